@@ -20,7 +20,7 @@ const config: KnipConfig = {
   ],
   project: ['{server,shared,database,dev,benchmarks,tests,web,widget}/**/*.{ts,tsx}', '*.{ts,mjs}'],
   ignoreBinaries: ['apt-get'],
-  // Used from style sheets, by their path, or in the place of another.
+  // Used from style sheets, by path, or as replacements.
   ignoreDependencies: [
     '@expo-google-fonts/be-vietnam-pro',
     '@fontsource-variable/hanken-grotesk',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
-// The floors of the house, from the ground up. A feature may use only what stands to its left.
+// In layers: a feature may import only from those to its left.
 const features = [
   'workspaces',
   'usage',
@@ -23,7 +23,7 @@ const features = [
   'operations',
 ]
 
-/** The rooms of a feature that others enter, beside what lies in its own folder. The rest is its own. */
+/** Folders of a feature that others may import besides its own top folder. */
 const openRooms: Record<string, string[]> = {
   billing: ['invoices', 'orders', 'payments', 'plans', 'refunds'],
   bot: ['settings', 'understanding'],
@@ -44,13 +44,13 @@ function roomsOf(feature: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
   } catch {
-    return [] // a feature to come
+    return []
   }
 }
 
 type Wall = { regex: string; message: string; allowTypeImports?: boolean }
 
-// A later entry replaces an earlier one for the same rule: each folder names all of its walls.
+// A later entry replaces an earlier one for the same rule, so each folder must list all its restrictions.
 function wall(files: string[], patterns: Wall[]): OxlintOverride {
   return { files, rules: { 'no-restricted-imports': ['error', { patterns: [acrossFolders, ...patterns] }] } }
 }
@@ -67,7 +67,7 @@ const engineAlone = {
   regex: '^#(features|platform|supabase|web|widget|dev|tests)/',
   message: 'The engine knows no database, no HTTP and no product.',
 }
-/** So no schema travels to a browser that only wants to know what fits. */
+/** Keeps schemas out of browser bundles that only need types. */
 const onlyTypes = {
   regex: '\\.(api|results)\\.ts$|contracts/endpoint\\.ts$',
   allowTypeImports: true,
@@ -77,7 +77,7 @@ const nodeInBrowser = { regex: '^node:', message: 'This runs in browsers.' }
 
 const noDice = { object: 'Math', property: 'random', message: 'Use node:crypto.' }
 const noSystemClock = { object: 'Date', property: 'now', message: 'Ask platform.clock.' }
-/** The oldest browsers that we serve are Chromium 111, Firefox 121 and Safari 16.4; the compiler knows the language of that time (`lib`). */
+/** Oldest supported browsers: Chromium 111, Firefox 121 and Safari 16.4. `lib` covers the language. */
 const newerThanOurBrowsers = (
   [
     ['URL', 'canParse'],
@@ -105,7 +105,7 @@ export default defineConfig({
   categories: { correctness: 'error' },
   options: { reportUnusedDisableDirectives: 'error' },
   rules: {
-    // Of types too: what two files need of each other belongs in a third.
+    // Of types too: shared types belong in a third file.
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
@@ -123,17 +123,15 @@ export default defineConfig({
     eqeqeq: ['error', 'always', { null: 'ignore' }],
     'react/exhaustive-deps': 'error',
     'react/rules-of-hooks': 'error',
-    // The compiler sees these too.
     'no-unused-vars': 'off',
-    // Text from outside is cleaned of control characters, so they are named here and there.
+    // Text from outside is stripped of control characters, so patterns name them.
     'no-control-regex': 'off',
     'no-misleading-character-class': 'off',
-    // Rules of a compiler that we do not use.
     'react/purity': 'off',
     'react/immutability': 'off',
     'react/incompatible-library': 'off',
     'typescript/unbound-method': 'off',
-    // Code points are counted by spreading; lists that change while they are walked are copied by it.
+    // Code points are counted by spreading; lists changed during iteration are copied by it.
     'typescript/no-misused-spread': 'off',
     'unicorn/no-useless-spread': 'off',
   },
@@ -154,7 +152,6 @@ export default defineConfig({
       files: ['web/build.ts', 'web/build/**', '{shared,web,widget}/**/*.test.ts'],
       rules: { 'no-restricted-properties': ['error', noDice], 'no-restricted-globals': 'off' },
     },
-    // What a tool reads by its default export, generated rows, texts and lists.
     { files: ['*.config.ts', '**/vite.config.ts', '**/*.d.ts'], rules: { 'import/no-default-export': 'off' } },
     {
       files: [
@@ -215,7 +212,6 @@ export default defineConfig({
         },
       ],
     ),
-    // The builder is a program of Node that lies beside what it builds.
     wall(
       [
         'web/build.ts',
@@ -266,7 +262,6 @@ export default defineConfig({
         },
       ],
     ),
-    // The starter of all parts.
     wall(
       ['dev/run.ts'],
       [{ regex: '^#(server|platform|features|supabase|widget)/', message: 'dev/ uses the public API.' }],

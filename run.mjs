@@ -1,5 +1,4 @@
-// The one door to every command of package.json. Plain JavaScript: the Node that is there (20 or newer) reads it, installs
-// what is missing, and hands over to the packaged Node 24, which runs TypeScript as it is.
+// Plain JavaScript for Node 20 or newer: installs what is missing, then hands over to the packaged Node 24, which runs TypeScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +7,7 @@ import { delimiter, join, relative } from 'node:path'
 const root = import.meta.dirname ?? new URL('.', import.meta.url).pathname
 const neededNode = 24
 
-/** file: what runs; a build runs nothing. tools: it needs devDependencies. pages: it needs the built web and widget. */
+/** tools: needs devDependencies. pages: needs the built web and widget. A build has no file. */
 const commands = {
   start: { file: 'server/main.ts', pages: true },
   build: { pages: true },
@@ -24,7 +23,7 @@ const commands = {
   sbom: { file: 'dev/list-parts.ts' },
 }
 
-/** What the built pages are made of. Their hash is kept beside them. */
+/** Their hash is stored with the built pages. */
 const pageSources = [
   'web',
   'widget',
@@ -38,7 +37,7 @@ const pageSources = [
 
 class Trouble extends Error {}
 
-/** Notes go to stderr: the output of `sen` and `eval` is read by programs. */
+/** To stderr: programs read the stdout of `sen` and `eval`. */
 function note(text) {
   process.stderr.write(`${text}\n`)
 }
@@ -51,7 +50,6 @@ function readJson(file) {
   }
 }
 
-/** Compares the lock file with what npm recorded about the last installation. */
 function isInstalled(tools) {
   const wanted = readJson('package-lock.json')?.packages
   const there = readJson('node_modules/.package-lock.json')?.packages
@@ -68,7 +66,7 @@ function isInstalled(tools) {
 function install(tools) {
   note('Installing what is missing (npm ci). This takes about a minute.')
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(tools ? ['--include=dev'] : [])]
-  // Under `npm start` npm says which npm and which Node it is; node_modules/.bin may hold another Node, which is about to be replaced.
+  // Under `npm start` use npm's own Node: node_modules/.bin may hold another one, about to be replaced.
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
     : ['npm']
@@ -118,7 +116,6 @@ function hashPages() {
   return hash.digest('hex')
 }
 
-/** Builds web and widget when what they are made of has changed. */
 function buildPages(node) {
   if (!existsSync(join(root, 'web/build.ts'))) return
   const stamp = join(root, 'built/stamp')
@@ -136,7 +133,7 @@ function buildPages(node) {
   writeFileSync(stamp, hash)
 }
 
-/** Whatever a command starts as `node` is the same Node, and finds what an earlier start stripped of its types and compiled. */
+/** Child processes named `node` use the same Node and its compile cache. */
 function environmentFor(node) {
   return {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/sen/code'),
@@ -145,7 +142,7 @@ function environmentFor(node) {
   }
 }
 
-/** The channel between the two closes when this one is killed: a server then stops as at SIGTERM. */
+/** The IPC channel closes if this process is killed: a server then stops as at SIGTERM. */
 function hand(node, file, rest) {
   const child = spawn(node, [join(root, file), ...rest], {
     cwd: root,

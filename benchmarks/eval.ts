@@ -1,11 +1,4 @@
-/**
- * Measures the answering pipeline: `npm run eval -- --set FILE... [--details FILE]`. Without `--set` all development sets and the shops of
- * other authors are taken. Prints one JSON object; `--details` writes a JSON line for every question. Shops go the whole way of an owner's
- * documents (the real files where there are some), in a throw-away workspace.
- * Shops of other authors that the judge was learned from are asked by one that has not seen them.
- * `--model URL [--model-name NAME]` asks every shop through the model path, of any OpenAI-style address (key in EVAL_API_KEY);
- * `--model replay:FOLDER` of replies that were kept, and writes down the prompts that have none (replay-model.ts).
- */
+/** `npm run eval -- --set FILE... [--details FILE] [--model URL|replay:FOLDER]`; default: all sets. Key in EVAL_API_KEY. */
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
@@ -44,7 +37,7 @@ const { values, positionals } = parseArgs({
     'model-name': { type: 'string' },
   },
 })
-// `--set a.json b.json`: the further files of one --set come as positionals.
+// `--set a.json b.json`: the second file arrives as a positional.
 const named = [...(values.set ?? []), ...positionals]
 const details = values.details ? createWriteStream(values.details) : null
 const all = [...filesOf(developmentFolder), ...otherShops()]
@@ -89,7 +82,6 @@ async function measure(sets: EvaluationSets, note: Note): Promise<Record<string,
   return out
 }
 
-/** Routing is measured with the first shop's knowledge at hand, as a bot would have it. */
 async function measureShops(
   { businesses }: EvaluationSets,
   note: Note,
@@ -116,7 +108,6 @@ async function measureShops(
   }
 }
 
-/** Of the shops that the judge was learned from, and whose figures count, each is asked by a judge that has not seen it. */
 async function judgesNotOf(businesses: readonly BusinessSet[]): Promise<Map<string, Judge>> {
   const learned = otherSets()
   const shops = learned
@@ -129,7 +120,6 @@ async function judgesNotOf(businesses: readonly BusinessSet[]): Promise<Map<stri
   return judgesWithout(examples, shops, learnJudge(examples))
 }
 
-/** The weights were learned from these. */
 function isDevelopment({ folder }: BusinessSet): boolean {
   return folder === developmentFolder || folder === smallShopsFolder
 }

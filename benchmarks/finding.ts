@@ -1,4 +1,4 @@
-/** What a benchmark found: printed beside its aim; without one it is the floor of the others. It fails only far beyond it, for machines differ and are busy. */
+/** Without an aim it is the floor for the others. Fails only far beyond the aim, because machines differ and are busy. */
 export type Finding = {
   name: string
   value: number

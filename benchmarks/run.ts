@@ -1,4 +1,4 @@
-// `npm run bench [-- NAME]`: each figure beside its aim. On the embedded database, and on PostgreSQL too where TEST_DATABASE_URL names one.
+// `npm run bench [-- NAME]`: on the embedded database, and on PostgreSQL too if TEST_DATABASE_URL is set.
 import { benchCampaigns } from './campaigns/campaigns.ts'
 import { benchFanOut } from './load/fan-out.ts'
 import type { Finding } from './finding.ts'
@@ -50,7 +50,7 @@ try {
   console.error((error as Error).message)
   failed = true
 }
-// The door that started it listens on a channel, which would hold it open.
+// The IPC channel to the parent would keep the process alive.
 process.exit(failed ? 1 : 0)
 
 function print(findings: Finding[]): void {

@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 }
 type Column = { schema: string; table: string; name: string; type: string; nullable: boolean; given: boolean }
 
-/** The text of shared/rows.ts: every table and view as the migrations make them, read from an empty embedded database. */
+/** The text of shared/rows.ts: tables and views after all migrations, read from an empty embedded database. */
 export async function generateRows(): Promise<string> {
   const lines = [
     '// Generated from database/migrations by `npm run rows`. Never edited.',

@@ -1,4 +1,4 @@
-// `npm run rows`: writes shared/rows.ts from the migrations and .env.example from the settings. `--check` compares only.
+// `npm run rows`: writes shared/rows.ts and .env.example; `--check` only compares.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exampleEnvironment } from '#server/config.ts'

@@ -1,5 +1,4 @@
-// `node dev/brand-pictures.ts`: draws what is not drawn by hand from the brand's mark: the icons of phones, and the pictures that
-// other places show beside a link. Run again when the mark or the first words of the home page change.
+// `node dev/brand-pictures.ts`: phone icons and link previews. Run again when the mark or the home page's headline changes.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { siteTexts } from '#shared/texts/site/site-texts.ts'
@@ -27,7 +26,7 @@ for (const language of languages) {
 }
 await browser.close()
 
-/** Words and mark, without the product's name: an operator may have given it another. */
+/** Without the product's name: an operator may have changed it. */
 function previewOf(title: string, line: string): string {
   const face = (file: string, range: string) => {
     const font = readFileSync(join(fonts, 'literata/files', file)).toString('base64')
@@ -44,7 +43,6 @@ function previewOf(title: string, line: string): string {
   </style><div class="mark">${onLeaf(mark)}</div><div class="big">${onLeaf(mark)}</div><h1>${title}</h1><p>${line}</p>`
 }
 
-/** The mark in its colours for deep green. */
 function onLeaf(svg: string): string {
   return svg
     .replaceAll('#F3B6CA', '#C9628A')

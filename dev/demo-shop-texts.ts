@@ -1,4 +1,4 @@
-// One believable shop: what it teaches its bot, and what its visitors write. Every person and number is made up.
+// Every person and number is made up.
 import type { OwnerAccount } from './shop-client.ts'
 
 export const demoOwner: OwnerAccount = { email: 'chu@gommoc.example', password: 'mot-nam-dat-moi', name: 'Mai Anh' }
@@ -61,9 +61,7 @@ Gốm men tro và men lam dùng được trong lò vi sóng và máy rửa bát.
 
 export type DemoConversation = {
   locale: 'vi' | 'en'
-  /** What the visitor writes, one after the other, each when the one before has been answered. */
   lines: string[]
-  /** What the owner answers by hand at the end. */
   byHand?: string
 }
 

@@ -9,11 +9,7 @@ type Channel = { id: string; account_id: string }
 
 const atOnce = 4
 
-/**
- * The demo shop, made through the public API as its owner and its visitors would make it. What is there already is left as it is, so
- * that it may be called at every start.
- * @param shopPage origin of the page that embeds the widget
- */
+/** Idempotent, so it may be called at every start. `shopPage`: origin of the page that embeds the widget. */
 export async function makeDemoShop(
   url: string,
   anonKey: string,
@@ -38,7 +34,6 @@ export async function makeDemoShop(
   return { widget: page.widget, email: demoOwner.email, password: demoOwner.password, made: known === undefined }
 }
 
-/** A shop that lives has taken them long ago. */
 async function finishFirstSteps(owner: ShopOwner): Promise<void> {
   const [shop] = await owner.rows<Steps>('workspaces?select=first_step,first_version&kind=eq.shop')
   if (typeof shop?.first_step === 'number')
@@ -62,7 +57,7 @@ async function hold(url: string, owner: ShopOwner, page: Page, conversation: Dem
   let id = ''
   for (const line of conversation.lines) {
     id = (await visitor.say(line)).conversation_id
-    await visitor.answers(15).catch(() => []) // after a hand-over the bot may be silent
+    await visitor.answers(15).catch(() => []) // after a hand-over the bot may stay silent
   }
   if (conversation.byHand) await owner.act('POST', `/conversations/${id}/reply`, { text: conversation.byHand })
 }

@@ -1,5 +1,4 @@
-// `node dev/guide-pictures.ts`: the pictures of the guide, taken from the running product with the demo shop in it, in both
-// languages, into content/pictures/. Run again when a screen in them has changed.
+// `node dev/guide-pictures.ts`: takes content/pictures/ from the running product. Run again when a screen changes.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -11,7 +10,6 @@ import { type DemoShop, makeDemoShop } from './demo-shop.ts'
 
 const folder = join(import.meta.dirname, '../content/pictures')
 const size = { width: 1200, height: 840 }
-/** Sharp on phones, small enough for them. */
 const quality = 82
 
 const screens: { name: string; path: string; ready(page: Page): Promise<void> }[] = [
@@ -21,7 +19,7 @@ const screens: { name: string; path: string; ready(page: Page): Promise<void> }[
   { name: 'inbox', path: '/dashboard/inbox', ready: openAnswer },
 ]
 
-// With both platforms set up, as a shop owner sees it; nobody is asked there.
+// Dummy settings: both platforms appear as set up, but are never called.
 const platforms = { FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 'none', ZALO_APP_ID: '1', ZALO_APP_SECRET: 'none' }
 const home = await makeHome({ HUMAN_CHECK: 'off', AUTH_RATE_LIMITS: 'off', NODE_ENV: 'development', ...platforms })
 const server = await startServer(home)
@@ -56,21 +54,18 @@ async function takePictures(from: Browser, language: Language, shop: DemoShop): 
     await page.goto(server.url + path)
     await ready(page)
     await page.waitForLoadState('networkidle')
-    // The button of the product's own chat has nothing to do with what is shown.
     await page.evaluate("window.sen?.('hide')")
     writeFileSync(join(folder, language, `${name}.webp`), await takeWebp(page))
   }
   await context.close()
 }
 
-/** The line to paste, in the middle of the picture. */
 async function showCode(page: Page): Promise<void> {
   await page.locator('main code').first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.evaluate("document.querySelector('main code')?.scrollIntoView({ block: 'center', behavior: 'instant' })")
 }
 
-/** A conversation that the bot answered from a document, with the passage open. @throws Error where there is none */
 async function openAnswer(page: Page): Promise<void> {
   const conversations = page.locator('main a[href*="/dashboard/inbox/"]')
   await conversations.first().waitFor()
@@ -89,7 +84,6 @@ async function openAnswer(page: Page): Promise<void> {
       () => false,
     )
     if (!shown) continue
-    // To the end of the talk: the passage is what the picture is about, and the last thing in it.
     await page.mouse.move(size.width / 2, size.height / 2)
     await page.mouse.wheel(0, 4000)
     return

@@ -1,5 +1,4 @@
-// `npm run -s sbom`: every part of the lock file, as npm lists them (CycloneDX, JSON). Not with `--omit=dev`: npm then leaves out
-// parts that run, where a tool wants them too. Tools are marked by the property cdx:npm:package:development.
+// `npm run -s sbom`. No `--omit=dev`: npm would drop runtime parts that a tool also needs; tools carry cdx:npm:package:development.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,6 +18,5 @@ if (status !== 0) {
 }
 type List = { metadata: { component: { name: string } } }
 const list = JSON.parse(stdout) as List
-// npm calls it by the folder that it lies in.
 list.metadata.component.name = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string }).name
 console.log(JSON.stringify(list, null, 2))

@@ -1,18 +1,15 @@
-// Simulated payment providers for `npm run dev`: cards, Payoneer, and a bank account with two feeds.
 import { startBankSimulator } from './simulators/payments/bank-simulator.ts'
 import { startPayoneerSimulator } from './simulators/payments/payoneer-simulator.ts'
 import { startStripeSimulator } from './simulators/stripe/stripe-simulator.ts'
 
 export type DevPayments = {
-  /** Settings of the server that is to talk to them. */
   settings: Record<string, string>
   stripe: string
   payoneer: string
-  /** Where the payer's bank is. */
   bank: string
 }
 
-/** @param server where notifications go; Payoneer's go to the address that it is told */
+/** @param server receives notifications, except Payoneer's, which go to the address it is given */
 export async function startDevPayments(
   ports: { stripe: number; payoneer: number; bank: number },
   server: string,

@@ -1,4 +1,3 @@
-// The demo shop's page on Facebook, connected to the simulated Messenger as its owner would do it.
 import { startMessengerSimulator } from './simulators/messenger/messenger-simulator.ts'
 import { pageId, shopName } from './shop-accounts.ts'
 import { whoseChannel } from './whose-channel.ts'
@@ -12,10 +11,8 @@ const messengerOwner: OwnerAccount = {
 }
 
 export type DevMessenger = {
-  /** Settings of the server that is to talk to it. */
   settings: Record<string, string>
   chatPage: string
-  /** Brings the server its webhooks, and connects the demo page. May be called again. */
   meet(server: string, anonKey: string, mailFolder: string): Promise<true>
   close(): Promise<void>
 }
@@ -45,7 +42,7 @@ export async function startDevMessenger(port: number): Promise<DevMessenger> {
   }
 }
 
-/** Signs in to the simulated Facebook and chooses the page. Each time anew: the simulator has forgotten the tokens that it gave before. */
+/** Done at every start: the simulator forgets its tokens. */
 export async function connectPage(server: string, owner: Pick<ShopOwner, 'act' | 'cookie'>): Promise<void> {
   const { cookie } = owner
   const { url } = await owner.act<{ url: string }>('POST', '/channels/facebook/start', {})

@@ -1,5 +1,5 @@
-// `npm run dev`: the server, restarted at every change; the web application with hot reload; the widget, built at every change; the
-// demo shop, and its own page on another origin; simulated platforms. Ports: PORT (the web application, 3000), and those after it.
+// `npm run dev`: everything rebuilt at every change, with simulated platforms. Ports: PORT (the web application, 3000) and those after
+// it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, watch } from 'node:fs'
@@ -23,7 +23,7 @@ const shopPage = `http://localhost:${port + 2}`
 
 type PageConfig = { anonKey: string }
 
-/** @param platforms settings that lead to the simulated platforms; what the environment says wins */
+/** @param platforms settings for the simulated platforms; the environment takes precedence */
 function startServer(platforms: Record<string, string>): void {
   mkdirSync(dataDir, { recursive: true })
   const settings = { PORT: String(port + 1), PUBLIC_URL: web, DATA_DIR: dataDir, NODE_ENV: 'development' }
@@ -38,10 +38,7 @@ function startServer(platforms: Record<string, string>): void {
   child.on('exit', code => process.exit(code ?? 0))
 }
 
-/**
- * Four weeks of the demo shop, where there is no data folder yet. The embedded database only: a server of PostgreSQL gets the day's
- * talks without the weeks.
- */
+/** Embedded database only; a PostgreSQL server gets the day's talks without the weeks. */
 async function liveThroughWeeks(): Promise<void> {
   if (existsSync(dataDir) || process.env['DATABASE_URL'] || process.env['DEMO_WEEKS'] === '0') return
   console.log(
@@ -68,7 +65,6 @@ async function liveThroughWeeks(): Promise<void> {
   if (code !== 0) throw new Error('The weeks of the demo shop were not lived through (see above).')
 }
 
-/** What the server writes into its page for the browser, as the text that it wrote and as what it means. */
 async function readPageConfig(): Promise<{ text: string; config: PageConfig }> {
   const html = await until('the server to be ready', askForPage, 60)
   const attribute = /name="sen-config" content="([^"]*)"/.exec(html)?.[1] ?? '{}'
@@ -95,7 +91,6 @@ async function serveWeb(pageConfig: string): Promise<void> {
   await vite.listen()
 }
 
-/** The server serves the widget as built, and notices a new build. */
 function rebuildWidget(): void {
   let timer: NodeJS.Timeout | undefined
   async function build(): Promise<void> {
@@ -120,14 +115,14 @@ try {
   const zalo = await startDevZalo(port + 4, `${behind}/hooks/zalo`)
   const model = await startDevModel(port + 5)
   const payments = await startDevPayments({ stripe: port + 6, payoneer: port + 7, bank: port + 8 }, behind)
-  // Chosen on a screen, addresses of the own machine are refused unless they are named.
+  // Local addresses entered on a screen are refused unless allowed here.
   const hosts = [zalo.settings['CRAWL_ALLOWED_HOSTS'], model.host].filter(Boolean).join(',')
   startServer({ ...messenger.settings, ...zalo.settings, ...payments.settings, CRAWL_ALLOWED_HOSTS: hosts })
   const { text, config } = await readPageConfig()
   await serveWeb(text)
   rebuildWidget()
   const make = () => makeDemoShop(behind, config.anonKey, join(dataDir, 'mail'), shopPage).catch(() => undefined)
-  // A change of the server's source while the shop is being made restarts it: what is missing is made then.
+  // A source change meanwhile restarts the server; whatever is missing is made then.
   const shop = await until('the demo shop', make, 300)
   await serveShopPage(port + 2, web, shop.widget)
   const meet = () => messenger.meet(behind, config.anonKey, join(dataDir, 'mail')).catch(() => undefined)

@@ -1,11 +1,9 @@
 import type { MessengerSimulator } from './simulators/messenger/messenger-simulator.ts'
 import type { ZaloSimulator } from './simulators/zalo/zalo-simulator.ts'
 
-/** What the demo shop is called wherever it has an account. */
 export const shopName = 'Tiệm gốm Mộc'
 export const pageId = '110220330440550'
 
-/** Names the simulated page and official account after the demo shop. */
 export function nameAccounts(
   { world: messenger }: Pick<MessengerSimulator, 'world'>,
   { world: zalo }: Pick<ZaloSimulator, 'world'>,

@@ -1,4 +1,3 @@
-// What a shop owner's browser does, as plain calls: sign-up, the link of the mail, uploads, connecting, answering by hand.
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,26 +6,20 @@ import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
 
 export type OwnerAccount = { email: string; password: string; name: string }
 
-/** Somebody who is signed in to their workspace. */
 export type ShopOwner = {
   workspaceId: string
   accessToken: string
-  /** By which their browser is known again: what was begun with it ends with it. */
+  /** Identifies the browser: a flow must end in the browser that began it. */
   cookie: string
   /** An action of /api/v1. @throws Error with what the server answered */
   act<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
-  /** Rows of /rest/v1: `messages?conversation_id=eq.…&order=seq`. */
   rows<T>(query: string): Promise<T[]>
-  /** Uploads a file and waits until it is processed. @throws Error with the reason when it failed */
+  /** Waits until the file is processed. Throws with the reason on failure. */
   teach(name: string, content: Uint8Array, type: string): Promise<{ id: string }>
 }
 
 type Session = { access_token: string }
 
-/**
- * Signs up, opens the link of the captured mail, and waits for the workspace.
- * @param mailFolder where the server captures mails
- */
 export async function signUpOwner(
   url: string,
   anonKey: string,
@@ -49,7 +42,6 @@ export async function signUpOwner(
   return openOwner(url, anonKey, accessToken)
 }
 
-/** @returns undefined when nobody has this address and password */
 export async function signInOwner(url: string, anonKey: string, account: OwnerAccount): Promise<ShopOwner | undefined> {
   const { email, password } = account
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -61,7 +53,7 @@ export async function signInOwner(url: string, anonKey: string, account: OwnerAc
   return openOwner(url, anonKey, ((await answer.json()) as Session).access_token)
 }
 
-/** Does the little work that the server asks of browsers. @throws Error where it asks for more than that */
+/** Does the proof of work. Throws if the server asks for more than that. */
 async function asHuman(url: string): Promise<object> {
   const asked = await send<{ kind: string } & Work>(`${url}/api/v1/human-check`, 'GET', {})
   if (asked.kind === 'off') return {}
@@ -101,12 +93,10 @@ async function openOwner(url: string, anonKey: string, accessToken: string): Pro
   }
 }
 
-/** A browser of its own, as the server will know it. */
 export function browserCookie(): string {
   return `sen-browser=${randomBytes(32).toString('base64url')}`
 }
 
-/** The link of the newest captured mail to an address. */
 export function findLink(mailFolder: string, email: string): string | undefined {
   for (const file of mailFiles(mailFolder).toReversed()) {
     const letter = JSON.parse(readFileSync(join(mailFolder, file), 'utf8')) as { to: string; text: string }
@@ -126,7 +116,7 @@ function mailFiles(folder: string): string[] {
   }
 }
 
-/** Asks again until there is an answer. @throws Error naming what was waited for */
+/** Polls until there is an answer; on timeout, throws an Error naming `what`. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>, seconds = 30): Promise<T> {
   const end = performance.now() + seconds * 1000
   for (;;) {

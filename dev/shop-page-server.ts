@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'shop-page')
 
-/** A shop's own website, on an origin of its own. Its policy allows the widget's server and nothing inline. */
+/** A shop's own website on another origin. Its policy allows the widget's server and nothing inline. */
 export function serveShopPage(port: number, sen: string, widget: string): Promise<Server> {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const tag = `<script async src="${sen}/widget/v1/loader.js" data-widget="${widget}" data-locale="vi"></script>`

@@ -1,4 +1,3 @@
-// What the widget in a visitor's browser does, as plain calls of /widget/v1.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
@@ -14,23 +13,17 @@ export type Stored = { id: string; cursor: string; conversation_id: string }
 
 export type Visitor = {
   token: string
-  /**
-   * Sends until it is acknowledged, as the widget does: the same client id again after every lost answer.
-   * @param lost hears of each attempt that was not acknowledged
-   */
+  /** Retries with the same client id until acknowledged. `lost` is called for each failed attempt. */
   say(text: string, clientId?: string, lost?: (why: string) => void): Promise<Stored>
-  /** Everything in the conversation, in order. */
   read(): Promise<WidgetMessage[]>
-  /** The messages after the visitor's last one, once there is one. @throws Error when nothing came in time */
+  /** The messages after the visitor's last one. Throws on timeout. */
   answers(seconds?: number): Promise<WidgetMessage[]>
 }
 
-/** How long a visitor tries to have one message taken. */
 const patienceMs = 300_000
 
 export type Page = { widget: string; origin: string; locale: 'vi' | 'en' }
 
-/** Opens the widget on a page of the shop. */
 export async function openVisitor(url: string, page: Page): Promise<Visitor> {
   const { widget, origin, locale } = page
   const { ticket } = await post<{ ticket: string }>(`${url}/widget/v1/ticket`, { widget }, { origin })
@@ -101,13 +94,11 @@ export async function openVisitor(url: string, page: Page): Promise<Visitor> {
 
 class Refused extends Error {}
 
-/** What a crowded shop asks of whoever writes. */
 async function proveHuman(url: string): Promise<string> {
   const work = (await (await fetch(`${url}/widget/v1/human-check`)).json()) as Work
   return `pow:${work.challenge}:${await solveWork(work, async () => {})}`
 }
 
-/** @param proves the server that may want to see a person first */
 async function post<T>(address: string, body: object, headers: Record<string, string>, proves?: string): Promise<T> {
   const answer = await fetch(address, {
     method: 'POST',

@@ -1,10 +1,7 @@
 import { demoDocuments, demoOwner } from './demo-shop-texts.ts'
 import { type OwnerAccount, type ShopOwner, signInOwner, signUpOwner } from './shop-client.ts'
 
-/**
- * Who has the demo's page or official account: the demo shop, where it has lived through its weeks, else a shop of its own with the
- * same documents, for a trial has room for one channel.
- */
+/** The demo shop if it has its history; otherwise a shop of its own, because a trial allows only one channel. */
 export async function whoseChannel(
   server: string,
   anonKey: string,

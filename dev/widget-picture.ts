@@ -1,4 +1,4 @@
-// `node dev/widget-picture.ts`: the picture of the README, docs/widget.png: the demo shop's own page with the chat open.
+// `node dev/widget-picture.ts`: docs/widget.png, for the README.
 import { join } from 'node:path'
 import { readAnonKey } from '#tests/fixtures/anon-key.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'

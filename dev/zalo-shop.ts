@@ -1,4 +1,3 @@
-// The demo shop's official account on Zalo, connected to the simulated Zalo as its owner would do it.
 import type { OwnerAccount, ShopOwner } from './shop-client.ts'
 import { startZaloSimulator } from './simulators/zalo/zalo-simulator.ts'
 import { shopName } from './shop-accounts.ts'
@@ -11,10 +10,8 @@ const zaloOwner: OwnerAccount = {
 }
 
 export type DevZalo = {
-  /** Settings of the server that is to talk to it. */
   settings: Record<string, string>
   chatPage: string
-  /** Connects the demo account. May be called again. */
   meet(server: string, anonKey: string, mailFolder: string): Promise<true>
 }
 
@@ -32,7 +29,7 @@ export async function startDevZalo(port: number, webhookUrl: string): Promise<De
       ZALO_APP_ID: app.app_id,
       ZALO_APP_SECRET: app.app_secret,
       ZALO_OA_SECRET_KEY: app.oa_secret_key,
-      // Pictures that customers send on the chat page.
+      // Pictures that customers send on the chat page are fetched from there.
       CRAWL_ALLOWED_HOSTS: new URL(simulator.url).host,
     },
     chatPage: `${simulator.url}/__sim/chat`,
@@ -44,7 +41,7 @@ export async function startDevZalo(port: number, webhookUrl: string): Promise<De
   }
 }
 
-/** Each time anew: the simulator has forgotten the tokens that it gave before. */
+/** Done at every start: the simulator forgets its tokens. */
 export async function connectAccount(server: string, owner: Pick<ShopOwner, 'act' | 'cookie'>): Promise<void> {
   const { cookie } = owner
   const { url } = await owner.act<{ url: string }>('POST', '/channels/zalo/start', {})

@@ -38,11 +38,11 @@ const housekeeping: Feature = {
   plugin: healthRoutes,
 }
 
-/** Every part of the program, in the order in which addresses are looked up. */
+/** In order of address lookup. */
 const answering: Feature[] = [housekeeping, supabaseWing, ...features]
 export const parts: Feature[] = [...answering, apiReferenceOf(answering), pagesFeature]
 
-/** Tells the queue who handles what. Done once, before anything is emitted. */
+/** Done once, before anything is emitted. */
 export function wireJobs(platform: Platform): void {
   for (const part of parts) {
     for (const [kind, handler] of Object.entries(part.jobs ?? {}))
@@ -68,7 +68,6 @@ export function makeApp(platform: Platform): Promise<FastifyInstance> {
   return makeHttp(platform, parts, async (_platform, request, who, keys) => {
     const key = keyOf(request)
     if (key === undefined) return readCaller(platform, request, who, await readClaims(platform, request))
-    // Said before anybody looks whose it is.
     if (!keys) throw failure('auth.key_refused')
     return keyCaller(platform, request, who, key)
   })

@@ -5,7 +5,7 @@ import { StartError } from '#platform/errors.ts'
 
 export type Reply = { answer: string } | { error: string }
 
-/** @returns undefined when no server listens there */
+/** Undefined if no server is listening. */
 export function askRunningServer(dataDir: string, words: string[]): Promise<string | undefined> {
   const path = join(dataDir, 'sen.sock')
   if (!existsSync(path)) return Promise.resolve(undefined)

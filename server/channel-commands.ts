@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 export const addChannelUse =
   'add-channel facebook|zalo --workspace ID --account PAGE_OR_OA_ID --token TOKEN [--refresh-token T]'
 
-/** Connects an account with a token that somebody got elsewhere; the platform is asked whether it opens this account. */
+/** The platform is asked whether the token opens this account. */
 export async function addChannel(platform: Platform, words: string[]): Promise<string> {
   const [name = '', ...rest] = words
   const kind = kindOf(name)
@@ -41,7 +41,6 @@ export async function addChannel(platform: Platform, words: string[]): Promise<s
 
 export const replayUse = 'replay [ID|--all]'
 
-/** Without an id: says what there is. */
 export async function replayCommand(platform: Platform, [which]: string[]): Promise<string> {
   if (which === undefined) {
     const { rows } = await platform.db.asService(null, tx =>

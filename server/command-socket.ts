@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts'
 
 const maxRequestLength = 65_536
 
-/** Listens on DATA_DIR/sen.sock, which its owner alone may open: one JSON line of words in, one JSON object out. */
+/** DATA_DIR/sen.sock, accessible to its owner only: one JSON line of words in, one JSON object out. */
 export function listenForCommands(platform: Platform): Promise<() => void> {
   const path = join(platform.config.dataDir, 'sen.sock')
   rmSync(path, { force: true })

@@ -1,4 +1,4 @@
-// `npm run sen -- <command>`: speaks to the running server through its socket, or opens the data folder itself.
+// `npm run sen -- <command>`: uses the running server's socket, or opens the data folder itself.
 import { join } from 'node:path'
 import { systemClock } from '#platform/clock.ts'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'

@@ -30,7 +30,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** The process's environment over the `.env` file beside package.json. */
+/** The environment takes precedence over `.env`. */
 export function environmentWithFile(
   file = resolve(import.meta.dirname, '../.env'),
 ): Record<string, string | undefined> {

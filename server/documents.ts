@@ -15,23 +15,19 @@ import { packPage, type Page, pageWith, sendPage, verificationTag } from './send
 import { type ListedDocument, manifestOf, robotsText, siteMapOf } from './site-files.ts'
 
 export type Documents = {
-  /** Answers with the page for addresses that are none. @returns undefined where no documents are built */
+  /** Serves the 404 page; undefined if no documents are built. */
   sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined
 }
 
-/**
- * What the query asks of a page. more: values of a short list, each its own page to keep. words: somebody's own, which stand in no
- * kept page
- */
+/** more: values of a short list, each cached as its own page. words: free text, never cached. */
 type Asked = { more: Record<string, string>; words?: string }
 
-/** Keeps the place of somebody's own words in a page. No page has this letter, and no key types it. */
+/** Placeholder for free text in a page: a private-use letter that no page has. */
 const wordsPlace = '\ue000'
 
-/** Prices with a date of their own begin without anybody changing a row. */
+/** Prices with a start date change without a write to the database. */
 const staleMs = 60_000
 
-/** Serves the public pages: HTML from the build, with what operator and plans decide filled in. */
 export function serveDocuments(app: FastifyInstance, platform: Platform, folder: string): Documents {
   const listFile = join(folder, 'documents.json')
   if (!statSync(listFile, { throwIfNoEntry: false })) return { sendNotFound: () => undefined }
@@ -70,7 +66,6 @@ export function serveDocuments(app: FastifyInstance, platform: Platform, folder:
   }
 }
 
-/** The values that hold now, and the pages filled with them. */
 function makeSite(platform: Platform, folder: string) {
   let values: Record<Language, Record<string, string>> | undefined
   let readAt = 0
@@ -102,7 +97,7 @@ function makeSite(platform: Platform, folder: string) {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const held = await renew().catch((error: unknown) => {
-      // A page with the prices of a minute ago is better than none.
+      // A page with stale prices is better than none.
       if (!values) throw error
       return values
     })
@@ -116,7 +111,7 @@ function makeSite(platform: Platform, folder: string) {
   return { send, end }
 }
 
-/** @throws Error for a token that nothing stands for */
+/** @throws Error for an unknown token */
 function fillPage(platform: Platform, html: string, values: Record<string, string>): Page {
   const filled = html
     .replace('<title>', () => `${verificationTag(platform.config.ZALO_SITE_VERIFICATION)}<title>`)
@@ -141,7 +136,6 @@ function asJson(value: string): string {
   return JSON.stringify(value).slice(1, -1).replaceAll('<', '\\u003c')
 }
 
-/** Which of the pages at an address the query asks for, and what it says there. */
 function askedFor(path: string, request: FastifyRequest): Asked & { variant: string } {
   const query = new URL(request.url, 'http://localhost').searchParams
   const bare = path.replace(/^\/en(?=\/)/, '')

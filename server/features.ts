@@ -16,7 +16,7 @@ import { siteFeature } from '#features/site/site.feature.ts'
 import { statisticsFeature } from '#features/statistics/statistics.feature.ts'
 import { trainingFeature } from '#features/training/training.feature.ts'
 
-/** The product, ground floor first. A feature may use only those before it. */
+/** A feature may use only those before it. */
 export const features: Feature[] = [
   workspacesFeature,
   usageFeature,

@@ -24,7 +24,7 @@ import { markStopping } from './health.ts'
 const stopWithinMs = 13_000
 const slowRequestMs = 6000
 
-/** Until it is ready the program just ends: the database bears that at any moment. */
+/** Until the start is complete, exiting at once is safe: the database survives that. */
 let end: () => void = () => process.exit(0)
 
 async function start(): Promise<void> {
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   end = () => void stop()
   if (engine.durability === 'process')
     log.warn({}, 'The disk could not be proven: data survive the end of the process, not a power cut')
-  // Otherwise only a program that ends by itself leaves its compiled code to the next one.
+  // Node writes the compile cache only when a program exits by itself.
   flushCompileCache()
   for (const line of switchesInUse(config)) console.log(line)
   console.log(`${config.BRAND_NAME} is ready: ${config.publicUrl}`)
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Asked before anything is opened, so that a used port is said at once. */
+/** Checked before anything is opened, so that a used port is reported at once. */
 function refuseUsedPort(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

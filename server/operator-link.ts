@@ -4,7 +4,7 @@ import { after, hours } from '#platform/clock.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** A one-time link, 24 hours, that makes who signs in through it an operator. Only its hash is kept. */
+/** A one-time link, valid 24 hours, that makes whoever signs in through it an operator. Only its hash is stored. */
 export async function makeOperatorLink(platform: Platform): Promise<string> {
   const secret = newSecret()
   const expiresAt = after(platform.clock.now(), hours(24))
@@ -17,7 +17,7 @@ export async function makeOperatorLink(platform: Platform): Promise<string> {
   return `${platform.config.publicUrl}/auth?operator=${secret}`
 }
 
-/** The link of the very first start: only while there is neither an operator nor an earlier link. */
+/** For the very first start: only while there is neither an operator nor an earlier link. */
 export async function firstOperatorLink(platform: Platform): Promise<string | undefined> {
   const { rows } = await platform.db.asService(null, tx =>
     sql`select 1 from private.operator_links union all select 1 from people where is_operator limit 1`.execute(tx),

@@ -38,7 +38,6 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Small public pages, with everything in them that the server has to do with. */
 function writeDocuments(place: string): void {
   const facts = '<script type="application/ld+json">{"name":"{{brand}}","price":"{{amount.pro.month.USD}}"}</script>'
   const head = `<title>{{brand}}</title><script>begin()</script>${facts}`

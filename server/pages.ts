@@ -15,7 +15,6 @@ import { asAttribute, packPage, type Page, sendPage, verificationTag } from './s
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Serves what was built: the public pages, the application's page for every screen, their files, and the brand's pictures. */
 export const pagesFeature: Feature = {
   name: 'pages',
   plugin: (app, platform) => servePages(app, platform, resolve(root, 'built/web'), resolve(root, 'web/brand')),
@@ -60,7 +59,6 @@ export async function servePages(
     setHeaders: reply => fileHeaders(reply, 'public, max-age=86400'),
   })
   app.get('/service-worker.js', (_request, reply) => sendWorker(reply, resolve(built, 'service-worker.js')))
-  // Browsers ask for it where no page has named another: pictures, a text.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/brand/sen-icon-32.png', 308))
   const documents = serveDocuments(app, platform, resolve(built, 'documents'))
   for (const address of Object.values(addresses)) {
@@ -77,7 +75,6 @@ export async function servePages(
   })
 }
 
-/** The page with what this installation tells the browser, compressed once; read anew when it was built anew. */
 function readPage(platform: Platform, file: string, known: AppPage | undefined, chat: string): AppPage | undefined {
   const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
   if (builtAt === undefined || builtAt === known?.builtAt) return known
@@ -105,7 +102,7 @@ function readPage(platform: Platform, file: string, known: AppPage | undefined, 
   return { ...packPage(html), builtAt }
 }
 
-/** What shows pushes. Never from a cache: a newer one counts at once. It talks with us alone. */
+/** The service worker: never cached, so that a new version takes effect at once. */
 function sendWorker(reply: FastifyReply, file: string): FastifyReply {
   if (!existsSync(file)) throw failure('request.not_found')
   reply.headers({
@@ -115,7 +112,7 @@ function sendWorker(reply: FastifyReply, file: string): FastifyReply {
   return reply.type('text/javascript; charset=utf-8').send(readFileSync(file))
 }
 
-/** Opened by themselves, pictures and scripts may do nothing. */
+/** Opened directly, they may do nothing. */
 function fileHeaders(reply: FastifyReply, caching: string): void {
   reply.headers({ 'cache-control': caching, 'content-security-policy': "default-src 'none'; sandbox" })
 }

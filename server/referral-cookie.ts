@@ -4,12 +4,12 @@ import { readReferralCode, referralCookie, referralPolicy } from '#shared/rules/
 
 const lifeSeconds = referralPolicy.cookieDays * 86_400
 
-/** A page asked for with `?ref=CODE`: this browser remembers by whose link it came. The last link wins. */
+/** Remembers `?ref=CODE` in this browser; the last link wins. */
 export function rememberReferrer({ publicUrl }: Config, request: FastifyRequest, reply: FastifyReply): void {
   const query = request.url.split('?')[1]
   const code = query && readReferralCode(new URLSearchParams(query).get('ref'))
   if (!code) return
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  // Sent along when a provider or a mail leads back here, so Lax and not Strict.
+  // Lax, because providers and mails lead back here.
   reply.header('set-cookie', `${referralCookie}=${code}; Path=/; Max-Age=${lifeSeconds}; SameSite=Lax${secure}`)
 }

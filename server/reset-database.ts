@@ -2,12 +2,10 @@ import type { Session } from '#platform/sql/session.ts'
 
 type Table = { name: string; columns: string }
 
-/** A database as the migrations left it. */
 export type FirstState = {
   tables: Table[]
-  /** Rows that migrations wrote, as JSON, by table. */
   rows: Map<string, string>
-  /** Changes with every change of tables, functions, policies. */
+  /** Changes with tables, functions and policies. */
   schema: string
 }
 
@@ -18,7 +16,7 @@ const listTables = `select format('%I.%I', n.nspname, c.relname) as name,
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${ours} order by 1`
 
-/** Each row of a catalogue tells the transaction that wrote it. */
+/** A catalogue row's xmin is the transaction that wrote it. */
 const newest = (catalogue: string, namespace = '') =>
   `(select count(*) || '/' || max(x.xmin::text::bigint) from ${catalogue} x ${namespace && `join pg_namespace n on n.oid = x.${namespace} where ${ours}`})`
 const schemaNow = `select concat_ws(' ', ${[
@@ -43,14 +41,11 @@ export async function readFirstState(session: Session): Promise<FirstState> {
   return { tables, rows, schema: await readSchema(session) }
 }
 
-/**
- * Makes the rows what they were at first.
- * @returns false where more than rows has changed: it then wants a new database
- */
+/** @returns false where more than rows changed: then a new database is needed */
 export async function resetDatabase(session: Session, first: FirstState): Promise<boolean> {
   if ((await readSchema(session)) !== first.schema) return false
   const dirty = await filled(session, first.tables)
-  // Neither foreign keys nor the triggers that tell of changes.
+  // Turns off foreign keys and change triggers.
   await session.query("begin; set local session_replication_role = replica; set local lock_timeout = '2s'", [])
   try {
     await session.query([...dirty.map(({ name }) => `delete from ${name}`), resetSequences].join('; '), [])
@@ -73,7 +68,6 @@ async function readSchema(session: Session): Promise<string> {
   return (rows[0] as { schema: string }).schema
 }
 
-/** Those that hold rows. */
 async function filled(session: Session, tables: Table[]): Promise<Table[]> {
   const asked = tables.map(({ name }, index) => `(${index}, exists (select from ${name}))`)
   const { rows } = await session.query(

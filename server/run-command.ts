@@ -28,7 +28,6 @@ const commands: Record<string, Command> = {
   'add-channel': { use: addChannelUse, run: addChannel },
   replay: { use: replayUse, run: replayCommand },
   doctor: { use: doctorUse, run: runDoctor },
-  // Only `backup` asks for it.
   'copy-database': { use: '', run: copyDatabase },
 }
 
@@ -77,7 +76,7 @@ async function setLinks(platform: Platform, [id = '']: string[], closed: boolean
     : `The links in campaigns of “${name}” lead where they did.`
 }
 
-/** Nobody is signed out: what the older keys signed is still good, and sessions do not hang on keys. */
+/** Signs nobody out: older keys still verify, and sessions do not depend on keys. */
 async function rotate({ config }: Platform): Promise<string> {
   if (config.JWT_KEYS_FILE)
     throw new StartError(
@@ -87,7 +86,6 @@ async function rotate({ config }: Platform): Promise<string> {
   return `The key ${name} signs within five seconds. The two before it still check what they signed.`
 }
 
-/** One id a line: inbound by the id of who sent it (provider's or widget's), messages by ours. */
 async function count(platform: Platform, [what, flag]: string[]): Promise<string> {
   if ((what !== 'inbound' && what !== 'messages') || (flag !== undefined && flag !== '--ids'))
     throw new StartError(`npm run sen -- ${commands['count']?.use}`)

@@ -5,23 +5,21 @@ import { humanCheckKind } from '#platform/http/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rememberReferrer } from './referral-cookie.ts'
 
-/** Hashes of scripts and style sheets that stand in a page itself, as the content security policy names them. */
 export type Inline = { scripts: string[]; styles: string[] }
 
-/** A page as it is sent. br: only where it is kept for many */
+/** br: only for cached pages. */
 export type Page = { plain: Buffer; gzip: Buffer; br?: Buffer; etag: string; inline: Inline }
 
-/** The highest levels take fifty times as long for a tenth less: they are for the build, not for a server that answers. */
+/** Higher levels take fifty times as long for a tenth less. */
 const brotliQuality = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 
-/** Compresses a page, once for all who ask for it. */
 export function packPage(html: string, inline: Inline = { scripts: [], styles: [] }): Page {
   const plain = Buffer.from(html)
   const br = brotliCompressSync(plain, { params: brotliQuality })
   return { plain, gzip: gzipSync(plain), br, etag: etagOf(plain), inline }
 }
 
-/** Puts the words of one asker into a page that is kept: for this one answer, and as quickly as can be. */
+/** For one answer, so compressed fast. */
 export function pageWith(page: Page, place: string, words: string): Page {
   const plain = Buffer.from(page.plain.toString().replaceAll(place, () => words))
   return { plain, gzip: gzipSync(plain, { level: 1 }), etag: etagOf(plain), inline: page.inline }
@@ -31,7 +29,6 @@ function etagOf(plain: Buffer): string {
   return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
 }
 
-/** Answers with a page: compressed as the browser likes it, 304 where it has this very page. */
 export function sendPage(platform: Platform, page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   rememberReferrer(platform.config, request, reply)
   reply.headers({
@@ -44,7 +41,6 @@ export function sendPage(platform: Platform, page: Page, request: FastifyRequest
   return sendPacked(page, request, reply)
 }
 
-/** Sends what is packed under the headers that the answer has: compressed as the asker likes it, 304 where they have just this. */
 export function sendPacked(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('etag', page.etag)
   if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
@@ -56,7 +52,7 @@ export function sendPacked(page: Page, request: FastifyRequest, reply: FastifyRe
   return reply.send(encoding ? page[encoding] : page.plain)
 }
 
-/** Zalo believes that the domain is ours when it finds this line, or the file of the same code (channels/zalo). */
+/** Zalo's proof of the domain, instead of a file (channels/zalo). */
 export function verificationTag(code: string): string {
   return code === '' ? '' : `<meta name="zalo-platform-site-verification" content="${asAttribute(code)}" />`
 }
@@ -65,14 +61,14 @@ export function asAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** Links of mails lead to these pages: their addresses must not travel on. */
+/** Addresses from mails must not leak in a Referer. */
 function isAboutSignIn(url: string): boolean {
   return /^(?:\/en)?(?:\/?(?:$|[?#])|\/(?:auth|reset-password|error))/.test(url)
 }
 
 const turnstile = 'https://challenges.cloudflare.com'
 
-/** What every page of ours carries. Of what stands in the page itself only that counts whose hash is named. */
+/** Inline scripts and styles run only if their hash is listed. */
 function securityHeaders(publicUrl: string, withTurnstile: boolean, inline: Inline): Record<string, string> {
   const socket = publicUrl.replace(/^http/, 'ws')
   const scripts = ["'self'", ...inline.scripts, ...(withTurnstile ? [turnstile] : [])]

@@ -2,10 +2,8 @@ import { isDocument } from '#shared/addresses.ts'
 import { siteTexts } from '#shared/texts/site/site-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-/** As `web/documents.tsx` wrote it down. */
 export type ListedDocument = { file: string; path: string; language: Language; variant: string; listed: boolean }
 
-/** For search engines: what they may read, and where the list of pages is. */
 export function robotsText(address: string): string {
   return [
     'User-agent: *',
@@ -20,7 +18,6 @@ export function robotsText(address: string): string {
   ].join('\n')
 }
 
-/** Every public page in both languages, each naming the other. */
 export function siteMapOf(address: string, documents: ListedDocument[]): string {
   const pages = documents.filter(document => document.listed && document.variant === '')
   const entries = pages.map(({ path, language, file }) => {
@@ -39,7 +36,6 @@ ${entries.join('\n')}
 `
 }
 
-/** How the site looks when it is put on a phone's home screen. */
 export function manifestOf(brand: string, language: Language): string {
   const icon = (size: number) => ({ src: `/brand/sen-icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
   return JSON.stringify({

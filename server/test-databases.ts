@@ -1,4 +1,4 @@
-// The databases that tests begin with: migrated once, then copied, a fraction of the time that migrating takes.
+// Migrated once, then copied: a fraction of the time.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { newId } from '#platform/ids.ts'
 import { migrate } from '#platform/sql/migrations.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 
-/** A migrated database of its own. @param server where databases may be created @param like one that nobody is connected to */
+/** `like`: a database that nobody is connected to. */
 export async function createTestDatabase(
   server: string,
   like?: string,
@@ -28,7 +28,6 @@ export async function createTestDatabase(
   }
 }
 
-/** The first who needs it makes it; others wait for that. */
 async function findTemplate(admin: pg.Client, server: string): Promise<string> {
   const name = `sen_template_${migrationsHash()}`
   const exists = async () => (await admin.query('select from pg_database where datname = $1', [name])).rowCount === 1
@@ -55,11 +54,11 @@ function databaseOf(server: string, name: string): string {
   return url.href
 }
 
-/** Kept between runs, under the name of what it was made from. */
+/** Cached between runs by a hash of its sources. */
 export async function readDump(): Promise<Blob> {
   const folder = join(import.meta.dirname, '../node_modules/.cache/sen')
   const file = join(folder, `${migrationsHash()}.tar`)
-  if (existsSync(file)) return new Blob([new Uint8Array(readFileSync(file))]) // whole: another run may replace the file
+  if (existsSync(file)) return new Blob([new Uint8Array(readFileSync(file))]) // read whole: another run may replace the file
   const engine = await openEmbedded(undefined)
   await migrate(engine)
   const blob = await engine.dump()
@@ -72,7 +71,7 @@ export async function readDump(): Promise<Blob> {
   return blob
 }
 
-/** As a server would make it at its first start, in a fraction of the time. @param folder where an embedded database is to lie */
+/** @param folder of an embedded database */
 export async function unpackDump(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const input = new Uint8Array(await (await readDump()).arrayBuffer())

@@ -1,5 +1,4 @@
-// The embedded database without its thread, for tests that ask it hundreds of thousands of things: where a machine is busy, each question
-// to another thread waits for its turn of the machine, twice.
+// In this thread, for tests with hundreds of thousands of queries: on a busy machine each message to another thread waits twice.
 import { readFileSync } from 'node:fs'
 import { PGlite, protocol } from '@electric-sql/pglite'
 import { embeddedSession, type Line } from '#platform/embedded/embedded-session.ts'
@@ -7,22 +6,19 @@ import { makePriorityMutex } from '#platform/sql/priority-mutex.ts'
 import { plain, type Engine } from '#platform/sql/session.ts'
 import { statementNames } from '#platform/sql/exchange.ts'
 
-/** Nobody waits for a test. */
 const bounds = { limitMs: 60_000, graceMs: 0 }
 let program: WebAssembly.Module | undefined
 
-/** Compiled once: what a database has made fast stays so for the next. */
 function compile(): WebAssembly.Module {
   return new WebAssembly.Module(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
 }
 
-/** @param dump a data directory to begin with, in memory only */
 export async function openInPlace(dump: Blob): Promise<Engine> {
   program ??= compile()
   const lite = await PGlite.create({
     loadDataDir: dump,
     pgliteWasmModule: program,
-    // The same few statements again and again, over few rows: each is planned once.
+    // Few statements over few rows: plan each once.
     startParams: [
       ...PGlite.defaultStartParams,
       ...['shared_buffers=64MB', 'plan_cache_mode=force_generic_plan'].flatMap(one => ['-c', one]),
@@ -65,7 +61,6 @@ export async function openInPlace(dump: Blob): Promise<Engine> {
   }
 }
 
-/** What the engine says, as it comes. @returns what it has said since it was last asked */
 async function listenTo(lite: PGlite): Promise<() => Uint8Array[]> {
   let said: Uint8Array[] = []
   const hear = (bytes: Uint8Array) => said.push(bytes.slice())

@@ -1,5 +1,4 @@
-// Opening a database takes longer than most tests. Within a process one is opened, lent to one platform after the other, and
-// emptied in between.
+// Opening a database takes longer than most tests: each process opens one, lends it and empties it in between.
 import { after } from 'node:test'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
@@ -8,7 +7,6 @@ import { type FirstState, readFirstState, resetDatabase } from './reset-database
 import { createTestDatabase, readDump } from './test-databases.ts'
 import { openInPlace } from './test-engine-in-place.ts'
 
-/** A database as it stood at a moment: many may begin with it. */
 export type Snapshot = {
   open(): Promise<Opened>
   discard(): Promise<void>
@@ -16,32 +14,26 @@ export type Snapshot = {
 type Opened = {
   engine: Engine
   drop(): Promise<void>
-  /** As it stands now; it cannot be used any more. */
   takeSnapshot(): Promise<Snapshot>
 }
 
 type TestDatabase = {
   engine: Engine
   first: FirstState
-  /** Who listens now, by channel. */
   ears: Map<string, (payload: string) => void>
   takeSnapshot(): Promise<Snapshot>
   discard(): Promise<void>
 }
 
 let dump: Promise<Blob> | undefined
-/** Returned by its last borrower. */
 let spare: TestDatabase | undefined
-/** Benchmarks borrow one and go. */
+/** Benchmarks run outside node:test. */
 const amongTests = process.env['NODE_TEST_CONTEXT'] !== undefined
 if (amongTests) after(() => spare?.discard())
 
 type Borrowed = { engine: Engine; takeSnapshot: () => Promise<Snapshot>; giveBack: () => Promise<void> }
 
-/**
- * A migrated database without rows but those of the migrations: embedded in memory, or on the server at TEST_DATABASE_URL.
- * @param snapshot or one that begins with these rows
- */
+/** Embedded in memory, or on the server at TEST_DATABASE_URL. `kept`: rows to begin with. */
 export async function borrowTestEngine(snapshot?: Snapshot): Promise<Borrowed> {
   if (snapshot) return lend(await open(snapshot), false)
   let database = spare
@@ -63,7 +55,6 @@ async function open(snapshot?: Snapshot): Promise<TestDatabase> {
   return { engine, first, ears: new Map(), takeSnapshot, discard }
 }
 
-/** Of one that is never emptied. */
 const nothing: FirstState = { tables: [], rows: new Map(), schema: '' }
 
 async function openEngine(): Promise<Opened> {
@@ -103,10 +94,7 @@ async function openOn(server: string, like?: string): Promise<Opened> {
   }
 }
 
-/**
- * The engine for one platform: once it is closed nobody who was left behind writes into the next one's rows.
- * @param again whether another may have it afterwards
- */
+/** After closing, a leftover user cannot write into the next platform's rows. */
 function lend(database: TestDatabase, again = true): Borrowed {
   const { engine, ears } = database
   const lent = new Set<Session>()
@@ -151,12 +139,11 @@ function lend(database: TestDatabase, again = true): Borrowed {
   }
 }
 
-/** @returns false where it cannot be made what it was */
 async function empty({ engine, first }: TestDatabase): Promise<boolean> {
   try {
     return await withSession(engine, session => resetDatabase(session, first))
   } catch {
-    return false // somebody left behind holds a lock, or a test broke its connections
+    return false // a leftover holds a lock, or a test broke the connections
   }
 }
 

@@ -1,4 +1,3 @@
-// What tests stand on: a whole platform with an empty database, a clock that stands still and a folder of its own.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,14 +13,11 @@ import { borrowTestEngine, type Snapshot } from './test-engines.ts'
 export type TestPlatform<C extends Clock = FakeClock> = Platform & {
   clock: C
   close(): Promise<void>
-  /** Closes it, and keeps the rows of its database for others to begin with. What is encrypted in them asks for the same keys. */
+  /** Encrypted rows need the same keys. */
   takeSnapshot(): Promise<Snapshot>
 }
 
-/**
- * A platform on an empty migrated database: embedded in memory, or a fresh database of the server at TEST_DATABASE_URL.
- * Jobs do not run by themselves: `platform.jobs.drain()` runs what is due.
- */
+/** Embedded in memory, or at TEST_DATABASE_URL. Jobs run only through `platform.jobs.drain()`. */
 export async function testPlatform<C extends Clock = FakeClock>(
   options: { clock?: C; log?: Log; settings?: Record<string, string>; snapshot?: Snapshot } = {},
 ): Promise<TestPlatform<C>> {
@@ -47,7 +43,7 @@ export async function testPlatform<C extends Clock = FakeClock>(
   return Object.assign(platform, { clock, close: () => end(giveBack), takeSnapshot: () => end(takeSnapshot) })
 }
 
-/** The program's addresses without a port: for `inject`. */
+/** Without a port, for `inject`. */
 export function testApp(platform: Platform): Promise<FastifyInstance> {
   return makeApp(platform)
 }

@@ -1,7 +1,4 @@
-/**
- * Every address that a screen stands behind. The server answers the rest with status 404; `web/routes.tsx` says which
- * screen it is. A part that begins with `:` stands for any one word.
- */
+/** The server answers 404 for anything else; `web/routes.tsx` maps addresses to screens. */
 export const addresses = {
   home: '/',
   features: '/features',
@@ -41,7 +38,7 @@ export const addresses = {
   greetings: '/dashboard/campaigns/greetings',
   campaignRules: '/dashboard/campaigns/rules',
   templates: '/dashboard/campaigns/templates',
-  // where these stood before
+  // former addresses
   oldGreetings: '/dashboard/greetings',
   oldConsentWords: '/dashboard/customers/words',
   campaign: '/dashboard/campaigns/:broadcastId',
@@ -61,7 +58,7 @@ export const addresses = {
   notifications: '/dashboard/notifications',
 } as const
 
-/** What stands at these addresses is a document: whole without the application, in Vietnamese there and in English under `/en`. */
+/** Complete without the app; in English under `/en`. */
 export const documentAddresses = [
   addresses.home,
   addresses.features,
@@ -82,13 +79,12 @@ export function isDocument(path: string): path is DocumentAddress {
   return (documentAddresses as readonly string[]).includes(path)
 }
 
-/** Where a page stands in a language: `/pricing`, `/en/pricing`. */
 export function addressIn(language: 'vi' | 'en', address: string): string {
   if (language === 'vi') return address
   return address === '/' ? '/en' : `/en${address}`
 }
 
-/** Addresses of the server itself. Nothing below them is a screen, also where nothing answers. */
+/** Never a screen, even where nothing answers. */
 const serverAddresses =
   /^\/(?:api|auth\/v1|rest\/v1|realtime\/v1|storage\/v1|hooks|widget|assets|brand|mcp|healthz|readyz|metrics)(?:\/|$)/
 
@@ -96,15 +92,11 @@ const patterns = Object.values(addresses).map(
   address => new RegExp(`^${address.replace(/:[a-zA-Z]+/g, '[^/]+').replace(/\/$/, '')}/?$`),
 )
 
-/** Whether a screen stands at this path (without query); a slash at the end does not matter. */
 export function isScreen(path: string): boolean {
   return patterns.some(pattern => pattern.test(path))
 }
 
-/**
- * The page at a path: its address as listed above, under `/en` where it stands there.
- * @returns undefined where there is none
- */
+/** The address as listed, without `/en`; undefined where there is none. */
 export function pageAt(path: string): string | undefined {
   const [, english = '', rest = path] = /^(\/en)(?=\/|$)(.*)$/.exec(path) ?? []
   const at = patterns.findIndex(pattern => pattern.test(rest || '/'))
@@ -112,7 +104,7 @@ export function pageAt(path: string): string | undefined {
   return address && (english && address === '/' ? english : english + address)
 }
 
-/** Whether the path belongs to a program, so that an unknown one is answered with JSON and not with a page. */
+/** Unknown ones get JSON instead of a page. */
 export function isForPrograms(path: string): boolean {
   return serverAddresses.test(path)
 }

@@ -14,7 +14,6 @@ import { peopleErrors } from './errors/people-errors.ts'
 import { siteErrors } from './errors/site-errors.ts'
 import { trainingErrors } from './errors/training-errors.ts'
 
-/** Every error that people or programs may see, by area in `errors/`. The code is the contract. */
 export const errorCatalogue = {
   ...peopleErrors,
   ...commonErrors,

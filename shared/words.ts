@@ -1,4 +1,4 @@
-/** The product's closed lists. The database holds the same ones as checks. */
+/** The product's closed lists; the database repeats them as checks. */
 export const languages = ['vi', 'en'] as const
 export type Language = (typeof languages)[number]
 
@@ -11,21 +11,18 @@ export type Role = (typeof roles)[number]
 export const metrics = ['messages', 'campaigns', 'connections', 'documents', 'members'] as const
 export type Metric = (typeof metrics)[number]
 
-/** Who writes the bot's answers; embedded: nobody, they are quoted. */
+/** embedded: answers are quoted, not written. */
 export const modelKinds = ['embedded', 'openai-compatible', 'anthropic', 'gemini'] as const
 export type ModelKind = (typeof modelKinds)[number]
 
 export const acts = ['answer', 'clarify', 'abstain', 'handoff', 'smalltalk', 'contact', 'refuse'] as const
 export type Act = (typeof acts)[number]
 
-/** Plans that are bought as they stand; a custom one is agreed on. */
 export const soldPlans = ['hobby', 'pro'] as const
 export type SoldPlan = (typeof soldPlans)[number]
 
-/** A plan that an operator made for one shop. */
 export type CustomPlan = `custom-${string}`
 
-/** What can be ordered, by whoever may have it. */
 export type OrderedPlan = SoldPlan | CustomPlan
 
 export function isOwnPlan(plan: string): plan is CustomPlan {
@@ -35,23 +32,21 @@ export function isOwnPlan(plan: string): plan is CustomPlan {
 export const intervals = ['month', 'year'] as const
 export type Interval = (typeof intervals)[number]
 
-/** Ways to pay; each has its file in `server/features/billing/methods/`. */
+/** Each has its file in `server/features/billing/methods/`. */
 export const paymentMethods = ['bank', 'stripe', 'payoneer'] as const
 export type PaymentMethodKind = (typeof paymentMethods)[number]
 
 export type SubscriptionStatus = 'trialing' | 'expired' | 'active' | 'past_due' | 'ended'
 
-/** What a customer wants to be done, what has become of it, and how a person decides. */
 export const intentKinds = ['booking', 'order', 'callback'] as const
 export type IntentKind = (typeof intentKinds)[number]
 export const intentActs = ['confirm', 'change', 'decline'] as const
 export type IntentAct = (typeof intentActs)[number]
-/** What is known of a request, by its columns. */
 export const intentParts = ['what', 'said_when', 'how_many', 'customer_name', 'phone', 'address'] as const
 export type IntentPart = (typeof intentParts)[number]
 export type IntentFields = Partial<Record<IntentPart, string | null>>
 
-/** The lanes of the open ones: those that wait for a person (the longest wait first), that somebody of the team has, and the bot's. */
+/** Waiting for a person (longest wait first), taken by a team member, the bot's. */
 export const lanes = ['waiting', 'team', 'bot'] as const
 export type Lane = (typeof lanes)[number]
 
@@ -62,7 +57,6 @@ export function isLane(group: ConversationGroup): group is Lane {
   return lanes.some(lane => lane === group)
 }
 
-/** What people are told of; each kind is switched for itself. */
 export const notificationKinds = [
   'person_wanted',
   'intent',
@@ -79,6 +73,6 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** What a customer's promotions stand at, as lists show it: `none` says that nothing was ever said. */
+/** Consent to promotions; `none`: never asked or answered. */
 export const consentFilters = ['given', 'refused', 'none'] as const
 export type ConsentFilter = (typeof consentFilters)[number]

@@ -1,4 +1,4 @@
-// What README and docs/ name must be there: files, commands, addresses, settings; and the rights table must say what the program does.
+// Files, commands, addresses and settings named in README and docs/ must exist, and the rights table must match the program.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
@@ -30,7 +30,7 @@ const program = [
   ...readdirSync(root, { withFileTypes: true }).flatMap(entry => (entry.isFile() ? [entry.name] : [])),
 ]
 
-/** What the guides make up, and what is made when the program runs. */
+/** Invented by the guides, or made at run time. */
 const elsewhere = new Set([
   ...['md.ts', 'web/dashboard/notes/notes.section.tsx', 'web/site/partners.page.tsx'],
   ...['keys.json', 'built/', 'files/', 'mail/', 'sources/', 'objects/', 'exports/'],
@@ -47,7 +47,6 @@ function textOf(page: string): string {
   return readFileSync(join(root, page), 'utf8')
 }
 
-/** What stands between backticks, outside of the blocks of code. */
 function spansOf(page: string): string[] {
   return [
     ...textOf(page)
@@ -56,7 +55,7 @@ function spansOf(page: string): string[] {
   ].map(match => match[1] ?? '')
 }
 
-/** A path from the root, or the end of one where a folder has been named before. */
+/** From the root, or the end of a path if its folder was named before. */
 function isThere(name: string): boolean {
   if (elsewhere.has(name)) return true
   if (name.endsWith('/')) return program.some(file => `/${dirname(file)}/`.includes(`/${name}`))
@@ -132,7 +131,7 @@ test('what the program says of the documentation stands there', () => {
   for (const line of found) {
     const [, page = '', heading] = /^(\S+?\.md)(?:, "(.+)")?$/.exec(line) ?? []
     assert.ok(existsSync(join(root, page)), line)
-    // A migration says for ever what it said: a page may have been divided since.
+    // A migration's references are never updated: the page may have been split since.
     const behind = pages.filter(other => other.startsWith(page.replace(/\.md$/, '/')))
     if (heading)
       assert.ok(
@@ -172,7 +171,7 @@ describe('addresses and rights', () => {
       const row = rows.find(line => line.includes(`\`${method} ${path}\``))
       assert.ok(row, `${method} ${path} has no row in docs/architecture/rights.md`)
       const may = columns.filter((_, index) => row.split('|')[index + 2]?.includes('✓'))
-      // An operator's action is nobody else's; the others are open upwards, from who may least to the admins.
+      // Operator actions are operators' only; the others are open from the lowest role up to admins.
       const expected = who === 'operator' ? ['operator'] : columns.slice(columns.indexOf(least[who]), -1)
       assert.deepEqual(may, expected, `${method} ${path}`)
     }

@@ -65,7 +65,6 @@ describe('an account', () => {
 
     const gone = await remove('account', fresh, { word: 'xóa', delete_workspaces: [hanh.workspaceId] })
     assert.equal(gone.status, 200, JSON.stringify(gone.body))
-    // At once, before any job has run.
     assert.equal((await remove('account', fresh, { word: 'xoa' })).status, 401)
     await program.platform.jobs.drain()
     assert.equal((await rows(sql`select id from people where id = ${hanh.id}`)).length, 0)
@@ -79,7 +78,6 @@ describe('an account', () => {
     const letters = readMailbox(program.platform)
     assert.ok(letters.some(one => one.to === 'hanh@one.example' && one.subject.includes('đã được xoá')))
     assert.ok(letters.some(one => one.to === 'minh@one.example' && one.text.includes('đã xoá cửa hàng')))
-    // The colleague keeps account and own shop.
     assert.equal((await rows(sql`select id from members where person_id = ${minh.id}`)).length, 1)
   })
 
@@ -138,7 +136,6 @@ describe('an account', () => {
       [],
     )
     assert.equal((await rows(sql`select id from invoices where workspace_id = ${workspaceId}`)).length, receipts.length)
-    // The account itself is untouched.
     assert.equal((await rows(sql`select id from people where id = ${personId}`)).length, 1)
   })
 

@@ -1,4 +1,4 @@
-// `npm run -s sbom`: the list of parts names everything that an installation runs, with what it must weigh.
+// `npm run -s sbom`
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The walls of the house, tried: each trespass planted here must be reported, or the wall is only painted.
+// Planted violations must be reported.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

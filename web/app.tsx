@@ -16,11 +16,11 @@ import { pageConfig } from './parts/page/page-config.ts'
 import { followTheme } from './parts/page/theme.ts'
 import { makeRouter } from './routes.tsx'
 
-// The page's policy turns no text into code: schemas are not to try, which the browser would report.
+// The CSP forbids generating code; trying it would be reported.
 configureSchemas({ jitless: true })
 // Before anything reads the address.
 takeOperatorSecret()
-// A public page that somebody came to with a session hands on what was brought; it counts as brought to the home page.
+// A public page hands on the session a link brought; it counts as brought to the home page.
 const cameTo = new URLSearchParams(location.search).has('arrived') ? addresses.home : location.pathname
 const arrival = takeArrival()
 const hold =
@@ -63,11 +63,11 @@ followTheme()
 reloadWhenRenewed()
 createRoot(document.getElementById('root') as HTMLElement).render(<App />)
 
-/** After an update the parts that an open page has not loaded yet are gone: the new page has its own. */
+/** After a deployment, chunks that an open page has not loaded yet are gone. */
 function reloadWhenRenewed(): void {
   const openedAt = Date.now()
   window.addEventListener('vite:preloadError', event => {
-    // Right after opening it is no update but a fault, which a reload would only repeat.
+    // Right after opening it is a fault, which a reload would only repeat.
     if (Date.now() - openedAt < 10_000) return
     event.preventDefault()
     location.reload()

@@ -1,10 +1,9 @@
-// Runs before the first paint and before every other line, as a small blocking script: so that what a link brought along
-// stands in the address no longer than that, and neither theme nor language flickers.
+// Blocking, before the first paint: removes tokens from the address at once, and theme and language do not flicker.
 
 const carriedNames = ['access_token', 'error', 'error_code', 'error_description', 'message']
 const refusalNames = ['error', 'error_code', 'error_description']
 
-/** Leaves what came in the address as a query string to the application alone: `data/arrival.ts` takes it up. */
+/** Query parameters are left to the application. Read by `data/arrival.ts`. */
 function takeArrival(): void {
   const url = new URL(location.href)
   const carried = new URLSearchParams(url.hash.slice(1))
@@ -15,12 +14,12 @@ function takeArrival(): void {
     url.searchParams.delete(name)
   }
   url.hash = ''
-  // Replaced, not added: going back must not find it either.
+  // Replaced, so that going back does not find it.
   history.replaceState(history.state, '', url)
   Object.assign(window, { senArrival: carried.toString() })
 }
 
-/** A value kept in the browser, or null where storage is switched off. */
+/** null if storage is disabled */
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -29,16 +28,14 @@ function stored(key: string): string | null {
   }
 }
 
-/** The application stands at one address; below `/en` somebody is led to it in English. */
+/** The application has one address; `/en` leads to it in English. */
 function takeLanguage(): void {
   const [, path] = /^\/en(\/.*)$/.exec(location.pathname) ?? []
   if (!path) return
   if (!stored('language')) {
     try {
       localStorage.setItem('language', 'en')
-    } catch {
-      // Without storage the language cannot be remembered.
-    }
+    } catch {}
   }
   history.replaceState(history.state, '', path + location.search + location.hash)
 }

@@ -6,8 +6,7 @@ import { build, createBuilder } from 'vite'
 import { buildDocuments } from './build/write-documents.ts'
 import { serviceWorkerConfig, webConfig } from './vite.config.ts'
 
-// `node web/build.ts` builds the web application and the widget into built/, and puts a .br and a .gz beside every file
-// worth it, so that the server never compresses. Ends with an error code when anything fails.
+// Builds the web application and the widget into built/, with .br and .gz files so that the server never compresses.
 
 const built = resolve(import.meta.dirname, '../built')
 const widgetConfig = resolve(import.meta.dirname, '../widget/vite.config.ts')
@@ -23,7 +22,7 @@ try {
   process.exit(1)
 }
 
-/** Builds beside the pages in use and changes places at the end, so that nobody ever meets half of them. */
+/** Built aside and swapped at the end, so that nobody gets a half-built version. */
 async function buildWeb(): Promise<void> {
   const [place, beside] = [join(built, 'web'), join(built, `web-${process.pid}`)]
   try {

@@ -12,7 +12,7 @@ import type { WrittenDocument } from './site/document-page.ts'
 const folder = join(import.meta.dirname, '../built/web/documents')
 const list = JSON.parse(readFileSync(join(folder, 'documents.json'), 'utf8')) as Omit<WrittenDocument, 'html'>[]
 const pages = list.map(listed => {
-  // The parser of the test minds capitals, browsers do not.
+  // The test's parser is case-sensitive, browsers are not.
   const html = readFileSync(join(folder, listed.file), 'utf8').replaceAll('hrefLang=', 'hreflang=')
   return { ...listed, html, document: parseHTML(html).document }
 })
@@ -32,7 +32,7 @@ const plan = (code: string): PricedPlan => ({
 })
 const contact = { supportEmail: '', supportPhone: '', postalAddress: '', zaloUrl: '', messengerUrl: '' }
 const settings = { brand: 'Sen', address: 'https://sen.example', ...contact, pays: ['stripe', 'bank'] as const }
-/** What else the server fills in: the chat, and what the query of a page says. */
+/** Also filled in by the server: the chat, and messages from the query. */
 const more = ['chat', 'error_line', 'error_again', 'problem']
 
 test('every public address is there in both languages', () => {

@@ -7,7 +7,7 @@ import { SiteLayout } from './site/frame/site-layout.tsx'
 import { SiteHead } from './site/frame/site-head.tsx'
 import type { Built, DocumentPage, WrittenDocument } from './site/document-page.ts'
 
-/** Every public page in every language. Runs once, when the pages are built; nothing of React reaches the browser. */
+/** Runs at build time; no React reaches the browser. */
 export function renderDocuments(built: Built): WrittenDocument[] {
   return documents.flatMap(page =>
     languages.flatMap(language => page.variants.map(variant => renderDocument(page, language, variant, built))),
@@ -35,7 +35,7 @@ function renderDocument(page: DocumentPage, language: Language, variant: string,
   }
 }
 
-/** The script that decides about language and theme stands before everything that it would otherwise wait for. */
+/** The language and theme script must not wait for anything after it. */
 function insertFirstScript(html: string, first: string): string {
   return html.replace(/<meta name="viewport"[^>]*>/, viewport => `${viewport}<script>${first}</script>`)
 }

@@ -5,10 +5,8 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 
 const built = join(import.meta.dirname, '../built/web')
-/** A kB of 1,024 bytes, as the chat's loader is counted. */
 const most = 300 * 1024
 
-/** A file and all that it cannot start without. */
 function withNeeded(file: string, known: Set<string>): Set<string> {
   if (known.has(file)) return known
   known.add(file)
@@ -18,7 +16,7 @@ function withNeeded(file: string, known: Set<string>): Set<string> {
   return known
 }
 
-/** What the members of a shop wait for each morning; the clients of live changes and files come after it. */
+/** The clients for live changes and files load later. */
 test('the dashboard with its inbox loads at most 300 kB of script', () => {
   const page = readFileSync(join(built, 'index.html'), 'utf8')
   const named = [...page.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, file = '']) => file)

@@ -10,10 +10,8 @@ import { reportPageView } from './parts/page/page-view.ts'
 import { securityToken } from './parts/auth/security-token.ts'
 import { whenVisible } from '#widget/when-visible.ts'
 
-// The few parts of the public pages that move. Each takes what stands in the HTML and adds to it: without scripts the pages are
-// whole, only plainer. (The first one, `islands/first.ts`, stands in the head of each page.)
+// Each island takes over existing HTML; the pages are complete without scripts.
 
-/** `data-island` → what makes it move. */
 const islands: Record<string, (element: HTMLElement) => void> = {
   chat: bringChat,
   contact: watchContactForm,

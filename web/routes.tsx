@@ -15,7 +15,6 @@ const campaigns = async () => ({
 })
 const operator = async () => ({ Component: (await import('./operator/operator.page.tsx')).OperatorPage })
 
-/** The sections of the dashboard. */
 const sections: RouteObject[] = [
   { index: true, Component: HomeRedirect },
   {
@@ -136,10 +135,7 @@ const sections: RouteObject[] = [
   },
 ]
 
-/**
- * Every address of the application and its screen; what is not needed at once is loaded when it is opened. The public pages are
- * documents: `web/documents.tsx` lists them.
- */
+/** Screens load when opened. Public pages are documents: see `web/documents.tsx`. */
 const routes: RouteObject[] = [
   { path: addresses.error, Component: ErrorPage },
   ...documentAddresses.filter(path => path !== addresses.error).map(path => ({ path, Component: DocumentRedirect })),

@@ -7,12 +7,11 @@ import {
   type WindowAsked,
 } from '#shared/rules/pushed-message.ts'
 
-// Shows what is pushed while Sen is closed, and opens the right screen. It hears no fetch and keeps no page: nothing that it
-// does can make the application old.
+// Only shows pushes and opens screens. It handles no fetches and caches no pages, so it can never make the application outdated.
 
 declare const self: ServiceWorkerGlobalScope
 
-/** As `data/push-device.ts` keeps it: browsers do not all tell what changed. */
+/** Stored by `data/push-device.ts`: not all browsers say what changed. */
 type CachedSubscription = { endpoint: string; auth: string; key: string }
 
 const subscriptionCache = { cache: 'sen-push', name: '/kept-push-subscription' }
@@ -34,26 +33,24 @@ async function show(data: PushMessageData | null): Promise<void> {
   if (seen) return
   const { id, title, body, path, tag, workspace, language } = message
   const before = await self.registration.getNotifications({ tag })
-  // Told twice, it makes no second sound.
+  // A repeated push makes no second sound.
   if (id !== null && before.some(shown => (shown.data as PushOpened | null)?.id === id)) return
   const opened: PushOpened = { type: 'push-opened', path, workspace, id }
   const options = { body, tag, lang: language, icon: '/brand/sen-icon-192.png', data: opened, renotify: true }
   await self.registration.showNotification(title, options)
 }
 
-/** Browsers ask that something be shown for each push, whatever came. */
+/** Browsers require every push to show something. */
 function read(data: PushMessageData | null): PushedMessage {
   try {
     const message = data?.json() as PushedMessage | undefined
     if (message && typeof message.title === 'string' && message.path.startsWith('/')) return message
-  } catch {
-    // Said below.
-  }
+  } catch {}
   const language = self.navigator.language.startsWith('en') ? 'en' : 'vi'
   return { id: null, title: 'Sen', body: '', path: '/dashboard/notifications', tag: 'sen', workspace: null, language }
 }
 
-/** The window that shows it already, else the one in use, else a new one. */
+/** Prefers the window that already shows it, then the one in use, then a new one. */
 async function open(notification: Notification): Promise<void> {
   notification.close()
   const opened = notification.data as PushOpened
@@ -67,14 +64,13 @@ async function open(notification: Notification): Promise<void> {
 
 type OpenWindow = { client: WindowClient; path: string }
 
-/** The windows in which the dashboard is at work, and what each shows now. */
 async function openWindows(): Promise<OpenWindow[]> {
   const clients = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const asked = await Promise.all(clients.map(async client => ({ client, path: await askWhere(client) })))
   return asked.filter((one): one is OpenWindow => one.path !== undefined)
 }
 
-/** @returns undefined where nobody answers: another page, or a window that sleeps */
+/** @returns undefined if nothing answers: another page, or a sleeping window */
 function askWhere(client: WindowClient): Promise<string | undefined> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
@@ -84,7 +80,7 @@ function askWhere(client: WindowClient): Promise<string | undefined> {
   })
 }
 
-/** The browser gave the subscription another address. Without one, the application subscribes anew when it is opened. */
+/** The browser changed the subscription's address. If there is none, the application subscribes again when opened. */
 async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const cache = await caches.open(subscriptionCache.cache)
   const cached = (await (await cache.match(subscriptionCache.name))?.json()) as CachedSubscription | undefined

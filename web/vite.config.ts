@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { developDocuments } from './build/develop-documents.ts'
 
-/** Some of these want other names for newer properties: the build writes them out. */
+/** The build adds the prefixes that some of these need. */
 const cssTarget = ['chrome111', 'safari16.4', 'firefox121']
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The server's own addresses, which the development server hands on. */
+/** Proxied by the development server. */
 const serverPaths = [
   '/auth/v1',
   '/rest/v1',
@@ -23,12 +23,7 @@ const serverPaths = [
   '/healthz',
 ]
 
-/**
- * How the web application is built.
- * @param server where the program answers while developing, e.g. http://localhost:3000
- * @param pageConfig JSON for `<meta name="sen-config">` while developing; built pages are filled in by the server
- * @param outDir where the built pages go
- */
+/** @param pageConfig JSON for `<meta name="sen-config">` in development; otherwise the server fills it in */
 export function webConfig({
   server = 'http://localhost:3000',
   pageConfig = '',
@@ -49,7 +44,7 @@ export function webConfig({
       sourcemap: false,
       rolldownOptions: {
         onLog(level, log, handle) {
-          // "use client" means nothing here, and libraries are full of it.
+          // "use client" has no effect here, and libraries are full of it.
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
         },
         input: { index: here('index.html'), boot: here('boot.ts') },
@@ -59,7 +54,7 @@ export function webConfig({
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
               { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 2 },
               { name: 'supabase', test: /node_modules[\\/]@supabase[\\/](auth|postgrest)-js[\\/]/, priority: 2 },
-              // What nearly every screen needs, in one file instead of thirty. Menus, forms, tables, the second step, QR codes, comparisons of texts and what only signing in asks come when they are needed.
+              // Puts what nearly every screen needs into one file instead of thirty; the rest loads on demand.
               {
                 name: 'kit',
                 test: /[\\/]web[\\/](kit|parts)[\\/]([\w-]+[\\/])*(?!menu|tooltip|form-dialog|use-form|usual-fields|data-table|diff-text|text-diff|second-step|code-field|canned-repl|qr-code|hosted-page|human-|new-password)[\w.-]+\.tsx?$/,
@@ -77,7 +72,7 @@ export function webConfig({
   }
 }
 
-/** The sheet and the moving parts of the public pages, beside the application's own files. React is not among them. */
+/** Without React. */
 export function islandsConfig(outDir: string): UserConfig {
   return {
     root: here('.'),
@@ -97,7 +92,6 @@ export function islandsConfig(outDir: string): UserConfig {
   }
 }
 
-/** The script in the head of the public pages: so small that it stands in them. */
 export function firstScriptConfig(): UserConfig {
   return {
     root: here('.'),
@@ -111,7 +105,7 @@ export function firstScriptConfig(): UserConfig {
   }
 }
 
-/** What shows pushes while no page is open. Its name stays: browsers look by it for a newer one. */
+/** The name must stay: browsers check it for updates. */
 export function serviceWorkerConfig(outDir: string): UserConfig {
   return {
     root: here('.'),
@@ -127,7 +121,6 @@ export function serviceWorkerConfig(outDir: string): UserConfig {
   }
 }
 
-/** What renders the public pages, as a program for Node. */
 export function documentsConfig(outDir: string): UserConfig {
   return {
     root: here('.'),
@@ -137,7 +130,7 @@ export function documentsConfig(outDir: string): UserConfig {
   }
 }
 
-/** Without scripts nobody sets a theme: the device decides. The same colours, once more, under its own question. */
+/** Without scripts the device decides the theme: repeats the dark colours in a media query. */
 function darkWithoutScripts(): Plugin {
   return {
     name: 'dark-without-scripts',
@@ -156,7 +149,7 @@ function darkWithoutScripts(): Plugin {
   }
 }
 
-/** Sonner puts a style element into the page, which our content security policy refuses; app.css imports its sheet. */
+/** Sonner adds a style element, which our content security policy refuses; app.css imports its sheet. */
 function sonnerWithoutInlineStyle(): Plugin {
   return {
     name: 'sonner-without-inline-style',
@@ -167,7 +160,7 @@ function sonnerWithoutInlineStyle(): Plugin {
   }
 }
 
-/** What must come before the first paint: the theme's small script, and the two halves of the running font. */
+/** The theme's script and the two halves of the text font, needed before the first paint. */
 function headOfThePage(pageConfig: string): Plugin {
   return {
     name: 'head-of-the-page',
@@ -192,7 +185,7 @@ function headOfThePage(pageConfig: string): Plugin {
   }
 }
 
-/** The sheet that names the order of the layers comes before every other sheet, whatever chunk they came from. */
+/** The sheet with the layer order must precede all others, whatever their chunk. */
 function layersFirst(html: string): string {
   const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? []
   const main = sheets.filter(sheet => /assets\/index-/.test(sheet))

@@ -1,5 +1,4 @@
-// The document inside the frame. The server names in <html data-…> the widget, the shop and the one origin that may
-// embed this document; everything else is told by the loader in the shop's page.
+// Inside the frame. <html data-…> names the widget, the shop and the only origin that may embed it; the loader sends the rest.
 import './frame.css'
 import './panel/panel.css'
 import { readColour } from '#shared/rules/website/ink-on.ts'
@@ -148,7 +147,7 @@ function onPageMessage(message: ToFrame) {
   }
 }
 
-/** What the button said is shown once, and goes with the first answer. */
+/** The button's greeting is shown once, and sent with the first answer. */
 function greetWith(attributes: Attributes) {
   const { greeting } = readOpenedGreeting(attributes)
   if (!greeting || !conversation || greeting.id === greeted) return
@@ -166,7 +165,7 @@ function setLanguage(locale: WidgetLanguage) {
   document.documentElement.lang = locale
 }
 
-/** The shop's page keeps what is not sent yet: a third party's own storage may be blocked. */
+/** Unsent messages are kept by the shop's page: third-party storage may be blocked. */
 function storeInPage(saved: string | null): SmallStore {
   return {
     getItem: () => saved,

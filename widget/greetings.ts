@@ -1,4 +1,4 @@
-// What the chat button says by itself, where a shop has rules for it: fetched by the loader only there.
+// Fetched by the loader only if the shop has rules for greetings.
 import type { ShownGreeting } from '#shared/contracts/channels/greetings.contract.ts'
 
 type Event = 'open' | 'close' | 'unread'
@@ -7,10 +7,10 @@ type Snippet = { server: string; widget: string; locale: 'vi' | 'en'; previews()
 const quietAfterClosing = 10 * 60_000
 const day = 86_400_000
 
-/** `fresh`: came for the first time in this session. */
+/** `fresh`: first visit of this session. */
 type Seen = { since?: number; closed?: number; fresh?: boolean; shown?: Record<string, number> }
 
-/** At most one greeting a page, judged here: who comes to a page is told to nobody. */
+/** At most one per page, decided here: no visit is reported to anyone. */
 export function greet(
   rules: ShownGreeting[],
   { server, widget, locale, previews }: Snippet,
@@ -38,7 +38,7 @@ export function greet(
     open = true
     if (shown) {
       count(shown.id, 'opened')
-      // What is answered becomes a message: the chat is told what that is (`opened-greeting.ts`).
+      // An answered greeting becomes a message (`opened-greeting.ts`).
       sdk('setAttributes', { 'sen:greeting': `${shown.id} ${shown[locale]}` })
     }
     shown = undefined
@@ -76,13 +76,13 @@ export function greet(
   }
 
   function count(id: string, what: 'shown' | 'opened'): void {
-    // As plain text: no question beforehand.
+    // Plain text avoids a preflight request.
     const request = { method: 'POST', body: JSON.stringify({ widget, id, what }), keepalive: true }
     fetch(`${server}/widget/v1/greetings`, { ...request, credentials: 'omit' }).catch(() => {})
   }
 }
 
-/** '/gom/*': what begins so; '/gom': this page, with a stroke at its end or without; nothing: every page. */
+/** '/gom/*': a prefix; '/gom': this page, with or without a final slash; empty: every page. */
 export function isHere(path: string, here: string): boolean {
   const bare = (text: string) => text.replace(/\/+$/, '')
   if (path === '') return true
@@ -102,7 +102,5 @@ function read(store: 'localStorage' | 'sessionStorage', key: string): Seen {
 function record(store: 'localStorage' | 'sessionStorage', key: string, seen: Seen): void {
   try {
     window[store].setItem(key, JSON.stringify(seen))
-  } catch {
-    // Forbidden, or full.
-  }
+  } catch {}
 }

@@ -1,5 +1,4 @@
-// The one script a shop pastes into its page. It shows the chat button and takes the calls of `window.sen`; the chat
-// itself is loaded when somebody opens it. Nothing here may throw into the shop's page.
+// The one script that shops paste: shows the button and takes `window.sen` calls. Must never throw into the shop's page.
 import type { Locale, Theme } from './launcher/bridge.ts'
 import { createEmbed, type Embed, type EventName, type Snippet } from './launcher/embed.ts'
 import { whenVisible } from './when-visible.ts'
@@ -40,7 +39,7 @@ function run() {
     }
   }
 
-  // A listener of the page that throws is the page's own affair.
+  // Errors in the page's listeners are the page's own.
   function emit(event: EventName, detail?: unknown) {
     for (const [name, listener] of [...listeners]) {
       if (name !== event) continue
@@ -104,7 +103,7 @@ function readSnippet(script: HTMLScriptElement): Snippet {
 
 type Shop = { name: string; colour: string | null; left: boolean; away: boolean; greetings?: unknown }
 
-/** The shop's name, and what it greets with, once the server says that the widget may stand here; null when it may not. */
+/** null if the server does not allow the widget on this page. */
 async function findShop(snippet: Snippet, emit: (event: EventName, detail: unknown) => void): Promise<Shop | null> {
   if (snippet.staticFrame) return { name: 'Sen' } as Shop
   for (let failures = 0; ; failures++) {
@@ -118,9 +117,7 @@ async function findShop(snippet: Snippet, emit: (event: EventName, detail: unkno
         emit('error', { code: String(body.error?.code) })
         return null
       }
-    } catch {
-      // No network, or no server: ask again below.
-    }
+    } catch {}
     const wait = AGAIN_MS[failures]
     if (wait === undefined) {
       emit('error', { code: 'network' })

@@ -7,7 +7,7 @@ export function newClientId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** A random number from 0 up to, not including, 1. */
+/** From 0 to 1, exclusive. */
 export function randomShare(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 }

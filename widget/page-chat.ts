@@ -18,10 +18,7 @@ export type Shop = {
 }
 type PageOptions = { widget: string; language: Language }
 
-/**
- * The house's chat as a part of the page itself, without a button and a frame: the same conversation as in the box on the other
- * pages of this browser.
- */
+/** Without a button or frame; the same conversation as in the box on other pages of this browser. */
 export async function mountHouseChat(element: HTMLElement, options: PageOptions): Promise<Mounted> {
   const shop = await readShop(options.widget)
   const brand = shop?.name ?? 'Sen'
@@ -80,7 +77,7 @@ export function mountPageChat(
   return mounted
 }
 
-/** A root of its own: the page's styles are made for its own words. */
+/** A shadow root keeps the page's styles out. */
 function shadowRootOf(element: HTMLElement): HTMLElement {
   const root = element.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -91,7 +88,7 @@ function shadowRootOf(element: HTMLElement): HTMLElement {
   return room
 }
 
-/** Its name and its greeting; without an answer the usual ones stand, and the chat itself says that nobody is there. */
+/** Without an answer the defaults apply, and the chat itself says that nobody is there. */
 export async function readShop(widget: string): Promise<Shop | undefined> {
   try {
     const answer = await fetch(`/widget/v1/config?widget=${encodeURIComponent(widget)}`)

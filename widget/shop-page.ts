@@ -1,4 +1,4 @@
-// A shop's own chat page, /c/<short address>: the chat fills it. The server names the widget in the element itself.
+// A shop's chat page, /c/<short address>. The server names the widget in the element.
 import { widgetTexts } from '#shared/texts/chat/widget-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { mountPageChat, readShop } from './page-chat.ts'
@@ -12,7 +12,7 @@ async function open(place: HTMLElement): Promise<void> {
   mountPageChat(place, { widget, language, brand, shop, house: false })
 }
 
-/** Nothing came: a line, and a way to try again. What was typed before lies in this browser and is there then. */
+/** On failure offers a retry; earlier input is still in this browser. */
 function showFailed(place: HTMLElement, language: Language): void {
   const texts = widgetTexts(language)
   const words = document.createElement('div')

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 const here = import.meta.dirname
-// Some of these do not know light-dark(): the build writes it out for them.
+// The build replaces light-dark() for those without it.
 const target = ['chrome111', 'safari16.4', 'firefox121']
 const preact = {
   react: 'preact/compat',
@@ -11,10 +11,7 @@ const preact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 }
 
-/**
- * Builds the chat that shops embed, in one go: the frame's files under hashed names, which the server finds in
- * manifest.json, the chat as a page of ours, and the loader, one classic script without a dependency.
- */
+/** Builds the frame with hashed names (listed in manifest.json), the chat page, and the loader as one classic script. */
 export default defineConfig({
   root: here,
   base: '/widget/v1/',
@@ -70,7 +67,7 @@ export default defineConfig({
         emptyOutDir: false,
         target,
         modulePreload: false,
-        // As a library: else what it imports later is wrapped in code that no page needs.
+        // Built as a library: otherwise its dynamic imports get wrapper code that no page needs.
         lib: { entry: resolve(here, 'loader.ts'), formats: ['iife'], name: 'senLoader', fileName: () => 'loader.js' },
       },
     },

@@ -29,7 +29,7 @@ const measureShop = (set: BusinessSet, knowledge: Knowledge, threshold: number |
     silent,
   )
 
-/** The usual threshold comes from shops of other authors, and leaves to people what here would be right: so much lower it is said. */
+/** Lower than the usual threshold, which was learned from other authors' shops and hands over questions that would be right here. */
 const lower = 0.6
 
 describe('the answering pipeline keeps its floor on the development sets', () => {
@@ -73,14 +73,13 @@ describe('the answering pipeline keeps its floor on the development sets', () =>
     for (const { set, knowledge } of shops) {
       for (const { text, history } of set.questions) {
         const { act, reply, citations, trace } = answerMessage(knowledge, { text, history, threshold: 0 })
-        assert.equal(trace['loose'], undefined, text) // the lock never had to hold a reply back
+        assert.equal(trace['loose'], undefined, text)
         if (act !== 'answer') continue
         const cited = knowledge.passages.filter(({ id }) => citations.some(citation => citation.passage_id === id))
-        // A thing's name may stand in the heading above it.
         const there = new Set(
           cited.flatMap(({ title, heading, text: own }) => numbersIn(`${title}\n${heading}\n${own}`)),
         )
-        const said = reply.replace(/“[^”]*”/g, '') // the customer's own question may be repeated
+        const said = reply.replace(/“[^”]*”/g, '')
         for (const number of numbersIn(said)) assert.ok(there.has(number), `${number} in ${reply}`)
       }
     }

@@ -8,10 +8,9 @@ import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { type BusinessSet, otherShopsToday } from './evaluation-sets.ts'
 import { trainShop } from './trained-shop.ts'
 
-/** Reading real files takes longer than asking; how they were read last is kept here. Empty it after changing how files are read. */
+/** Reading real files is slow, so the result is cached here. Empty it after changing how files are read. */
 const folder = join(tmpdir(), 'sen-read-shops')
 
-/** What the bot knows of each shop, as it would after the owner's uploads. */
 export async function readShops(sets: readonly BusinessSet[]): Promise<Map<BusinessSet, Knowledge>> {
   mkdirSync(folder, { recursive: true })
   const known = new Map<BusinessSet, Knowledge>()

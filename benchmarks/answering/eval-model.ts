@@ -10,18 +10,17 @@ import { type BusinessQuestion, type BusinessSet, otherShopsToday } from './eval
 import { type ReplayModel, replayModel } from './replay-model.ts'
 import type { TrainedShop } from './trained-shop.ts'
 
-/** Who writes the replies that are measured: nobody but the quoting answerer, an address, or kept replies. */
+/** What writes the measured replies: only the quoting answerer, a model's address, or stored replies. */
 export type Answerer = {
   platform: TestPlatform
   replay: ReplayModel | undefined
-  /** @param judge how sure an embedded answer is; absent: as it was learned */
   answer(set: BusinessSet, shop: TrainedShop, question: BusinessQuestion, judge?: Judge): Promise<Answer>
   close(): Promise<void>
 }
 
 const plenty = '1000000000'
 
-/** @param model undefined, the address of an OpenAI-style API, or `replay:FOLDER`; a key for the address is read from `key` */
+/** @param model undefined, the address of an OpenAI-style API, or `replay:FOLDER` */
 export async function openAnswerer(
   model: string | undefined,
   { name = 'model', key = '' }: { name?: string | undefined; key?: string | undefined } = {},

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** The evaluation files, by shape. Their text is data: nothing in it is obeyed. */
 export type BusinessQuestion = {
   id: string
   style: string
@@ -11,7 +10,7 @@ export type BusinessQuestion = {
   text: string
   gold: { evidence: string; doc_ids: string[] }[]
   answer_any: string[]
-  /** lists of variants, each of which needs one hit; stands over `answer_any` */
+  /** lists of variants, each of which needs one hit; takes precedence over `answer_any` */
   answer_all?: string[][]
   forbid: string[]
   entities: string[]
@@ -19,10 +18,9 @@ export type BusinessQuestion = {
 }
 export type BusinessSet = {
   business: { id: string; name: string }
-  /** `file`: the real document, beside the set; `text` is then what a person reads in it */
+  /** `file`: the real document, beside the set; `text` is what a person reads in it */
   docs: { doc_id: string; title: string; text: string; file?: string }[]
   questions: BusinessQuestion[]
-  /** where the set was read from */
   folder: string
 }
 export type ParallelSet = {
@@ -51,13 +49,12 @@ export type EvaluationSets = {
 
 export const developmentFolder = join(import.meta.dirname, '../data', 'answering')
 
-/** Shops of other authors, and the day that their documents and questions take for today. */
+/** Shops by other authors, and the day their documents and questions assume. */
 export const otherShopsFolder = join(developmentFolder, 'shops')
 export const otherShopsToday = '2026-11-23T03:00:00Z'
 
 export const smallShopsFolder = join(import.meta.dirname, '../data', 'small-shops')
 
-/** All sets of a folder, in the order of their names. */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder)
     .filter(name => name.endsWith('.json'))
@@ -65,7 +62,6 @@ export function filesOf(folder: string): string[] {
     .map(name => join(folder, name))
 }
 
-/** The shops of other authors, in the order of their names. */
 export function otherShops(): string[] {
   return readdirSync(otherShopsFolder, { withFileTypes: true })
     .filter(entry => entry.isDirectory())
@@ -73,7 +69,6 @@ export function otherShops(): string[] {
     .sort()
 }
 
-/** Reads evaluation files and tells what each one is by its fields. */
 export function readSets(files: string[]): EvaluationSets {
   const sets: EvaluationSets = {
     businesses: [],

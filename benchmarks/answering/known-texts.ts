@@ -4,7 +4,6 @@ import { splitPassages } from '#features/training/passages/split-passages.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { BusinessSet } from './evaluation-sets.ts'
 
-/** Passages that stand for themselves: one a passage, the article its title. */
 export function knowledgeOfPassages<Language extends 'vi' | 'en'>(
   passages: ({ id: string; article: string } & Record<Language, string>)[],
   language: Language,
@@ -38,7 +37,6 @@ export function passagesOf(doc: BusinessSet['docs'][number]): Passage[] {
   }))
 }
 
-/** White space collapsed, lower case: how evidence is looked up in a passage. */
 function flat(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ')
 }
@@ -48,7 +46,6 @@ export function holdsEvidence(text: string, gold: { evidence: string }[]): boole
   return gold.some(({ evidence }) => body.includes(flat(evidence)))
 }
 
-/** Folded, punctuation dropped: how an answer string is looked up in a sentence. */
 export function bare(text: string): string {
   return fold(text)
     .replace(/[^\p{L}\p{N}\s]/gu, '')
@@ -61,7 +58,6 @@ export function holdsAnswer(text: string, answers: string[]): boolean {
   return answers.map(bare).some(answer => answer !== '' && body.includes(answer))
 }
 
-/** Numbers canonical, folded: how a shop's answer is looked up in a reply. */
 export function holdsOneOf(text: string, answers: string[]): boolean {
   const same = (part: string) =>
     fold(canonicalNumbers(part.normalize('NFC').toLowerCase()))

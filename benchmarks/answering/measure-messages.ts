@@ -10,7 +10,7 @@ import { fraction, labelScores } from './scores.ts'
 
 const questionActs = new Set<string>(['answer', 'abstain', 'clarify'])
 
-/** `safe`: the exact act, or the offer of a person where something else was wanted; a question answered or abstained from. */
+/** `safe`: the exact act, or offering a person where another act was expected; for a question, an answer or an abstention. */
 export function measureRouting(
   sets: RoutingSet[],
   knowledge = new Knowledge([]),
@@ -59,7 +59,6 @@ export function measureSentiment(
   return labelScores(pairs)
 }
 
-/** A new question to the intent whose examples are nearest: the three best examples, and all of them as one text. */
 export function measureIntents({ examples, questions }: IntentSet, note: Note): { top1: number; top3: number } {
   const intents = Object.keys(examples)
   const single = intents.flatMap((intent, at) => examples[intent]!.map(text => ({ at, text })))

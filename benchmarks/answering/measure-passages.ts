@@ -12,7 +12,6 @@ export type Extraction = { in1: number; in2: number; in3: number }
 type Question = { id: string; pid: string; text: string; answers: string[] }
 export type Note = (line: Record<string, unknown>) => void
 
-/** How often the passage with the answer comes first, and how high it stands. */
 function measureRetrieval(
   name: string,
   knowledge: Knowledge,
@@ -104,7 +103,6 @@ export function measureParallel(
   }
 }
 
-/** Each question as it is, with its passage hidden, with its whole article hidden: how well confidence tells them apart. */
 function measureHiding(
   knowledge: Knowledge,
   passages: ParallelSet['passages'],

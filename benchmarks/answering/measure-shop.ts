@@ -18,15 +18,12 @@ export type ShopScores = {
   unanswerable: number
   unanswerable_kept: number
   by_style: Record<string, { right: number; of: number }>
-  /** of what was answered: how sure it said it was, in ten bands, and how often it was right */
   bands: Band[]
 }
 export type Band = { from: number; answers: number; said: number; true: number }
 
-/** One question with what was answered to it. */
 export type Asked = { question: BusinessQuestion; answer: Answer }
 
-/** A shop's questions through the path that customers get. */
 export async function askShop(
   set: BusinessSet,
   answerOf: (question: BusinessQuestion) => Answer | Promise<Answer>,
@@ -36,7 +33,6 @@ export async function askShop(
   return asked
 }
 
-/** @param knowledge for telling at which place the search has what is wanted */
 export function scoreShop(set: BusinessSet, asked: readonly Asked[], knowledge: Knowledge, note: Note): ShopScores {
   const ranks: number[] = []
   for (const { question, answer } of asked) {
@@ -65,7 +61,6 @@ export function scoreShop(set: BusinessSet, asked: readonly Asked[], knowledge: 
   }
 }
 
-/** Of several shops together. */
 export function scoreAnswers(asked: readonly Asked[]): Omit<ShopScores, 'hit1' | 'hit3'> {
   const wanted = asked.filter(({ question }) => question.expect === 'answer')
   const hopeless = asked.filter(({ question }) => question.expect === 'abstain')

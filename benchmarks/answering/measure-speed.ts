@@ -14,7 +14,6 @@ export type Speed = {
   memory_mib: number
 }
 
-/** Building and searching a large knowledge base, made of the given texts' sentences in ever new order. */
 export function measureSpeed(texts: string[], questions: string[]): Speed {
   const passages = madePassages(texts)
   const collect = collector()
@@ -60,7 +59,7 @@ export function used(): number {
   return heapUsed + arrayBuffers
 }
 
-/** Collects twice: buffers that the first collection found unused are counted until they have been swept. */
+/** Collects twice: buffers found unused by the first collection are counted until they have been swept. */
 export function collector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

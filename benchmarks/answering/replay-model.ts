@@ -8,14 +8,11 @@ import { join } from 'node:path'
 type Request = { messages: { role: string; content: string }[] }
 
 export type ReplayModel = {
-  /** of an OpenAI-style API */
   url: string
-  /** how many prompts had a kept reply, and how many were written down for want of one */
   counts: { kept: number; missing: number }
   close(): void
 }
 
-/** What a prompt without a reply gets: nothing to use. */
 const silence = JSON.stringify({
   act: 'abstain',
   language: 'vi',
@@ -26,10 +23,7 @@ const silence = JSON.stringify({
   reply: '',
 })
 
-/**
- * A model that says what was kept: `replies/KEY.json` of the folder, where KEY is the fingerprint of the prompt's user part. Prompts without one are
- * written to `pending/`, to be answered by whoever has a model at hand, or by a careful reader who sees nothing but them.
- */
+/** Replies from `replies/KEY.json`, KEY being the hash of the prompt's user part. Prompts without one go to `pending/`. */
 export async function replayModel(folder: string): Promise<ReplayModel> {
   for (const part of ['replies', 'pending']) mkdirSync(join(folder, part), { recursive: true })
   const counts = { kept: 0, missing: 0 }
@@ -58,7 +52,7 @@ export async function replayModel(folder: string): Promise<ReplayModel> {
   }
 }
 
-/** A prompt with its secret words replaced, so that the same question is the same prompt in every run. */
+/** A prompt with its secret words replaced, so that the same question gives the same prompt in every run. */
 export function plainPrompt({ messages }: Request): { key: string; system: string; user: string } {
   const system = messages.find(({ role }) => role === 'system')?.content ?? ''
   const user = messages

@@ -3,19 +3,16 @@ import { canonicalNumbers } from '#features/training/language/numbers.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { BusinessQuestion } from './evaluation-sets.ts'
 
-/** Letters: what a quoted reply may have, and one that a model wrote. */
 const longest = { embedded: 600, provider: 900 }
 const maxUnits = 3
 
-/** What of a reply is scored. */
 type Scored = Pick<Answer, 'act' | 'reply' | 'path'> & { citations: readonly unknown[] }
 
-/** Whether a reply answers its question: nothing forbidden in it, and what is wanted of it there. */
 export function replyIsRight(question: BusinessQuestion, answer: Scored): boolean {
   const { reply, citations, path } = answer
   if (answer.act !== 'answer' || question.expect !== 'answer') return false
   if (reply.length > longest[path]) return false
-  // A list is as many units as it has lines; whoever asks for one thing gets no more than three.
+  // A list has as many units as lines; a question about one thing gets at most three.
   if (path === 'embedded' && !question.answer_all && citations.length > maxUnits) return false
   if (holdsAny(reply, question.forbid)) return false
   return question.answer_all
@@ -23,7 +20,7 @@ export function replyIsRight(question: BusinessQuestion, answer: Scored): boolea
     : holdsAny(reply, question.answer_any)
 }
 
-/** Whether one of the variants stands in the text, numbers compared by value and only as whole ones: "99k" is not in "399k". */
+/** Numbers are compared by value and only as whole ones: "99k" is not in "399k". */
 export function holdsAny(text: string, variants: readonly string[]): boolean {
   const plain = flat(text)
   const canonical = same(text)
@@ -40,7 +37,6 @@ function stands(text: string, part: string): boolean {
   return false
 }
 
-/** White space collapsed, lower case. */
 function flat(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 }

@@ -1,9 +1,8 @@
-/** A share to four decimals, 0 when there is nothing to divide by. */
+/** Rounded to four decimals; 0 when `whole` is 0. */
 export function fraction(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000
 }
 
-/** Probability that a case of the first kind gets a higher value than one of the second. */
 export function areaUnderCurve(higher: number[], lower: number[]): number {
   const sorted = [...lower].sort((a, b) => a - b)
   let sum = 0
@@ -14,7 +13,7 @@ export function areaUnderCurve(higher: number[], lower: number[]): number {
   return fraction(sum, higher.length * lower.length)
 }
 
-/** Right replies of the longest list, surest first, that holds at most a share `most` of wrong ones; as a share of `questions`. */
+/** Right replies in the longest list, surest first, with at most a share `most` of wrong ones; as a share of `questions`. */
 export function rightWithin(cases: { confidence: number; right: boolean }[], most: number, questions: number): number {
   const sorted = [...cases].sort((a, b) => b.confidence - a.confidence)
   let wrong = 0
@@ -26,7 +25,6 @@ export function rightWithin(cases: { confidence: number; right: boolean }[], mos
   return fraction(best, questions)
 }
 
-/** Accuracy and the mean of each label's F1. */
 export function labelScores(pairs: { label: string; got: string }[]): { accuracy: number; macro_f1: number } {
   const labels = [...new Set(pairs.map(pair => pair.label))]
   const f1 = labels.map(label => {

@@ -4,7 +4,7 @@ import { answerMessage } from '#features/bot/messages/answer-message.ts'
 import { filesOf, developmentFolder, readSets } from './evaluation-sets.ts'
 import { holdsOneOf, knowledgeOfBusiness } from './known-texts.ts'
 
-/** One more answer among few moves the share by so much. */
+/** With few answers, one more moves the share this much. */
 const noise = 0.02
 
 test('a higher threshold never answers more, and what it answers is not more often wrong', () => {

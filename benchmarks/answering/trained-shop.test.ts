@@ -18,7 +18,6 @@ it('a shop of more documents than are read at one time is read whole, real files
   const { knowledge } = await trainShop(platform, shop)
   const titles = new Set(knowledge.passages.map(({ title }) => title.replace(/\.\w+$/, '')))
   assert.deepEqual(titles, new Set(shop.docs.map(({ title }) => title)))
-  // A row of the Word file and a line of the PDF.
   const said = knowledge.passages.map(({ text }) => text).join('\n')
   for (const part of ['Cấy tảo xoắn tươi', 'Tái khám trong 30 ngày']) assert.ok(said.includes(part), part)
 })

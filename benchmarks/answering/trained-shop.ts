@@ -13,13 +13,11 @@ import type { FileType } from '#shared/contracts/training/training.contract.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 import type { BusinessSet } from './evaluation-sets.ts'
 
-/** So often the clock is put on while files wait for a reader: far below the time after which a source counts as lost. */
 const maxLooks = 200
 const pollMs = 500
 
 export type TrainedShop = { workspaceId: string; knowledge: Knowledge }
 
-/** A workspace whose sources went the way of an owner's uploads: stored, read in the child process, split, kept, loaded. */
 export async function trainShop(
   platform: Platform & { clock: FakeClock; jobs: { drain(): Promise<unknown> } },
   { docs, folder }: Pick<BusinessSet, 'docs' | 'folder'>,
@@ -40,7 +38,7 @@ export async function trainShop(
     const saved = await platform.files.save(key, Readable.from([content]), { maxBytes: content.length })
     await addFile(platform, caller, { id, key, type, title: `${doc.title}.${type}`, ...saved })
   }
-  // Only a few files are read at one time; the others come back later, and this clock stands still by itself.
+  // Only a few files are read at a time; the rest come back later, and this clock does not move by itself.
   for (let look = 0; look < maxLooks; look++) {
     await platform.jobs.drain()
     if ((await openSources(platform, workspaceId)).every(({ status }) => status !== 'processing')) break

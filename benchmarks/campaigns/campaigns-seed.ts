@@ -4,10 +4,7 @@ import { runAsOwner } from '#tests/fixtures/run-as-owner.ts'
 
 export type CampaignShop = { channelId: string; tagId: string; conversations: string[] }
 
-/**
- * A shop that so many have written to on its website, two messages each, over two years: half of them agreed to promotions, one in
- * twenty refused, one in ten bears a tag. Made within the database, without the triggers that would tell it all to somebody.
- */
+/** Website customers over two years, two messages each: half opted in to promotions, 1 in 20 out, 1 in 10 tagged. */
 export async function seedCampaigns(
   platform: Platform,
   { workspaceId, customers }: { workspaceId: string; customers: number },

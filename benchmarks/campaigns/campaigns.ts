@@ -11,21 +11,18 @@ import { type Listening, startListening } from '#tests/wire/listening.ts'
 import { type CampaignShop, seedCampaigns } from './campaigns-seed.ts'
 import type { Finding } from '../finding.ts'
 
-/** Fewer, to try something; the aims are for so many. */
+/** The aims assume 100,000; use fewer for a trial run. */
 const customers = Number(process.env['BENCH_CUSTOMERS'] ?? 100_000)
 const aims = { preview: 60, plan: 60, memory: 150, lag: 100, list: 200, count: 500, replies: 1.2 }
 const rounds = 6
 const warm = 1
-/** A reply begins so often, while others are counted, planned and sent to, and without. */
 const replyEvery = 60
-/** Before and after each of the three, and long enough for a 95th percentile. */
 const calmMs = 15_000
 const sendingMs = 30_000
 
 type Server = Listening<Clock>
 type Shop = CampaignShop & { owner: Owner; server: Server }
 
-/** A shop of 100,000 customers: its list, its groups, a message to all of them, and what those who wait for a reply notice. */
 export async function benchCampaigns(): Promise<Finding[]> {
   const kind = process.env['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
   const server = await startListening(daylight(), { LOG_LEVEL: 'silent' })
@@ -43,7 +40,7 @@ export async function benchCampaigns(): Promise<Finding[]> {
   }
 }
 
-/** What advertises goes by day alone: at night it is ten in the morning in Viet Nam, and time goes on from there. */
+/** Promotions are sent only by day: at night the clock starts at 10:00 in Viet Nam. */
 function daylight(): Clock {
   const hour = (systemClock.now().getUTCHours() + 7) % 24
   const ahead = hour >= 8 && hour < 19 ? 0 : hours((34 - hour) % 24)
@@ -94,7 +91,7 @@ function counted(shop: Shop): Asked[] {
   }
   return Object.entries(definitions).map(([name, definition]) => ({
     name,
-    // Another member each time: so much of one's time of the database none of them has.
+    // A different member each time, because a member's database time is limited.
     ask: () => countSegment(shop.server.platform, { ...callerOf(shop), personId: newId() }, { definition }),
   }))
 }
@@ -103,12 +100,11 @@ function callerOf({ owner: { workspaceId, personId } }: Shop): Caller {
   return { workspaceId, personId, role: 'admin' } as Caller
 }
 
-/** Counted, planned and begun, while replies are written; before, between and after it the same replies without. */
 async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
   const { platform } = shop.server
   await platform.jobs.start()
   const calm = () => reply(shop, () => wait(calmMs))
-  await calm() // to be warm
+  await calm()
   const calms = [await calm()]
   const before = process.memoryUsage().rss
   let most = before
@@ -156,7 +152,6 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
   const sums = [told?.preview.now, told?.preview.later, told?.preview.never].map(
     list => list?.reduce((sum, { count }) => sum + count, 0) ?? 0,
   )
-  /** Beside what was before it and after it: the machine has other work, now more and now less. */
   const noticed = (what: string, busy: Replies, at_: number, more = '') => {
     const without = [calms[at_], calms[at_ + 1]].flatMap(one => one?.times ?? [])
     const [p95, p50] = [at(busy.times, 0.95), at(busy.times, 0.5)]
@@ -187,7 +182,6 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
 
 type Replies = { times: number[]; seconds: number }
 
-/** Members reply again and again until the work is done, at the same pace however long each takes. */
 async function reply(shop: Shop, work: () => Promise<unknown>): Promise<Replies> {
   const began = performance.now()
   const times: number[] = []

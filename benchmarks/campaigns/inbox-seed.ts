@@ -3,7 +3,6 @@ import type { Platform } from '#platform/platform.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import { runAsOwner } from '#tests/fixtures/run-as-owner.ts'
 
-/** What a workspace with years of talk is: mostly closed chats, some open, a few that need somebody. */
 export type InboxSize = { conversations: number; messages: number }
 
 const families = ['Nguyễn', 'Trần', 'Lê', 'Phạm', 'Hoàng', 'Huỳnh', 'Phan', 'Vũ', 'Võ', 'Đặng', 'Bùi', 'Đỗ']
@@ -42,11 +41,7 @@ const endings = [
   'em lấy 2 cái nhé',
 ]
 
-/**
- * Fills a workspace within the database, without the triggers that would tell it all to somebody, and makes the words that they
- * would make. Every 100th conversation speaks of "đơn RX<number>", which is a rare word.
- * @returns the conversation with the most messages, and two tags
- */
+/** Every 100th conversation mentions "đơn RX<number>", a rare word. Returns the one with the most messages, and two tags. */
 export async function seedInbox(
   platform: Platform,
   { workspaceId, personId, channelId }: { workspaceId: string; personId: string; channelId: string },

@@ -16,7 +16,6 @@ const warm = 1
 type Choice = Record<string, string>
 type Server = Listening<typeof systemClock>
 
-/** The inbox's first page by every two filters together, and older messages of a long chat, over HTTP with everything around them. */
 export async function benchInbox(): Promise<Finding[]> {
   const kind = process.env['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
   const size = sizes[kind]
@@ -48,7 +47,6 @@ function choicesOf(owner: Owner, tags: { common: string; rare: string }, size: I
     member: ['me', 'nobody', owner.workspaceId].map(assignee => ({ assignee })),
     tag: [tags.common, tags.rare].map(tag => ({ tag })),
     unread: [{ unread: 'true' }],
-    // In every chat, in some, in one, begun, a common surname, nowhere; in different messages, with a name, with one that is nowhere.
     words: [
       ...['da', 'am men lam', `rx${size.conversations / 2}`, 'khac te', 'nguyen', 'khongcodau'],
       ...['khac binh cua quan', 'tran hoa don', `rx${size.conversations / 2} am`, 'da khongcodau'],
@@ -76,7 +74,6 @@ async function pairsOf(server: Server, owner: Owner, all: Record<string, Choice[
   return findings
 }
 
-/** As the screen reads what is not filtered, and a conversation's messages. */
 async function rowsOf(server: Server, owner: Owner, long: string, kind: string): Promise<Finding[]> {
   const own = `workspace_id=eq.${owner.workspaceId}`
   const newest = 'order=last_message_at.desc,id.desc&limit=50'
@@ -96,7 +93,6 @@ async function rowsOf(server: Server, owner: Owner, long: string, kind: string):
   ]
 }
 
-/** The page alone, as one statement of the database. */
 async function floorOf(server: Server, owner: Owner, kind: string, more: string): Promise<Finding> {
   const ask = () =>
     server.platform.db.readAsService(

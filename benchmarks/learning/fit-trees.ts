@@ -1,14 +1,14 @@
 import type { Tree, Trees } from '#server/answering/judging/trees.ts'
 import { logistic } from './fit.ts'
 
-/** Boosted trees with logistic loss, small and deterministic: no chance in them. */
+/** Boosted trees with logistic loss, small and deterministic. */
 
 export type Example = { values: Float64Array; right: boolean; weight: number }
 type Settings = { trees: number; depth: number; rate: number; shrink: number; least: number; share: number }
 
 const bins = 24
 
-/** @param signs 1: the more of it the likelier; -1 the less likely; 0 as it comes */
+/** @param signs 1: confidence may only rise with the measure; -1: only fall; 0: free */
 export function fitTrees(
   examples: readonly Example[],
   size: number,
@@ -32,7 +32,6 @@ export function fitTrees(
       slope[i] = weight * (Number(right) - p)
       bend[i] = weight * Math.max(p * (1 - p), 1e-6)
     })
-    // Each tree looks at another part of the measures, in turn: like drawing lots, and the same each time.
     const looked = Array.from({ length: size }, (_, at) => at).filter(at => hash(round * 7919 + at) < settings.share)
     const rows = Int32Array.from(examples.keys()).filter(i => hash(round * 104_729 + i * 31) < 0.7)
     const tree = grow(rows, settings.depth)
@@ -99,7 +98,6 @@ export function fitTrees(
   return { start: round4(start), trees }
 }
 
-/** A number between 0 and 1 that looks drawn by lot, and is the same each time. */
 function hash(value: number): number {
   let x = (value + 0x9e3779b9) | 0
   x = Math.imul(x ^ (x >>> 16), 0x85ebca6b)
@@ -107,7 +105,6 @@ function hash(value: number): number {
   return ((x ^ (x >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** Where to cut: between the values that stand at even shares. */
 function edgesOf(examples: readonly Example[], at: number): number[] {
   const sorted = Float64Array.from(examples, ({ values }) => values[at]!).sort()
   const different = [...new Set(sorted)]

@@ -1,14 +1,10 @@
-/** Fitting of linear models, small and deterministic: full gradients, Adam, no chance in it. */
-
 export type Choice = { features: number[]; right: boolean }
-/** One question: its candidates, and how much it counts. */
 export type Listed = { choices: Choice[]; weight: number }
 export type Labelled = { features: number[]; right: boolean; weight: number }
 
-/** `signs`: 1 and -1 hold a weight to that sign, 0 leaves it free: what speaks for an answer must not learn to speak against it. */
+/** `signs`: 1 and -1 hold a weight to that sign, 0 leaves it free. Evidence for an answer must not learn to count against it. */
 type Settings = { steps: number; rate: number; shrink: number; signs?: number[] }
 
-/** Weights under which a right candidate is likeliest to come first (softmax over each list). */
 export function fitRanking(lists: Listed[], size: number, settings: Settings): number[] {
   const useful = lists.filter(({ choices }) => choices.some(c => c.right) && choices.some(c => !c.right))
   const total = useful.reduce((sum, list) => sum + list.weight, 0)

@@ -19,11 +19,9 @@ import {
 import { holdsEvidence, knowledgeOfBusiness, passagesOf } from '../answering/known-texts.ts'
 import { replyIsRight } from '../answering/score-reply.ts'
 
-/** Something that could have been said to a question, and whether it would have been right. */
 export type JudgedOption = {
   shop: string
   question: string
-  /** which of what could be said */
   at: number
   right: boolean
   said: string
@@ -31,26 +29,21 @@ export type JudgedOption = {
   evidence: Evidence
 }
 
-/** What scoring reads of a reply. */
 type ScoredReply = Parameters<typeof replyIsRight>[1]
 
-/** A question with how its reply is scored. */
 type Case = { id: string; text: string; history: Turn[]; isRight: (answer: ScoredReply) => boolean }
-/** What is asked where, and how much each of it counts beside a question of a shop of another author. */
 export type Material = { shop: string; knowledge: Knowledge; cases: Case[]; weight: number; today?: Day }
 
-/** They were written, or their answers tuned, beside the program: there the search does better than elsewhere. */
+/** They were written or tuned beside the program, so search does better on them than elsewhere. */
 const developmentWeight = 0.3
 
 export const today = dayOf(new Date(otherShopsToday))
 
-/** Shops of other authors: their figures are what counts. */
 export async function materialOfOthers(sets: readonly BusinessSet[]): Promise<Material[]> {
   const known = await readShops(sets)
   return sets.map(set => ({ shop: set.business.id, knowledge: known.get(set)!, cases: casesOf(set), weight: 1, today }))
 }
 
-/** What is learned from besides: the first shops, small ones, and near misses. */
 export function developmentMaterial(): Material[] {
   const own = readSets([...filesOf(developmentFolder), ...filesOf(smallShopsFolder)]).businesses.map(set => ({
     shop: set.business.id,
@@ -61,10 +54,7 @@ export function developmentMaterial(): Material[] {
   return [...own, ...nearMisses()]
 }
 
-/**
- * Whoever begins has little more than one document: there nothing stands beside what is found, and most is not known. A shop's questions, asked of
- * the few passages that answer every fifth of them.
- */
+/** New owners have little more than one document: a shop's questions, asked of the few passages that answer every fifth of them. */
 export function materialOfFew(sets: readonly BusinessSet[], whole: readonly Material[]): Material[] {
   return sets.flatMap((set, at) => {
     const { shop, knowledge, cases, today: day } = whole[at]!
@@ -123,7 +113,6 @@ function nearMisses(): Material[] {
     })
 }
 
-/** Each thing that could be said to each question, as if it were said alone. */
 export function judgedOptions({ shop, knowledge, cases, weight, today: day }: Material): JudgedOption[] {
   return cases.flatMap(one => {
     const options: JudgedOption[] = []
@@ -135,7 +124,7 @@ export function judgedOptions({ shop, knowledge, cases, weight, today: day }: Ma
       today: day,
       judge(candidate) {
         const { text } = candidate.said
-        // A message is looked up whole, and then by its parts: what answers one of them is not right or wrong for all.
+        // A message is looked up whole, then by its parts; an answer to a part is not right or wrong for the whole.
         whole ||= candidate.question.text
         if (candidate.question.text !== whole) return 0
         const evidence = evidenceOf(candidate)
@@ -149,7 +138,6 @@ export function judgedOptions({ shop, knowledge, cases, weight, today: day }: Ma
   })
 }
 
-/** What is not found first counts less: it is seldom chosen. */
 const restWorth = 0.5
 
 export function otherSets(): BusinessSet[] {

@@ -12,19 +12,14 @@ const settings = {
 }
 type Kind = keyof typeof settings
 
-/** Shops are dealt out to so many parts to find out how sure what has not been seen may be, and to ask them. */
 const parts = 5
 const partsLeftOut = 8
 
-/** @param leaveOut measures that it must do without */
 export function learnJudge(examples: readonly JudgedOption[], leaveOut: RegExp | null = null): LearnedKinds {
   return { facts: learnKind('facts', examples, leaveOut), quotes: learnKind('quotes', examples, leaveOut) }
 }
 
-/**
- * What the trees say of their own examples is too sure: the last step, from a sum to a probability, is learned from answers of shops that
- * were left out, each the best of its question, as it would have been given.
- */
+/** The trees are overconfident on their own examples, so the calibration is learned from left-out shops' best answers. */
 function learnKind(kind: Kind, all: readonly JudgedOption[], leaveOut: RegExp | null): Learned {
   const examples = ofKind(kind, all)
   const measures = Object.keys(examples[0]!.evidence).filter(name => !leaveOut?.test(name))
@@ -66,10 +61,7 @@ function bestOf(options: readonly JudgedOption[], sumOf: (option: JudgedOption) 
   )
 }
 
-/**
- * For each shop a judge that has not seen it, nor a few others with it: one for each would take long.
- * @param learned from all: its line from sums to probabilities is taken, two numbers
- */
+/** Each shop gets a judge that has not seen it; a few shops share one, to save time. `learned`: its calibration is reused. */
 export function judgesWithout(
   examples: readonly JudgedOption[],
   shops: readonly string[],

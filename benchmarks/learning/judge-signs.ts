@@ -1,4 +1,4 @@
-/** What speaks for an answer must not learn to speak against it, and the other way round: 1 and -1. What is not named is free. */
+/** 1 and -1 fix the direction of a measure, so that evidence for an answer cannot count against it. Unlisted ones are free. */
 const speaksFor = [
   'fact_saidExplained',
   'fact_otherExplained',

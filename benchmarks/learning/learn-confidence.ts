@@ -1,9 +1,4 @@
-/**
- * Learns how sure the bot may be, from the development sets: every question as it is, with its passage hidden and with its whole article
- * hidden, over large and small knowledge; shops' questions that have no answer; questions asked in the wrong shop. Writes
- * server/features/bot/answers/confidence-weights.ts. Run after learn-ranking.ts: node benchmarks/learning/learn-confidence.ts [vi|en]; with a
- * language only that one's weights change.
- */
+/** `node benchmarks/learning/learn-confidence.ts [vi|en]`, after learn-ranking.ts: writes confidence-weights.ts. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { confidenceMeasures } from '#features/bot/answers/confidence-measures.ts'
@@ -33,10 +28,8 @@ import {
 
 type Case = { text: string; history?: Turn[]; answers: string[]; hidden?: Set<number>; weight: number; shop?: boolean }
 
-/** How much a question about an encyclopedia article counts: they are many, shops' questions few. */
 const encyclopedia = 1.5
 
-/** Shops' questions about goods that no other of these shops has. */
 const distinctiveGoods: Record<string, string[]> = {
   moclam: ['m16', 'm17', 'm18', 'm19', 'm20', 'm21', 'm24', 'm26'],
   saomai: ['s04', 's05', 's06', 's07', 's08', 's10', 's11', 's12', 's13', 's14', 's16', 's17', 's26', 's28', 's39'],
@@ -130,7 +123,6 @@ for (const { set, knowledge } of shops) {
   }
 }
 
-/** A shop with one section or two, the one with the answer among them or not. */
 function askTiny({ docs }: BusinessSet, question: BusinessSet['questions'][number]): void {
   const all = docs.flatMap(passagesOf)
   const gold = all.filter(({ text }) => holdsEvidence(text, question.gold))
@@ -165,7 +157,7 @@ function learn(knowledge: Knowledge, one: Case): void {
   const weight = one.shop ? one.weight : one.weight * encyclopedia
   const example = { features: confidenceMeasures.map(name => measures[name]), right, weight }
   examples[language].push(example)
-  // Shops' questions are few: both languages learn from them, the other one with half the weight.
+  // Shops' questions are few: both languages learn from them, the other one at half weight.
   if (one.shop) examples[language === 'vi' ? 'en' : 'vi'].push({ ...example, weight: one.weight / 2 })
 }
 

@@ -1,8 +1,4 @@
-/**
- * Learns how sure an answer is, from what could be said to the questions of all shops at hand, and writes
- * server/answering/judging/*-weights.ts. Then asks each shop of another author by a judge that has not seen it, and writes what a threshold
- * makes of those answers: server/features/bot/error-rate/development-rates.ts. Takes some minutes. node benchmarks/learning/learn-judge.ts
- */
+/** `node benchmarks/learning/learn-judge.ts` (takes minutes): writes judging/*-weights.ts and development-rates.ts. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerMessage } from '#features/bot/messages/answer-message.ts'
@@ -21,7 +17,7 @@ import { judgesWithout, learnJudge } from './judge-folds.ts'
 import { replyIsRight } from '../answering/score-reply.ts'
 import { fraction, rightWithin } from '../answering/scores.ts'
 
-/** Percent of the answers given, where the owner has chosen nothing. */
+/** Percent of given answers, when the owner has chosen nothing. */
 const defaultErrorRate = 6
 
 const sets = otherSets()
@@ -78,7 +74,6 @@ export const defaultThreshold = ${defaultStep.threshold}
 )
 report()
 
-/** The curve, and how true is what it says of itself. */
 function report(): void {
   const answerable = sets.flatMap(({ questions }) => questions).filter(({ expect }) => expect === 'answer').length
   const curve = [4, 6, 8, 10, 15, 20].map(percent => [

@@ -1,7 +1,4 @@
-/**
- * Learns how to order passages and units from the development sets, and writes server/features/training/search/ranking-weights.ts.
- * Run: node benchmarks/learning/learn-ranking.ts [vi|en]; with a language only that one's weights change.
- */
+/** `node benchmarks/learning/learn-ranking.ts [vi|en]`: writes server/features/training/search/ranking-weights.ts. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { passageFeatures, unitFeatures, type MeasuredPassage } from '#features/training/search/candidates.ts'
@@ -92,7 +89,6 @@ function learnFrom(knowledge: Knowledge, question: Question): void {
 const learned: Record<string, { passage: Record<string, number>; unit: Record<string, number> }> = { ...rankingWeights }
 const wanted = (['vi', 'en'] as const).filter(language => !process.argv[2] || process.argv[2] === language)
 for (const language of wanted) {
-  // Shops' questions are few and of both languages: both models learn from all of them.
   const own = examples.filter(example => example.business || example.language === language)
   const passage = fitRanking(
     own.map(example => passageList(example, language)),
@@ -121,7 +117,7 @@ export const rankingWeights: Record<'vi' | 'en', Weights> = ${written(learned)}
 `,
 )
 
-/** Likeness is known of English words only: what shops' English questions say of it is nothing to the others. */
+/** Similarity is known for English words only. */
 function counted(name: string, value: number, language: Language): number {
   return language === 'en' || !/^(?:like|near)(?:Cover|Unit|Window)$/.test(name) ? value : 0
 }

@@ -1,13 +1,12 @@
 import type { Engine, Session, Statement } from '#platform/sql/session.ts'
 
 export type Counts = { transactions: number; exchanges: number; statements: number }
-/** Of one statement: how often it ran, and how long that took, alone in its exchange. */
 export type Cost = { text: string; times: number; ms: number }
 
 export type CountedEngine = {
   engine: Engine
   counts: Counts
-  /** From here on each statement goes out by itself, and its time is kept. @returns what it came to, dearest first */
+  /** From now on each statement is sent alone and timed. Returns the costs, highest first. */
   weigh(): () => Cost[]
 }
 

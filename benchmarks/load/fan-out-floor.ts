@@ -1,4 +1,3 @@
-// The least that can be done: every message to everybody else, by `ws` itself. Started by the fan-out benchmark.
 import fastify from 'fastify'
 import websocket from '@fastify/websocket'
 

@@ -1,5 +1,4 @@
-// Opens many connections and counts what they are told, from a process of its own: bytes are looked at no more than needed.
-// Told by its parent: an Order. Tells back: a Result.
+// Opens many connections and counts what they receive, in its own process, parsing bytes as little as possible.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -11,16 +10,13 @@ export type Order = {
   connections: number
   senders: number
   ms: number
-  /** Said by each connection first, and answered; none where that is not needed. */
   hello?: string
-  /** Bytes of one message, as base64. */
   message: string
   isBinary: boolean
 }
 /** delivered: messages × receivers; p50, p99: ms until the last receiver has a message */
 export type Result = { delivered: number; ms: number; p50: number; p99: number }
 
-/** Messages on their way at once: enough that the server never waits for us. */
 const window = 3
 
 async function open(order: Order, heard: () => void): Promise<Socket> {
@@ -38,7 +34,6 @@ async function open(order: Order, heard: () => void): Promise<Socket> {
   return socket
 }
 
-/** Skips from head to head of the frames, wherever the network cuts them. */
 function countFrames(socket: Socket, heard: () => void): void {
   let rest: Buffer = Buffer.alloc(0)
   let skip = 0
@@ -59,7 +54,6 @@ function countFrames(socket: Socket, heard: () => void): void {
   })
 }
 
-/** A frame as browsers send it: masked, here with nothing. */
 function framed(content: Buffer, isBinary: boolean): Buffer {
   const long = content.length > 125
   const head = Buffer.alloc(long ? 8 : 6)

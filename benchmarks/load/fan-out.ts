@@ -8,16 +8,13 @@ import { runLoad } from './run-load.ts'
 const aim = 0.4
 const aimMs = 500
 const connections = 1000
-/** So many that none of them speaks more often than a browser may. */
+/** Enough that none exceeds a browser's rate limit. */
 const senders = 20
 const runMs = 3000
 const runs = 3
 const payload = { text: 'Dạ shop còn hàng ạ, anh chị lấy size nào ạ?', at: '2026-03-01T05:06:07.000Z' }
 
-/**
- * Broadcasts to 1,000 connections on one topic, in messages × receivers per second, against `ws` which passes the same
- * bytes on without looking at them, run in turns.
- */
+/** Broadcasts to 1,000 connections on one topic, in messages × receivers per second, against plain `ws`, run in turns. */
 export async function benchFanOut(): Promise<Finding[]> {
   const home = await makeHome()
   const bare = { ...(await makeHome()), port: await freePort() }
@@ -51,7 +48,7 @@ export async function benchFanOut(): Promise<Finding[]> {
         message: pushed(topic, 'chat').toString('base64'),
         isBinary: true,
       })
-      if (run < 0) continue // to be warm
+      if (run < 0) continue
       floors.push(one)
       ours.push(two)
     }
@@ -77,7 +74,6 @@ export async function benchFanOut(): Promise<Finding[]> {
   }
 }
 
-/** A broadcast as the official client sends it: kind 3, five lengths, JSON. */
 function pushed(topic: string, event: string): Buffer {
   const texts = ['1', '2', topic, event, ''].map(text => Buffer.from(text))
   const head = Uint8Array.from([3, ...texts.map(text => text.length), 1])

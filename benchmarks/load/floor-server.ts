@@ -1,4 +1,4 @@
-// The least that can be done: fastify, and one durable insert of what came in. Started by the ingest benchmark.
+// The floor: fastify and one durable insert per message.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import fastify from 'fastify'
@@ -28,7 +28,6 @@ app.post('/', async (request, reply) => {
   await insert(id, text)
   return reply.code(201).send({ id })
 })
-/** A message, and what somebody says to it. */
 app.post('/turn', async (request, reply) => {
   const { client_id: id, text } = request.body as { client_id: string; text: string }
   await insert(id, text)

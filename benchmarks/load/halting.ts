@@ -10,7 +10,6 @@ const aimMs = 250
 const callers = 10
 const calmMs = 5000
 const attackMs = 20_000
-/** A minute of work, within every bound of one request. */
 const patterns = Array.from({ length: 20 }, (_, at) => `text.like.*${'a'.repeat(170 + at)}b*`)
 const worst = `lines?select=id&or=(${patterns.join(',')})`
 const lines = `create table lines (id int primary key, text text not null);
@@ -19,9 +18,8 @@ const lines = `create table lines (id int primary key, text text not null);
 
 type Felt = { health: number[]; message: number[]; read: number[] }
 
-/** Ten callers ask for what takes longest, as fast as they are answered, for twenty seconds: what others notice of it. */
 export async function benchHalting(): Promise<Finding[]> {
-  // The check of a burst is worked out by the visitor's own machine, which here is this one.
+  // The visitors' proof of work would run on this same machine.
   const home = await makeHome({ TRUSTED_PROXIES: '127.0.0.1,::1', HUMAN_CHECK: 'off' })
   liftLimits(home)
   appendFileSync(home.settings['TEST_SEED_SQL'] ?? '', lines)

@@ -1,5 +1,3 @@
-// Sends signed webhooks of the Messenger kind over keep-alive connections, as fast as they are acknowledged or at a pace, from a
-// process of its own. Told by its parent an order; tells back its result.
 import { createHmac, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { type LoadResult, resultOf } from './load-result.ts'
@@ -14,7 +12,6 @@ export type HookOrder = {
   pace: number
 }
 
-/** Customers among whom the messages are spread. */
 const customers = 200
 
 function bodyOf(page: string, count: number): string {
@@ -53,7 +50,6 @@ async function run(order: HookOrder): Promise<LoadResult> {
   async function write(): Promise<void> {
     while (performance.now() - began < ms) {
       const mine = count++
-      // At a pace each call has its moment; waiting for it is not part of its time.
       const due = pace > 0 ? began + (mine * 1000) / pace : 0
       const early = due - performance.now()
       if (early > 0) await new Promise(resolve => setTimeout(resolve, early))

@@ -19,10 +19,7 @@ const questionsAsked = 40
 const aims = { ratio: 0.4, ackP99: 250, replyP95: 300 }
 const verifyToken = 'bench-verify-token'
 
-/**
- * Webhooks: how many are acknowledged against bare fastify with the same signature check and one durable insert, how long one takes at
- * half of that, and how long a customer of the simulated Messenger waits for the answer where no reply delay is wished.
- */
+/** Webhooks against bare fastify with the same signature check and one durable insert; then latency at half that rate. */
 export async function benchHooks(): Promise<Finding[]> {
   const messenger = await startMessengerSimulator()
   const home = await makeHome({
@@ -64,7 +61,6 @@ async function openPage(home: Home, server: RunningServer, messenger: MessengerS
   return { id, act: owner.act }
 }
 
-/** One customer after the other asks, and waits for the answer. */
 async function timeReplies({ url, world }: MessengerSimulator, page: ConnectedPage): Promise<number[]> {
   const times: number[] = []
   for (let count = -5; count < questionsAsked; count++) {
@@ -103,7 +99,7 @@ async function measureHooks(
     const other = await send({ ...order, address: product })
     if (other.refused.length > 0) throw new Error(`Webhooks were refused: ${other.refused.join('; ')}`)
     await caughtUp(server)
-    if (run < 0) continue // to be warm
+    if (run < 0) continue
     floors.push(one)
     ours.push(other)
   }
@@ -145,7 +141,6 @@ function repliesOf(home: Home, times: number[]): Finding[] {
   ]
 }
 
-/** What was acknowledged is also read; the next run begins when it is. */
 async function caughtUp(server: RunningServer): Promise<void> {
   await until(
     'the queue to be empty',

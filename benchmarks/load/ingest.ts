@@ -12,10 +12,7 @@ const connections = 32
 const runMs = 4000
 const runs = 3
 
-/**
- * Messages that visitors may send per second, against bare fastify with one durable insert on the same engine, run in turns.
- * The bot is paused: what is measured is taking messages in, with everything that hangs on it in the same transaction.
- */
+/** Against bare fastify with one durable insert, in turns. The bot is paused: only intake and its transaction count. */
 export async function benchIngest(): Promise<Finding[]> {
   const home = await makeHome({ HUMAN_CHECK: 'off' })
   const bare = { ...(await makeHome()), port: await freePort() }
@@ -42,7 +39,7 @@ export async function benchIngest(): Promise<Finding[]> {
       const other = await load({ address: product, connections, ms, tokens: visitors })
       if (other.refused.length + other.busy > 0)
         throw new Error(`Messages were refused: ${other.busy} were told to come later; ${other.refused.join('; ')}`)
-      if (run < 0) continue // to be warm
+      if (run < 0) continue
       floors.push(one)
       ours.push(other)
     }

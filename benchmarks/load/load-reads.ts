@@ -1,5 +1,3 @@
-// Reads addresses over keep-alive connections as fast as they are answered, from a process of its own.
-// Told by its parent: { addresses, headers, connections, ms }. Tells back: { read, ms, refused, p50, p99 }.
 import { Agent, request } from 'node:http'
 
 export type ReadOrder = { addresses: string[]; headers: Record<string, string>; connections: number; ms: number }

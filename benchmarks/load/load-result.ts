@@ -1,16 +1,13 @@
 export type LoadResult = {
   sent: number
   ms: number
-  /** The first few answers that neither took what was sent nor, by a 503, put it off. */
   refused: string[]
-  /** How often the server said 503, and when to come back. */
   busy: number
-  /** Milliseconds until it was acknowledged. */
+  /** ms until acknowledged */
   p50: number
   p99: number
 }
 
-/** What a load comes to that began at `began` of the process's clock and ends now. */
 export function resultOf({
   times,
   began,

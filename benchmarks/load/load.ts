@@ -1,5 +1,3 @@
-// Sends messages over keep-alive connections as fast as they are acknowledged, from a process of its own.
-// Told by its parent an order; tells back its result.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { type LoadResult, resultOf } from './load-result.ts'
@@ -9,16 +7,15 @@ export type Order = {
   connections: number
   ms: number
   tokens: string[]
-  /** messages that each visitor writes; absent: as many as one may in a minute */
+  /** messages per visitor; absent: as many as a minute's limit allows */
   each?: number
   /** messages a second over all connections; absent: as fast as they are acknowledged */
   pace?: number
 }
 
-/** Who was refused comes back sooner than told. */
 const impatienceMs = 100
 
-/** A visitor may write ten messages a minute. */
+/** The limit is ten messages a minute. */
 export const messagesPerVisitor = 9
 
 function send(
@@ -54,18 +51,17 @@ async function run({ address, connections, ms, tokens, each, pace }: Order): Pro
   let next = 0
   let count = 0
   const began = performance.now()
-  /** One visitor after the other: each waits for the answer before writing on. */
   async function write(): Promise<void> {
     let token: string | undefined
     let left = 0
     while (performance.now() - began < ms) {
       if (tokens.length > 0 && left === 0) {
         token = tokens[next++]
-        if (token === undefined && each !== undefined) return // all have written
+        if (token === undefined && each !== undefined) return
         if (token === undefined) throw new Error('More visitors are needed for this load.')
         left = each ?? messagesPerVisitor
       }
-      // At a pace each message has its moment; waiting for it is not part of its time.
+      // When paced, waiting for a message's slot is not part of its time.
       const early = pace === undefined ? 0 : began + (count++ * 1000) / pace - performance.now()
       if (early > 0) await new Promise(resolve => setTimeout(resolve, early))
       const before = performance.now()

@@ -11,10 +11,7 @@ const burstMs = 4000
 const healthAimMs = 1000
 const goodputAim = 0.5
 
-/**
- * Ten times as many visitors write at once as the server has hands for: it takes what it can, tells the others when to come
- * back, and goes on answering who asks whether it lives.
- */
+/** Ten times as many visitors write at once as the server can take: it must put the rest off and keep answering health checks. */
 export async function benchOverload(): Promise<Finding[]> {
   const home = await makeHome({ HUMAN_CHECK: 'off' })
   liftLimits(home)
@@ -25,7 +22,7 @@ export async function benchOverload(): Promise<Finding[]> {
     const address = `${server.url}/widget/v1/messages`
     const send = async (connections: number, ms: number, visitors: number) =>
       load({ address, connections, ms, tokens: await openVisitors(server.url, page, visitors) })
-    await send(typicalConnections, burstMs / 2, 200) // to be warm
+    await send(typicalConnections, burstMs / 2, 200)
     const calm = await send(typicalConnections, burstMs, 400)
     const pulse = feelPulse(`${server.url}/healthz`)
     const burst = await send(many, burstMs, 800)
@@ -57,7 +54,7 @@ export async function benchOverload(): Promise<Finding[]> {
   }
 }
 
-/** Asks again and again until told to end. @returns the 95th percentile of the answers' times, milliseconds */
+/** @returns the 95th percentile of the answer times, ms */
 function feelPulse(address: string): { end(): Promise<number> } {
   const times: number[] = []
   let asking = true

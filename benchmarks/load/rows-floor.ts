@@ -1,5 +1,3 @@
-// The least that can be done: fastify, and the statement alone, as the database's owner: through `pg` as it is, prepared, or
-// through the embedded engine. Started by the rows benchmark.
 import { join } from 'node:path'
 import fastify from 'fastify'
 import pg from 'pg'

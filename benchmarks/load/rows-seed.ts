@@ -1,4 +1,3 @@
-/** Ten thousand rows of a shop's kind. */
 export const seedRows = `
   create table public.things (id int primary key, name text not null, price numeric(12, 2) not null, tags text[] not null,
     details jsonb not null, created_at timestamptz not null);
@@ -6,7 +5,6 @@ export const seedRows = `
     from generate_series(1, 10000) n;
   analyze public.things;`
 
-/** What a stranger with the public key and a person may read. */
 export const openRows = `
   alter table public.things enable row level security;
   create policy everybody on public.things for select to anon, authenticated using (true);

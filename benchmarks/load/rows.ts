@@ -9,16 +9,12 @@ import { type Finding, median } from '../finding.ts'
 import type { ReadOrder, ReadResult } from './load-reads.ts'
 import { openRows, seedRows } from './rows-seed.ts'
 
-/** A person’s session is asked for in the same exchange. */
 const aims = { key: 0.5, person: 0.3 }
 const connections = 32
 const runMs = 4000
 const runs = 3
 
-/**
- * Rows read by key through `/rest/v1`, against bare fastify with the same statement on the same engine, run in turns: with
- * the public key, and as a person, whose session is looked at each time.
- */
+/** Rows by key (public key, then a person's session) against bare fastify with the same statement, run in turns. */
 export async function benchRows(): Promise<Finding[]> {
   const home = await makeHome()
   const bare = { ...(await makeHome()), port: await freePort() }
@@ -41,7 +37,7 @@ export async function benchRows(): Promise<Finding[]> {
       const floored = await load(floor.url, {}, ms)
       const keyed = await load(server.url, { apikey }, ms)
       const personal = await load(server.url, { apikey, authorization: bearer }, ms)
-      if (run < 0) continue // to be warm
+      if (run < 0) continue
       results.floor.push(floored)
       results.key.push(keyed)
       results.person.push(personal)

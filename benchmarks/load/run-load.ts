@@ -7,12 +7,10 @@ import type { LoadResult } from './load-result.ts'
 
 const atOnce = 16
 
-/** Sends messages from a process of its own. */
 export function load(order: Order): Promise<LoadResult> {
   return runLoad('load.ts', order)
 }
 
-/** Runs a file of this folder that loads the server, in a process of its own. @returns what it tells in the end */
 export async function runLoad<Told>(file: string, order: object): Promise<Told> {
   const child = fork(join(import.meta.dirname, file))
   child.send(order)
@@ -25,7 +23,6 @@ export async function runLoad<Told>(file: string, order: object): Promise<Told> 
   return told
 }
 
-/** Tokens of visitors who have opened the chat. */
 export async function openVisitors(url: string, page: Page, count: number): Promise<string[]> {
   const tokens: string[] = []
   while (tokens.length < count) {

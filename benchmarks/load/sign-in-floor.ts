@@ -1,4 +1,4 @@
-// The least that can be done at a sign-in beside the hash: fastify, one durable insert, one signed token.
+// The floor of a sign-in, apart from the hash: fastify, one durable insert, one signed token.
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastify from 'fastify'

@@ -9,10 +9,7 @@ const rounds = 120
 const warm = 20
 const account = { email: 'chu@hatnau.example', password: 'mùa rang thứ ba 27' }
 
-/**
- * What a sign-in with a password costs beside its hash, against bare fastify with one durable insert and one signature: one
- * after the other, in turns with the floor and with the hash alone.
- */
+/** What a password sign-in costs apart from its hash, one after the other, in turns with the floor and with the hash alone. */
 export async function benchSignIn(): Promise<Finding[]> {
   const home = await makeHome({ AUTH_AUTOCONFIRM: 'on', HUMAN_CHECK: 'off', TRUSTED_PROXIES: '127.0.0.1' })
   const bare = { ...(await makeHome()), port: await freePort() }
@@ -56,7 +53,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** @param from so many sign-ins from one address would be too many */
+/** @param from varies the client address, because sign-ins from one address are limited */
 async function post(url: string, path: string, apikey: string, from: number): Promise<void> {
   const response = await fetch(url + path, {
     method: 'POST',

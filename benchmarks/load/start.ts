@@ -7,7 +7,6 @@ const readyAimMs = 5000
 const memoryAimMib = { embedded: 450, postgresql: 250 }
 const starts = 3
 
-/** Cold start to ready, after the first; memory of the idle process on a later start. */
 export async function benchStart(): Promise<Finding[]> {
   const home = await makeHome()
   try {
@@ -40,7 +39,7 @@ export async function benchStart(): Promise<Finding[]> {
   }
 }
 
-/** What the process holds in memory, as the system counts it. Linux only: elsewhere not a number. */
+/** Resident memory in MiB. Linux only: elsewhere NaN. */
 function residentMib(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024

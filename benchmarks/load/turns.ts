@@ -35,16 +35,13 @@ const shownCosts = 10
 type Shop = { platform: Platform; url: string; page: Page; counted: CountedEngine; close(): Promise<void> }
 type Run = { seconds: number; cpuMs: number; acknowledged: number }
 
-/**
- * Whole turns: a visitor's first message in, the bot's answer out, without a reply delay; beside a bare server that makes two durable
- * inserts for each. What a turn asks of the database is counted meanwhile, and weighed afterwards, statement by statement.
- */
+/** A visitor's first message to the bot's answer, without a reply delay, against a bare server with two durable inserts. */
 export async function benchTurns(): Promise<Finding[]> {
   const floor = await measureFloor()
   const shop = await openShop()
   const kind = shop.platform.db.engine.kind
   try {
-    await turns(shop, 200) // to be warm
+    await turns(shop, 200)
     const before = { ...shop.counted.counts, ...(await writtenBy(shop.platform)) }
     const run = await turns(shop, visitors)
     const after = { ...shop.counted.counts, ...(await writtenBy(shop.platform)) }
@@ -114,7 +111,7 @@ async function measureFloor(): Promise<number> {
   const server = await startServer({ ...home, settings }, join(import.meta.dirname, 'floor-server.ts'))
   try {
     const order = { address: `${server.url}/turn`, connections, tokens: [] }
-    await load({ ...order, ms: 1000 }) // to be warm
+    await load({ ...order, ms: 1000 })
     const { sent, ms } = await load({ ...order, ms: 4000 })
     return sent / (ms / 1000)
   } finally {
@@ -123,7 +120,7 @@ async function measureFloor(): Promise<number> {
   }
 }
 
-/** The program on a database of its own that lies on the disk, in this process: what it asks can be counted here. */
+/** In this process, so that its statements can be counted, with the database on disk. */
 async function openShop(): Promise<Shop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sen-turns-'))
   const port = await freePort()
@@ -177,7 +174,6 @@ async function openEngine(dataDir: string): Promise<{ engine: Engine; drop(): Pr
   return { engine, drop: async () => {} }
 }
 
-/** So many visitors write one message each; it is over when all are answered. */
 async function turns({ platform, url, page }: Shop, count: number): Promise<Run> {
   const answered = async () => {
     const [row] = await platform.db.readAsService(sql<{ count: number }>`select count(*)::int as count from answers`)
@@ -211,7 +207,6 @@ async function turns({ platform, url, page }: Shop, count: number): Promise<Run>
   }
 }
 
-/** Of this process, and of the server's connections to this database. */
 async function cpuMs({ db }: Platform): Promise<number> {
   const { user, system } = process.cpuUsage()
   const own = (user + system) / 1000
@@ -224,7 +219,6 @@ async function cpuMs({ db }: Platform): Promise<number> {
   return rows.reduce((sum, { pid }) => sum + cpuOf(pid), own)
 }
 
-/** Where the server runs on this machine. */
 function cpuOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -247,7 +241,6 @@ async function atHalf({ url, page }: Shop, pace: number): Promise<{ p50: number;
   return load({ address: `${url}/widget/v1/messages`, connections, ms: 600_000, tokens, each: 1, pace })
 }
 
-/** The dearest statements, each alone in its exchange: a little dearer than together. */
 async function weigh(shop: Shop): Promise<Finding[]> {
   const weighing = shop.counted.weigh()
   await turns(shop, weighed)

@@ -6,11 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findBrowser } from '#tests/setup/installed-browsers.ts'
 import { freePort } from '#tests/setup/server-process.ts'
 
-/**
- * From the press to the first picture of the next page, when the pointer stood on its link for a while before. By the bare protocol of the
- * browser: test drivers forbid it to make pages ready beforehand.
- * @returns milliseconds, and whether the page was made ready (else it was only fetched)
- */
+/** Milliseconds from press to the next page's paint after hovering. Raw protocol, because test drivers disable prerendering. */
 export async function measureNextPage(url: string, path: string): Promise<{ ms: number; ready: boolean }> {
   const port = await freePort()
   const profile = mkdtempSync(join(tmpdir(), 'sen-profile-'))
@@ -40,7 +36,6 @@ async function measureIn(line: Line, url: string, path: string): Promise<{ ms: n
   const at = { ...(place as { x: number; y: number }), button: 'left', clickCount: 1 }
   await line.send('Input.dispatchMouseEvent', { ...at, type: 'mouseMoved', button: 'none' }, first)
   await wait(1500)
-  // The page that is pressed may be gone before it answers.
   void line.send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed' }, first)
   void line.send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased' }, first)
   const asked = `(() => {
@@ -60,7 +55,6 @@ async function measureIn(line: Line, url: string, path: string): Promise<{ ms: n
 }
 
 type Line = {
-  /** Sessions of the pages of the first tab, those made ready among them. */
   pages: string[]
   send(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>
   read(page: string, expression: string): Promise<unknown>
@@ -91,7 +85,7 @@ async function openLine(port: number): Promise<Line> {
       waiting.set(++last, resolve)
       socket.send(JSON.stringify({ id: last, method, params, sessionId }))
     })
-  // Through its tab: whoever holds on to a page itself keeps the browser from making others ready.
+  // Attached through the tab: attaching to a page itself stops the browser from prerendering others.
   const { targetInfos } = await send('Target.getTargets', { filter: [{ type: 'tab' }] })
   const [tab] = targetInfos as { targetId: string }[]
   const { sessionId } = await send('Target.attachToTarget', { targetId: tab?.targetId, flatten: true })

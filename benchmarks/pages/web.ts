@@ -13,7 +13,7 @@ const tools = join(root, 'tools/lighthouse')
 const budgetFile = join(import.meta.dirname, 'web-budget.json')
 const measurements = 3
 const kib = 1024
-/** Of what a page weighs: beyond this it needs a budget that says so. */
+/** Growth in page weight beyond this needs a new budget. */
 const growth = 1.05
 const aims = {
   performance: 98,
@@ -39,7 +39,6 @@ type Measurement = {
   all: number
 }
 
-/** The public pages as a phone on a slow line meets them, and what they weigh beside their budget. */
 export async function benchWeb(): Promise<Finding[]> {
   const home = await makeHome({ NODE_ENV: 'production', HUMAN_CHECK: 'auto' })
   const server = await startServer(home)
@@ -111,7 +110,6 @@ function findingsOf(page: string, all: Measurement[]): Finding[] {
       '',
       aims.cls,
     ),
-    // Another program on the machine is seen here first.
     most(
       'blocked',
       middle(look => look.tbt),
@@ -124,7 +122,6 @@ function findingsOf(page: string, all: Measurement[]): Finding[] {
   ]
 }
 
-/** What the build weighs, compressed, beside what it may: the same on every machine. */
 function weigh(): Finding[] {
   const built = join(root, 'built/web')
   const assets = readdirSync(join(built, 'assets'))

@@ -1,6 +1,3 @@
-// What stands on the invented price lists.
-
-/** A line of a price list: what stands on it, in the order of its columns; the last ones are prices. */
 type Item = string[]
 export type List = { title: string; names?: string[]; groups: { title: string; items: Item[] }[] }
 const nails: List = {

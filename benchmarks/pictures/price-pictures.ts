@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { type List, lists } from './price-lists.ts'
 
-/** A picture with what it says. `readable`: no picture of it should be read at all. */
+/** `readable`: false if the picture should be declined. */
 type PricePicture = { kind: string; list: List; bytes: Buffer; readable: boolean }
 
 type Appearance = {
@@ -58,7 +58,6 @@ const looks: Appearance[] = [
   },
 ]
 
-/** Photos of price lists as shops send them, each list in each look. */
 export async function renderPrices(): Promise<PricePicture[]> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

@@ -9,12 +9,8 @@ import { scorePrices } from './score-prices.ts'
 
 const aim = 0.95
 
-/**
- * Photos of price lists as shops send them, rendered anew, each read in its own bounded process: the share of lines with their prices
- * right, of lines right to the letter, and of lines with another price than the list has. What is no print should be declined.
- */
+/** Rendered photos of price lists, each read in its own bounded process. Photos that are not print should be declined. */
 export async function benchRecognise(): Promise<Finding[]> {
-  // It meets no database: once is enough.
   if (process.env['TEST_DATABASE_URL']) return []
   const folder = await mkdtemp(join(tmpdir(), 'sen-pictures-'))
   const pictures = await renderPrices()

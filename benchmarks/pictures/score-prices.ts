@@ -2,10 +2,10 @@ import type { RecognisedLine } from '#features/training/extract/extractor.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { List } from './price-lists.ts'
 
-/** Of the lines of a list that hold prices: how many came out with their prices right, how many with every letter, how many with another price. */
+/** Lines that hold prices: `prices` right, `whole` to the letter, `wrong` with a price the list does not have. */
 type PriceScore = { lines: number; prices: number; whole: number; wrong: number }
 
-/** Compares what was recognised with what the list says. A price is right only on the line of its own name. */
+/** A price is right only on the line of its own name. */
 export function scorePrices(list: List, recognised: readonly RecognisedLine[]): PriceScore {
   const found = recognised.map(({ cells }) => ({
     words: letters(cells.join(' ')),
@@ -27,7 +27,7 @@ export function scorePrices(list: List, recognised: readonly RecognisedLine[]): 
   return score
 }
 
-/** "35k" and "35.000" are not the same here: what is printed is to be read. */
+/** "35k" and "35.000" differ here: the printed form must be read. */
 function digits(text: string): string {
   return text.replace(/\D/g, '')
 }
@@ -43,7 +43,6 @@ function plain(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** Pairs of neighbouring letters that both have, of those that the name has and the line has too much. */
 function likeness(name: string, line: string): number {
   const pairs = (text: string): Set<string> =>
     new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)))

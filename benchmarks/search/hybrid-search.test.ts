@@ -1,5 +1,3 @@
-// What the search by meaning may do to answers, tried with vectors that know everything, that know little, and that are missing. No
-// real model can be tried here.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { answerMessage } from '#features/bot/messages/answer-message.ts'
@@ -15,7 +13,6 @@ type Scores = { right: number; wrong: number; first: number; asked: number }
 
 const shops = readSets(filesOf(developmentFolder)).businesses.map(set => ({ set, knowledge: knowledgeOfBusiness(set) }))
 
-/** Vectors of words and letter groups: they know less than the search by words. */
 function little(knowledge: Knowledge): Meaning {
   const stored = knowledge.passages.map(passage =>
     storedVectorOf(pack(Float32Array.from(meaningOf(vectorText(passage))))),
@@ -42,7 +39,6 @@ function scoresWith(meaningFor: (knowledge: Knowledge, question: BusinessQuestio
   return scores
 }
 
-/** What vectors of no worth bring up may be said wrongly once in some fifty answers. */
 const chance = 1
 
 describe('the search by meaning', () => {

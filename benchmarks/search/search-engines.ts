@@ -5,7 +5,6 @@ import { Knowledge, type Passage } from '#features/training/knowledge/knowledge.
 import { readQuery } from '#features/training/search/query.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 
-/** A search over one collection: the ids of the best ten passages, best first. */
 export type SearchEngine = { search(question: string): string[] | Promise<string[]>; close(): Promise<void> }
 
 export const searchEngines: Record<string, (passages: Passage[]) => SearchEngine | Promise<SearchEngine>> = {
@@ -25,7 +24,6 @@ function openOurs(passages: Passage[]): SearchEngine {
   }
 }
 
-/** As its manual would have it for Vietnamese: words without their marks, any of them, titles twice as heavy. */
 function openMiniSearch(passages: Passage[]): SearchEngine {
   const index = new MiniSearch({
     fields: ['title', 'heading', 'text'],
@@ -43,7 +41,6 @@ function openMiniSearch(passages: Passage[]): SearchEngine {
   }
 }
 
-/** PostgreSQL's own full text: folded words, a GIN index, any word, ranked over length. */
 async function openFullText(passages: Passage[]): Promise<SearchEngine> {
   const lite = await PGlite.create()
   await lite.exec(`create table passages (id text primary key, words tsvector)`)

@@ -4,7 +4,7 @@ export type Dice = {
   weighted<T extends { weight?: number }>(list: readonly T[]): T
 }
 
-/** The same throws for the same seed: the demo is the same shop every time. */
+/** Deterministic, so the demo is the same shop every time. */
 export function dice(seed: number): Dice {
   let state = seed
   function below(sides: number): number {

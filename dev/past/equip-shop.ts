@@ -1,4 +1,3 @@
-// How the demo shop came to be: documents, the plan that was paid, the page, the official account and the website.
 import { createHmac } from 'node:crypto'
 import { demoDocuments } from '../demo-shop-texts.ts'
 import { connectPage } from '../messenger-shop.ts'
@@ -8,7 +7,6 @@ import type { Person } from './people.ts'
 import { cannedReplies } from './talks.ts'
 import { type Past, settle, withJobs } from './shop-of-the-past.ts'
 
-/** Of the weeks before only: the money of the demo came while these were set. */
 export const bankOfThePast = {
   BANK_BIN: '970422',
   BANK_ACCOUNT: '0900000001',
@@ -34,7 +32,7 @@ export async function equipShop(past: Past, owner: Person): Promise<{ widget: st
   return { widget }
 }
 
-/** A year of the plan Pro by bank transfer, so that no trial ends in these weeks. */
+/** Paid for a year, so that no trial ends in these weeks. */
 async function buyPlan(past: Past, owner: Person): Promise<void> {
   const order = await owner.act<{ memo_code: string; due: number }>('POST', '/orders', {
     plan: 'pro',

@@ -1,4 +1,3 @@
-// Some days of the demo shop's past: they are lively, and every figure is what the messages come to.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'

@@ -1,6 +1,4 @@
-// The weeks before the demo shop's today, lived through by the program itself, with a clock that is moved: each message comes in by
-// its platform or the widget, each answer is the bot's own, each reply, tag and note goes by the public API. So the figures are what
-// the facts come to, and no row is written past the product.
+// Lives through the weeks before the demo's today with a moved clock, only by public APIs, so that all figures match the facts.
 import { nameAccounts } from '../shop-accounts.ts'
 import { equipShop } from './equip-shop.ts'
 import { runConversation } from './run-conversation.ts'
@@ -10,10 +8,6 @@ import { timetable } from './timetable.ts'
 
 export type Lived = { talks: number; seconds: number }
 
-/**
- * @param past the program, whose clock stands where the weeks begin
- * @param until where its clock stands at the end
- */
 export async function liveWeeks(
   past: Past,
   {
@@ -47,7 +41,6 @@ export async function liveWeeks(
   return { talks: planned.length, seconds: Math.round((performance.now() - began) / 1000) }
 }
 
-/** What a team does in the morning: reads its news, and closes what came to nothing. */
 async function tidyUp({ platform }: Past, { ngoc, owner, tu }: Staff): Promise<void> {
   const old = new Date(platform.clock.now().getTime() - 18 * 3_600_000).toISOString()
   const left = await ngoc.rows<{ id: string }>(

@@ -4,7 +4,6 @@ import type { MemberAction } from './talks.ts'
 
 type Context = { past: Past; staff: Staff; id: string }
 
-/** What each deed is, done by the public API as a member's browser does it. One more kind of deed is one more line. */
 const ways: {
   [name in MemberAction['do']]: (context: Context, deed: Extract<MemberAction, { do: name }>) => Promise<unknown>
 } = {

@@ -18,7 +18,6 @@ export async function openShop(past: Past): Promise<Person> {
   return personOf(past, await enter(past, demoOwner))
 }
 
-/** The owner invites two colleagues, who sign up by their invitations. */
 export async function inviteColleagues(past: Past, owner: Person): Promise<Staff> {
   async function join(account: OwnerAccount): Promise<Person> {
     await owner.act('POST', '/members/invite', { email: account.email, role: 'member' })
@@ -33,10 +32,7 @@ async function enter(past: Past, account: OwnerAccount): Promise<string> {
   return (await withJobs(past, signedUp)).accessToken
 }
 
-/**
- * Somebody's calls of the public API. The clock moves by hours, and a browser would have renewed its token meanwhile: a fresh one of
- * the same session is written here instead.
- */
+/** The clock moves by hours, so a fresh token for the same session is signed here, as a browser would have renewed it. */
 function personOf({ platform, url }: Past, accessToken: string): Person {
   const [, payload = ''] = accessToken.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, string>

@@ -6,14 +6,12 @@ import type { Planned } from './timetable.ts'
 import { type Past, pass, settle } from './shop-of-the-past.ts'
 import { customers } from './talks.ts'
 
-/** One talk from its first word to what the team did about it. */
 export async function runConversation(past: Past, staff: Staff, widget: string, planned: Planned): Promise<void> {
   const { talk } = planned
   const say = await begin(past, widget, planned)
   for (const [index, line] of talk.lines.entries()) {
     await say(line)
     await settle(past)
-    // The bot takes its time, now a little more, now less; so does the customer before the next line.
     const chance = (planned.at.getTime() / 1000 + index * 37) % 11
     await pass(past, (planned.source === 'website' ? 1000 : 3200) + chance * 460)
     if (index < talk.lines.length - 1) await pass(past, 20_000 + chance * 4000)
@@ -26,7 +24,6 @@ export async function runConversation(past: Past, staff: Staff, widget: string, 
   await settle(past)
 }
 
-/** @returns how this customer says something on this channel */
 async function begin(
   past: Past,
   widget: string,

@@ -1,5 +1,4 @@
-// Makes the data folder of `npm run dev` with four weeks of the demo shop behind it. Started by dev/run.ts before the server, where
-// there is no folder yet; PORT, PUBLIC_URL and DATA_DIR are the server's own, SHOP_PAGE is where the widget will stand.
+// Gives `npm run dev` four weeks of history. Started by dev/run.ts if there is no data folder. SHOP_PAGE: where the widget will be.
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startMessengerSimulator } from '#dev/simulators/messenger/messenger-simulator.ts'
@@ -21,7 +20,7 @@ import { settingsOfPast } from './settings.ts'
 const weeks = Number(process.env['DEMO_WEEKS'] ?? 4)
 const perDay = 7
 const { DATA_DIR: folder = '', SHOP_PAGE: shopPage = '' } = process.env
-// A start that is interrupted leaves nothing half lived.
+// An interrupted start leaves nothing half done.
 const making = `${folder}.making`
 rmSync(making, { recursive: true, force: true })
 mkdirSync(dirname(making), { recursive: true })

@@ -1,7 +1,6 @@
 import type { MessengerSimulator } from '#dev/simulators/messenger/messenger-simulator.ts'
 import type { ZaloSimulator } from '#dev/simulators/zalo/zalo-simulator.ts'
 
-/** Settings that lead the program to the simulated platforms, and let its people in without a browser's work. */
 export function settingsOfPast(messenger: MessengerSimulator, zalo: ZaloSimulator): Record<string, string> {
   const { id, secret } = messenger.world.app
   const { app } = zalo.world

@@ -1,4 +1,3 @@
-// The program with a clock that is moved: people and platforms talk with it by its public addresses, and time passes between.
 import type { FastifyInstance } from 'fastify'
 import type { MessengerSimulator } from '#dev/simulators/messenger/messenger-simulator.ts'
 import type { ZaloSimulator } from '#dev/simulators/zalo/zalo-simulator.ts'
@@ -9,16 +8,14 @@ import { parts } from '#server/app.ts'
 export type Past = {
   platform: Platform & { clock: FakeClock }
   app: FastifyInstance
-  /** Where the program listens. */
   url: string
-  /** Where the widget stands: an origin among the website's domains. */
   shopPage: string
   mailFolder: string
   messenger: MessengerSimulator
   zalo: ZaloSimulator
 }
 
-/** Everything that was set going has come to rest: delivered, read, answered, sent. */
+/** Waits until everything in flight has been delivered, read, answered or sent. */
 export async function settle({ platform, messenger, zalo }: Past): Promise<void> {
   for (let seen = -1, now = 0; seen !== now;) {
     seen = now
@@ -30,7 +27,6 @@ export async function settle({ platform, messenger, zalo }: Past): Promise<void>
   }
 }
 
-/** Moves all clocks on, and lets happen what fell due. */
 export async function pass(past: Past, ms: number): Promise<void> {
   if (ms <= 0) return
   past.platform.clock.advance(ms)
@@ -38,20 +34,18 @@ export async function pass(past: Past, ms: number): Promise<void> {
   await settle(past)
 }
 
-/** All that comes round, once: what a running program does by its timers. */
 export async function runTimers({ platform }: Past): Promise<void> {
   for (const part of parts) for (const timer of Object.values(part.timers ?? {})) await timer.run(platform)
   await platform.jobs.drain()
 }
 
-/** While something waits for mails and jobs, these go on. */
 export async function withJobs<T>({ platform }: Past, work: Promise<T>): Promise<T> {
   let done = false
   const end = () => {
     done = true
   }
   work.then(end, end)
-  // What waits asks again every 50 ms and more; a turn of the loop lets its calls in.
+  // The waiting code polls every 50 ms or slower; yielding to the event loop lets its calls in.
   while (!done) {
     await platform.jobs.drain()
     await new Promise(resolve => setTimeout(resolve, 20))

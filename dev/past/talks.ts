@@ -1,8 +1,8 @@
-// What the demo shop's customers said in the weeks before, and what its people did. Every person and number is made up.
+// Every person and number is made up.
 
 export type Source = 'website' | 'facebook' | 'zalo'
 
-/** What a member does after a talk. A new deed gets its name here and its lines in `deeds.ts`. */
+/** A new action also needs an entry in `member-actions.ts`. */
 export type MemberAction =
   | { do: 'reply'; text: string; afterMinutes: number }
   | { do: 'tag'; tag: string }
@@ -19,11 +19,9 @@ export type Talk = {
   locale: 'vi' | 'en'
   lines: string[]
   deeds?: MemberAction[]
-  /** How often it comes, beside the others. */
   weight?: number
 }
 
-/** What the team keeps ready to send. */
 export const cannedReplies = [
   {
     title: 'Chào khách',
@@ -42,7 +40,6 @@ export const cannedReplies = [
   },
 ] as const
 
-/** The sample tags that a new workspace has. */
 const consult = { do: 'tag', tag: 'Tư vấn' } as const
 const quote = { do: 'tag', tag: 'Báo giá' } as const
 const support = { do: 'tag', tag: 'Hỗ trợ' } as const
@@ -169,7 +166,6 @@ export const talks: Talk[] = [
   },
 ]
 
-/** The last ones, of today: they are as a team finds them in the morning. */
 export const openTalks: Talk[] = [
   { locale: 'vi', lines: ['Hàng về chưa shop ơi, cho mình gặp người tư vấn'], deeds: [] },
   {
@@ -191,7 +187,6 @@ export const openTalks: Talk[] = [
   { locale: 'vi', lines: ['ly cà phê có quai còn hàng không shop'], deeds: [] },
 ]
 
-/** The given name comes last here. */
 export const customers: [given: string, before: string][] = [
   ['Lan', 'Phạm Thị'],
   ['Hùng', 'Đỗ Mạnh'],

@@ -4,10 +4,8 @@ import { openTalks, type Source, type Talk, talks } from './talks.ts'
 export type Planned = { at: Date; source: Source; talk: Talk; customer: number }
 
 const dayMs = 86_400_000
-/** Viet Nam's clock: no summer time, seven hours before UTC. */
 const zoneMs = 7 * 3_600_000
 
-/** How busy the hours of a day are: quiet nights, two peaks at work, the evening on the sofa. */
 const hourWeights = [1, 0, 0, 0, 0, 1, 2, 4, 8, 11, 12, 9, 6, 6, 9, 11, 10, 7, 6, 9, 13, 14, 9, 4]
 const sources: { source: Source; weight: number }[] = [
   { source: 'facebook', weight: 5 },
@@ -15,10 +13,7 @@ const sources: { source: Source; weight: number }[] = [
   { source: 'zalo', weight: 3 },
 ]
 
-/**
- * Who comes when: `perDay` talks on a usual day, a fifth more on Saturdays and Sundays, growing slowly over the weeks, and the open
- * ones within the last hours. In the order of time; the last minute is left free.
- */
+/** `perDay` talks on a usual day, a fifth more at weekends, growing over the weeks. Sorted by time; the last minute stays free. */
 export function timetable(until: Date, days: number, perDay: number, seed = 20_261_122): Planned[] {
   const throwing = dice(seed)
   const planned: Planned[] = []

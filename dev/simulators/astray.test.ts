@@ -1,5 +1,3 @@
-// What goes wrong on the way is the same everywhere: every simulated platform can be told to bring its news late, in another order,
-// or without some of what its documents promise, and to answer so.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -15,9 +13,7 @@ import { startZaloSimulator } from './zalo/zalo-simulator.ts'
 type Fields = Record<string, unknown>
 type Platform = {
   simulator: ChannelSimulator
-  /** Something happens there that its webhook tells, the text in it. */
   happen(text: string): unknown
-  /** A field that its events have, where its notifications hold events, and one of an answer of its API. */
   field: string
   within?: string
   ask(): Promise<Response>
@@ -109,7 +105,6 @@ const platforms: Record<string, (hook: string) => Promise<Platform>> = {
   },
 }
 
-/** Everything that stands at a path; lists are followed into each member. */
 function at(value: unknown, path: string): unknown[] {
   return path
     .split('.')

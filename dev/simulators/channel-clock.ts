@@ -1,19 +1,16 @@
-// The simulators' own time. What is due runs in order, each thing at its moment, and nothing goes on before it has ended.
+// Due tasks run in order, each at its moment, and the next waits until it has ended.
 
 export type VirtualClock = {
-  /** milliseconds since 1970 */
   now(): number
   after(ms: number, run: () => unknown): void
-  /** Moves the time on; ends when everything that fell due has ended. */
   advance(ms: number): Promise<void>
-  /** Forgets what was due, and the time that was advanced. */
   reset(): void
   close(): void
 }
 
 type Due = { at: number; order: number; run: () => unknown }
 
-/** @param startAt where the clock stands until it is advanced; without it, it runs with the real time plus what was advanced */
+/** @param startAt fixed time until advanced; default: real time plus what was advanced */
 export function makeVirtualClock(startAt?: number): VirtualClock {
   let advanced = 0
   let order = 0
@@ -36,14 +33,12 @@ export function makeVirtualClock(startAt?: number): VirtualClock {
     }
   }
 
-  /** One walk through the tasks at a time. */
   function walk(work: () => Promise<void>): Promise<void> {
     const done = turn.then(work)
     turn = done.catch(() => undefined)
     return done
   }
 
-  /** A running clock needs to be woken for what is due next. */
   function wakeUp(): void {
     clearTimeout(timer)
     if (startAt !== undefined || due.length === 0) return

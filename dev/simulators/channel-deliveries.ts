@@ -1,9 +1,7 @@
-// Webhook delivery of a simulated platform: signed, in order, retried by its schedule, disabled after too many failures.
 import type { VirtualClock } from './channel-clock.ts'
 import type { DeliveryFault, Faults } from './channel-faults.ts'
 import { withoutFields } from './without-fields.ts'
 
-/** `standby`: another app owns the customer's thread. */
 export type SimulatedEvent = { account: string; user?: string | undefined; standby?: boolean; event: unknown }
 export type SimulatedDelivery = {
   id: number
@@ -18,14 +16,13 @@ export type SerializeHow = { unescaped: boolean; unknown: boolean }
 export type DeliveryRules = {
   clock: VirtualClock
   faults: Faults
-  /** milliseconds of real time */
+  /** real milliseconds */
   timeoutMs: number
-  /** each counted from the attempt before; after the last one the delivery has failed */
+  /** each counted from the previous attempt; after the last one the delivery has failed */
   retryAfterMs: readonly number[]
-  /** an account failing this long is disabled; absent: as soon as a delivery has failed */
+  /** an account failing this long is disabled; absent: at the first failed delivery */
   disableAfterMs?: number
   serialize(events: SimulatedEvent[], how: SerializeHow): Buffer
-  /** The signature; `attempt` counts from 0. */
   headers(body: Buffer, attempt: number, about: SimulatedEvent[]): Record<string, string>
   signatureHeader: string
   disable(account: string): void
@@ -33,7 +30,7 @@ export type DeliveryRules = {
 export type Deliveries = {
   list: SimulatedDelivery[]
   url: string | undefined
-  /** Retry interval in milliseconds, without end; undefined: the platform's schedule. */
+  /** retry interval in ms, forever; undefined: the platform's schedule */
   patience: number | undefined
   /** One body for all events. Resolves after the first attempt. */
   send(events: SimulatedEvent[]): Promise<void>
@@ -72,7 +69,6 @@ export function makeDeliveries(rules: DeliveryRules): Deliveries {
     await spread(events, body, struck)
   }
 
-  /** Duplicates and reorders by the injected faults. */
   async function spread(events: SimulatedEvent[], body: Buffer, struck: DeliveryFault[]): Promise<void> {
     const signature = struck.includes('bad_signature') ? 'bad' : struck.includes('no_signature') ? 'none' : 'good'
     const deliver = async (): Promise<void> => {
@@ -87,7 +83,7 @@ export function makeDeliveries(rules: DeliveryRules): Deliveries {
     if (delay) return clock.after(delay, deliver)
     if (struck.includes('reorder') && !held) {
       held = deliver
-      // A held-back delivery goes once another has overtaken it, or after 5 s.
+      // A held-back delivery goes after another has overtaken it, or after 5 s.
       return clock.after(5000, releaseHeld)
     }
     await deliver()
@@ -159,7 +155,6 @@ export function makeDeliveries(rules: DeliveryRules): Deliveries {
     return done
   }
 
-  /** First attempts go in order. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = turn.then(() => follow(work))
     turn = done.catch(() => undefined)

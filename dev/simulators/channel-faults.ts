@@ -1,12 +1,10 @@
-// What is ordered to go wrong: rules that hold for so many calls or deliveries, by chance or always; the same dice each time.
 import { textOf } from './text-of.ts'
 
-/** What may happen to a call that comes in. */
 export type CallFault =
   | `http:${number}`
   | 'html'
   | 'empty200'
-  /** Obeyed, and answered as Zalo sometimes does: success, and nothing else. */
+  /** Carried out, but answered as Zalo sometimes does: success without data. */
   | 'no_data'
   | 'reset_before_write'
   | 'reset_after_write'
@@ -16,11 +14,10 @@ export type CallFault =
   | 'window_closed'
   | 'page_restricted'
   | { delay_ms: number }
-  /** Obeyed, and answered without some fields: 'data.message_id'. */
+  /** Carried out, but answered without some fields, e.g. 'data.message_id'. */
   | { without: string[] }
   | { error: { code: number | string; subcode?: number; message?: string; status?: number; is_transient?: boolean } }
 
-/** What may happen to a webhook that goes out. */
 export type DeliveryFault =
   | 'reorder'
   | 'drop'
@@ -34,17 +31,16 @@ export type DeliveryFault =
   | { duplicate: number; concurrent?: boolean }
   | { batch: number }
   | { delay_ms: number }
-  /** Without some fields. */
   | { without: string[] }
 
 export type FaultRule = {
-  /** path: a part of it; user: whom the call or the event is about; nth: only the so-many-th that fits, counted from 1 */
+  /** path: a part of it; user: the call or event's subject; nth: only the nth match, from 1 */
   match?: { path?: string; user?: string; nth?: number }
-  /** how often it strikes; without it once, 0: until the next reset */
+  /** default: 1; 0: until the next reset */
   times?: number
-  /** between 0 and 1: by chance, the same chances after each reset */
+  /** between 0 and 1; the same draws after each reset */
   chance?: number
-  /** needed for delay_ms and without, which both know; a call when not said */
+  /** needed for delay_ms and without, which both kinds have; default: call */
   on?: 'call' | 'delivery'
   action: CallFault | DeliveryFault
 }
@@ -52,9 +48,7 @@ export type FaultRule = {
 export type Faults = {
   add(rules: FaultRule[]): void
   forCall(about: About): CallFault | undefined
-  /** Every delivery fault that strikes this event. */
   forDelivery(about: About): DeliveryFault[]
-  /** Whether this one strikes, asked where only the platform can do it. */
   strikes(action: DeliveryFault & string, about: About): boolean
   reset(seed?: number): void
 }
@@ -75,7 +69,6 @@ const ofDeliveries = new Set([
   'duplicate',
   'batch',
 ])
-/** Asked for by `strikes`, at the moment that the platform knows. */
 const ofThePlatform = new Set<unknown>(['echo_before_response', 'receipt_before_echo'])
 
 export function makeFaults(): Faults {
@@ -113,7 +106,6 @@ export function makeFaults(): Faults {
   }
 }
 
-/** 'duplicate:5' is the short form of { duplicate: 5 }. */
 function asObject(action: FaultRule['action']): FaultRule['action'] {
   const [, name, number] = /^(duplicate|batch|delay_ms):(\d+)$/.exec(textOf(action)) ?? []
   return name ? ({ [name]: Number(number) } as FaultRule['action']) : action
@@ -124,7 +116,6 @@ function sideOf({ on, action }: FaultRule): 'call' | 'delivery' {
   return on ?? (ofDeliveries.has(name) ? 'delivery' : 'call')
 }
 
-/** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
 function makeDice(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,5 +1,4 @@
-// Shared by the simulated messaging platforms: a server on a real port that records calls, injects faults, and has a control API under
-// /__sim for localhost only.
+// A server on a real port that records calls, injects faults, and has a localhost-only control API under /__sim.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +9,6 @@ import { withoutFields } from './without-fields.ts'
 
 export type SimulatedCall = {
   n: number
-  /** virtual time */
   at: number
   method: string
   path: string
@@ -24,7 +22,6 @@ export type SimulatedCall = {
 }
 export type SimulatedAnswer = {
   status: number
-  /** an object is sent as JSON, a string as HTML; bytes need a content-type header */
   body: object | string
   headers?: Record<string, string>
   /** Runs once the response is sent or lost: echoes, receipts. */
@@ -32,13 +29,10 @@ export type SimulatedAnswer = {
 }
 export type SimulatedPlatform = {
   answer(call: SimulatedCall): SimulatedAnswer | Promise<SimulatedAnswer>
-  /** An injected fault as the platform's own error. */
   refuse(fault: CallFault, call: SimulatedCall): SimulatedAnswer
   userOf(call: SimulatedCall): string | undefined
-  /** Control routes, e.g. 'POST user-message'; `reset`, `clock`, `calls` and `faults` are built in. */
   control: Record<string, (body: Record<string, unknown>, query: Record<string, string>) => unknown>
   reset(): unknown
-  /** Resolves when no webhook is in flight. */
   settled(): Promise<void>
 }
 export type ChannelSimulator = {
@@ -46,12 +40,10 @@ export type ChannelSimulator = {
   clock: VirtualClock
   faults: Faults
   calls: SimulatedCall[]
-  /** Resolves when no call and no webhook is in flight. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 export type SimulatorPlace = {
-  /** 0: any free port */
   port?: number | undefined
   /** stops the virtual clock at this time until advanced; absent: real time */
   startAt?: number | undefined
@@ -68,7 +60,6 @@ export async function startChannelSimulator(
   const calls: SimulatedCall[] = []
   let counted = 0
 
-  /** calls in flight, with their `after` */
   const busy = new Set<Promise<unknown>>()
 
   const server = createServer((request, response) => {

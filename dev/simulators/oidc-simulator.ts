@@ -1,5 +1,4 @@
-// A little issuer of OpenID Connect on a real port, written from its specification: authorization code with PKCE, id tokens,
-// published keys. Whoever is sent to it is `person`, without a question.
+// An OpenID Connect issuer from the specification: code flow with PKCE, id tokens, published keys. Signs everybody in as `person`.
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -14,7 +13,6 @@ export type SimulatedPerson = {
   picture?: string
 }
 
-/** What can go wrong at an issuer, or be tried by who pretends to be one. */
 export type OidcFault =
   | 'denied'
   | 'wrong nonce'
@@ -34,15 +32,11 @@ export type OidcSimulator = {
   clientId: string
   clientSecret: string
   person: SimulatedPerson
-  /** What happens to who is sent here from now on. */
   fault: OidcFault | undefined
-  /** The last query that came to the authorization endpoint. */
   asked: URLSearchParams
-  /** How often the keys were fetched. */
   keysFetched: number
-  /** Keeps the address out of the id token: it is told at the userinfo endpoint alone. */
+  /** Leaves the email out of the id token; only the userinfo endpoint has it. */
   quiet: boolean
-  /** From now on tokens are signed with another key, and only that one is published. */
   rotateKey(): Promise<void>
   close(): Promise<void>
 }

@@ -1,5 +1,4 @@
-// A little push service on a real port, with the browsers behind it, written from RFC 8030 (delivery), 8188 and 8291 (encryption)
-// and 8292 (who sends). It refuses what a real one refuses, and reads messages as the browser would.
+// A push service and its browsers, written from RFC 8030 (delivery), 8188 and 8291 (encryption) and 8292 (VAPID).
 import {
   createDecipheriv,
   createECDH,
@@ -19,23 +18,20 @@ import {
 
 export type SimulatedSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-/** A push that reached its browser. `text`: decrypted; undefined when the browser could not read it. */
+/** `text`: decrypted; undefined if the browser could not read it. */
 export type ArrivedPush = {
   endpoint: string
   text: string | undefined
   ttl: number
   urgency: string
   topic: string | undefined
-  /** who sent it, as the token says */
   sender: { aud: string; sub: string; exp: number }
 }
 
 export type PushSimulator = ChannelSimulator & {
-  /** A browser subscribes. @param key the sender's public key, which alone may write from then on */
+  /** @param key the sender's public key, the only one accepted from then on */
   subscribe(key?: string): SimulatedSubscription
-  /** The browser has gone: its address answers 410 from now on. */
   expire(endpoint: string): void
-  /** What arrived, oldest first. */
   arrived: ArrivedPush[]
 }
 
@@ -45,7 +41,6 @@ const maxBytes = 4096
 const day = 86_400_000
 const urgencies = new Set(['very-low', 'low', 'normal', 'high'])
 
-/** @param startAt where its clock stands until it is advanced; without it, it runs with the real time */
 export async function startPushSimulator(port = 0, startAt?: number): Promise<PushSimulator> {
   const agents = new Map<string, UserAgent>()
   const arrived: ArrivedPush[] = []
@@ -79,7 +74,6 @@ export async function startPushSimulator(port = 0, startAt?: number): Promise<Pu
         const refused = refusalOf(call)
         if (refused) return plain(refused)
         const { ttl, urgency = 'normal', topic } = call.headers
-        // Accepted, and lost on the way to the browser.
         if (faults.forDelivery({ path: call.path }).includes('drop')) return created(endpoint)
         arrived.push({ endpoint, text: read(call.raw, agent), ttl: Number(ttl), urgency, topic, sender })
         return created(endpoint)
@@ -109,7 +103,6 @@ function created(endpoint: string): SimulatedAnswer {
   return { status: 201, body: '', headers: { location: `${endpoint}/${randomUUID()}` } }
 }
 
-/** The status of a refusal for what is wrong with the request itself. */
 function refusalOf({ headers, raw }: SimulatedCall): number | undefined {
   if (!/^\d+$/.test(headers['ttl'] ?? '')) return 400
   if (headers['content-encoding'] !== 'aes128gcm') return 415
@@ -118,7 +111,7 @@ function refusalOf({ headers, raw }: SimulatedCall): number | undefined {
   return raw.length > maxBytes ? 413 : undefined
 }
 
-/** RFC 8292: a token of at most a day for this service, signed by the key that stands beside it and that the browser knows. */
+/** RFC 8292: a token of at most a day for this service, signed by the accompanying key, which the browser must know. */
 async function senderOf(
   { headers }: SimulatedCall,
   agent: UserAgent,
@@ -150,7 +143,7 @@ function publicKeyOf(point: string) {
   return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' })
 }
 
-/** RFC 8291, 3.4, for the one record that a push may have. @returns undefined when it cannot be read */
+/** RFC 8291, 3.4, for a push's single record. Undefined if unreadable. */
 function read(body: Buffer, { ecdh, auth }: UserAgent): string | undefined {
   try {
     const salt = body.subarray(0, 16)

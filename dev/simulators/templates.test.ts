@@ -7,7 +7,6 @@ const oa = '4318000000000000777'
 const user = '7700000000000000123'
 const page = '110220330440550'
 const lan = '24680000000000011'
-/** Ten in the morning in Viet Nam. */
 const startAt = Date.parse('2026-11-20T03:00:00Z')
 const hour = 3_600_000
 

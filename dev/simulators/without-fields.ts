@@ -1,9 +1,4 @@
-// Answers and events that lack what their documents promise.
-
-/**
- * A copy of a body without some of its fields.
- * @param paths 'data.message_id'; of a list, in each of its members
- */
+/** Paths like 'data.message_id' apply to each member of a list. */
 export function withoutFields<T>(body: T, paths: readonly string[]): T {
   const copy = structuredClone(body)
   for (const path of paths) drop(copy, path.split('.'))

@@ -22,7 +22,7 @@ type Operation = {
 }
 type OpenApi = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
-/** Addresses of plugins that are no part of the API: browsers come back there from elsewhere, or load what a page is made of. */
+/** Not part of the API: callbacks, and what pages load. */
 const notOfTheApi =
   /^\/api\/(?:openapi\.json|docs)$|\/callback$|^\/widget\/v1\/(?:\$\{name\}|assets\/|frame$|events$|config$|ticket$|greetings$|human-check$)/
 

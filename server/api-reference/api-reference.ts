@@ -11,10 +11,7 @@ import { referencePage, referenceStyle } from './reference-page.ts'
 const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(referenceStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 const caching = 'public, max-age=3600'
 
-/**
- * `/api/openapi.json` and `/api/docs`, for whoever comes by. Each is written and compressed once, when it is first asked for: asking again
- * costs no more than any file.
- */
+/** Public `/api/openapi.json` and `/api/docs`, each written and compressed once, on first request. */
 export function apiReferenceOf(parts: Feature[]): Feature {
   const listed: Listed[] = parts.flatMap(part => describedBy(part).map(one => ({ ...one, part: part.name })))
   return {
@@ -57,7 +54,6 @@ function openApi({ config }: Platform, listed: Listed[]): string {
   return JSON.stringify(openApiOf(`${config.BRAND_NAME} API`, config.publicUrl, listed))
 }
 
-/** The one that the page's own link names, else the browser's. */
 function wantedLanguage(request: FastifyRequest): Language {
   const { language } = request.query as { language?: unknown }
   return languages.find(one => one === language) ?? languageOf(request)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Described } from '#platform/feature.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
-/** An endpoint and the part of the product that it belongs to. */
 export type Listed = Described & { part: string }
 
 const whoMay: Record<Described['who'], string> = {
@@ -17,7 +16,6 @@ export type JsonSchema = { [key: string]: unknown }
 
 type Operation = { [key: string]: unknown }
 
-/** The API as OpenAPI 3.1, written from the schemas that check it. */
 export function openApiOf(title: string, url: string, listed: Listed[]): object {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const one of listed) {
@@ -72,7 +70,6 @@ export function openApiOf(title: string, url: string, listed: Listed[]): object 
   }
 }
 
-/** What several schemas are made of stands once, by its name. */
 function withNamed(paths: object): { tree: unknown; named: Record<string, unknown> } {
   const named: Record<string, unknown> = {}
   const read = (value: unknown): unknown =>
@@ -118,7 +115,7 @@ function operationOf(one: Listed): Operation {
   }
 }
 
-/** The codes that follow from an endpoint's rules. What else an action may refuse stands in the catalogue. */
+/** The codes that follow from an endpoint's rules; for an action's own see the catalogue. */
 export function errorsOf({ who, fresh, dear, endpoint }: Described): ErrorCode[] {
   return [
     ...((endpoint.body ?? endpoint.query ?? endpoint.params) ? (['request.invalid'] as const) : []),
@@ -161,7 +158,7 @@ export function isFile(schema: JsonSchema): boolean {
   return schema['format'] === 'binary'
 }
 
-/** A schema as JSON Schema 2020-12. What a check of our own says in code (a refinement, a transform) cannot stand there. */
+/** JSON Schema 2020-12. Refinements and transforms cannot be expressed. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const {
     $schema: _,
@@ -172,7 +169,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
     unrepresentable: 'any',
     cycles: 'throw',
     override: ({ jsonSchema }) => {
-      // Of a number that only has to be whole these two say nothing.
+      // For integers these two bounds mean nothing.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.format) delete jsonSchema.pattern

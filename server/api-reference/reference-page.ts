@@ -34,7 +34,6 @@ td code{overflow-wrap:anywhere}
 @media(max-width:40rem){summary span{margin-left:0;width:100%}table,tbody,tr,td{display:block}td{border:0;padding:0}tr{display:block;border-top:1px solid var(--line);padding:8px 0}}
 @media(prefers-color-scheme:dark){:root{--ink:#e8f1ec;--soft:#b6c6be;--page:#0a1310;--card:#111d18;--line:#2a3a33;--leaf:#6fd3b0}}`
 
-/** The API for people: every endpoint, who may call it, what it takes and gives, which codes it refuses with. */
 export function referencePage(brand: string, language: Language, listed: Listed[]): string {
   const texts = apiReferenceTexts(language)
   const fill = (text: string) => escape(text.replaceAll('{brand}', brand).replace('{shopHeader}', 'x-workspace'))

@@ -1,12 +1,11 @@
 import type { JsonSchema } from './open-api.ts'
 
-/** A whole schema, and below it what it names. */
 export function wholeShapeOf(schema: JsonSchema): string {
   const named = Object.entries((schema['$defs'] ?? {}) as Record<string, JsonSchema>)
   return [shapeOf(schema), ...named.map(([name, one]) => `${name} = ${shapeOf(one)}`)].join('\n\n')
 }
 
-/** A JSON schema as people read it: a line for each key, `?` where it may be missing. */
+/** One line per key, `?` if optional. */
 export function shapeOf(schema: JsonSchema, indent = ''): string {
   if (typeof schema['$ref'] === 'string') return schema['$ref'].replace('#/$defs/', '')
   const { type, anyOf, enum: values, const: only, properties, items, prefixItems, format } = schema

@@ -1,5 +1,4 @@
-// A backup is one file: a tar of JSON and stored files, packed with gzip, and encrypted where there is a passphrase, each in its
-// common form: `age -d FILE | tar xz` opens it without this program.
+// One file: a gzipped tar of JSON and stored files, encrypted if there is a passphrase. `age -d FILE | tar xz` opens it.
 import { Decrypter, Encrypter } from 'age-encryption'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -10,17 +9,17 @@ import { StartError } from '#platform/errors.ts'
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 export type Writer = {
   add(name: string, content: Uint8Array): Promise<void>
-  /** @param size of what comes, in bytes: neither more nor less */
+  /** @param size exact size of the content in bytes */
   addStream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>
 }
-/** Read, or left, before the next one comes. */
+/** Must be read or discarded before the next one. */
 export type Entry = { name: string; content: Readable }
 
 const encrypted = 'age-encryption.org/v1'
-/** 64 MiB and a second for each guess at the passphrase. */
+/** 64 MiB and a second per guess. */
 const scryptWork = 16
 
-/** Whole or not there at all. @param passphrase empty: not encrypted */
+/** Atomic. An empty passphrase means no encryption. */
 export async function writeArchive(
   file: string,
   passphrase: string,
@@ -56,7 +55,7 @@ export async function writeArchive(
   }
 }
 
-/** @throws StartError where the file is no backup, was cut off or changed, or does not open with the passphrase */
+/** @throws StartError if it is no backup, is cut off or changed, or the passphrase is wrong */
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<Entry> {
   try {
     const sealed = Readable.toWeb(createReadStream(file)) as Bytes

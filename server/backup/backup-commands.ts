@@ -19,7 +19,7 @@ import { patient } from './take-snapshot.ts'
 const commands: Record<string, (config: Config, file: string) => Promise<string>> = { backup, verify, restore }
 export const backupUses = Object.keys(commands).map(name => `${name} FILE`)
 
-/** They run in a process of their own, whether a server is running or not. @returns undefined for other words */
+/** Run in their own process, whether or not a server is running. Undefined for other words. */
 export async function runBackupCommand(
   config: Config,
   [name = '', file, ...more]: string[],

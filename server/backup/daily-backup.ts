@@ -9,10 +9,7 @@ import { maxBackupMs, sweepOlder } from './sweep-older.ts'
 
 const program = join(import.meta.dirname, '../commands.ts')
 
-/**
- * Once a day, where an operator has named a folder: a backup in a process of its own, and none older than the newest `BACKUP_KEEP`. One that fails
- * is tried again an hour later; what is there stays until a new one stands beside it.
- */
+/** Runs in its own process. A failed one is retried an hour later; old backups go only once a new one exists. */
 export async function makeDailyBackup({ config, clock, log }: Platform): Promise<void> {
   if (!config.BACKUP_FOLDER) return
   const [newest] = await listBackups(config.BACKUP_FOLDER)

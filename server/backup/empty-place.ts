@@ -4,17 +4,17 @@ import { StartError } from '#platform/errors.ts'
 import { type Engine, plain } from '#platform/sql/session.ts'
 import type { Config } from '../config.ts'
 
-/** Stands in the data folder from the first byte of a restore to its last. */
+/** Present during the whole of a restore. */
 const marker = 'restoring'
 const contents = ['database', 'files', 'keys.json', 'sending.count']
 
-/** @throws StartError where the last restore did not come to its end */
+/** @throws StartError if the last restore did not finish */
 export function refuseHalfRestored({ dataDir }: Config): void {
   if (existsSync(join(dataDir, marker)))
     throw new StartError(`A restore into ${dataDir} was not finished: run it again, or empty the folder.`)
 }
 
-/** What a restore left that was ended is cleared away. @throws StartError where anything else lies in the folder */
+/** @throws StartError if the folder holds anything but an interrupted restore, which is cleared */
 export function takeEmptyFolder({ dataDir }: Config): void {
   const there = contents.filter(name => existsSync(join(dataDir, name)))
   if (there.length > 0 && !existsSync(join(dataDir, marker)))
@@ -25,7 +25,7 @@ export function takeEmptyFolder({ dataDir }: Config): void {
   clear(dataDir)
 }
 
-/** @param isWhole otherwise the folder is as empty as before */
+/** @param isWhole otherwise the folder is emptied again */
 export function finishRestore({ dataDir }: Config, isWhole: boolean): void {
   if (!isWhole) clear(dataDir)
   rmSync(join(dataDir, marker))
@@ -35,13 +35,13 @@ function clear(dataDir: string): void {
   for (const name of contents) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** @throws StartError where somebody has signed up there already */
+/** @throws StartError if somebody has signed up there */
 export async function refuseUsedDatabase(engine: Engine): Promise<void> {
   const session = await engine.acquire()
   try {
     const { rows } = await session.query("select to_regclass('auth.users') is not null as there", [])
     if (!(rows[0] as { there: boolean }).there) return
-    // As their owner one sees no row where row-level security is forced: a used database would look empty.
+    // With forced row-level security the owner sees no rows, and a used database would look empty.
     const users = await session.alone([
       plain('set local role service_role'),
       plain('select exists (select from auth.users) as used'),

@@ -13,14 +13,10 @@ import { settlePending } from './settle-pending.ts'
 import { suspendRules } from './suspend-rules.ts'
 import { listTables, oneZone, sumRows, type Table } from './tables.ts'
 
-/** An empty database, which is opened once the backup has been, an empty data folder, and where stored files go. */
+/** `open` is called only once the backup has been opened. */
 export type Target = { open(): Promise<Engine>; folder: string; files: Files }
 
-/**
- * Reads a whole backup into an empty place and compares what arrived, row by row and file by file, with what was written. The database takes
- * it in one transaction: a restore that ends early leaves nothing of it there.
- * @throws StartError where something differs, the file is broken, or a newer program made it
- */
+/** @throws StartError if a row or file differs, the file is broken, or a newer program made it. One transaction: nothing remains. */
 export async function loadBackup(file: string, passphrase: string, target: Target): Promise<Sums> {
   const entries = readArchive(file, passphrase)
   try {
@@ -68,7 +64,7 @@ async function load(
   )
   const rules = await suspendRules(session)
   const tables = await listTables(session)
-  // What migrations wrote is in the backup too, as it was by then.
+  // The backup includes what migrations wrote.
   await session.query(`truncate ${tables.map(({ name }) => name).join(', ')}`, [])
   const arrived: Record<string, string> = {}
   let sums: Sums | undefined
@@ -116,7 +112,7 @@ async function compare(session: Session, tables: Table[], sums: Sums, arrived: R
     )
 }
 
-/** @throws StartError where this program does not know them all, or knows another of that name */
+/** @throws StartError if a migration is unknown or differs */
 function lastOf({ migrations }: Head): string {
   const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
   for (const { name, checksum } of migrations) {

@@ -14,13 +14,10 @@ import { listMigrations, listSequences, listTables, rowsOf, sumRows, type Table 
 
 const rowsAtOnce = 200
 const bytesOfEntry = 1_000_000
-/** What lies in the data folder beside database and files, and belongs to them. */
+/** Files in the data folder besides database and stored files. */
 export const looseFiles = ['keys.json', 'sending.count']
 
-/**
- * One file of everything that the installation knows: database, stored files, keys. The program goes on meanwhile.
- * @throws StartError where there is a file of that name
- */
+/** @throws StartError if the file exists */
 export async function makeBackup(config: Config, clock: Clock, file: string): Promise<Sums> {
   if (existsSync(file)) throw new StartError(`${file} is there already.`)
   const snapshot = await takeSnapshot(config)
@@ -92,7 +89,6 @@ async function writeFiles(folder: string, writer: Writer): Promise<Record<string
   return sums
 }
 
-/** The same bytes, each added to the hash on its way. */
 export async function* hashed(
   content: AsyncIterable<Uint8Array>,
   hash: ReturnType<typeof createHash>,

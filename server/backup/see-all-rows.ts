@@ -1,11 +1,7 @@
 import { StartError } from '#platform/errors.ts'
 import type { Session } from '#platform/sql/session.ts'
 
-/**
- * The rest of the transaction runs as the service role, which a policy of every table shows all rows. As their owner one would see none where
- * row-level security is forced, and a backup of nothing looks like any other.
- * @throws StartError naming a table of which the role does not see everything
- */
+/** @throws StartError naming a table not fully visible. Service role: under forced row-level security the owner sees no rows */
 export async function seeAllRows(session: Session): Promise<void> {
   const { rows } = await session.query(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

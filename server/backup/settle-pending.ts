@@ -1,9 +1,8 @@
 import type { Session } from '#platform/sql/session.ts'
 
 /**
- * What waited to be sent when the backup was made may have been sent since. So nothing of it goes by itself: replies to a platform become unsure,
- * for a person to decide, and whoever waited there for the bot waits for a person. What the website shows comes from this database alone: it goes on.
- * Campaigns hold by `sending.count`, which is another file now.
+ * Pending platform messages may have been sent since the backup, so a person decides on each. Website messages come from this database
+ * alone and go on. Campaigns hold by `sending.count`, which is another file now.
  */
 export async function settlePending(session: Session): Promise<void> {
   const elsewhere = "(select id from channels where kind <> 'website')"

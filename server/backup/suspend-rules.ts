@@ -6,11 +6,7 @@ const userSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n
 const tablesWhere = (condition: string) => `select format('%I.%I', n.nspname, c.relname) as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${userSchemas} and ${condition} order by 1`
 
-/**
- * Rows come table by table, in no order that foreign keys would allow, and were acted upon once already: references, triggers and row-level
- * security are put aside for this transaction. Its owner may do that everywhere; switching the server itself to replica is a superuser's.
- * @returns the statements that put all of it back
- */
+/** Rows come in no foreign-key order, and triggers ran already; replication_role needs a superuser. Returns the undo statements. */
 export async function suspendRules(session: Session): Promise<string[]> {
   const list = async (query: string) => (await session.query(query, [])).rows as { name: string }[]
   const references = await session.query(

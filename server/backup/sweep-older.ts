@@ -2,10 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hours } from '#platform/clock.ts'
 
-/** No backup takes so long. */
+/** No backup takes longer. */
 export const maxBackupMs = hours(12)
 
-/** Clears away what a backup left that was killed: nobody else would, and each is as large as the database. */
+/** Deletes what killed backups left, each as large as the database. */
 export async function sweepOlder(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter(isOurs)
   for (const name of names) {

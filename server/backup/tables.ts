@@ -1,16 +1,16 @@
 import type { Session } from '#platform/sql/session.ts'
 
 export type Table = {
-  /** `public.messages`; ours need no quotes */
+  /** `public.messages`; our names need no quotes */
   name: string
-  /** Those that are written, not worked out: `"id", "text"`. */
+  /** without generated columns: `"id", "text"` */
   columns: string
 }
 
-/** Rows, and the sum of the hashes of all rows in any order. */
+/** The sum of row hashes does not depend on order. */
 export type Sum = { rows: number; sum: string }
 
-/** What passes: changes on their way to listeners are numbered by the transactions of their own database. */
+/** Not backed up: change numbers belong to their own database's transactions. */
 const passing = [
   'realtime.changes',
   'realtime.messages',
@@ -31,14 +31,14 @@ export async function listTables(session: Session): Promise<Table[]> {
   return rows as Table[]
 }
 
-/** A row as JSON is the same on every database that holds it, as long as times are told in one zone. */
+/** Makes a row's JSON the same on every database. */
 export const oneZone = "set local timezone = 'UTC'"
 
 export function rowsOf({ name, columns }: Table): string {
   return `select to_json(r)::text as row from (select ${columns} from ${name}) r`
 }
 
-/** Of 240 bits of each row's SHA-256, by four parts: a sum knows no order. */
+/** Sums 240 bits of each row's SHA-256 in four parts. */
 export async function sumRows(session: Session, table: Table): Promise<Sum> {
   const parts = [1, 16, 31, 46].map(at => `coalesce(sum(('x' || substr(hash, ${at}, 15))::bit(60)::bigint), 0)::text`)
   const { rows } = await session.query(

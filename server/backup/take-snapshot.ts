@@ -13,17 +13,16 @@ import type { Config } from '../config.ts'
 import { sweepOlder } from './sweep-older.ts'
 import { oneZone } from './tables.ts'
 
-/** Everything as it was at one moment, while the program goes on. */
 export type Snapshot = {
-  /** In a transaction that sees one moment and changes nothing. */
+  /** a read-only transaction with a fixed snapshot */
   session: Session
-  /** Where its stored files lie; undefined where they lie in a store of their own. */
+  /** undefined if files are in external storage */
   files: string | undefined
   close(): Promise<void>
 }
 
 const hour = 3_600_000
-/** A statement here may go over everything there is, and nobody waits behind it. */
+/** A backup statement may take long, because nobody waits behind it. */
 export const patient = { bounds: { limitMs: hour, graceMs: hour, maxMemory: 768, restartMs: 24 * hour } }
 
 export async function takeSnapshot(config: Config): Promise<Snapshot> {
@@ -42,7 +41,7 @@ export async function takeSnapshot(config: Config): Promise<Snapshot> {
         set local idle_in_transaction_session_timeout = 0; ${oneZone}; select 1`,
       [],
     )
-    // A file is never changed, only put in another's place: a second name for it stays what it was.
+    // Files are only ever replaced, so a hard link keeps the content.
     const files = join(config.dataDir, 'files')
     if (!config.S3_ENDPOINT && existsSync(files)) await linkFolder(files, join(copy, 'files'))
     const opened = engine
@@ -82,7 +81,7 @@ async function linkFolder(from: string, to: string): Promise<void> {
     const path = join(entry.parentPath, entry.name)
     const place = join(to, relative(from, path))
     if (entry.isDirectory()) await mkdir(place, { recursive: true, mode: 0o700 })
-    // One that went meanwhile is no part of it; neither is one that is still being written.
+    // Skips deleted files and unfinished uploads.
     else if (entry.isFile() && !entry.name.endsWith('.part')) await link(path, place).catch(ignoreMissing)
   }
 }

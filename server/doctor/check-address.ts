@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 const patienceMs = seconds(5)
 const certificateMs = days(14)
 
-/** Whether others reach this very installation at PUBLIC_URL, and for how long still. */
+/** Whether PUBLIC_URL leads to this very installation, and how long its certificate is valid. */
 export async function checkAddress({ config, tokens, clock }: Platform): Promise<Finding[]> {
   const { publicUrl } = config
   const url = new URL(publicUrl)

@@ -19,7 +19,7 @@ export function checkSettings({ config }: Platform): Finding[] {
   ]
 }
 
-/** Signatures, sign-in codes and windows to answer in hang on it. Whom we talk to anyway tells the time with each answer. */
+/** Signatures, sign-in codes and reply windows need the right time. Compares with servers we contact anyway. */
 export async function checkClock({ config, clock }: Platform): Promise<Finding> {
   try {
     const answer = await fetch(config.META_GRAPH_BASE_URL, { method: 'HEAD', signal: AbortSignal.timeout(seconds(5)) })
@@ -45,7 +45,6 @@ export async function checkClock({ config, clock }: Platform): Promise<Finding> 
 
 type Set = { name: string; setting: string }
 
-/** What keeps a committed message on the disk, and whether it is. */
 export async function checkDurability({ db, config }: Platform): Promise<Finding> {
   const name = 'Durability'
   if (db.engine.kind === 'embedded')

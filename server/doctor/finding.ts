@@ -1,4 +1,4 @@
-/** One thing that was looked at. look: somebody should see to it some time; bad: now. */
+/** look: needs attention some time; bad: now. */
 export type Finding = { name: string; state: 'ok' | 'look' | 'bad'; text: string; advice?: string }
 
 const marks = { ok: '✔', look: '!', bad: '✖' }

@@ -8,10 +8,7 @@ import { type Finding, lineOf } from './finding.ts'
 
 export const doctorUse = 'doctor [--mail ADDRESS]'
 
-/**
- * Looks at everything that an operator would, and says what to do. Sends one email where it is given an address.
- * @throws StartError with the same text where something needs somebody now: scripts hear of it by the exit code
- */
+/** @throws StartError with the report if something is bad, so that scripts see the exit code */
 export async function runDoctor(platform: Platform, words: string[]): Promise<string> {
   const [flag, to, ...more] = words
   if (more.length > 0 || (flag !== undefined && (flag !== '--mail' || !to)))

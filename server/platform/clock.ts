@@ -2,7 +2,6 @@ export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until a test moves it. */
 export type FakeClock = Clock & { advance(ms: number): void }
 
 export function fakeClock(start = '2026-11-20T03:00:00Z'): FakeClock {

@@ -1,11 +1,10 @@
 import { errorCatalogue, type ErrorCode } from '#shared/errors.ts'
 
-/** An error that people may see: a code of the catalogue, its status and its texts in both languages. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: Record<string, unknown>
-  /** Seconds after which trying again makes sense. */
+  /** Seconds. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, details: Record<string, unknown> = {}, retryAfter?: number) {
@@ -22,7 +21,7 @@ export function failure(code: ErrorCode, details?: Record<string, unknown>, retr
   return new Failure(code, details, retryAfter)
 }
 
-/** A start that cannot succeed: said in one line, without a stack. */
+/** A start that cannot succeed: printed as one line without a stack. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message)

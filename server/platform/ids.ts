@@ -1,17 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** A row id: UUID version 7, so that ids sort by their making. */
 export function newId(): string {
   return v7()
 }
 
-/** An opaque secret for links and bearers: 32 random bytes, base64url. */
+/** 32 random bytes, base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a secret. Secrets have full entropy, so one plain hash is enough. */
+/** One plain hash is enough: secrets have full entropy. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

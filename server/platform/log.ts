@@ -23,10 +23,7 @@ const secretFields = [
   'code',
 ]
 
-/**
- * JSON lines on stdout. Fields that may hold a secret or what people wrote are blanked; e-mail addresses, phones and whatever else is
- * a long number are masked in every text, however deep it lies.
- */
+/** JSON lines. Secrets and people's words are blanked; e-mail addresses and long numbers are masked at any depth. */
 export function makeLog(level: string, out: DestinationStream = pino.destination(1)): Log {
   const options: LoggerOptions = {
     level,
@@ -64,7 +61,6 @@ function maskedFields(fields: Record<string, unknown>, depth = 0): Record<string
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskedValue(value, depth)]))
 }
 
-/** Errors are described apart; what has a class of its own is left as it is. */
 function maskedValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return masked(value)
   if (typeof value !== 'object' || value === null || value instanceof Error) return value
@@ -75,7 +71,7 @@ function maskedValue(value: unknown, depth: number): unknown {
   return own === Object.prototype || own === null ? maskedFields(value as Record<string, unknown>, depth + 1) : value
 }
 
-/** From nine digits on (a bank account, a phone) to nineteen (a card), whatever parts them. */
+/** Nine digits (bank account, phone) to nineteen (card), whatever separates them. */
 function masked(text: string): string {
   return text
     .replace(/[\w.%+-]+@([\w-]+\.)+\w+/g, '…@…')

@@ -1,11 +1,11 @@
-/** A map that never grows beyond `most` entries: what was set longest ago is forgotten, half of them at a time. */
+/** At most `most` entries: the oldest half is dropped at a time. */
 export type LruCache<Value> = {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
   delete(key: string): void
 }
 
-/** Two generations instead of one order: forgetting costs nothing, also while ever new keys come in. */
+/** Two generations, so that eviction costs nothing even with a flood of new keys. */
 export function makeLruCache<Value>(most: number): LruCache<Value> {
   let young = new Map<string, Value>()
   let old = new Map<string, Value>()

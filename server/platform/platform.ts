@@ -15,7 +15,6 @@ import { makeOutside, type Outside } from './outside/outside.ts'
 import type { Engine } from './sql/session.ts'
 import { makeTokens, type Tokens } from './secrets/access-tokens.ts'
 
-/** What every action may use. Handed in, never reached for: a test makes its own. */
 export type Platform = {
   config: Config
   db: Database

@@ -4,7 +4,7 @@ import { paymentSettings } from './payment-settings.ts'
 import { rightsSettings } from './rights-settings.ts'
 import { address, flag, list, patience, port, whole } from './setting-schemas.ts'
 
-/** Every setting, once: name, meaning, default, schema. Nothing else reads the environment. */
+/** The only reader of the environment. */
 export const settings = {
   NODE_ENV: [
     'production refuses the test switches and a PUBLIC_URL without https; development or test says that this is no production (default: production where HOST or PUBLIC_URL lead away from this machine)',

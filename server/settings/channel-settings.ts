@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { address, flag, hoursOfDay, whole, zaloFlag } from './setting-schemas.ts'
 
-/** How Zalo official accounts are reached, and what they allow. */
 export const zaloSettings = {
   ZALO_APP_ID: ['Zalo official accounts: the id of the app in Zalo’s developer console', '', z.string()],
   ZALO_APP_SECRET: ['and its secret key', '', z.string()],
@@ -55,7 +54,6 @@ export const zaloSettings = {
   ZALO_OAUTH_BASE_URL: ['where its account owners give their consent', 'https://oauth.zaloapp.com', address],
 } as const satisfies Record<string, readonly [string, string, z.ZodType]>
 
-/** How pages on Messenger are reached, and what they allow. */
 export const facebookSettings = {
   FACEBOOK_APP_ID: ['Messenger: the Meta app’s id; without it no page can be connected', '', z.string()],
   FACEBOOK_APP_SECRET: [

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { address, flag } from './setting-schemas.ts'
 
-/** How people pay, and who sells. */
 export const paymentSettings = {
   BANK_BIN: [
     'bank transfers: the six digits of the bank (BIN) whose account takes them',

@@ -1,6 +1,5 @@
 import { whole } from './setting-schemas.ts'
 
-/** Days that people wait at most whose data it is, and how long a talk is left alone. */
 export const rightsSettings = {
   DATA_REQUEST_ANSWER_DAYS: [
     'working days in which a request about somebody’s data is answered',

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 export const flag = z.enum(['on', 'off']).transform(value => value === 'on')
-/** The contract with operators says 1 for this one. */
+/** The operator contract writes 1 for this one. */
 export const zaloFlag = z.enum(['on', 'off', '1', '0']).transform(value => value === 'on' || value === '1')
-/** Names, comma separated. */
 export const list = z.string().transform(value =>
   value
     .split(',')
@@ -14,7 +13,6 @@ export const whole = z.coerce.number().int()
 export const port = whole.min(0).max(65_535)
 export const patience = z.coerce.number().min(0.1).max(120)
 export const address = z.url({ protocol: /^https?$/ }).transform(value => value.replace(/\/+$/, ''))
-/** Hours of a day: '06:00-22:00'. */
 export const hoursOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)

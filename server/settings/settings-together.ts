@@ -2,7 +2,7 @@ import { StartError } from '#platform/errors.ts'
 import type { Values } from './all-settings.ts'
 import { refuseTestSwitches } from './test-switches.ts'
 
-/** What each setting allows by itself and all of them together do not. @throws StartError with the first */
+/** @throws StartError with the first combination that is invalid */
 export function refuseContradictions(config: Values): void {
   refuseTestSwitches(config)
   if (Boolean(config.STRIPE_SECRET_KEY) !== Boolean(config.STRIPE_WEBHOOK_SECRET))

@@ -1,14 +1,13 @@
 import { StartError } from '#platform/errors.ts'
 import type { Values } from './all-settings.ts'
 
-/** Secrets that stand in public examples and test suites. */
 const knownSecrets = [
   'super-secret-jwt-token-with-at-least-32-characters-long',
   '37c304f8-51aa-419a-a1af-06154e63707a',
   'your-super-secret-jwt-token-with-at-least-32-characters-long',
 ]
 
-/** Whom the program believes about people, money and messages: over https, and never on this machine. */
+/** Trusted about people, money and messages: https only, never this machine. */
 const believed = [
   'STRIPE_API_BASE',
   'PAYONEER_BASE_URL',
@@ -24,16 +23,13 @@ const believed = [
   'OAUTH_OIDC_ISSUER_URL',
 ] as const
 
-/**
- * Whether others can reach the program: NODE_ENV says so, or says nothing and HOST or PUBLIC_URL lead away from this machine. Who
- * only tries it at home fills in nothing and is not asked.
- */
+/** Without NODE_ENV, HOST or PUBLIC_URL decide: a local trial sets neither and is not checked. */
 export function isProduction(config: Values): boolean {
   if (config.NODE_ENV !== '') return config.NODE_ENV === 'production'
   return !isLocalHost(config.HOST) || (config.PUBLIC_URL !== '' && !isLoopback(config.PUBLIC_URL))
 }
 
-/** What makes tests easy opens doors. @throws StartError with the first that does not belong into production */
+/** @throws StartError with the first test switch that does not belong in production */
 export function refuseTestSwitches(config: Values): void {
   if (!isProduction(config)) return
   const [first] = wrongInProduction(config)
@@ -71,7 +67,6 @@ function wrongInProduction(config: Values): string[] {
   ]
 }
 
-/** The test switches in use, said at start in one line each. */
 export function switchesInUse(config: Values): string[] {
   return opened(config)
 }
@@ -91,7 +86,7 @@ function opened(config: Values): string[] {
   ]
 }
 
-/** Patterns that match hosts of which nobody can say whose they are: `https://**`, `https://*.vn`, `https://shop.vn**`. */
+/** Patterns matching hosts of unknown owners: `https://**`, `https://*.vn`, `https://shop.vn**`. */
 function wideReturns(list: string): string[] {
   return list
     .split(',')
@@ -109,7 +104,7 @@ function isLoopback(address: string): boolean {
   return isLocalHost(hostname) || hostname === '0.0.0.0' || hostname === '[::]'
 }
 
-/** `0.0.0.0` and `::` are not: who listens there listens to the whole network. */
+/** `0.0.0.0` and `::` are not: they listen to the whole network. */
 function isLocalHost(host: string): boolean {
   return (
     host === 'localhost' ||

@@ -1,10 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
 
-/**
- * The role of the key that a program sent: in the header `apikey`, or in the address where headers cannot be set.
- * @returns 'missing' without a key, undefined for one that is not ours
- */
+/** @returns 'missing' without a key, undefined for a foreign one; browsers may send it in the query */
 export async function keyRole(
   platform: Platform,
   request: FastifyRequest,

@@ -5,13 +5,9 @@ import { sessionStanding } from './auth/sessions/live-session.ts'
 
 export type Refused = 'invalid' | 'expired' | 'ended' | 'half'
 
-/** Told where a session lacks the second step that its account has. */
 export const secondStepNeeded = 'This account has a second step: prove it first (mfa.challengeAndVerify).'
 
-/**
- * Whom a bearer stands for: the role of one of the two keys, or a person whose session lives. Who switched a second step
- * on is nobody here before it was made: rows, files and topics all ask this function.
- */
+/** Everything (rows, files, topics) asks this: a person whose second step is missing is nobody. */
 export async function bearerClaims(
   platform: Platform,
   bearer: string,
@@ -22,7 +18,7 @@ export async function bearerClaims(
   return standing === 'live' ? named : { refused: standing }
 }
 
-/** The same without a look at the session: for whoever lets the database look at it before the first statement. */
+/** For callers that have the database check the session (`sessionGuard`). */
 export async function namedBy(platform: Platform, bearer: string): Promise<{ claims: Claims } | { refused: Refused }> {
   const claims = bearer === platform.tokens.anonKey ? { role: 'anon' as const } : await platform.tokens.verify(bearer)
   if (!claims) return { refused: isOver(platform, bearer) ? 'expired' : 'invalid' }
@@ -30,7 +26,7 @@ export async function namedBy(platform: Platform, bearer: string): Promise<{ cla
   return { claims }
 }
 
-/** Only chooses the words of a refusal: the signature is not looked at. */
+/** Only for the wording of a refusal: the signature is not checked. */
 function isOver(platform: Platform, token: string): boolean {
   try {
     const { exp } = decodeJwt(token)

@@ -12,10 +12,7 @@ const perCaller = {
   uploads: { most: 600, windowMs: minutes(5), burst: 200 },
 } satisfies Record<string, Limit>
 
-/**
- * What one account may do, and without one, one network address. Programs with the service key are the shop's own.
- * @throws request.too_many
- */
+/** @throws request.too_many per account, else per network address; the service key is exempt */
 export function limitCaller(
   platform: Platform,
   request: FastifyRequest,
@@ -27,10 +24,6 @@ export function limitCaller(
   drawInMemory(platform, `${what}:${callerOf(claims, peerOf(request.ip))}`, perCaller[what], count)
 }
 
-/**
- * What `read` asks of the database is taken from the caller's time.
- * @throws request.too_many where that is spent
- */
 export function withinCallersTime<T>(
   platform: Platform,
   peer: string,

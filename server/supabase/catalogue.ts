@@ -3,34 +3,30 @@ import type { Platform } from '#platform/platform.ts'
 import { schemaCache } from './schema-cache.ts'
 
 export type Column = { name: string; type: string; isJson: boolean; readers: string[] }
-/** Columns that name a row of another table. isUnique: no two rows name the same one. */
+/** isUnique: at most one row references each target. */
 export type ForeignKey = { name: string; columns: string[]; table: string; foreignColumns: string[]; isUnique: boolean }
 export type Table = {
   name: string
   columns: Map<string, Column>
   key: string[]
   foreignKeys: ForeignKey[]
-  /** role → what it may do: 'INSERT', 'UPDATE', 'DELETE' */
   writers: Record<string, string[]>
 }
 
 export type Tables = ReadonlyMap<string, Table>
 
 export type Catalogue = {
-  /** All that is known, without looking again. */
   tables(): Promise<Tables>
-  /** @returns undefined when `public` has no such table or view */
   table(name: string): Promise<Table | undefined>
 }
 
 const known = schemaCache(readTables)
 
-/** What the schema `public` holds, read once and again when somebody asks for what is not known, or it is forgotten. */
+/** Reads `public` once, and again for an unknown name or after `forgetTables`. */
 export function catalogueOf(platform: Platform): Catalogue {
   return { tables: () => known.all(platform), table: name => known.find(platform, name) }
 }
 
-/** The next who asks reads it anew: what is known was changed. */
 export function forgetTables(platform: Platform): void {
   known.forget(platform)
 }

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import { schemaCache } from './schema-cache.ts'
 
-/** What a change needs to know of a table, beyond its columns. */
 export type Changeable = {
-  /** A table, or a view over one, that the migrations have closed: what changes its rows are actions, whoever asks. */
+  /** Closed by the migrations: only actions may change its rows. */
   isProduct: boolean
-  /** column → the expression that stands where a row names no value. */
+  /** column → default expression */
   defaults: Record<string, string>
 }
 
-/**
- * The tables and views of `public`. Every table of the product has been closed by `rights.protect`, which forces
- * row-level security on it and leaves the policy `service`; tables of a seed file have their own policies and grants.
- */
+/** Product tables are those closed by `rights.protect` (forced row-level security, policy `service`); a seed file's have their own. */
 export const changeables = schemaCache<Changeable>(async platform => {
   const { rows } = await platform.db.asService(null, tx =>
     sql<Changeable & { name: string }>`with recursive made_of (view, part) as (

@@ -6,10 +6,7 @@ const asked =
 const shown =
   'x-supabase-api-version, x-total-count, link, content-range, content-profile, preference-applied, location, etag, x-request-id, x-sb-error-code, retry-after'
 
-/**
- * Pages of other origins may call the wire protocol: every right comes from a token in a header, none from a cookie.
- * Answers the browser's question beforehand for all addresses under these roots.
- */
+/** Safe for every origin: rights come from a header's token, never from a cookie. */
 export function allowOtherOrigins(app: FastifyInstance, roots: string[]): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', shown)
@@ -27,7 +24,7 @@ export function allowOtherOrigins(app: FastifyInstance, roots: string[]): void {
   }
 }
 
-/** What a page's own tools send along is let through: rights come from tokens alone. Odd ones get the list of what we read. */
+/** Any well-formed header is allowed; odd lists get ours. */
 function askedFor(names: string | undefined): string {
   return names && names.length <= 2000 && /^[\w-]+(?:\s*,\s*[\w-]+)*$/.test(names) ? names : asked
 }

@@ -3,24 +3,19 @@ import { schemaCache } from './schema-cache.ts'
 
 export type Argument = { name: string; type: string; hasDefault: boolean; isVariadic: boolean }
 
-/** A function of `public` that may be called by its name. */
 export type Routine = {
   name: string
   arguments: Argument[]
   kind: 'void' | 'scalar' | 'row'
   isSet: boolean
-  /** The type of a scalar. */
   type: string
-  /** The columns of a row, in order. */
   columns: { name: string; type: string; isJson: boolean }[]
-  /** The table of `public` whose rows it gives. */
   table: string | null
   isVolatile: boolean
-  /** The roles that may call it. */
   callers: string[]
 }
 
-/** By name; several with the same one differ in their arguments. Triggers and what belongs to an extension are not called from outside. */
+/** Overloads share a name. Triggers and extension functions are left out. */
 export const routines = schemaCache<Routine[]>(async platform => {
   const { rows } = await platform.db.asService(null, tx =>
     sql<Routine>`select p.proname as name, given.arguments,

@@ -2,17 +2,15 @@ import type { Platform } from '#platform/platform.ts'
 
 export type SchemaCache<T> = {
   all(platform: Platform): Promise<ReadonlyMap<string, T>>
-  /** Looks again, at most once a second, for what is not known. */
+  /** Reloads for an unknown name, at most once a second. */
   find(platform: Platform, name: string): Promise<T | undefined>
   forget(platform: Platform): void
 }
 
 const reloadAfterMs = 1000
 
-/** reloadedAt: when something that was not known was last looked for */
 type Memory<T> = { loading: Promise<ReadonlyMap<string, T>>; reloadedAt: number }
 
-/** Something of the database's schema, by name: read once for each platform, and again when it is forgotten. */
 export function schemaCache<T>(read: (platform: Platform) => Promise<ReadonlyMap<string, T>>): SchemaCache<T> {
   const memories = new WeakMap<Platform, Memory<T>>()
   function load(platform: Platform, reloadedAt = Number.NEGATIVE_INFINITY): Memory<T> {

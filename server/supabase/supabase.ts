@@ -25,7 +25,6 @@ const plugins: ((app: FastifyInstance, platform: Platform) => void | Promise<voi
   storagePlugin,
 ]
 
-/** The wing that speaks the official client's wire protocol. */
 export const supabaseWing: Feature = {
   name: 'supabase',
   routes: [

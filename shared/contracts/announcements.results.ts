@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { announcementAudiences } from './announcements.contract.ts'
 
-/** `GET /api/v1/operator/announcements`. told: notifications written; mailed, read: of these. */
+/** told: notifications written; mailed, read: of these. */
 export const deskAnnouncement = z.object({
   id: z.uuid(),
   kind: z.enum(['system', 'marketing']),
@@ -23,7 +23,6 @@ export const deskAnnouncement = z.object({
 })
 export type DeskAnnouncement = z.output<typeof deskAnnouncement>
 
-/** How many people it is for; how many of them are told in the app, by e-mail, by push; and in any of these ways. */
 export const announcementReach = z.object({
   people: z.number(),
   in_app: z.number(),

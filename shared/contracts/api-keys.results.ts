@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** The key itself is told this once. */
+/** The only time the key is shown. */
 export const madeApiKey = z.object({ id: z.uuid(), key: z.string() })
 export type MadeApiKey = z.output<typeof madeApiKey>

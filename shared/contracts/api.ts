@@ -23,7 +23,7 @@ import type { usageApi } from './usage.api.ts'
 import type { widgetApi } from './widget.api.ts'
 import type { workspacesApi } from './workspaces.api.ts'
 
-/** Every endpoint. Only types: a client that names one carries no schema. */
+/** Types only, so that clients bundle no schemas. */
 export type Api = typeof botApi &
   typeof intentsApi &
   typeof billingApi &
@@ -50,10 +50,8 @@ export type Api = typeof botApi &
 
 export type ApiAddress = keyof Api
 
-/** What an endpoint answers with. */
 export type Result<A extends ApiAddress> = z.output<Api[A]['result']>
 
-/** What it is asked with: path parameters, query and body, those that it takes. What may stay out altogether may stay out here too. */
 export type Asked<A extends ApiAddress> = A extends unknown
   ? Part<Api[A], 'params'> & Part<Api[A], 'query'> & Part<Api[A], 'body'>
   : never

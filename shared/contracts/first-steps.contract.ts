@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { botSettings } from './bot/bot-settings.contract.ts'
 
-/** What a shop does: its examples and sample price list follow. */
+/** Decides examples and the sample price list. */
 export const trades = ['spa', 'fashion', 'food', 'stay', 'class', 'craft', 'other'] as const
 export type Trade = (typeof trades)[number]
 
@@ -9,7 +9,6 @@ export const lastStep = 4
 
 const version = z.number().int().min(0)
 
-/** `PUT /api/v1/first-steps/shop`. */
 export const shopStep = z.object({
   version,
   name: z.string().trim().min(1).max(80),
@@ -17,11 +16,9 @@ export const shopStep = z.object({
   avatar: botSettings.shape.avatar,
 })
 
-/** `PUT /api/v1/first-steps/step`: goes on, or back. */
 export const chosenStep = z.object({ version, step: z.number().int().min(1).max(lastStep) })
 
-/** `POST /api/v1/first-steps/finish`: the bot is on, and the shop's own chat page open where it is wanted. */
+/** Switches the bot on, and the chat page if wanted. */
 export const finished = z.object({ version, page: z.boolean() })
 
-/** `PUT /api/v1/first-steps/later`. */
 export const putOff = z.object({ later: z.boolean() })

@@ -7,7 +7,7 @@ export const claimBody = z.object({ secret: z.string().min(20).max(100) })
 
 export const workspacesQuery = z.object({ search: z.string().trim().max(120).default('') })
 
-/** `none`: never asked for, or expired. */
+/** `none`: never requested, or expired. */
 const exportState = z.object({
   status: z.enum(['none', 'failed', 'preparing', 'ready']),
   size: z.number().nullable(),

@@ -8,18 +8,18 @@ export const deskRefund = z.object({
   amount: z.number(),
   currency: z.enum(currencies),
   path: z.enum(['review', 'auto']),
-  /** succeeded: only what a provider gave back by itself, for thirty days. */
+  /** succeeded: refunds by the provider itself, for thirty days. */
   status: z.enum(['approved', 'failed', 'sent', 'requested', 'succeeded']),
-  /** Given back at the provider, without us: a part of the payment. */
+  /** Partial, at the provider. */
   part: z.boolean(),
-  /** Later orders of the same plan that were asked back with it, and are decided with it. */
+  /** Later orders of the plan, decided together. */
   together: z.array(
     z.object({
       amount: z.number(),
       currency: z.enum(currencies),
     }),
   ),
-  /** A bank is taking this payment back: what it decides comes first. */
+  /** A chargeback is pending and takes precedence. */
   disputed: z.boolean(),
   reason: z.string(),
   note: z.string().nullable(),
@@ -29,17 +29,13 @@ export const deskRefund = z.object({
   method: z.enum(paymentMethods),
   memo_code: z.string(),
   settled_at: z.string().nullable(),
-  /** The provider sends it by itself; nobody says here that it was sent, unless it failed there. */
+  /** Sent by the provider; no manual confirmation unless that failed. */
   by_provider: z.boolean(),
-  /** A person sent it by a transfer after it had failed at its provider. */
   by_hand: z.boolean(),
 })
 export type DeskRefund = z.output<typeof deskRefund>
 
-/**
- * `GET /api/v1/operator/returned-parts`: payments of which Payoneer gave a part back without saying how much. `id`: the order's;
- * `booked`: what the books hold of it already.
- */
+/** Partial Payoneer refunds of unknown amount. `id`: the order's; `booked`: so far in the books. */
 export const deskReturnedPart = z.object({
   id: z.uuid(),
   workspace: z.string().nullable(),
@@ -53,7 +49,7 @@ export const deskReturnedPart = z.object({
 })
 export type DeskReturnedPart = z.output<typeof deskReturnedPart>
 
-/** A payment in another currency than its order's, which has to go back. `amount` in the smallest coin; 0: not told. */
+/** In the wrong currency, to be returned. Smallest coin; 0: unknown. */
 export const deskRefusedPayment = z.object({
   id: z.uuid(),
   workspace: z.string().nullable(),
@@ -63,29 +59,27 @@ export const deskRefusedPayment = z.object({
   order_currency: z.enum(currencies),
   memo_code: z.string(),
   reference: z.string(),
-  /** Why its provider did not send it back. */
+  /** Why the provider did not return it. */
   note: z.string().nullable(),
   told_at: z.string(),
 })
 export type DeskRefusedPayment = z.output<typeof deskRefusedPayment>
 
-/** What a plan costs from a moment on. Who has it keeps it until thirty days after a later one was told (`announced_at`). */
+/** Subscribers keep it until thirty days after `announced_at` of a later one. */
 export const deskPrice = z.object({
   id: z.uuid(),
   plan: z.enum(soldPlans),
-  /** once: a thousand further messages. */
   interval: z.enum(['month', 'year', 'once']),
   currency: z.enum(currencies),
   amount: z.number(),
   valid_from: z.string(),
   announced_at: z.string().nullable(),
   state: z.enum(['past', 'coming', 'current']),
-  /** Plans that run at this price. */
   subscribers: z.number(),
 })
 export type DeskPrice = z.output<typeof deskPrice>
 
-/** A receipt whose legal e-invoice somebody has to issue, with all that it says. `id`: the receipt's. */
+/** A legal e-invoice to be issued. `id`: the receipt's. */
 export const deskEInvoice = z.object({
   id: z.uuid(),
   status: z.enum(['failed', 'requested']),
@@ -124,12 +118,11 @@ export const deskEInvoice = z.object({
   tax: z.number(),
   total: z.number(),
   issued_at: z.string(),
-  /** The number of the receipt that it corrects. */
   corrects: z.string().nullable(),
 })
 export type DeskEInvoice = z.output<typeof deskEInvoice>
 
-/** A job that was given up, without what it held. */
+/** Without its payload. */
 export const deskDeadLetter = z.object({
   id: z.uuid(),
   workspace: z.string().nullable(),
@@ -140,7 +133,7 @@ export const deskDeadLetter = z.object({
 })
 export type DeskDeadLetter = z.output<typeof deskDeadLetter>
 
-/** How one part of the installation does. look: somebody should see to it some time; bad: now. */
+/** look: needs attention some time; bad: now. */
 export const healthFact = z.object({
   name: z.enum([
     'model',
@@ -161,14 +154,12 @@ export const healthFact = z.object({
   count: z.number().optional(),
   of: z.number().optional(),
   at: z.string().nullable().optional(),
-  /** Which one, or what it is. */
   text: z.string().optional(),
   bytes: z.number().optional(),
   ofBytes: z.number().optional(),
 })
 export type HealthFact = z.output<typeof healthFact>
 
-/** `GET /api/v1/operator/health` */
 export const deskHealth = z.object({
   at: z.string(),
   facts: z.array(healthFact),
@@ -182,13 +173,12 @@ export const deskWorkspace = z.object({
   members: z.number(),
   plan: z.string().nullable(),
   plan_status: z.string().nullable(),
-  /** One of its payments is being taken back by a bank. */
+  /** A chargeback is pending. */
   disputed: z.boolean(),
   created_at: z.string(),
 })
 export type DeskWorkspace = z.output<typeof deskWorkspace>
 
-/** The first of those that are found, and how many there are. */
 export const deskWorkspaces = z.object({
   workspaces: z.array(deskWorkspace),
   total: z.number(),
@@ -207,7 +197,7 @@ export const deskContactRequest = z.object({
 })
 export type DeskContactRequest = z.output<typeof deskContactRequest>
 
-/** `GET /api/v1/operator/page-views`: thirty days of the house, the last one today. `before`: views in the thirty before them. */
+/** Thirty days up to today. `before`: the thirty before them. */
 export const deskPageViews = z.object({
   total: z.number(),
   before: z.number(),
@@ -217,7 +207,6 @@ export const deskPageViews = z.object({
       views: z.number(),
     }),
   ),
-  /** Those viewed most, at most fifty. */
   pages: z.array(
     z.object({
       path: z.string(),

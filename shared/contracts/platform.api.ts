@@ -8,9 +8,8 @@ export const platformApi = {
       z.object({
         kind: z.literal('pow'),
         challenge: z.string(),
-        /** Zero bits at the beginning of each hash. */
+        /** Leading zero bits per hash. */
         difficulty: z.number(),
-        /** How many puzzles. */
         count: z.number(),
       }),
       z.object({

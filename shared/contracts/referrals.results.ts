@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { currencies } from '../rules/money/money.ts'
 
-/** `GET /api/v1/operator/withdrawals` */
 export const deskWithdrawal = z.object({
   id: z.uuid(),
   workspace: z.string().nullable(),
@@ -13,31 +12,26 @@ export const deskWithdrawal = z.object({
   status: z.enum(['approved', 'sent', 'requested']),
   requested_at: z.string(),
   requested_by: z.string().nullable(),
-  /** Two operators have to approve. */
   needs_two: z.boolean(),
   first_approved_at: z.string().nullable(),
   first_approved_by: z.string().nullable(),
-  /** The first approval is the reader's own. */
   mine: z.boolean(),
   reference: z.string().nullable(),
   owed: z.number(),
-  /** A payment of the shop, or of one that it sent, is being taken back by a bank. */
+  /** A chargeback is pending for the shop or one it referred. */
   disputed: z.boolean(),
 })
 export type DeskWithdrawal = z.output<typeof deskWithdrawal>
 
-/** `GET /api/v1/operator/withdrawals/:id/payout`: where the money is to be sent. */
 export const deskPayout = z.object({
   bank: z.string().nullable(),
   account: z.string(),
   holder: z.string(),
-  /** A VietQR that a banking app reads. */
   qr: z.string().nullable(),
   memo: z.string().nullable(),
 })
 export type DeskPayout = z.output<typeof deskPayout>
 
-/** `GET /api/v1/operator/referrals`: those whose earnings wait for a person. */
 export const deskReferral = z.object({
   id: z.uuid(),
   workspace: z.string().nullable(),
@@ -58,7 +52,7 @@ export const referralFigures = z.object({
   withdrawing: z.number(),
   paid: z.number(),
   spent: z.number(),
-  /** Paid out before it was taken back; later earnings pay it. */
+  /** Paid out and later revoked; deducted from future earnings. */
   owed: z.number(),
 })
 export type ReferralFigures = z.output<typeof referralFigures>
@@ -66,7 +60,6 @@ export type ReferralFigures = z.output<typeof referralFigures>
 export const shownPayout = z.object({
   currency: z.enum(currencies),
   kind: z.enum(['bank', 'payoneer']),
-  /** The bank's name. */
   bank: z.string().nullable(),
   ending: z.string(),
   holder: z.string(),
@@ -76,7 +69,7 @@ export const shownPayout = z.object({
 export const shownEarning = z.object({
   id: z.uuid(),
   earned_at: z.string(),
-  /** The name of the shop that paid; null where it is gone. */
+  /** null: deleted */
   shop: z.string().nullable(),
   plan: z.string(),
   kind: z.enum(['first', 'renewal']),
@@ -102,16 +95,13 @@ export const shownWithdrawal = z.object({
 })
 export type ShownWithdrawal = z.output<typeof shownWithdrawal>
 
-/** `GET /api/v1/referrals` */
 export const referrals = z.object({
   code: z.string(),
   link: z.string(),
   sign_ups: z.number(),
-  /** How many of them have paid. */
   paying: z.number(),
   figures: z.array(referralFigures),
   payout_accounts: z.array(shownPayout),
-  /** The newest first. */
   earnings: z.array(shownEarning),
   withdrawals: z.array(shownWithdrawal),
   may_withdraw: z.object({

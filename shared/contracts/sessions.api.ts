@@ -42,10 +42,10 @@ export const sessionsApi = {
             system: z.string().nullable(),
             kind: z.enum(['phone', 'computer', 'tablet', 'program']),
           }),
-          /** As much of the address as tells one's own network from a strange one. */
+          /** Masked: enough to recognise one's own network. */
           address: z.string().nullable(),
           signed_in_at: instant,
-          /** When its token was last renewed: within the hour for whoever is there. */
+          /** The last token renewal: within the hour for an active session. */
           seen_at: instant,
           current: z.boolean(),
         }),

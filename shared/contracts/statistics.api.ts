@@ -12,7 +12,6 @@ export const statisticsQuery = z.object({
   channel: z.uuid().optional(),
 })
 
-/** Of a stretch of days. */
 const figures = z.object({
   total: z.number(),
   answered: z.number(),

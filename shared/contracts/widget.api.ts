@@ -15,13 +15,13 @@ export const visitorMessageBody = z.object({
   client_id: z.string().min(1).max(64),
   text: z.string().max(100_000),
   page_url: z.string().max(4096).optional(),
-  /** Signed by the shop's server: who the visitor is. */
+  /** Signed by the shop's server. */
   identity: z.string().max(8192).optional(),
-  /** The shop's rule by which the chat button had spoken, where this answers it. */
+  /** The greeting it replies to. */
   greeting: z.uuid().optional(),
-  /** The box under the chat was ticked: which words stood beside it. */
+  /** The wording that was ticked. */
   consent: z.object({ language: z.enum(['vi', 'en']), version: z.int().positive() }).optional(),
-  /** Told by the shop's page: proves nothing. */
+  /** From the shop's page: unverified. */
   attributes: z
     .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean()]))
     .refine(given => Object.keys(given).length <= 50, 'Too many attributes.')
@@ -32,7 +32,6 @@ export const afterQuery = z.object({ after: z.string().max(200).optional() })
 
 export const ratingBody = z.object({ message_id: z.uuid(), rating: z.enum(['good', 'bad']).nullable() })
 
-/** A file of the conversation; its bytes are at `GET /widget/v1/files/:id`. */
 const visitorAttachment = z.object({
   id: z.uuid(),
   kind: z.enum(['file', 'image']),
@@ -40,7 +39,7 @@ const visitorAttachment = z.object({
   size: z.number(),
 })
 
-/** Called with the visitor's token, but for opening a session. */
+/** With the visitor's token, except for opening a session. */
 export const widgetApi = {
   'POST /widget/v1/sessions': {
     summary: "Opens a visitor's session on a shop's page.",
@@ -49,7 +48,6 @@ export const widgetApi = {
       visitor_token: z.string(),
       conversation_id: z.uuid().nullable(),
       cursor: z.string(),
-      /** Words that the visitor may agree to by a box; none: there is nothing to ask. */
       consent: z
         .array(
           z.object({
@@ -87,9 +85,8 @@ export const widgetApi = {
           author: z.enum(['member', 'contact', 'bot', 'system']),
           text: z.string(),
           created_at: z.string(),
-          /** The visitor's own id of a message that the visitor wrote. */
+          /** The visitor's own id for it. */
           client_id: z.string().optional(),
-          /** Given name of the member who wrote. */
           name: z.string().optional(),
           citations: z
             .array(
@@ -101,11 +98,8 @@ export const widgetApi = {
             )
             .optional(),
           attachments: z.array(visitorAttachment).optional(),
-          /** Of what the bot answered: whether the visitor said that it helped. */
           rating: z.enum(['bad', 'good']).nullable().optional(),
-          /** What the visitor may pick as an answer to it, by writing it. */
           choices: z.array(z.string()).optional(),
-          /** Buttons that lead somewhere. */
           links: z
             .array(
               z.object({

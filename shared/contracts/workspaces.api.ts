@@ -25,12 +25,12 @@ export const personChange = z.object({
   language: z.enum(['vi', 'en']).optional(),
 })
 
-/** What is typed to say that one means it, without marks: "xoá" or "delete". */
+/** Diacritics are ignored. */
 export const meant = z.string().refine(word => ['xoa', 'delete'].includes(fold(word).trim()))
 
 export const deleteAccountBody = z.object({
   word: meant,
-  /** Workspaces that nobody else could look after, and that are to go with the account. */
+  /** Those that nobody else could manage, to be deleted too. */
   delete_workspaces: z.array(z.uuid()).max(50).default([]),
 })
 

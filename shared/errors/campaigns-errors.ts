@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of what is sent to many. */
 export const campaignsErrors = {
   'broadcast.not_draft': {
     status: 409,

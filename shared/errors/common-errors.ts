@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of any request. */
 export const commonErrors = {
   'request.invalid': {
     status: 400,

@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of lists of customers that a shop brings along. */
 export const customerListsErrors = {
   'customer.import_unreadable': {
     status: 400,

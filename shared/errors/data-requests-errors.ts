@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of what people ask about their data, and of the words that they agree to. */
 export const dataRequestsErrors = {
   'data_request.future': {
     status: 400,

@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of what the chat button says by itself. */
 export const greetingsErrors = {
   'greeting.empty': {
     status: 400,

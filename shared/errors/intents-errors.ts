@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of what customers want to be done. */
 export const intentsErrors = {
   'intents.settled': {
     status: 409,

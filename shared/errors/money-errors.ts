@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of paying, usage and the operator’s desk. */
 export const moneyErrors = {
   'usage.messages_reached': {
     status: 402,

@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of people, their teams and workspaces. */
 export const peopleErrors = {
   'auth.sign_in_needed': {
     status: 401,

@@ -1,6 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts'
 
-/** Errors of the public site and the widget. */
 export const siteErrors = {
   'widget.not_found': {
     status: 404,

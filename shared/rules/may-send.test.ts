@@ -119,7 +119,6 @@ describe('whether a message of a campaign may be sent', () => {
     const wide = ask({ ...evening, hours: { from: '00:00', to: '23:59' } }, { lastInteraction: evening.now })
     assert.deepEqual(wide.at, new Date('2026-11-24T00:00:00Z'))
     assert.equal(ask({ ...evening, purpose: 'service' }).is, 'now')
-    // By morning the window is shut.
     assert.deepEqual(ask(evening, { lastInteraction: new Date('2026-11-23T00:30:00Z') }).reasons, [
       'window_closed',
       'no_token',
@@ -162,7 +161,6 @@ const cap = fc.record({
   within: fc.integer({ min: 1, max: 40 }).map(days => days * 12 * hour),
 })
 
-/** What would be allowed, with some of it otherwise. */
 const contacts = {
   kind: fc.constantFrom('facebook', 'zalo', 'website'),
   unreachable: fc.constantFrom(false, false, false, true),
@@ -228,7 +226,6 @@ const anything: fc.Arbitrary<SendQuestion> = fc
   .tuple(some(changes), some(contacts))
   .map(([change, contact]): SendQuestion => ({ ...allowed, ...change, contact: { ...allowed.contact, ...contact } }))
 
-/** One more thing that speaks against it. */
 const losses: ((question: SendQuestion) => SendQuestion)[] = [
   question => ({ ...question, consent: 'withdrawn' }),
   question => ({ ...question, restricted: true }),

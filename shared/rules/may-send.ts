@@ -11,7 +11,7 @@ import { lawfulDaily, lawfulHours, nextHours, nextUnder, within } from './campai
 
 export type SendAnswer = {
   is: 'now' | 'at' | 'no'
-  /** with 'at', where time alone decides: the first moment at which the answer is 'now' */
+  /** for 'at': the first moment at which the answer is 'now' */
   at?: Date
   route?: RouteName
   until?: Date
@@ -24,13 +24,10 @@ type Verdict = { never: Reason[]; later: Later[]; way?: { route: RouteName; pric
 
 const careAfterAct = 180 * 24 * 3_600_000
 const nothing: Price = { amount: 0, currency: 'VND', certainty: 'exact' }
-/** More turns than quiet hours and caps can take; beyond them the answer is "later" without a time. */
+/** More than quiet hours and caps can need; beyond it the answer is "later" without a time. */
 const maxTurns = 500
 
-/**
- * Whether a message that is no direct reply may be sent, when, and how: the only door for such messages. The permit that Meta gives
- * to people who answer is none for it.
- */
+/** The only gate for messages that are not direct replies. Meta's human-agent permission does not apply here. */
 export function maySend(question: SendQuestion): SendAnswer {
   const first = judgeAt(question, question.now)
   if (first.never.length === 0 && first.later.length === 0 && first.way) return goes(first.way)
@@ -107,7 +104,6 @@ function waitsAt(question: SendQuestion, at: Date): Later[] {
   return found
 }
 
-/** The cheapest of the open ways; where none is, the first that opens; else why each is shut. */
 function waysAt(question: SendQuestion, at: Date): Verdict {
   const names = routeNames.filter(name => question.routes.includes(name) && carries(name, question))
   if (names.length === 0) return { never: ['purpose_not_allowed'], later: [] }

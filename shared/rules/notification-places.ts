@@ -1,9 +1,7 @@
 import type { NotificationKind } from '../words.ts'
 
-/** Where a person is told of something. */
 export type NotificationPlaces = { in_app: boolean; email: boolean; push: boolean }
 
-/** Where each kind is told before anybody has chosen. Marketing is off unless chosen. */
 export const defaultPlaces: Record<NotificationKind, NotificationPlaces> = {
   person_wanted: { in_app: true, email: false, push: true },
   intent: { in_app: true, email: true, push: true },

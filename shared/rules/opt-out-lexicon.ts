@@ -1,13 +1,10 @@
 /**
- * What single words and short phrases do in a message that may refuse further ones: `class: phrase, phrase`, several classes for one
- * phrase where it does several things. A phrase is typed with its marks, with some of them, or with none; never with others ("đúng" is
- * not "dừng"). What is not listed is another subject.
- *
- * `.` manners, who speaks to whom · `q` makes a question of it · `i` makes a condition of it · `p` asks for it to be done ·
- * `d` cease · `e` do not · `n` not · `N` not, before any verb · `w` want · `g` send · `s` send messages · `r` receive · `a` receive messages · `o` messages,
- * advertisements · `f` fills in: to me, these, any · `m` any more · `c` cancel, switch off · `u` a subscription · `x` remove ·
- * `y` a number or name · `l` from a list · `S` refuses alone, but is said of other things too · `R` refuses · `D` may refuse ·
- * `v` away · `t` threatens · `Z` has said so before · `b` is fed up · `|` parts two clauses
+ * `class: phrase, phrase`; a phrase may have several classes. It may be typed with all, some or none of its marks, never with others
+ * ("đúng" is not "dừng"). Classes: `.` manners, who speaks to whom · `q` makes it a question · `i` makes it a condition · `p` asks for it
+ * to be done · `d` cease · `e` do not · `n` not · `N` not, before any verb · `w` want · `g` send · `s` send messages · `r` receive · `a`
+ * receive messages · `o` messages, advertisements · `f` fills in: to me, these, any · `m` any more · `c` cancel, switch off · `u` a
+ * subscription · `x` remove · `y` a number or name · `l` from a list · `S` refuses alone, but has other uses · `R` refuses · `D` may
+ * refuse · `v` away · `t` threatens · `Z` has said so before · `b` is fed up · `|` separates clauses
  */
 export const optOutLexicon = `
 .: dạ, dạ vâng, vâng, ừ, ạ, ah, ơi, oi, nhé, nha, nhá, nhe, nghen, nghe, hen, nhen, hén, giùm, dùm, giúp, hộ, với, xin, vui lòng, làm ơn, em, e, anh, chị, c, mình, mik, mk, tôi, t, tui, tớ, tao, cháu, con, bác, cô, chú, shop, sốp, shốp, admin, adm, bạn, b, các bạn, bên, phía, bot, cửa hàng, tiệm, quán, spa, của, cảm ơn, cám ơn, cảm ơn nhiều, thanks, thank you, thank, thx, tks, please, pls, plz, kindly, hi, hello, hey, alo, chào, sorry, xin lỗi, ngay, lập tức, ngay lập tức, luôn, đi, giờ, bây giờ, từ giờ, từ nay, từ bây giờ, hãy, ok, oke, okay, now, right now, immediately, right away, asap, from now on, guys, sir, team, just, dear, already, i, im, my, u, you, đó, á, thật sự, tí, chút, cái, would like, id like, no thanks, no thank you, rồi nhé, và, ngay hôm nay, ui, ưi, xin phép, thôi, nhớ, thì, hộ với, cho xin, cảm phiền, nhaa, nè, ha shop, bạn ơi, giúp với, em ơi, vs, enough already

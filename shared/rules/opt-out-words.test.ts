@@ -25,7 +25,6 @@ function each(list: string): string[] {
 type Written = { text: string; kind: 'stop' | 'not-stop'; after_campaign: boolean }
 const data = join(import.meta.dirname, '../../tests/data/opt-out')
 
-/** @returns the shares that are taken for a refusal, of those that are one and of the others */
 function sharesIn(file: string): { stop: number; other: number } {
   const written = JSON.parse(readFileSync(join(data, file), 'utf8')) as Written[]
   const isRecognised = ({ text, after_campaign }: Written) => {

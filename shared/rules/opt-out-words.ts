@@ -2,10 +2,7 @@ import { consentAnswerOf } from './campaigns/consent-answers.ts'
 import { cleanText, fold } from './text/fold.ts'
 import { optOutLexicon } from './opt-out-lexicon.ts'
 
-/**
- * Whether a message refuses further messages.
- * `sure`: it does. `doubtful`: it may, or means an order or an answer; what went before decides.
- */
+/** `doubtful`: it may also mean an order or an answer; what went before decides. */
 export type OptOut = 'sure' | 'doubtful' | 'none'
 
 type Phrase = { words: string[]; classes: string }
@@ -19,14 +16,13 @@ for (const line of optOutLexicon.split('\n').filter(Boolean)) {
   }
 }
 
-/** Each word's classes stand in brackets, so that a pattern asks "one that may be d" and a word may be several things. */
+/** Each word becomes its classes in brackets, so a word may be several things. */
 const one = (classes: string): string => String.raw`\[[^\]]*[${classes}][^\]]*\]`
 const any = (classes: string): string => `(?:${one(classes)})*`
 const whole = (...parts: string[]): RegExp => new RegExp(`^${any('.pf')}${parts.join(any('.f'))}$`)
 const tail = any('.fomp')
 const few = String.raw`(?:\[[^\]]*\]){0,6}`
 
-/** What refuses. */
 const refusals = [
   whole(one('R'), any('.fomplr')),
   whole(one('d'), one('gsr'), tail),
@@ -43,7 +39,6 @@ const refusals = [
   whole(one('c'), one('ruo'), any('.fomr')),
   whole(one('xc'), any('.fy'), one('l'), any('.fompr')),
 ]
-/** The same, where it stands alone. */
 const bare = whole(one('S'), tail)
 const doubtful = [
   new RegExp(`^${any('.p')}${one('Dc')}${any('.p')}$`),
@@ -53,14 +48,12 @@ const doubtful = [
   whole(one('x'), any('.f'), one('y'), any('.fv')),
   whole(one('x'), one('.f'), one('v'), any('.f')),
 ]
-/** After, or around, words of another subject: messages are named. */
 const within = [
   new RegExp(`${one('de')}${any('.f')}${one('gs')}${any('.f')}${one('o')}${tail}$`),
   new RegExp(`${one('de')}${any('.f')}${one('s')}${any('.f')}${one('m')}${tail}$`),
   new RegExp(`${one('deN')}${any('.f')}${one('gs')}${any('.f')}${one('o')}${few}${one('m')}${tail}$`),
   new RegExp(`${one('o')}${few}${one('de')}${any('.f')}${one('gs')}${tail}$`),
 ]
-/** Or are not. */
 const mayRefuse = [
   new RegExp(`(?:${one('deN')}|${one('n')}${any('.f')}${one('w')})${any('.f')}${one('gs')}${few}${one('m')}`),
   new RegExp(`${one('N')}${any('.f')}${one('r')}${any('.f')}${one('o')}${few}${one('m')}`),
@@ -78,11 +71,10 @@ const asks = new RegExp(one('p'))
 const namesMessages = new RegExp(one('oRul'))
 const aboutMessages = new RegExp(one('osgSR'))
 
-/** Longer ones tell a story; what is said there is for people and the bot. */
+/** Longer ones tell a story, for people and the bot to read. */
 const longest = 400
 const maxWords = 60
 
-/** Judges the whole message. Polite words, marks and capitals make no difference. */
 export function optOutOf(text: string): OptOut {
   if (text.length > longest) return 'none'
   const clauses = clausesOf(text)
@@ -96,10 +88,10 @@ export function optOutOf(text: string): OptOut {
   return judged.includes('doubtful') && (alone || spoken) ? 'doubtful' : 'none'
 }
 
-/** `agree` and `decline` say something only to somebody who was asked. */
+/** `agree` and `decline` only mean something if a question was asked. */
 export type OptOutIntent = 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume' | 'agree' | 'decline'
 
-/** What a message says of the messages that the customer gets. Whether somebody who never refused comes back, the caller knows. */
+/** Whether there is a refusal to take back, the caller knows. */
 export function optOutIntentOf(text: string): OptOutIntent {
   const refusal = optOutOf(text)
   if (refusal === 'sure') return /\bstop[ -]?all\b/.test(fold(text)) ? 'stop_all' : 'stop'
@@ -107,7 +99,6 @@ export function optOutIntentOf(text: string): OptOutIntent {
   return comesBack(text) ? 'resume' : consentAnswerOf(text)
 }
 
-/** Ways to take it back, as our confirmation names them. */
 export function comesBack(text: string): boolean {
   const [clause, ...rest] = clausesOf(text.slice(0, longest))
   return clause !== undefined && rest.length === 0 && backAgain.test(fold(clause.typed.join(' ')))
@@ -119,7 +110,7 @@ type Clause = { typed: string[]; tokens: string; question: boolean }
 type Verdict = 'explicit' | 'sure' | 'bare' | 'within' | 'doubtful' | 'silent' | 'other'
 
 function judge({ tokens, question }: Clause): Verdict {
-  // "Can you stop?" asks for it; "you stopped?" asks.
+  // "Can you stop?" is a request; "you stopped?" only asks.
   const merelyAsks = question && !asks.test(tokens)
   if (refusals.some(refusal => refusal.test(tokens))) {
     if (merelyAsks) return 'other'
@@ -132,7 +123,7 @@ function judge({ tokens, question }: Clause): Verdict {
   return fillerOnly.test(tokens) || (fedUp.test(tokens) && !question) ? 'silent' : 'other'
 }
 
-/** Nothing before it turns it around: "if", "why", "do not". */
+/** Not preceded by "if", "why", "do not". */
 function found(patterns: RegExp[], tokens: string): boolean {
   return patterns.some(pattern => {
     const at = tokens.search(pattern)
@@ -161,7 +152,6 @@ function clausesOf(text: string): Clause[] {
   return clauses
 }
 
-/** Longest phrases first; a word that joins two clauses parts them. */
 function partsOf(typed: string[]): Omit<Clause, 'question'>[] {
   const clauses: Omit<Clause, 'question'>[] = []
   let words: string[] = []
@@ -198,7 +188,7 @@ function longestAt(typed: string[], at: number): { length: number; classes: stri
   }
 }
 
-/** The same letters, and no mark that the listed word has not. */
+/** The same letters, and no mark that the listed word lacks. */
 function mayBe(typed: string, listed: string): boolean {
   if (typed === listed) return true
   if (fold(typed) !== fold(listed)) return false

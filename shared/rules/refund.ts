@@ -1,32 +1,30 @@
-// The refund policy: both promises (7 days without questions, a 30-day guarantee) made one rule. Every page and every
-// decision takes its numbers from here, so that they cannot disagree.
+// Combines both promises (7 days without questions, a 30-day guarantee). All pages and decisions take the numbers from here.
 
 export const refundPolicy = {
-  /** From settlement; full days of 24 hours. */
+  /** Full days of 24 hours from settlement. */
   autoWindowDays: 7,
   guaranteeWindowDays: 30,
-  /** Of the month's messages; exactly this much still qualifies. */
+  /** Share of the month's messages, inclusive. */
   maxUsageRatio: 0.5,
-  /** Working days, Monday to Friday without holidays: from, to. */
+  /** Working days, Monday to Friday, ignoring holidays: from, to. */
   autoProcessing: [5, 7],
   reviewProcessing: [5, 10],
   excludedKinds: ['setup_fee', 'custom_development', 'rendered_service'],
   maxPerTenantPer12Months: 1,
 } as const
 
-/** `combined` is what holds; the others are each promise alone. */
+/** `combined` is the policy; the others are each promise alone. */
 export type RefundMode = 'combined' | 'strict7' | 'guarantee30'
 
 export type RefundCase = {
   settledAt: Date
   now: Date
-  /** Highest share of the message limit that was used, 0 to 1 and more; counted when the refund is asked for. */
+  /** Highest share of the message limit used, may exceed 1; measured at the time of the request. */
   usageRatio: number
-  /** What was paid for, as in `excludedKinds`, or a plan. */
   kind: 'plan' | (typeof refundPolicy.excludedKinds)[number]
-  /** Whether this payment renewed a plan: then only the automatic window holds. */
+  /** A renewal: only the automatic window applies. */
   renewal: boolean
-  /** Refunds of this workspace in the last twelve months. */
+  /** In the last twelve months. */
   earlierRefunds: number
 }
 
@@ -36,7 +34,6 @@ export type RefundRuling =
 
 const dayMs = 86_400_000
 
-/** What the policy says of a payment. Who decides otherwise is a person, with a reason. */
 export function ruleRefund(asked: RefundCase, mode: RefundMode = 'combined'): RefundRuling {
   const { autoWindowDays, guaranteeWindowDays, maxUsageRatio, autoProcessing, reviewProcessing } = refundPolicy
   if (asked.kind !== 'plan') return { verdict: 'refused', reason: 'kind' }

@@ -1,23 +1,18 @@
-/** How far a member has read in one conversation. Times are ISO 8601. */
+/** Times are ISO 8601. */
 export type ReadState = {
   conversation_id: string
-  /** What the customer wrote later is unread. */
   read_at: string
-  /** When the mark was set. */
   marked_at: string
-  /** How many messages the customer had written by then. */
+  /** Messages from the customer up to then. */
   inbound_count: number
 }
 
-/** The newest marks are enough: what is older than all of them counts as read. */
+/** Anything older than the newest marks counts as read. */
 export const marksRead = 500
 
 type Written = { id: string; last_inbound_at: string | null; inbound_count: number }
 
-/**
- * How many of the customer's messages a member has still to read.
- * @param marks newest first by `marked_at`; what came before all of them, or before the member joined, is not news
- */
+/** `marks` are newest first; messages before all of them, or before the member joined, count as read. */
 export function unreadMessages(conversation: Written, marks: readonly ReadState[], joinedAt: string | null): number {
   if (conversation.last_inbound_at === null) return 0
   const wrote = Date.parse(conversation.last_inbound_at)

@@ -1,7 +1,4 @@
-/**
- * Puts values into the places `{name}` of a text; an unknown place stays visible. `{name|one|other}` is the word that goes with the
- * number: "{count} {count|page|pages}".
- */
+/** An unknown place stays visible. `{name|one|other}` picks the word by number: "{count} {count|page|pages}". */
 export function fillPlaces(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (place, name: string, one?: string, other?: string) => {
     const value = values[name]

@@ -1,4 +1,4 @@
-// One word for one thing: what docs/terms.md says is not said stands in no text of that language.
+// No text may use a word that docs/terms.md rules out for its language.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -20,7 +20,7 @@ const refused = (column: number) =>
     .filter(Boolean)
     .map(word => new RegExp(String.raw`(?<![\p{L}\p{N}{])${word}(?![\p{L}\p{N}}])`, 'u'))
 
-/** What stands in quotes on a line of texts: neither keys nor places. */
+/** Quoted text on a line, without keys and places. */
 const quotedIn = (line: string) =>
   line
     .replace(/^\s*(?:'[^']*'|\w+):\s*/, '')

@@ -1,5 +1,4 @@
-// An address is signed up by a stranger before its owner comes. Whatever the stranger has set must open nothing once the owner
-// has opened the mail.
+// A stranger signs up with an address before its owner does. Nothing they set may work once the owner has opened the mail.
 import assert from 'node:assert/strict'
 import { before, beforeEach, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -25,7 +24,6 @@ beforeEach(() => {
   victim = `chu-nhan-${number}@shop.example`
 })
 
-/** As the stranger does it: without any browser, and with a name of their own choosing. */
 function strangerSignsUp(more: object = {}) {
   const data = { full_name: 'Kẻ Lạ', language: 'en', note: 'gọi 0900…' }
   return desk.call('POST /signup', { email: victim, password: strangers, data, ...more })

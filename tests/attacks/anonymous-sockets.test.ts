@@ -1,4 +1,4 @@
-// Sockets that nobody signed in for: what they may hear, and how much one address and one person may keep in our memory.
+// Sockets without a sign-in: what they may hear, and how much memory one address or person may take.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { seconds } from '#platform/clock.ts'
@@ -178,7 +178,7 @@ describe('a flood', () => {
 
 const tokenOf = (owner: Owner) => owner.headers.authorization.replace('Bearer ', '')
 
-/** A closed socket is gone when the server has heard of it. */
+/** A closed socket is only gone once the server has noticed. */
 async function retryWhenBusy(ask: () => Promise<string>): Promise<string> {
   for (let tries = 0; ; tries++) {
     const answer = await ask()

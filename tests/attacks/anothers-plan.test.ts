@@ -1,4 +1,3 @@
-// The plan that one shop was offered is nobody else's: it is neither seen nor ordered, by whoever knows its name.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -56,7 +55,6 @@ describe('another shop’s plan', () => {
           const change = await desk.call<Refusal>('POST /subscription/change', { ...wish, preview }, payer)
           assert.deepEqual([change.status, change.body.error?.code], [404, 'request.not_found'])
         }
-        // Naming the shop that has it does not help.
         const named = { 'x-workspace': desk.owner.workspaceId }
         assert.equal((await desk.call('POST /orders', wish, stranger, named)).status, 404)
         assert.equal((await desk.call('POST /orders', wish, member)).status, 403)
@@ -92,7 +90,6 @@ describe('another shop’s plan', () => {
         ['trial', 'hobby', 'pro', 'custom'],
       )
     }
-    // Nor is it among the prices that everybody pays, at the desk.
     const { body } = await desk.ask<{ prices: { plan: string }[] }>('GET /prices')
     assert.ok(body.prices.every(price => price.plan !== plan))
   })

@@ -1,4 +1,4 @@
-// Whoever gets into a shop's account leaves a trace that they cannot take away, and a secret that got out can be replaced.
+// An intruder leaves a trace that they cannot remove, and a leaked secret can be replaced.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
@@ -35,7 +35,6 @@ describe('the audit log', () => {
     const { session_id, email } = JSON.parse(
       Buffer.from(who.headers.authorization.split('.')[1] ?? '', 'base64url').toString(),
     ) as { session_id: string; email: string }
-    // The clock of this test moves: the session's token is renewed meanwhile.
     const claims = { role: 'authenticated', sub: who.personId, session_id, email, aal: 'aal1' } as const
     const { token } = await platform.tokens.signAccess(claims)
     const response = await app.inject({

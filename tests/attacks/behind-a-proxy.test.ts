@@ -1,4 +1,3 @@
-// What stands between people and the program: the transport that browsers are told to keep to, and a proxy that nobody named.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { makeLog } from '#platform/log.ts'

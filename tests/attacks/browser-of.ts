@@ -1,10 +1,9 @@
-// One person's browser, without a port: it keeps cookies and says of itself what browsers say.
+// One person's browser, without a port: keeps cookies and sends a browser's headers.
 import type { AuthDriver } from '#tests/drivers/auth-driver.ts'
 
 export type Browser = {
-  /** A call of the page that stands open, as auth-js makes it. */
   call: AuthDriver['call']
-  /** Opens an address as a click does, and posts the page behind a mail's link. @returns what the last answer's address carries */
+  /** Also posts the page behind a mailed link; returns the parameters of the final address. */
   open(link: URL): Promise<URL>
   headers(): Record<string, string>
 }

@@ -1,5 +1,4 @@
-// A consent that one person begins is lured through another person's browser: by a link, by a picture on a foreign page, after the
-// one who began has signed out. What is connected must never be the other person's account.
+// An attacker lures another person's browser through their own consent: the other's account must never be connected.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -33,7 +32,6 @@ async function startZalo(desk: ZaloDriver, owner: Owner, cookie: string): Promis
   return ((await answer.json()) as { url: string }).url
 }
 
-/** Consents as whoever sits there, and is led back in a browser that sends such headers. */
 async function throughConsent(server: string, url: string, headers: Record<string, string>): Promise<URLSearchParams> {
   const allowed = await fetch(`${url}&auto=allow`, { redirect: 'manual' })
   const back = new URL(allowed.headers.get('location') ?? '')
@@ -109,7 +107,6 @@ before(async () => {
 })
 after(() => desk.close())
 
-/** Where the provider would lead a browser back to, by whoever stands there now. */
 async function ledBack(url: string): Promise<string> {
   return (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? ''
 }
@@ -151,7 +148,7 @@ test('a sign-in that a stranger began cannot be finished in another browser, nor
   for (const headers of [visit, { ...picture, cookie }, { ...frame, cookie }]) {
     assert.equal((await answerOf(back, headers)).searchParams.get('error_code'), 'bad_oauth_state')
   }
-  // None of it has spent what the right browser brings.
+  // The attempts have not used up the right browser's state.
   const arrived = await answerOf(back, { ...visit, cookie })
   assert.match(arrived.hash, /^#access_token=/)
 })

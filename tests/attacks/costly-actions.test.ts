@@ -1,4 +1,4 @@
-// What any account on its trial may ask of the program again and again: acts that think, files that are read, lists that grow.
+// What any trial account may do again and again: model calls, file reading, growing lists.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// A shop's page can be forged by any program, and sessions cost nothing: what strangers use up of a shop is bounded.
+// Any program can forge a shop's origin, and sessions are free: strangers' use of a shop's limits is bounded.
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
@@ -73,7 +73,6 @@ describe('a shop that forged pages write to', { timeout: 60_000 }, () => {
           and data ->> 'what' = 'crowded'`.execute(tx),
       )
     ).rows.length
-  /** What is not waited for by the one who asked. */
   async function settled(holds: () => Promise<boolean>) {
     while (!(await holds())) await new Promise(resolve => setImmediate(resolve))
   }
@@ -92,7 +91,6 @@ describe('a shop that forged pages write to', { timeout: 60_000 }, () => {
       }
       assert.ok((taken[201] ?? 0) <= 26, JSON.stringify(taken))
       assert.equal((taken[201] ?? 0) + (taken[428] ?? 0), 100)
-      // Others are served as ever, without being asked anything.
       assert.equal((await sendFrom('198.51.100.20', await tokenOf('198.51.100.20'))).status, 201)
     })
 
@@ -122,7 +120,6 @@ describe('a shop that forged pages write to', { timeout: 60_000 }, () => {
     const proof = await proveHuman()
     assert.equal((await speak(13, proof)).status, 201)
     assert.equal((await speak(14, proof)).status, 428)
-    // The little work of a form is not enough here.
     const { kind, ...easy } = (await app.inject({ url: '/api/v1/human-check' })).json() as Work & { kind: string }
     assert.equal(kind, 'pow')
     assert.equal((await speak(15, `pow:${easy.challenge}:${await solveWork(easy, async () => {})}`)).status, 428)

@@ -1,4 +1,4 @@
-// Locking a known address out by wrong passwords, asking which addresses are taken, and taking an account with a found token.
+// Lockout by wrong passwords, probing for addresses, and account takeover with a found token.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from '#tests/drivers/auth-driver.ts'
@@ -51,7 +51,7 @@ test('a found session sets no new password; common ones are refused; after thirt
   assert.equal((await change()).body.code, 'current_password_required')
   assert.equal((await change({ current_password: 'sai rồi' })).body.code, 'current_password_invalid')
   assert.equal((await change({ current_password: password })).status, 200)
-  // The first is Vietnam’s own; the others stand in the world’s list alone, the last beyond its first three thousand.
+  // The first is on the Vietnamese list only; the last is beyond the world list's first three thousand.
   for (const common of ['matkhau123', 'metallica', 'elizabeth', 'butterfly', 'saturday']) {
     const { body } = await desk.call('POST /signup', { email: 'moi@shop.example', password: common })
     assert.equal(body.code, 'weak_password', common)
@@ -79,7 +79,7 @@ test('whoever asks for mails to a known address does not keep its owner from the
   assert.equal((await own.call('POST /recover', { email })).status, 200)
   await desk.platform.jobs.drain()
   assert.equal(readMailbox(desk.platform).length, before + 1)
-  // An address that is nobody's is counted in the same way: the count tells nothing.
+  // Unknown addresses are counted the same way, so the count reveals nothing.
   const nobody = []
   for (let at = 0; at < 14; at++) {
     desk.platform.clock.advance(61_000)

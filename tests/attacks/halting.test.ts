@@ -1,4 +1,4 @@
-// One user's questions once halted everybody for 20 s. Ten callers do their worst, and others notice little of it.
+// One user's queries once blocked everybody for 20 s.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { teachManyPassages } from './many-passages.ts'
 
 const attackers = 10
-/** What is promised is 250 ms, and measured by `npm run bench -- halting`; beside other tests it is seen that nobody is halted. */
+/** The promise is 250 ms, measured by `npm run bench -- halting`; beside other tests only a rough bound holds. */
 const maxMs = 1500
 const calmTimes = 4
 
@@ -33,7 +33,7 @@ describe('ten callers who do their worst', () => {
     while (visitors.length < 12) visitors.push(await openChat(app, widget.account_id))
   })
 
-  /** Within every bound, a minute of work: twenty patterns that fit nearly everywhere, for each of 8,000 long rows. */
+  /** A minute of work within all limits: twenty patterns that nearly match each of 8,000 long rows. */
   const patterns = Array.from({ length: 20 }, (_, at) => `text.like.*${'a'.repeat(170 + at)}b*`)
   const worst = encodeURI(`/rest/v1/passages?select=id&or=(${patterns.join(',')})`)
 
@@ -48,7 +48,6 @@ describe('ten callers who do their worst', () => {
     return { status: answer.status, after: answer.headers.get('retry-after'), body: (await answer.json()) as unknown }
   }
 
-  /** @returns 99 of 100 answers came within these times */
   async function feel(isOver: () => boolean): Promise<{ health: number; message: number }> {
     const health: number[] = []
     const message: number[] = []
@@ -84,7 +83,7 @@ describe('ten callers who do their worst', () => {
     })
     const end = wait(5000).then(() => {
       over = true
-      // What they still have waiting is refused, or the test would wait for it.
+      // Refuses their queued queries, or the test would wait for them.
       for (const { personId } of callers) spendTime(personId)
     })
     const felt = await feel(() => over)

@@ -1,4 +1,4 @@
-// A website does everything that it should not: every link still comes to an end, in its time, with its reason.
+// However a website misbehaves, every link ends in time and with a reason.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
@@ -15,7 +15,7 @@ import { webPage } from '#tests/fixtures/website.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 
 type Case = {
-  /** what is written to whoever asks for this path; the connection stays open */
+  /** written in reply to this path; the connection stays open */
   says?: (path: string, write: (text: string | Buffer) => void, socket: Socket) => void
   url?: string
   mode?: LinkMode
@@ -29,17 +29,15 @@ const moved = (to: string) => `HTTP/1.1 302 Found\r\nlocation: ${to}\r\ncontent-
 const open = (head = '') => `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n${head}`
 const shop = (links: string[] = [], head = '') =>
   webPage('Giá', '<p>Chén giá 65.000đ.</p>', links).replace('<title>', `${head}<title>`)
-/** Answers the page; its robots.txt is missing. */
 const page =
   (text: string | Buffer): NonNullable<Case['says']> =>
   (path, write) =>
     write(path === '/robots.txt' ? missing : text)
-/** Says something again and again. */
 const drip = (socket: Socket, text: string) => {
   const timer = setInterval(() => socket.write(text), 20)
   socket.once('close', () => clearInterval(timer))
 }
-/** That no index packs small. */
+/** Incompressible. */
 const long = randomBytes(3000).toString('hex')
 
 const cases: Record<string, Case> = {
@@ -195,7 +193,7 @@ describe('a link whose website', () => {
     }
     const hosts = [...places.values()].map(url => new URL(url).host).join(',')
     platform = await testPlatform({ settings: { CRAWL_ALLOWED_HOSTS: hosts } })
-    // The very way out, only less patient.
+    // The real one, only with shorter timeouts.
     const outside = makeOutside({ allowedHosts: platform.config.CRAWL_ALLOWED_HOSTS, agent: 'SenBot/1.0' })
     Object.assign(platform, {
       outside: { ...outside, fetch: (request: object) => outside.fetch({ timeoutMs: 1000, ...request } as never) },
@@ -225,7 +223,6 @@ describe('a link whose website', () => {
     await platform.close()
   })
 
-  /** A server that says what it likes, byte for byte. */
   async function listen(says: NonNullable<Case['says']>): Promise<number> {
     const server = createServer(socket => {
       socket.on('error', () => {})

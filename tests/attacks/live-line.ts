@@ -1,7 +1,7 @@
-/** One connection to `/realtime/v1`, spoken frame by frame, as whoever means no good would. */
+/** A raw connection to `/realtime/v1`, frame by frame, as an attacker would use it. */
 export type LiveLine = {
   sent: [joinRef: string | null, ref: string | null, topic: string, event: string, payload: Payload][]
-  /** The code that it was closed with; 'refused' where it never opened. */
+  /** Its close code; 'refused' if it never opened. */
   ended: Promise<number | 'refused'>
   say(ref: string, topic: string, event: string, payload: unknown): void
   answer(ref: string): Promise<Payload>
@@ -11,7 +11,7 @@ export type LiveLine = {
 
 type Payload = { status?: string; response?: { reason?: string }; message?: string }
 
-/** @param address where it comes from: the program trusts 127.0.0.1 as its proxy */
+/** `address`: the client's; the program trusts 127.0.0.1 as its proxy */
 export async function openLine(origin: string, key: string, address: string): Promise<LiveLine> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${key}`, {
     headers: { 'x-forwarded-for': address },

@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts'
 import { runAsOwner } from '#tests/fixtures/run-as-owner.ts'
 import type { Owner } from '#tests/fixtures/shop-owner.ts'
 
-/** A shop that has been taught one source of 8,000 passages, each of 1,190 times the letter a. */
+/** One source of 8,000 passages, each 1,190 times the letter a. */
 export async function teachManyPassages(platform: Platform, { workspaceId }: Owner): Promise<void> {
   await runAsOwner(
     platform,

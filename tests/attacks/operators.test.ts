@@ -1,4 +1,4 @@
-// A session of an operator that was stolen, or left open, sends no money; and who became an operator, or ceased to be one, is written down.
+// A stolen or unattended operator session sends no money, and changes of operators are logged.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { decodeJwt } from 'jose'

@@ -1,4 +1,4 @@
-// Public pages whose address carries words of anybody's: however many different ones are asked for, none costs the server much.
+// Public pages with arbitrary words in their address: no number of variants costs the server much.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,14 +44,13 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** As much as one of our pages has, and as hard to compress. */
 function likeOurs(): string {
   let seed = 1
   const word = () => ((seed = (seed * 48_271) % 2_147_483_647) % 5000).toString(36)
   return Array.from({ length: 10_000 }, (_, n) => `${n % 7 ? ' ' : '<p class="a">'}${word()}`).join('')
 }
 
-/** What the middle one of many takes: a machine's speed is in both sides of what is compared, what is compiled or cleared away in neither. */
+/** The median: comparisons cancel the machine's speed, and it ignores compilation and garbage collection. */
 async function cpuMs(run: (n: number) => void | Promise<void>): Promise<number> {
   const taken: number[] = []
   for (let n = 1; n <= asked; n++) {
@@ -75,7 +74,6 @@ for (const [what, address] of [
     const ask = (n: number, encoding: string) =>
       app.inject({ url: address(n), headers: { 'accept-encoding': encoding, 'accept-language': `x-${n}` } })
     const { statusCode } = await ask(0, 'br')
-    // Made and compressed once: from now on nobody's words have it read again.
     const documents = join(folder, 'documents')
     renameSync(documents, `${documents}-away`)
     t.after(() => renameSync(`${documents}-away`, documents))

@@ -1,4 +1,4 @@
-// What terms and privacy page promise of a shop's data once it pays no more: kept 90 days, three warnings, then gone; the books stay.
+// Terms and privacy page promise, once a shop stops paying: data kept 90 days, three warnings, then deleted; accounting records stay.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ describe('a shop without a plan', () => {
     await desk.close()
   })
 
-  /** A day at a time, everything twice. @returns on which days something was mailed to this shop about its end */
+  /** Each day runs twice; returns the days on which the shop got mail about its end. */
   async function pass(count: number, who: Owner): Promise<string[]> {
     const told: string[] = []
     for (let day = 1; day <= count; day++) {

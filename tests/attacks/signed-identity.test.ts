@@ -1,4 +1,4 @@
-// Who a customer is, the shop's server says and signs. The shop's page says what it likes, and so does whoever sits at it.
+// A customer's identity is what the shop's server signs, whatever its page or a visitor claims.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
@@ -77,7 +77,6 @@ describe('signed identity', () => {
     assert.deepEqual(await customer(), known)
     await sendAs(visitor, { attributes: { ...lies, vip: false } })
     assert.deepEqual(await customer(), { ...known, fields: { ...known.fields, vip: false } })
-    // A page that signs less says nothing about the rest.
     await sendAs(visitor, { identity: await sign({ sub: 'khach-1' }), attributes: lies })
     assert.deepEqual(await customer(), known)
   })
@@ -91,7 +90,6 @@ describe('signed identity', () => {
     await sendAs(visitor, { identity: await sign({ sub: 'khach-2' }) })
     assert.deepEqual((await customer())?.fields, { user_id: 'khach-2', vip: true })
 
-    // Nor where the customer is known from another browser.
     const other = await openChat(app, widget)
     await sendAs(other, { attributes: { ...lies, city: 'Huế' } })
     await sendAs(other, { identity: await sign({ sub: 'khach-2' }) })

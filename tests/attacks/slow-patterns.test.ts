@@ -1,4 +1,4 @@
-// Patterns over every row once halted everybody for 20 s: they have a length and a number.
+// Patterns over every row once blocked everybody for 20 s: their length and number are limited.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { programForTests } from '#tests/setup/program.ts'

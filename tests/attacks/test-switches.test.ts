@@ -1,4 +1,4 @@
-// What makes tests easy opens every door: a server that people reach does not start with it, unless it is told that it is no production.
+// Test settings open every door: a reachable server refuses to start with them unless it is declared not to be production.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '#server/config.ts'
@@ -43,7 +43,6 @@ const switches: Settings[] = [
   ]),
 ]
 
-/** Each is reached by others, whether it says so or not. */
 const reached: Settings[] = [
   { NODE_ENV: 'production' },
   { PUBLIC_URL: 'https://chat.example.vn' },

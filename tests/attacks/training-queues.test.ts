@@ -1,4 +1,4 @@
-// Files that are small to send and dear to read: they cost their own shop its time, and nobody else theirs.
+// Small files that are expensive to read delay only their own shop.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
@@ -11,7 +11,7 @@ import { errorText } from '#shared/errors.ts'
 import { programForTests } from '#tests/setup/program.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 
-/** Many pages, all of which show the same long text: each has to be laid out anew. */
+/** Many pages sharing one long text that has to be laid out for each. */
 function costlyPdf(): Buffer {
   const text = Array.from({ length: 1500 }, (_, n) => `1 0 0 1 ${n % 500} ${n % 700} Tm (gia ${n}) Tj`).join('\n')
   const content = `BT /F1 8 Tf\n${text}\nET`

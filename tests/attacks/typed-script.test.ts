@@ -1,4 +1,3 @@
-// What is pasted into a field from anywhere: no script tag, no `javascript:`, no inline handler stays in it.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +8,7 @@ import { openPage } from '#tests/journeys/steps/open-page.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Inputs in which nobody can write a tag, and the one that must arrive as it was typed. */
+/** Inputs without free text, and the one that must arrive as typed. */
 const notText =
   /type=(?:"(?:checkbox|radio|file|range|time|date|hidden|number)"|\{seen \? 'text' : 'password'\})|readOnly/
 
@@ -21,9 +20,9 @@ test('every input of the screens and the widget strips while it is typed', () =>
       const source = readFileSync(join(root, folder, name), 'utf8')
       for (const [tag] of source.matchAll(/<(?:input|textarea)\s[^]*?\/>/g)) {
         const strips = /\{\.\.\.(?:typed|whileTyping)\}/.test(tag) && source.includes('useTypedText(')
-        const bySanitize = source.includes('sanitizeTyped(') // the widget, which knows no kit
+        const bySanitize = source.includes('sanitizeTyped(')
         const digits = /replace\(\/\\D\/g, ''\)/.test(tag)
-        const static_ = name.startsWith('site/') // documents: their one script strips, below
+        const static_ = name.startsWith('site/')
         if (!notText.test(tag) && !strips && !bySanitize && !digits && !static_)
           bare.push(`${folder}/${name}: ${tag.slice(0, 80)}`)
       }

@@ -1,4 +1,4 @@
-// One GET of lists within lists once kept 1.4 GB: what is gathered for an answer has a bound while it is gathered.
+// One GET of nested lists once took 1.4 GB: an answer's size is bounded while it is built.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { programForTests } from '#tests/setup/program.ts'

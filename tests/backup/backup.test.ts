@@ -60,7 +60,7 @@ describe('a backup', () => {
       await Promise.all([write(), write()])
       const meanwhile = [write(), write()]
       const backup = startSen(home.settings, 'backup', first)
-      // Whatever is acknowledged from now on may be in it or not.
+      // Anything acknowledged after this may or may not be included.
       writing.on = false
       const [code] = (await once(backup.child, 'close')) as [number]
       assert.equal(code, 0, backup.output())
@@ -75,9 +75,9 @@ describe('a backup', () => {
     const sums = await sumsOf(first)
     assert.ok((sums?.tables['public.messages']?.rows ?? 0) >= acknowledged.length)
     assert.equal(Object.keys(sums?.files ?? {}).length > 0, true)
-    // By way of the embedded database, where this one is another.
+    // Through the embedded database, whichever this one is.
     const middle = await newHome({}, true)
-    // Killed in the middle: no server starts upon half of it, and it can be done again.
+    // Killed midway: no server starts on half of it, and it can be repeated.
     const killed = startSen(middle.settings, 'restore', first)
     await until('the database', async () => existsSync(join(middle.dataDir, 'database')) || undefined)
     killed.child.kill('SIGKILL')
@@ -129,7 +129,7 @@ describe('a backup', () => {
       await assert.rejects(async () => {
         for await (const { content } of readArchive(file, secret.BACKUP_PASSPHRASE)) content.resume()
       }, /cannot be read as a backup/)
-    // Whole, and of our own passphrase, but a row was changed after it had been counted.
+    // Complete and with our passphrase, but a row was changed after counting.
     await writeArchive(other, secret.BACKUP_PASSPHRASE, async writer => {
       for await (const { name, content } of readArchive(first, secret.BACKUP_PASSPHRASE)) {
         const text = (await buffer(content)).toString('latin1')

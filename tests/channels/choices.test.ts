@@ -1,4 +1,3 @@
-// Where the bot asks back, the customer taps (Messenger, website) or writes a number (Zalo), and gets the answer to that.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-// Who writes to a page or an account hears first that a bot speaks.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -20,7 +19,6 @@ async function shop(t: TestContext) {
   return {
     ...desk,
     settle,
-    /** @returns what the customer got for it */
     async ask(text: string, user = lan) {
       await desk.control('user-message', { page: pageId, user, text })
       await settle()

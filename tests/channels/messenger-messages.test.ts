@@ -1,4 +1,3 @@
-// The scenarios of the Messenger platform, both sides running: what customers, staff and a bad network do, and what is left of it.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -50,7 +49,6 @@ async function shop(t: TestContext) {
     messages,
     admin: { personId, email: 'chu@example.com', workspaceId, role: 'admin', claims, language: 'vi' } as const,
     say: (body: object, user = lan) => desk.control('user-message', { page: pageId, user, ...body }),
-    /** So long goes by, and everything that hangs on it happens. */
     async wait(ms = 3100) {
       await settle()
       await desk.pass(ms)
@@ -58,7 +56,6 @@ async function shop(t: TestContext) {
     },
     fault: (...rules: object[]) => desk.control('faults', { rules }),
     said: async (user = lan) => (await messages(user)).map(one => `${one.author}: ${one.status}`),
-    /** What reached the customer, in order. */
     got: (user = lan) =>
       (simulator.world.threads.get(`${pageId} ${user}`)?.messages ?? [])
         .filter(one => one.from === pageId)

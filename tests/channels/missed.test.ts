@@ -1,5 +1,4 @@
-// What customers wrote while a channel could not send, or while nobody heard them: answered once where the platform still takes an
-// answer of a bot, otherwise in front of the team.
+// Messages that came while a channel was down: answered once if the platform still accepts a bot's reply, otherwise shown to the team.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -35,7 +34,6 @@ async function shop(t: TestContext) {
       await desk.control('user-message', { page: pageId, user, text, ...more })
       await settle()
     },
-    /** author and state of each message, in order */
     said: async (user = lan) =>
       (
         await rows(sql<{
@@ -57,7 +55,6 @@ async function shop(t: TestContext) {
           }>`select payload ->> 'reason' as reason from private.events where name = 'person.wanted'`,
         )
       ).map(row => row.reason),
-    /** The page's token dies, and the program learns it. */
     async lose() {
       await desk.control('revoke', { page: pageId })
       await desk.api('POST', `/channels/${channel}/check`)

@@ -1,4 +1,4 @@
-// Whatever Meta's webhook brings, rightly signed, is taken with 200 and settled: kept, or ignored; nothing is left over and no work fails.
+// Any correctly signed webhook is answered with 200 and either kept or ignored; no job fails or is left over.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
@@ -93,7 +93,6 @@ test('any events of any shape, together in one call', async t => {
     },
     { requiredKeys: ['sender', 'recipient'] },
   )
-  // One kind of event in each, as it comes.
   const single = event.chain((whole): fc.Arbitrary<object> => {
     const kinds = Object.keys(whole).filter(name => !['sender', 'recipient', 'timestamp'].includes(name))
     return kinds.length === 0

@@ -1,4 +1,3 @@
-// Who wants no more messages says so where they write: on Messenger and Zalo as on a website.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -20,7 +19,6 @@ async function sentTexts(platform: Platform): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** The customer was helped, and nobody waits. */
 async function askThem(platform: Platform, workspaceId: string): Promise<void> {
   await platform.db.asService(null, async tx => {
     await sql`update workspaces set name = 'Tiệm gội Mây'`.execute(tx)

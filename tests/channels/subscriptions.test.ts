@@ -1,4 +1,4 @@
-// Who subscribes to a page on Messenger: the key is kept locked, and only what was tapped under the shop's own words is a consent.
+// The key is stored encrypted, and only a tap under the shop's own words is a consent.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ test('who agrees is shown Messenger’s own button once; its key is kept locked,
   const payload = { template_type: 'notification_messages', payload: `opt_in:${(await asks())[0]?.id}` }
   const title = 'Bấm nút để nhận tin của Tiệm gội Mây qua Messenger'
   assert.deepEqual(shown?.attachments, [{ type: 'template', payload: { ...payload, title } }])
-  // What came back as its echo is no person's word.
+  // Its echo is not a member's message.
   assert.deepEqual(await rows(sql`select id from messages where author = 'member'`), [])
   assert.deepEqual(await ledger(), ['asked message 1', 'given message 1'])
   await optIn()
@@ -67,7 +67,7 @@ test('subscribing by an advertisement, and taking up again what was stopped, is 
   await optIn({ status: 'resume' })
   assert.equal((await kept())?.status, 'live')
   assert.equal(await state(), 'withdrawn')
-  // What is told late does not undo what happened after it.
+  // Late news does not undo what happened after it.
   await optIn({ status: 'stop', timestamp: desk.platform.clock.now().getTime() - hours(1) })
   assert.equal((await kept())?.status, 'live')
 })
@@ -110,7 +110,7 @@ test('nobody but the program reads the keys, and one that is moved to another cu
     )
   const [row] = await rows(sql<{ token: string }>`select token from private.subscriptions`)
   assert.throws(() => platform.secrets.open(row?.token ?? '', aboutSubscription(owner.workspaceId, owner.personId)))
-  // Who asks what is kept of them learns that they subscribed, and not the key.
+  // A data request shows the subscription, not the key.
   const [customer] = await rows(sql<{ id: string }>`select customer_id as id from contacts`)
   const copy = await platform.db.asService(owner.workspaceId, tx =>
     gatherCustomer(tx, owner.workspaceId, customer?.id ?? ''),

@@ -1,4 +1,3 @@
-// Customers send pictures, voices and stickers without a word: nothing stays without a reply, and nothing unseen.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'

@@ -35,7 +35,6 @@ type Shop = ZaloDriver & {
   messages(user?: string): Promise<Message[]>
   rows<R>(query: ReturnType<typeof sql<R>>): Promise<R[]>
   conversationOf(user?: string): Promise<{ id: string; bot_status: string }>
-  /** The reply delay goes by, and everything that hangs on it happens. */
   answer(): Promise<void>
 }
 
@@ -298,7 +297,6 @@ test('a hundred messages while nothing behind works: all taken, all stored', asy
   assert.equal(count?.n, 100)
 })
 
-/** What the prepared calls must become in the database. */
 type Fixture = {
   credentials: { app_id: string; app_secret: string; oa_secret_key: string; oa_id: string }
   requests: {

@@ -1,4 +1,3 @@
-// Whatever Zalo's webhook brings, rightly signed, is taken with 200 and settled: kept, or ignored; nothing is left over and no work fails.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -10,7 +9,6 @@ import { runs } from '#tests/setup/property-runs.ts'
 const rowsOf = async <R>({ platform }: ZaloDriver, query: ReturnType<typeof sql<R>>) =>
   (await platform.db.asService(null, tx => query.execute(tx))).rows
 
-/** @param time as it stands in the body */
 async function post({ app, zalo }: ZaloDriver, value: object, time: string): Promise<number> {
   const payload = JSON.stringify(value)
   const headers = { 'content-type': 'application/json', 'x-zevent-signature': macOf(zalo.world.app, payload, time) }
@@ -19,7 +17,7 @@ async function post({ app, zalo }: ZaloDriver, value: object, time: string): Pro
 
 async function assertSettled(desk: ZaloDriver): Promise<void> {
   await desk.settle()
-  // What failed is tried again later; what comes after it waits.
+  // A failed one is retried later; those behind it wait.
   const failed = await rowsOf(
     desk,
     sql`select j.last_error, left(e.raw, 2000) as raw from private.jobs j join private.hook_events e on e.id = (j.payload ->> 'hook')::bigint

@@ -1,4 +1,4 @@
-// Sign-in without a port: its calls as a program with the public key makes them.
+// Sign-in without a port, as a client with the public key calls it.
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
@@ -6,7 +6,6 @@ import { newestEmail } from './mailbox.ts'
 
 export type Answer = { status: number; headers: Record<string, unknown>; text: string; body: Body }
 
-/** The fields that some answer has; which of them is for the test to say. */
 export type Body = Tokens & {
   id: string
   email: string
@@ -19,19 +18,17 @@ export type Body = Tokens & {
 export type AuthDriver = {
   platform: TestPlatform
   app: FastifyInstance
-  /** @param address 'POST /signup' */
+  /** `address`: 'POST /signup' */
   call(
     address: string,
     body?: unknown,
     options?: { bearer?: string; headers?: Record<string, string> },
   ): Promise<Answer>
-  /** Signs up and opens the mailed link: a confirmed account, and its first session. */
   confirmed(email: string, password: string, data?: object): Promise<Tokens>
   signIn(email: string, password: string): Promise<Tokens>
 }
 export type Tokens = { access_token: string; refresh_token: string }
 
-/** Closed when the test ends, whichever way. */
 export async function openDesk(t: TestContext, settings: Record<string, string> = {}): Promise<AuthDriver> {
   const platform = await testPlatform({ settings })
   const app = await testApp(platform)

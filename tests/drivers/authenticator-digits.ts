@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What an authenticator app shows in a half minute (RFC 6238: SHA-1, six digits). */
+/** RFC 6238: SHA-1, six digits, 30 seconds. */
 export function digitsOf(secret: string, halfMinute: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...secret].map(sign => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')

@@ -1,4 +1,3 @@
-// A shop that pays by bank transfer: orders through the API, and what SePay tells of the house's account.
 import { createHmac } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,14 +48,13 @@ export type Books = { order_held: number; user_credit: number }
 
 export type BankDriver = Awaited<ReturnType<typeof openBankDriver>>
 
-/** A platform with a bank account, its addresses, and one shop on its trial. */
 export async function openBankDriver(settings: Record<string, string> = {}) {
   const platform: TestPlatform = await testPlatform({ settings: { ...bankSettings, ...settings } })
   const app: FastifyInstance = await testApp(platform)
   const owner = await makeOwner(platform)
   let transfers = 1000
 
-  /** The clock of these tests runs over weeks: the person has signed in meanwhile. */
+  /** The clock runs over weeks: a fresh session. */
   async function renewed(who: Owner): Promise<Owner['headers']> {
     const claims = decodeJwt<{ session_id: string; email: string }>(who.headers.authorization.slice('Bearer '.length))
     const { session_id, email } = claims
@@ -91,7 +89,6 @@ export async function openBankDriver(settings: Record<string, string> = {}) {
   const readOrder = async (id: string, who = owner) =>
     (await call<ShownOrder>(`GET /orders/${id}`, undefined, who)).body
 
-  /** What SePay sends for a transfer: signed, now. */
   function notice({ id, content, amount, reference = `FT${id}`, account = '0900000001', out = false, date }: Transfer) {
     const booked =
       date ?? new Date(platform.clock.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
@@ -123,7 +120,6 @@ export async function openBankDriver(settings: Record<string, string> = {}) {
     }
   }
 
-  /** Money arrives, and everything that follows from it happens. */
   async function transfer(content: string, amount: number, more: Partial<Transfer> = {}): Promise<number> {
     const id = more.id ?? ++transfers
     const { statusCode } = await app.inject(notice({ id, content, amount, ...more }))
@@ -160,7 +156,6 @@ export async function openBankDriver(settings: Record<string, string> = {}) {
     return rows[0]?.balance ?? 0
   }
 
-  /** What must hold of the books whatever happened. @returns what does not */
   async function faults(): Promise<unknown[]> {
     return read(sql`
       select 'balance is not the sum of its entries' as fault, a.id::text as of from private.ledger_accounts a
@@ -184,7 +179,6 @@ export async function openBankDriver(settings: Record<string, string> = {}) {
           split_part(i.number, '-', 1) || '-' || split_part(i.number, '-', 2) || '-' || lpad((split_part(i.number, '-', 3)::int - 1)::text, 6, '0'))`)
   }
 
-  /** What was mailed, from the first on. */
   function mails(): { to: string; subject: string; text: string }[] {
     const folder = join(platform.config.dataDir, 'mail')
     if (!existsSync(folder)) return []

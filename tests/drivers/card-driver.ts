@@ -1,11 +1,9 @@
-// A shop that pays by card or Payoneer: the program on a real port, a simulated Stripe and Payoneer behind it.
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { startPayoneerSimulator } from '#dev/simulators/payments/payoneer-simulator.ts'
 import { startStripeSimulator } from '#dev/simulators/stripe/stripe-simulator.ts'
 import { openBankDriver, type ShownOrder } from './bank-driver.ts'
 
-/** 20 November in Viet Nam, ten in the morning. */
 const startAt = Date.parse('2026-11-20T03:00:00Z')
 
 export type CardDriver = Awaited<ReturnType<typeof openCardDriver>>
@@ -31,11 +29,10 @@ export async function openCardDriver(settings: Record<string, string> = {}) {
   platform.clock.advance(startAt - platform.clock.now().getTime())
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  // What the program tells Payoneer leads here.
+  // Payoneer's notices arrive here.
   platform.config.publicUrl = url
   stripe.deliveries.url = `${url}/hooks/stripe`
 
-  /** Everything that was told is read, and what follows from it is done. */
   async function settle(): Promise<void> {
     for (let seen = -1; seen !== stripe.calls.length + payoneer.calls.length + stripe.deliveries.list.length;) {
       seen = stripe.calls.length + payoneer.calls.length + stripe.deliveries.list.length
@@ -72,12 +69,10 @@ export async function openCardDriver(settings: Record<string, string> = {}) {
     settle,
     sim,
     orderBy,
-    /** The page of an order, by its name at the provider. */
     pageOf: (order: CardOrder) => order.payment?.checkout_url.split('/').at(-1) ?? '',
     rows: <T>(table: 'payments' | 'orders' | 'invoices' | 'refunds', who = desk.owner) =>
       desk.read(sql<T>`select * from ${sql.raw(table === 'payments' ? 'private.payments' : `public.${table}`)}
         where workspace_id = ${who.workspaceId} order by 1`),
-    /** All clocks together. */
     async pass(ms: number) {
       platform.clock.advance(ms)
       await stripe.clock.advance(ms)

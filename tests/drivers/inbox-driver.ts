@@ -1,4 +1,3 @@
-// Two members of one shop in two browsers, and the customers who write to it.
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -15,14 +14,12 @@ export type Customer = { conversationId: string; messageId: string; contactId: s
 export type InboxDriver = {
   desk: SignInDriver
   workspaceId: string
-  /** What a customer of the website writes; the same name goes on in the same conversation. */
+  /** The same name continues the same conversation. */
   writes(name: string, text: string): Promise<Customer>
-  /** Opens the dashboard as one of the two, in the shop of both. */
   open(who: typeof hanh, path: string, settings?: BrowserContextOptions): Promise<Page>
-  /** A picture of the page, where the setting SCREENSHOTS names a folder. */
+  /** Only if the setting SCREENSHOTS names a folder. */
   shoot(page: Page, name: string): Promise<void>
   rows<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]>
-  /** What broke in any of the browsers. */
   trouble: string[]
   close(): Promise<void>
 }
@@ -42,7 +39,6 @@ export async function openInboxDriver(): Promise<InboxDriver> {
   await rows(sql`insert into members (id, workspace_id, person_id, email, name, role, status, joined_at)
     select ${newId()}, ${workspaceId}, id, email, ${minh.name}, 'member', 'active', now() from people where email = ${minh.email}`)
   await rows(sql`update members set name = ${minh.name} where email = ${minh.email}`)
-  // Nobody answers of itself here.
   await rows(sql`update workspaces set bot_status = 'off' where id = ${workspaceId}`)
   const channelId = newId()
   await rows(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)

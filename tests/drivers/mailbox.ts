@@ -1,10 +1,8 @@
-// What the program mailed: the letters it wrote to files, and what a reader takes out of them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Email } from '#platform/mail/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Letters in the order they were sent. */
 export function readMailbox(platform: Platform): Email[] {
   const folder = join(platform.config.dataDir, 'mail')
   if (!existsSync(folder)) return []
@@ -21,7 +19,7 @@ export function newestEmail(platform: Platform, to: string): { letter: Email; li
   return { letter, link: new URL(link), code }
 }
 
-/** The digits of the newest letter to an address, where it has no link. */
+/** Of the newest mail, which has a code instead of a link. */
 export function newestCode(platform: Platform, to: string): string {
   const letter = readMailbox(platform).findLast(one => one.to === to)
   const code = /\b\d{6,10}\b/.exec(letter?.text ?? '')?.[0]

@@ -1,4 +1,3 @@
-// A shop on a simulated Messenger whose app may send marketing messages: asking, agreeing, subscribing.
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// A shop whose server talks to a simulated Messenger, for tests that begin there. Time stands still on both sides together.
+// A shop on a simulated Messenger. The clocks of both sides are stopped and move together.
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -21,21 +21,17 @@ export type MessengerDriver = {
   platform: TestPlatform
   app: FastifyInstance
   owner: Owner
-  /** Of the one browser that everything is done in. */
   cookie: string
-  /** A call of the owner's browser, or of another's. */
   api(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     body?: object,
     as?: Owner,
   ): Promise<{ status: number; body: unknown }>
-  /** Goes through the dialog as a person does. @param choose query of the dialog: auto, person, pages. @returns the address it ends at */
+  /** `choose`: the dialog's query (auto, person, pages); returns the final address. */
   signIn(choose?: string, as?: Owner): Promise<URL>
-  /** Connects a page as a person does. @returns the channel's id */
   connect(page?: string): Promise<string>
   control(name: string, body?: object): Promise<Record<string, unknown>>
-  /** Moves both clocks. */
   pass(ms: number): Promise<void>
 }
 
@@ -110,7 +106,7 @@ export async function messengerDriver(
   return desk
 }
 
-/** Their browser renews its token: the clock may have been moved. */
+/** A fresh token: the clock may have moved. */
 async function renewed(platform: TestPlatform, { headers }: Owner): Promise<Owner['headers']> {
   const [, payload = ''] = headers.authorization.split('.')
   const { sub, session_id, email } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, string>
@@ -118,7 +114,7 @@ async function renewed(platform: TestPlatform, { headers }: Owner): Promise<Owne
   return { authorization: `Bearer ${(await platform.tokens.signAccess(claims as never)).token}` }
 }
 
-/** Opens the program's port, so that the simulator's webhooks arrive. @returns its address */
+/** Opens the program's port for the simulator's webhooks, and returns its address. */
 export async function listen({ app, simulator }: MessengerDriver): Promise<string> {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   await simulator.registerWebhook(`${address}/hooks/facebook`, verifyToken)

@@ -1,4 +1,3 @@
-// The simulated model, for tests that lie beside the code they test.
 export {
   brokenAnswers,
   type ModelFault,

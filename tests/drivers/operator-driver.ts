@@ -1,4 +1,3 @@
-// Somebody who runs the installation, at the desk: the house, a bank account, and one shop on its trial.
 import { sql } from 'kysely'
 import { openHouse } from '#features/site/open-house.ts'
 import { openBankDriver } from './bank-driver.ts'
@@ -14,10 +13,9 @@ export async function openOperatorDriver(settings: Record<string, string> = {}) 
   return Object.assign(desk, {
     houseId,
     operator,
-    /** 'GET /refunds': below /api/v1/operator. */
+    /** 'GET /refunds', below /api/v1/operator. */
     ask: <T = Record<string, unknown>>(address: string, body?: object) =>
       call<T>(address.replace(' ', ' /operator'), body, operator),
-    /** What the operator did, as the log of a workspace says. */
     acts: async (workspaceId: string) =>
       (
         await read(

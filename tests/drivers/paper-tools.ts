@@ -1,4 +1,3 @@
-// Programs that look at a PDF as a person does: they draw it, read its words and scan its codes.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +7,7 @@ const packages = { pdftoppm: 'poppler-utils', pdftotext: 'poppler-utils', zbarim
 const instruction =
   'The tests of invoices need poppler-utils and zbar-tools (Debian: sudo apt-get install poppler-utils zbar-tools).'
 
-/** Runs a program, which is installed first where that is missing and allowed. @throws Error with one line that says what to do */
+/** Installs a missing program if allowed; otherwise throws an Error that says what to do. */
 function run(program: keyof typeof packages, words: string[]): Buffer {
   const { status, error, stdout, stderr } = spawnSync(program, words, { maxBuffer: 100_000_000 })
   if ((error as { code?: string } | undefined)?.code === 'ENOENT') {
@@ -43,7 +42,7 @@ function withFile<T>(pdf: Buffer, look: (file: string, folder: string) => T): T 
   }
 }
 
-/** The first page in greys: one byte a pixel, 0 is black. @param dpi pixels to an inch */
+/** The first page: one byte per pixel, 0 is black. */
 export function rasterise(pdf: Buffer, dpi: number): Picture {
   return withFile(pdf, file => {
     const pgm = run('pdftoppm', ['-gray', '-r', String(dpi), '-f', '1', '-l', '1', file])
@@ -58,7 +57,7 @@ export function textOf(pdf: Buffer): string {
   return withFile(pdf, file => run('pdftotext', ['-layout', file, '-']).toString())
 }
 
-/** Every word with its place, in points from the upper left. */
+/** In points from the upper left. */
 export function wordsOf(pdf: Buffer): PaperWord[] {
   const html = withFile(pdf, file => run('pdftotext', ['-bbox', file, '-']).toString())
   const found = html.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)<\/word>/g)
@@ -71,7 +70,6 @@ export function wordsOf(pdf: Buffer): PaperWord[] {
   }))
 }
 
-/** What the codes on the first page say. */
 export function scan(pdf: Buffer): string[] {
   return withFile(pdf, (file, folder) => {
     run('pdftoppm', ['-png', '-r', '150', '-f', '1', '-l', '1', '-singlefile', file, join(folder, 'page')])

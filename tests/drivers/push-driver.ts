@@ -1,4 +1,4 @@
-// A shop whose server pushes to a simulated push service. Time stands still on both sides together.
+// A shop with a simulated push service. The clocks of both sides are stopped and move together.
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { type PushSimulator, type SimulatedSubscription, startPushSimulator } from '#dev/simulators/push-simulator.ts'
@@ -14,11 +14,9 @@ export type PushDriver = {
   platform: TestPlatform
   owner: Owner
   api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, as?: Owner): Promise<Answer>
-  /** A browser of somebody's subscribes, and tells the server. */
   device(as?: Owner, name?: string): Promise<SimulatedSubscription & { id: string }>
-  /** A customer waits for a person. @returns the conversation */
+  /** A customer waits for a person; returns the conversation. */
   wait(name?: string): Promise<string>
-  /** Moves both clocks, and runs what is due. */
   pass(ms: number): Promise<void>
   rows<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]>
 }
@@ -62,7 +60,6 @@ export async function pushDriver(t: TestContext): Promise<PushDriver> {
   return desk
 }
 
-/** A customer of this name waits for a person, from now on. @returns the conversation */
 export async function makeCustomerWait(platform: Platform, ws: string, name: string): Promise<string> {
   const [channel, contact, talk] = [newId(), newId(), newId()]
   const now = platform.clock.now()

@@ -1,4 +1,3 @@
-// Shops that send other shops: sign-ups by a link, plans paid by transfer, earnings paid out by operators.
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { post } from '#features/billing/payments/ledger.ts'
@@ -35,7 +34,6 @@ export async function openReferralDriver(settings: Record<string, string> = {}) 
 
   const code = (owner: Owner) => db.asService(owner.workspaceId, tx => codeOf(platform, tx, owner.workspaceId))
 
-  /** Somebody signs up by a link, and has a workspace. */
   async function refer(by: string, from: From = {}): Promise<Owner> {
     const personId = newId()
     const { email = `${personId}@shop.example`, peer = newId(), device = null, name = 'Trần Minh Tâm' } = from
@@ -43,7 +41,7 @@ export async function openReferralDriver(settings: Record<string, string> = {}) 
     await db.asService(null, tx =>
       jobs.emit(tx, 'person.signed-up', { ...person, referral: { code: by, peer, device } }),
     )
-    // Told by the queue: whoever signs up is a person before a workspace is theirs.
+    // In the queue's order: signed up first, the workspace later.
     await jobs.drain()
     await openWorkspace(platform, { ...person, invitation: false })
     const [member] = await read(
@@ -52,7 +50,6 @@ export async function openReferralDriver(settings: Record<string, string> = {}) 
     return { personId, workspaceId: member?.workspace_id ?? '', headers: await signIn(platform, personId, email) }
   }
 
-  /** Orders a plan and pays it, all that follows with it. */
   async function pay(who: Owner, plan = 'pro', interval = 'month') {
     const order = await desk.order(plan, interval, who)
     await desk.transfer(order.memo_code, order.due)
@@ -83,7 +80,6 @@ export async function openReferralDriver(settings: Record<string, string> = {}) 
     return rows[0]
   }
 
-  /** An admin whose session passed the second step. */
   function caller(owner: Owner, aal = 'aal2'): Caller {
     const claims = { role: 'authenticated' as const, sub: owner.personId, aal }
     return {
@@ -107,17 +103,14 @@ export async function openReferralDriver(settings: Record<string, string> = {}) 
   const withdraw = (owner: Owner, amount: number, currency: Currency = 'VND') =>
     askWithdrawal(platform, caller(owner), { amount, currency })
 
-  /** Lets all earnings whose time has come become available. */
   const mature = () => matureCommissions(platform)
 
-  /** A shop with so much available, as if it had earned it. */
   async function earned(amount: number, currency: Currency = 'VND'): Promise<Owner> {
     const owner = await makeOwner(platform)
     await give(owner, amount, currency)
     return owner
   }
 
-  /** Something available that no order brought. */
   async function give(owner: Owner, amount: number, currency: Currency = 'VND'): Promise<void> {
     await db.asService(null, tx =>
       post(platform, tx, {
@@ -132,7 +125,6 @@ export async function openReferralDriver(settings: Record<string, string> = {}) 
     )
   }
 
-  /** What must hold of earnings whatever happened. @returns what does not */
   async function earningFaults(): Promise<unknown[]> {
     return [
       ...(await desk.faults()),

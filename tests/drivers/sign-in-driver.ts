@@ -1,4 +1,3 @@
-// The program as people meet it in a browser, with a mail box that tests read and sessions that they may end.
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { systemClock } from '#platform/clock.ts'
@@ -12,17 +11,14 @@ export type SignInDriver = {
   url: string
   platform: TestPlatform<typeof systemClock>
   app: FastifyInstance
-  /** A confirmed account with its own workspace. */
   account(email: string, password: string): Promise<void>
-  /** Gives an account an app of two-step verification; it counts from the next sign-in on. */
+  /** Two-step verification applies from the next sign-in. */
   giveApp(email: string): Promise<void>
-  /** What that app shows now. */
   digits(): Promise<string>
-  /** Sends what waits, and opens the newest letter to an address. */
+  /** Sends queued mail, then opens the newest one. */
   letter(email: string): Promise<{ link: string; code: string }>
-  /** A call of the official protocol, as a program with the public key makes it. */
   auth(path: string, body: object, key?: string): Promise<Response>
-  /** What an operator's lock, a new password or another device does. */
+  /** As an operator's lock, a new password or another device would. */
   endSessions(email: string): Promise<void>
   close(): Promise<void>
 }
@@ -73,7 +69,7 @@ export async function openSignInDriver(settings: Record<string, string> = {}): P
       )
     },
     async digits() {
-      // Digits are good once; tests that sign in several times within half a minute need them more often.
+      // Codes work once; tests that sign in several times within half a minute reuse them.
       await platform.db.asService(null, tx => sql`update auth.mfa_factors set last_step = null`.execute(tx))
       return digitsOf(appSecret, Math.floor(Date.now() / 30_000))
     },

@@ -1,4 +1,4 @@
-// A shop's training, driven through the program's addresses as a screen does it; jobs run when a test says so.
+// Calls the API as a screen would; jobs run only when a test says so.
 import { after, before, beforeEach } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { seconds } from '#platform/clock.ts'
@@ -9,7 +9,6 @@ import { makeMember, makeOwner, type Owner } from '../fixtures/shop-owner.ts'
 import { openWebsite, type Website } from '../fixtures/website.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** The program, and who calls it at the moment. */
 type Place = { platform: TestPlatform; app: FastifyInstance; owner: Owner }
 export type Called<T> = { status: number; code: string; details: Record<string, unknown>; json: T }
 export type AskedReply = {
@@ -22,10 +21,7 @@ export type AskedReply = {
 
 export type TrainingDriver = Place & ReturnType<typeof callsOf>
 
-/**
- * For a `describe`: the program and a little website that it may read, from before the first test until after the last;
- * before each test somebody else sits at the desk, the owner of a new shop. Nothing of it is there before the tests are.
- */
+/** For a `describe`; each test gets the owner of a new shop. The properties exist only once tests run. */
 export function trainingDrivers(): TrainingDriver & { site: Website } {
   const desk = atDesk({} as Place & { site: Website })
   before(async () => {
@@ -44,12 +40,10 @@ export function trainingDrivers(): TrainingDriver & { site: Website } {
   return desk
 }
 
-/** The owner of another shop at the same program. */
 export async function strangerTo({ platform, app }: Place): Promise<TrainingDriver> {
   return atDesk({ platform, app, owner: await makeOwner(platform) })
 }
 
-/** Another member of the desk's shop, without an admin's rights. */
 export async function memberAt({ platform, app, owner }: Place): Promise<TrainingDriver> {
   const member = await makeMember(platform, owner)
   const headers = { ...member.headers, 'x-workspace': owner.workspaceId }
@@ -93,7 +87,7 @@ function callsOf(place: Place) {
       (await rows<Source>(`sources?id=eq.${id}&status=neq.removed`))[0],
     keep: (question: string, expected: string) =>
       call<RegressionCase>('POST', '/regression-cases', { question, expected }),
-    /** Lets time go by, five seconds a round, and runs what is due in each. */
+    /** Five seconds a round. */
     async settle(rounds = 4): Promise<void> {
       for (let round = 0; round < rounds; round++) {
         place.platform.clock.advance(seconds(5))

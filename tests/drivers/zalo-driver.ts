@@ -1,4 +1,3 @@
-// A server with a simulated Zalo behind it, on real ports, and one workspace whose official account is connected; for tests.
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
@@ -24,13 +23,9 @@ export type ZaloDriver = {
   app: FastifyInstance
   url: string
   workspace: TestWorkspace
-  /** Both clocks together. */
   pass(ms: number): Promise<void>
-  /** Everything is delivered, read, answered and sent. */
   settle(): Promise<void>
-  /** Connects an account as after its owner's consent. */
   connect(workspace?: TestWorkspace, accountId?: string): Promise<Channel>
-  /** Sends to the simulator's control API. */
   sim(name: string, body?: object): Promise<Record<string, unknown>>
 }
 
@@ -99,7 +94,6 @@ export async function startZaloDriver(t: TestContext, settings: Record<string, s
   }
 }
 
-/** A pair as the program keeps it. */
 export function pairOf(token: ZaloToken): object {
   const { access_token: access, refresh_token: refresh, issued_at, expires_at } = token
   const [renewedAt, expiresAt] = [new Date(issued_at).toISOString(), new Date(expires_at).toISOString()]

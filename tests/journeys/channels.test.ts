@@ -48,7 +48,6 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
       )[0]?.id ?? ''
     await allowConnections(desk.platform as never, workspaceId, 3)
     await desk.account(minh.email, minh.password)
-    // Minh works in Hạnh's shop alone.
     await query(sql`update members set workspace_id = ${workspaceId}, role = 'member' where email = ${minh.email}`)
     browser = await launchBrowser()
   })
@@ -69,7 +68,6 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     return page
   }
 
-  /** Everything that was said has been brought, read, answered and sent. */
   async function settle(): Promise<void> {
     await messenger.settled()
     await zalo.settled()
@@ -91,7 +89,6 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
   const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
   const allow = (page: Page) => page.getByRole('button', { name: 'Cho phép / Allow' }).first().click()
 
-  /** Clean, and no wider than the screen; looked at where SCREENSHOTS says so. */
   async function checkScreen(page: Page, name: string): Promise<void> {
     assert.deepEqual(await violations(page), [], name)
     const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
@@ -135,7 +132,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     assert.deepEqual(paying, [{ name: 'Áo Thun Hoa Mai, quảng cáo', estimate: 320 }])
     assert.equal(messenger.world.pages.get(otherPageId)?.subscribed, undefined)
 
-    // Who keeps permissions back is told which, and what may be missing for it.
+    // Withheld permissions are named, with what may not work without them.
     await page.getByRole('button', { name: 'Thêm fanpage' }).click()
     const asked = page.locator('input[name=scope]').first()
     await asked.evaluate(field => ((field as HTMLInputElement).value = 'pages_show_list,pages_messaging'))
@@ -149,11 +146,10 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
       .click()
     await page.waitForURL(`${desk.url}/dashboard/connect`)
 
-    // The page stands there as connected for who adds another one.
     await page.getByRole('button', { name: 'Thêm fanpage' }).click()
     await allow(page)
     await page.getByText('Đã kết nối ở đây').waitFor()
-    // It can be chosen to have another ad account pay, and is not by itself.
+    // It may be chosen so that another ad account pays, but is not preselected.
     assert.equal(await page.getByRole('checkbox', { name: page1 }).isChecked(), false)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -195,7 +191,6 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await page.waitForURL(`${desk.url}/dashboard/connect`)
     await settle()
     await card(page, page1).getByText('Đã kết nối').waitFor()
-    // The phone, which was only looking on, hears of it.
     await small.goto(`${desk.url}/dashboard/connect`)
     await card(small, page1).getByText('Đã kết nối').waitFor()
     await page.getByRole('link', { name: `Sức khoẻ kênh ${page1}` }).click()
@@ -247,7 +242,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await card(page, name).waitFor({ state: 'detached' })
     await page.getByText('Đang dùng 1 trong 3 kênh của gói').waitFor()
 
-    // Where the plan has no room, there is no button that could only fail.
+    // No button that could only fail when the plan has no room.
     await allowConnections(desk.platform as never, workspaceId, 1)
     await page.getByText('Gói của bạn đã dùng hết số kênh').first().waitFor()
     assert.equal(await page.getByRole('button', { name: 'Thêm fanpage' }).count(), 0)
@@ -298,7 +293,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     await page.setViewportSize(phone.viewport)
     await checkScreen(page, 'operations-360')
 
-    // A member sees the same replies and may send each again; giving one up is the admins'.
+    // Members may resend a reply; only admins may give one up.
     const helper = await open(t, wide, minh)
     await helper.goto(`${desk.url}/dashboard/operations`)
     const theirs = helper.getByRole('region', { name: /Việc không xong/ })

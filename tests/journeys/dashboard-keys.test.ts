@@ -1,5 +1,4 @@
-// Three ways through the dashboard of somebody who has only keys and does not see the screen: everything that is reached has a name,
-// what happens meanwhile is said, and the focus is never lost.
+// Keyboard and screen reader only: every stop has a name, progress is announced, focus is never lost.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -25,7 +24,6 @@ describe('the dashboard by keys alone', { timeout: 300_000 }, () => {
   })
   after(() => shop?.close())
 
-  /** What is said aloud: the text of a live region. */
   const said = (text: string | RegExp, role: 'status' | 'alert' | 'log' = 'status'): Promise<void> =>
     page.getByRole(role).filter({ hasText: text }).first().waitFor({ state: 'attached' })
   const toast = (text: string): Promise<void> =>
@@ -56,7 +54,6 @@ describe('the dashboard by keys alone', { timeout: 300_000 }, () => {
         where conversation_id = ${anh.conversationId} and author = 'member'`)
       return rows[0]?.files === 1 ? true : undefined
     })
-    // Escape leads back to the list, to the conversation that was open.
     await page.keyboard.press('Escape')
     await isFocused(page.locator(`[data-conversation="${anh.conversationId}"]`))
   })
@@ -78,7 +75,6 @@ describe('the dashboard by keys alone', { timeout: 300_000 }, () => {
     await toast('Đã lưu. Bot dùng từ tin kế tiếp.')
     const [row] = await shop.rows(sql<{ greeting: string }>`select greeting from bot_settings`)
     assert.equal(row?.greeting, 'Tiệm gốm Mộc An xin chào mình ạ!')
-    // The bar has gone, the way goes on.
     await page.keyboard.press('Tab')
     assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY')
   })

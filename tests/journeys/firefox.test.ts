@@ -1,4 +1,4 @@
-// The main ways of owner and visitor in Firefox, driven over WebDriver BiDi: what the other journeys prove in Chromium holds there too.
+// Over WebDriver BiDi: repeats in Firefox what other journeys prove in Chromium.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Browser, type Frame, launch, type Page } from 'puppeteer-core'
@@ -45,7 +45,6 @@ describe('in Firefox', { timeout: 300_000 }, () => {
     page.on('response', answer => answer.status() >= 400 && trouble.push(`${name}: ${answer.status()} ${answer.url()}`))
     page.on('requestfailed', request => {
       const why = request.failure()?.errorText
-      // What was asked for by a page that has been left since.
       if (why !== 'NS_BINDING_ABORTED') trouble.push(`${name}: ${request.url()} ${why}`)
     })
     await page.goto(address)
@@ -53,7 +52,7 @@ describe('in Firefox', { timeout: 300_000 }, () => {
   }
   const named = (role: string, name: string) => `::-p-aria(${name}[role="${role}"])`
 
-  /** What has a bar to be moved sideways by. Bars take room here, as they do on Windows. */
+  /** Elements that scroll sideways. Scrollbars take space here, as on Windows. */
   const sideways = (page: Page): Promise<string[]> =>
     page.evaluate(() =>
       [...document.querySelectorAll('*')]

@@ -1,4 +1,3 @@
-// The front door for somebody who has only keys: forms, switches, the chat, and every question that is asked at the door.
 import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -147,7 +146,7 @@ describe('by keys alone', { timeout: 400_000 }, () => {
     await signIn(again)
     await again.getByRole('heading', { name: 'Gõ 6 số trong ứng dụng xác thực' }).waitFor()
     await isFocused(again.getByLabel('Mã 6 số'))
-    // Digits are good once: the next half minute's are already taken, for clocks that are early.
+    // Codes work once; the next half minute's is accepted too, for fast clocks.
     await again.keyboard.type(digitsOf(secret, Math.max(first, halfMinute()) + 1))
     await pastFirstSteps(again)
 

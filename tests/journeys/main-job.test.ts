@@ -72,7 +72,7 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
     await owner.getByLabel('E-mail').fill('hanh@hatnau.example')
     await owner.getByRole('textbox', { name: 'Mật khẩu' }).fill('hoa sen trắng nở đêm')
     await owner.getByRole('button', { name: 'Tạo tài khoản' }).click()
-    // The mail is written before the answer that makes this browser known as the one that signed up.
+    // The mail is written before the answer that marks this browser as the one that signed up.
     await owner.getByRole('heading', { name: 'Xem hộp thư của bạn' }).waitFor()
     await owner.goto(await confirmationLink(), { waitUntil: 'commit' })
     await pastFirstSteps(owner)
@@ -147,7 +147,7 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
     await chat.getByText('Dạ em Hạnh đây ạ').waitFor({ timeout: 30_000 })
     await ask('mình trả bằng chuyển khoản được không')
     await owner.getByText('mình trả bằng chuyển khoản được không').last().waitFor({ timeout: 30_000 })
-    // That nothing comes is seen only by waiting for it.
+    // Absence shows only by waiting.
     await wait(3000)
     await owner
       .getByText(/Đang chờ/)

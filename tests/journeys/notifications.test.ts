@@ -39,7 +39,6 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
     return rows[0]?.id ?? ''
   }
 
-  /** A customer of this name waits for a person, and has left a phone number. */
   async function customer(name: string): Promise<void> {
     const { platform } = desk
     const workspace = await workspaceId()
@@ -95,7 +94,6 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
     const read = page.waitForResponse(response => /conversations\/[^/]+\/read$/.test(response.url()))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard/inbox/*')
-    // With the conversation, what else is told of it is read.
     await read
     await page.goto(`${desk.url}/dashboard/notifications`)
     await page.getByRole('link', { name: 'Thông báo 2 thông báo chưa đọc' }).waitFor()
@@ -118,7 +116,6 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
       tab.getByRole('link', { name: `Thông báo ${count} thông báo chưa đọc` }).waitFor()
     await Promise.all([counted(page, 4), counted(other, 4)])
     await page.getByRole('link', { name: 'Phạm Thị Thu muốn gặp người' }).click()
-    // Whoever opens the conversation has read all that is told of it.
     await counted(other, 2)
     await page.goBack()
     await page
@@ -144,7 +141,6 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
     await box.focus()
     await page.keyboard.press('Space')
     await saved
-    // Seen in the other tab too.
     await other.getByRole('checkbox', { name: 'Khách để lại số, e-mail, địa chỉ: trong Sen', checked: false }).waitFor()
     await other.close()
     await page.reload()
@@ -163,7 +159,6 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
     await page.reload()
     await page.getByRole('heading', { name: 'How to notify you' }).waitFor()
     await page.getByText('Lê Minh Khôi wants to talk to a person').waitFor()
-    // No key of a text stands where its words should.
     assert.doesNotMatch((await page.locator('main').innerText()) ?? '', /kind_|_hint/)
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'en-360-dark')

@@ -16,7 +16,7 @@ const variants: Variant[] = (['vi', 'en'] as const).flatMap(language =>
   ([360, 1440] as const).flatMap(width => (['light', 'dark'] as const).map(theme => ({ language, width, theme }))),
 )
 
-/** Each page in each language, width and theme; every pair of them somewhere. `npm run matrix`: all of them. */
+/** Pairwise over language, width and theme; `npm run matrix`: all of them. */
 function variantsOf(number: number): Variant[] {
   if (process.env['MATRIX'] === 'whole') return variants
   const pairs = [
@@ -28,7 +28,6 @@ function variantsOf(number: number): Variant[] {
   return variants.filter((_look, index) => pairs?.includes(index))
 }
 
-/** What only somebody who looks at a page sets off. */
 function isEffect(path: string): boolean {
   return path === '/api/v1/page-views' || path.startsWith('/widget/')
 }
@@ -46,7 +45,7 @@ describe('the public site', { timeout: 600_000 }, () => {
     await desk.close()
   })
 
-  /** A browser of its own. Errors of its console and requests that fail fail the test. */
+  /** Console errors and failed requests fail the test. */
   async function openBrowser(
     t: TestContext,
     { bears = [], ...settings }: BrowserContextOptions & { bears?: number[] } = {},
@@ -290,12 +289,12 @@ describe('the public site', { timeout: 600_000 }, () => {
     const own = await openSignInDriver()
     await openHouse(own.platform)
     const context = await openBrowser(t)
-    // After the browser: a page that still asks would complain.
+    // After the browser, whose open pages would complain.
     t.after(() => own.close())
     const asked: string[] = []
     context.on('request', request => asked.push(new URL(request.url()).pathname))
     const page = await context.newPage()
-    // Test drivers forbid the browser to make pages ready: the page is told that it is.
+    // Test drivers disable prerendering, so the page is told that it is prerendered.
     await page.addInitScript(() => {
       Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
     })

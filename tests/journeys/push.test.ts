@@ -14,7 +14,7 @@ const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đ�
 const wide = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
 
-/** What a push service of the browser's maker does, played by the simulator: a headless browser has none. */
+/** Headless browsers have no push service; the simulator stands in. */
 function playPushService(): void {
   type Made = { endpoint: string; keys: Record<string, string>; key: string }
   const name = 'test-push'
@@ -115,7 +115,6 @@ describe('pushes in the browser', { timeout: 300_000 }, () => {
     }
   }
 
-  /** What arrived at the push service next, as the browser decrypts it. */
   async function nextPush(): Promise<string> {
     const push = await until('a push', async () => {
       await desk.platform.jobs.drain()
@@ -124,7 +123,7 @@ describe('pushes in the browser', { timeout: 300_000 }, () => {
     return push.text ?? ''
   }
 
-  /** The browser does not say when it loses a push, as it may while it starts the worker. One that comes twice is shown once. */
+  /** The browser may silently lose a push while starting the worker. A repeated one is shown once. */
   async function show(page: Page, session: CDPSession, registrationId: string, data: string, title: string) {
     let pushedAt = 0
     let titles: string[] = []
@@ -141,7 +140,6 @@ describe('pushes in the browser', { timeout: 300_000 }, () => {
     })
   }
 
-  /** The browser's own way in for pushes. */
   async function pushTo(session: CDPSession, registrationId: string, data: string): Promise<void> {
     await session.send('ServiceWorker.deliverPushMessage', { origin: desk.url, registrationId, data })
   }
@@ -164,7 +162,7 @@ describe('pushes in the browser', { timeout: 300_000 }, () => {
       return ((await registration?.getNotifications()) ?? []).map(({ title, lang }) => `${lang} ${title}`)
     })
 
-  /** What the browser does when somebody presses a notification; no tool presses a real one. */
+  /** No tool can press a real notification. */
   async function press(context: BrowserContext): Promise<void> {
     const worker = context.serviceWorkers()[0]
     assert.ok(worker)
@@ -208,27 +206,26 @@ describe('pushes in the browser', { timeout: 300_000 }, () => {
       for (const one of (await registration?.getNotifications()) ?? []) one.close()
     })
     await show(page, session, registrationId, wanted, 'vi Trần Ngọc Ánh muốn gặp người')
-    // Told twice, it is there once.
     await pushTo(session, registrationId, wanted)
     await press(context)
     await page.waitForURL(`**/dashboard/inbox/${talk}`)
     await until('it to be gone', async () => (await shown(page)).length === 0 || undefined)
     await page.getByRole('link', { name: 'Thông báo', exact: true }).waitFor()
 
-    // Whoever looks at this very conversation needs no notification of it; of another one they do.
+    // Suppressed only for the conversation being looked at.
     await page.bringToFront()
     const again = JSON.stringify({ ...JSON.parse(wanted), id: '019a0000-0000-7000-8000-000000000001' })
     await pushTo(session, registrationId, again)
     const other = { ...JSON.parse(wanted), tag: 'other', title: 'Khác', path: '/dashboard/inbox/other' }
     await show(page, session, registrationId, JSON.stringify(other), 'vi Khác')
     assert.deepEqual(await shown(page), ['vi Khác'])
-    // Pressed while no window is open, it opens one at an address that says what was read by it.
+    // Without an open window, a press opens one at an address that marks it read.
     await makeCustomerWait(desk.platform, await workspaceId(), 'Phạm Thu')
     const { id, path, workspace } = JSON.parse(await nextPush()) as PushedMessage
     await page.goto(desk.url + addressOf({ id, path, workspace }))
     await page.waitForURL(desk.url + path)
     await until('it to be read', async () => (await isRead(id ?? '')) || undefined)
-    // What cannot be read is told all the same: browsers ask for it.
+    // Even an unreadable push must show something: browsers require it.
     await pushTo(session, registrationId, '{')
     await until('the nameless one', async () => (await shown(page)).some(one => one.endsWith(' Sen')))
   })
@@ -253,7 +250,7 @@ describe('pushes in the browser', { timeout: 300_000 }, () => {
     assert.ok(worker)
     await worker.evaluate(made => {
       const event = new Event('pushsubscriptionchange')
-      // A browser that does not tell the old one: what was kept is.
+      // Without the old subscription from the browser, the stored one is used.
       Object.assign(event, { oldSubscription: null, newSubscription: { toJSON: () => made }, waitUntil: () => {} })
       globalThis.dispatchEvent(event)
     }, fresh)
@@ -267,7 +264,6 @@ describe('pushes in the browser', { timeout: 300_000 }, () => {
     await page.waitForURL('**/auth**')
     assert.equal(await page.evaluate(() => localStorage.getItem('test-push')), null)
     assert.equal(await page.evaluate(() => localStorage.getItem('sen-push')), null)
-    // The screen does not wait for a slow server.
     await until('the server to forget it', async () => !(await endpoints()).includes(fresh.endpoint) || undefined)
   })
 

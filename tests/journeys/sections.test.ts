@@ -1,5 +1,3 @@
-// What the sections promise beside what the other journeys follow through: filters and sample tags, the kinds of files, the domains of
-// the widget, and what the account says of itself.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -107,7 +105,7 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
     await shop.rows(
       sql`update conversations set waiting_since = now() - interval '3 hours' where id = ${tu.conversationId}`,
     )
-    // Counted long before, so that the shop has had its first night.
+    // Counted long ago, so the shop has had its first night.
     await shop.rows(sql`insert into private.statistics_hourly (workspace_id, hour, channel_id, part, received)
       select workspace_id, now() - interval '9 days', id, 0, 1 from channels where workspace_id = ${shop.workspaceId} limit 1`)
     const { night } = await readBrief(shop.desk.platform, { workspaceId: shop.workspaceId } as Caller)
@@ -136,7 +134,6 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
       await shop.shoot(page, `operations-${width}-${theme}`)
       const tasks = await first.boundingBox()
       const card = await page.locator('.night').boundingBox()
-      // On a phone what needs a person stands on top.
       assert.equal((tasks?.y ?? 0) < (card?.y ?? 0), width === 360)
     }
     await page.evaluate(() => delete document.documentElement.dataset['theme'])
@@ -273,7 +270,6 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
   test('nothing broke on the way', () => assert.deepEqual(shop.trouble, []))
 })
 
-/** What the session that the browser keeps says of its person, without some of it; then it is read anew. */
 async function forget(page: Page, fields: string[]): Promise<void> {
   await page.evaluate(gone => {
     const stored = JSON.parse(localStorage.getItem('sen-session') ?? '{}') as { user: Record<string, unknown> }

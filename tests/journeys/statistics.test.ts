@@ -47,7 +47,6 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     return id
   }
 
-  /** Four weeks of a shop whose evenings are busy, as the hours would hold them. */
   async function countWeeks(): Promise<void> {
     const today = dayIn(zone, desk.platform.clock.now())
     const channels = [
@@ -78,7 +77,6 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
   }
 
-  /** Nothing hangs over at the side, in both themes nothing is unreadable. */
   async function checkScreens(page: Page, name: string): Promise<void> {
     for (const theme of ['light', 'dark']) {
       await page.evaluate(chosen => (document.documentElement.dataset['theme'] = chosen), theme)
@@ -104,7 +102,6 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     await page.getByText('Tổng phản hồi', { exact: true }).waitFor()
     await checkScreens(page, 'statistics-1440')
 
-    // By the keyboard alone: the table behind the chart, and back.
     await page.getByRole('button', { name: 'Dạng bảng: Lượng phản hồi theo kênh' }).focus()
     await page.keyboard.press('Enter')
     const table = page.getByRole('group', { name: 'Lượng phản hồi theo kênh' })
@@ -172,7 +169,6 @@ describe('statistics and usage in the browser', { timeout: 300_000 }, () => {
     await small.goto(`${desk.url}/dashboard/usage`)
     await small.getByRole('img', { name: 'Tin bot trả lời' }).waitFor()
     await checkScreens(small, 'usage-360')
-    // It changes while it is looked at.
     await write(
       sql`update usage_counters set used = hard_limit where workspace_id = ${workspaceId} and metric = 'messages'`,
     )

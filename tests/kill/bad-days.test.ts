@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { freePort, makeHome, runServer, startServer } from '../setup/server-process.ts'
 
-/** What an operator reads: one line, no stack. */
 function oneLine(output: string): string {
   const lines = output.trim().split('\n')
   assert.equal(lines.length, 1, `one line was expected: ${output}`)
@@ -51,7 +50,7 @@ test('a database that cannot be reached is said in one line, without its passwor
 test('a data folder that cannot be written is said in one line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sen-read-only-'))
   const home = await makeHome()
-  // Even the superuser cannot make a folder below a device; everybody else is kept out by the folder's rights.
+  // Even root cannot make a folder below a device; others are stopped by the folder's rights.
   chmodSync(folder, 0o500)
   const dataDir = process.getuid?.() === 0 ? '/dev/null/data' : join(folder, 'data')
   const { code, output } = await runServer({ ...home.settings, DATA_DIR: dataDir, DATABASE_URL: '' })
@@ -85,7 +84,7 @@ test('SIGTERM ends with 0 within 15 seconds, an open connection or not, and the 
   const socket = (await import('node:net')).connect(home.port, '127.0.0.1')
   await once(socket, 'connect')
   socket.on('error', () => {})
-  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n') // a head that never ends
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n') // unterminated headers
   const { code, ms } = await server.stop()
   socket.destroy()
   assert.equal(code, 0)

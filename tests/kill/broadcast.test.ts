@@ -1,5 +1,4 @@
-// A broadcast and a sequence on both platforms, killed while they are planned, fed and sent: everybody's state is final, nobody has
-// anything twice, and what counts as sent is what arrived.
+// Killed while planned, fed and sent: every state is final, nobody gets anything twice, and what counts as sent did arrive.
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -42,11 +41,11 @@ test('a broadcast and a sequence killed again and again reach everybody once', a
     await home.remove()
   })
   liftLimits(home)
-  // As platforms do, they tell what happened until somebody listens.
+  // Platforms redeliver events until they are accepted.
   for (const deliveries of [messenger.webhooks, zalo.deliveries]) deliveries.patience = 700
   await everybodyWrites(t, home, messenger, zalo)
   await prepare(home)
-  // Slow enough that kills meet messages on their way.
+  // Slow enough that kills hit messages in flight.
   for (const { faults } of [messenger, zalo])
     faults.add([{ match: { path: '/message' }, on: 'call', times: 0, action: { delay_ms: 250 } }])
   for (let round = 0; round < kills; round++) {
@@ -80,7 +79,6 @@ test('a broadcast and a sequence killed again and again reach everybody once', a
   }
 })
 
-/** The shop is open on both platforms, its bot pauses, and everybody has said hello. */
 async function everybodyWrites(t: TestContext, home: Home, messenger: MessengerSimulator, zalo: ZaloSimulator) {
   const server = await startServer(home)
   t.after(() => server.kill())
@@ -121,7 +119,7 @@ async function serviceHeaders(home: Home): Promise<Record<string, string>> {
   return { apikey: keys.service_role_key, authorization: `Bearer ${keys.service_role_key}` }
 }
 
-/** Nobody waits for a reply, the talks lie two hours back, and a broadcast to all of them has been started. */
+/** Nobody waits for a reply, and all conversations are two hours old. */
 async function prepare(home: Home): Promise<void> {
   const id = randomUUID()
   await offline(home, async run => {
@@ -135,7 +133,7 @@ async function prepare(home: Home): Promise<void> {
   })
 }
 
-/** Each of them stands before the message of a sequence about orders, which no limit of the broadcast's holds up. */
+/** The sequence's next message is about orders, which the broadcast's caps do not hold up. */
 async function prepareSequence(run: Run): Promise<void> {
   const id = randomUUID()
   const say = `{"id": "say", "is": "message", "purpose": "service", "texts": {"vi": "${stepWords}"}, "fallback": "vi", "within_hours": 24, "otherwise": "skip"}`
@@ -156,7 +154,7 @@ async function stepsSettled(home: Home, url: string): Promise<boolean> {
   return ((await answer.json()) as unknown[]).length === 2 * customers
 }
 
-/** One message for each customer, and there as often as it says. */
+/** One message per customer, delivered exactly as often as recorded. */
 async function oneStepEach(home: Home, messenger: MessengerSimulator, zalo: ZaloSimulator): Promise<void> {
   const steps = await offline(home, run =>
     run<
@@ -206,7 +204,6 @@ function received(
 
 type Run = <T>(statement: string) => Promise<T[]>
 
-/** Past the stopped program, in its database. */
 async function offline<T>(home: Home, act: (run: Run) => Promise<T>): Promise<T> {
   const url = home.settings['DATABASE_URL']
   const engine = url ? await openPostgresql(url, () => {}) : await openEmbedded(join(home.dataDir, 'database'))

@@ -1,5 +1,4 @@
-// Customers of a page and of an official account, on the simulated platforms, who write without a pause while the server is killed;
-// one answer in ten to our sends is lost on its way back.
+// Customers on both simulated platforms who keep writing while the server is killed; one in ten answers to our sends is lost.
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '#dev/shop-client.ts'
@@ -11,7 +10,7 @@ import type { Home, RunningServer } from '../setup/server-process.ts'
 export const verifyToken = 'kill-verify-token'
 const customersOfEach = 3
 const tryAgainMs = 700
-/** Seconds that a busy machine may need for what a quiet one does in ten. */
+/** Seconds; a quiet machine needs ten. */
 const longest = 300
 const questions = [
   'ship bn v shop',
@@ -21,15 +20,15 @@ const questions = [
   'có xay sẵn cho phin không shop',
 ]
 
-/** What a platform knows at the end: what its customers wrote, and what reached them, each with the platform's number, in order. */
+/** Both lists hold the platform's message numbers, in order. */
 export type Chat = { platform: 'facebook' | 'zalo'; user: string; wrote: string[]; got: string[] }
 
 export type ChannelCustomers = {
   connect(home: Home, server: RunningServer, workspaceId: string): Promise<void>
-  /** Writes until `stop`, and ends when every event has been taken. */
+  /** Writes until `stop`; resolves once every event is accepted. */
   write(): Promise<void>
   stop(): void
-  /** Ends when nothing of ours waits to be sent. */
+  /** Resolves once nothing waits to be sent. */
   settled(home: Home, server: RunningServer): Promise<void>
   chats(): Chat[]
   close(): Promise<void>
@@ -39,8 +38,7 @@ export async function makeChannelCustomers(home: Home): Promise<ChannelCustomers
   const messenger = await startMessengerSimulator()
   const zalo = await startZaloSimulator()
   Object.assign(home.settings, settingsFor(messenger, zalo))
-  // Platforms give up after a while; that has tests of its own. Here they try until they are heard: what is missing in the end was
-  // lost by us, however slow the machine.
+  // Real platforms give up, which is tested elsewhere. Here they retry until accepted, so anything missing was lost by us.
   for (const deliveries of [messenger.webhooks, zalo.deliveries]) deliveries.patience = tryAgainMs
   const [page = ''] = messenger.world.pages.keys()
   const [account = ''] = zalo.world.oas.keys()
@@ -107,7 +105,6 @@ export async function makeChannelCustomers(home: Home): Promise<ChannelCustomers
   }
 }
 
-/** What a server must know to talk with the two simulators. */
 export function settingsFor(messenger: MessengerSimulator, zalo: ZaloSimulator): Record<string, string> {
   return {
     META_GRAPH_BASE_URL: messenger.url,

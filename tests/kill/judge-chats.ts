@@ -1,6 +1,5 @@
 import type { Chat } from './channel-customers.ts'
 
-/** A message of a page or an account, as the database holds it. */
 export type StoredMessage = {
   id: string
   seq: number
@@ -11,7 +10,7 @@ export type StoredMessage = {
   external_id: string | null
 }
 
-/** Everything that customers wrote is stored once and in order; what we say we sent reached them once and in order, and nothing else did. */
+/** Everything customers wrote is stored once and in order; what we recorded as sent arrived once and in order, and nothing else did. */
 export function judgeChats(chats: Chat[], kept: StoredMessage[]): string[] {
   const problems: string[] = []
   const byChat = Map.groupBy(kept, one => `${one.kind} ${one.user_id}`)
@@ -34,7 +33,7 @@ export function judgeChats(chats: Chat[], kept: StoredMessage[]): string[] {
   return problems
 }
 
-/** What nobody had answered when it came stands in the order of its writing. (What came after its answer stands behind that.) */
+/** Messages unanswered on arrival keep the order of writing; later ones follow their answer. */
 function judgeOrder(rows: StoredMessage[], wrote: string[], problems: string[]): void {
   let before = -1
   for (const { direction, external_id: id, user_id: user } of rows) {

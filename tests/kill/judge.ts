@@ -1,4 +1,4 @@
-// Looks into the database of a stopped server, past all of the program's own reading.
+// Reads a stopped server's database without the program's own queries.
 import { join } from 'node:path'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
@@ -13,7 +13,6 @@ export type Verdict = {
   stored: number
   answers: number
   conversations: number
-  /** written on Messenger and Zalo */
   ofChannels: number
   problems: string[]
 }
@@ -37,7 +36,7 @@ type Answer = {
   silent_reason: string | null
 }
 
-/** Every acknowledged message stored once and in its order; every stored one answered once; nothing given up. */
+/** Every acknowledged message stored once in order, every stored one answered once, no job given up. */
 export async function judge(home: Home, acknowledged: Acknowledged[], chats: Chat[]): Promise<Verdict> {
   const { messages, answers, left, kept } = await readHome(home)
   const problems: string[] = [...left, ...judgeChats(chats, kept)]
@@ -65,7 +64,7 @@ export async function judge(home: Home, acknowledged: Acknowledged[], chats: Cha
   }
 }
 
-/** Each visitor waited for every acknowledgement: the numbers must grow in that order. */
+/** Visitors wait for each acknowledgement, so numbers must grow in that order. */
 function judgeOrder(acknowledged: Acknowledged[], stored: Map<string, Message>, problems: string[]): void {
   for (const said of Map.groupBy(acknowledged, message => message.visitor).values()) {
     const numbers = said.map(message => stored.get(message.clientId)?.seq ?? 0)

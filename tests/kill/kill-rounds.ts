@@ -1,4 +1,3 @@
-// Visitors write without a pause while the server is killed again and again; afterwards the database is asked what became of it.
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '#dev/shop-client.ts'
@@ -10,7 +9,7 @@ import { makeChannelCustomers } from './channel-customers.ts'
 import { type Acknowledged, judge, type Verdict } from './judge.ts'
 
 const atOnce = 8
-const messagesOfOne = 9 // a visitor may write ten a minute
+const messagesOfOne = 9 // the limit is ten a minute
 const questions = [
   'ship bn v shop',
   'phí ship đi Hà Nội bao nhiêu ạ?',
@@ -27,17 +26,17 @@ const questions = [
 export type Outcome = Verdict & {
   kills: number
   lostAttempts: number
-  /** until the server was ready the first time, with nobody writing, and after each kill */
+  /** first start without load, then after each kill */
   firstReadyMs: number
   readyMs: number[]
   seconds: number
 }
 
-/** @param rounds how often the server's process group gets SIGKILL */
+/** `rounds`: SIGKILLs to the server's process group */
 export async function killRounds(rounds: number): Promise<Outcome> {
   const began = performance.now()
   const home = await makeHome({ HUMAN_CHECK: 'off' })
-  // The trial's hundred answers would end before the test does.
+  // The trial's hundred answers would run out.
   liftLimits(home)
   const customers = await makeChannelCustomers(home)
   let server = await startServer(home)
@@ -54,7 +53,7 @@ export async function killRounds(rounds: number): Promise<Outcome> {
       writeOn(server.url, page, load, acknowledged, () => lostAttempts++),
     )
     for (let round = 0; round < rounds; round++) {
-      // Every second server lives until it took something: on a slow machine the random moment alone is mostly while one starts.
+      // Every second server lives until it accepted a message: on slow machines random kills would mostly hit the start.
       const before = acknowledged.length
       if (round % 2) await until('a message to be taken', async () => acknowledged.length > before || undefined, 60)
       await wait(randomInt(250, 1800))
@@ -79,7 +78,6 @@ export async function killRounds(rounds: number): Promise<Outcome> {
   }
 }
 
-/** One visitor after the other, each writing bursts of one to three messages, until the load is over. */
 async function writeOn(
   url: string,
   page: Page,
@@ -105,7 +103,7 @@ async function openInSpiteOfKills(url: string, page: Page): Promise<Visitor> {
   return until('a visitor’s session', async () => openVisitor(url, page).catch(() => undefined), 300)
 }
 
-/** Waits until nothing is due any more, as an operator sees it. */
+/** Until nothing is due, as an operator sees it. */
 async function quiet(server: RunningServer): Promise<void> {
   let still = 0
   await until(
@@ -115,7 +113,7 @@ async function quiet(server: RunningServer): Promise<void> {
         queue_age_seconds: number
       }
       still = age === 0 ? still + 1 : 0
-      // Answers are due up to ten seconds after a burst began; a job of a killed worker comes back after its lease.
+      // Answers are due up to ten seconds after a burst; a killed worker's job returns after its lease.
       return still >= 240 ? true : undefined
     },
     300,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { killRounds } from './kill-rounds.ts'
 
-/** How slow a machine may be. */
 const timeout = 1_500_000
 
 test(
@@ -16,7 +15,7 @@ test(
     assert.deepEqual(problems, [])
     assert.ok(outcome.acknowledged > 100, `only ${outcome.acknowledged} messages were acknowledged`)
     assert.ok(outcome.lostAttempts > 0, 'no kill met a message on its way')
-    // Most of them, beside the first one of the same run: what else the machine does falls upon single ones.
+    // The median against the same run's first start: other load affects single starts.
     const usual = starts[Math.floor(starts.length / 2)] ?? Infinity
     assert.ok(usual < 6 * outcome.firstReadyMs, `ready after ${usual} ms, the first time after ${outcome.firstReadyMs}`)
   },

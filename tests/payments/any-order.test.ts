@@ -1,5 +1,4 @@
-// Whatever happens to orders and money, in whatever order, twice, late, and with the process dying in between: the books
-// hold, every đồng is a plan or credit, and telling it all again changes nothing.
+// Any order, repeats, delays and crashes: the books balance, every đồng is a plan or credit, replays change nothing.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -67,7 +66,7 @@ describe('orders and money in any order', () => {
     await survive(() => desk.platform.jobs.drain())
   }
 
-  /** Leases of the dead end, waits between attempts too, and everything that was begun is done. */
+  /** Lets leases of dead processes and retry delays expire. */
   async function settleDown(): Promise<void> {
     for (let n = 0; n < 4; n++) {
       desk.platform.clock.advance(minutes(6))
@@ -114,7 +113,7 @@ describe('orders and money in any order', () => {
     await deliver(transfer)
   }
 
-  /** SePay tells until it is acknowledged. */
+  /** SePay repeats a notice until it is acknowledged. */
   async function deliver(transfer: Notice | undefined): Promise<void> {
     if (!transfer) return
     for (let tries = 0; tries < 20; tries++) {
@@ -169,7 +168,6 @@ describe('orders and money in any order', () => {
     )
   })
 
-  /** What the bank took in for this workspace is what was sold to it, what is held for it, and what is its credit. */
   async function everyDongIsThere(owner: Owner, told: Notice[]): Promise<void> {
     const came = told.reduce((sum, transfer) => sum + transfer.amount, 0)
     const [row] = await desk.read(sql<{ sold: number; own: number; unused: number; back: number; dead: number }>`select
@@ -179,7 +177,7 @@ describe('orders and money in any order', () => {
           join private.ledger_accounts a on a.id = e.account_id where t.kind = 'credit unused' and a.owner_id = ${owner.workspaceId}), 0)::float8 as unused,
         coalesce((select sum(amount) from refunds where workspace_id = ${owner.workspaceId} and status = 'succeeded'), 0)::float8 as back,
         (select count(*)::int from dead_letters) as dead`)
-    // A refund takes from what was sold; its part that credit had paid is the workspace's own again.
+    // A refund reduces what was sold; the part paid with credit becomes credit again.
     const [refunded] = await desk.read(sql<{
       credit: number
     }>`select coalesce(sum(e.amount), 0)::float8 as credit from private.ledger_entries e

@@ -1,5 +1,4 @@
-// Everything that moves money, at once and over the same few workspaces: whoever waits for a row gets it. Nothing waits in a
-// circle, which PostgreSQL would end by giving one of them up.
+// Concurrent money operations on a few workspaces: no deadlocks, which PostgreSQL would resolve by aborting one.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -25,7 +24,7 @@ import { retryWhenBusy } from '#tests/setup/retry-when-busy.ts'
 import { openReferralDriver, type ReferralDriver } from '#tests/drivers/referral-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
-/** So often everything happens at once; more with `AT_ONCE_ROUNDS`. */
+/** More with `AT_ONCE_ROUNDS`. */
 const rounds = Number(process.env['AT_ONCE_ROUNDS'] ?? 6)
 const methods = ['bank', 'stripe', 'payoneer'] as const
 
@@ -41,7 +40,7 @@ describe('money in all ways at once', () => {
     await desk.makeOperator()
     const code = await desk.code(referrer)
     shops = [referrer, await desk.refer(code), await desk.refer(code)]
-    // The house's accounts come to be in another order than they are used.
+    // Creates the house's accounts in another order than they are used in.
     await desk.pay(referrer)
   })
   after(() => desk.close())
@@ -49,7 +48,6 @@ describe('money in all ways at once', () => {
   const all = <T>(statement: ReturnType<typeof sql<T>>) => desk.read(statement)
   const write = (statement: ReturnType<typeof sql>) => desk.platform.db.asService(null, tx => statement.execute(tx))
 
-  /** An order that its provider charges, or a late one: both come to something. */
   async function pay(who: Owner, method: Order['method']): Promise<void> {
     await orderPlan(desk.platform, desk.caller(who), { plan: 'pro', interval: 'month', method: 'bank' }).catch(passed)
     const [order] = await all(sql<Order>`select id, amount - credit_used - received as amount from orders
@@ -75,7 +73,6 @@ describe('money in all ways at once', () => {
     if (asked && order.method !== 'bank') await refundFailed(desk.platform, asked.id, 'declined')
   }
 
-  /** Somebody gives back in a provider's dashboard, or a bank takes back. */
   async function takeBack(who: Owner, part: boolean): Promise<void> {
     const [named] = await all(sql<{
       method: Order['method']
@@ -117,7 +114,7 @@ describe('money in all ways at once', () => {
     await desk.mature()
   }
 
-  /** What people are told is an answer; what the database says is a fault. */
+  /** A `Failure` is a proper answer; database errors are faults. */
   function passed(error: unknown): void {
     if (!(error instanceof Failure)) throw error
   }
@@ -156,7 +153,6 @@ describe('money in all ways at once', () => {
     const given = await all(sql`select kind, last_error from private.jobs where last_error like '%deadlock%'`)
     assert.deepEqual(given, [])
     assert.deepEqual(await desk.earningFaults(), [])
-    // It was no idle run.
     const [moved] = await all(
       sql<{ kinds: number }>`select count(distinct kind)::int as kinds from private.ledger_transactions`,
     )

@@ -1,4 +1,4 @@
-// The process dies between any two lines of what a card payment sets off: at the end there is one plan, and one payment.
+// Crashes between any two lines of a card payment: one plan, one payment in the end.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
@@ -16,7 +16,7 @@ describe('card payments and deaths', () => {
   })
   after(() => desk.close())
 
-  /** The n-th transaction of the server from now on dies, before or after its commit; the later ones run. */
+  /** The n-th transaction from now fails, before or after its commit. */
   async function withCrashes(nth: number, committed: boolean, act: () => Promise<unknown>): Promise<boolean> {
     const { db } = desk.platform
     const { asService } = db
@@ -39,7 +39,6 @@ describe('card payments and deaths', () => {
     return count >= nth
   }
 
-  /** Leases of the dead end, what was refused is told again, and the hour asks. */
   async function settleDown(): Promise<void> {
     for (let n = 0; n < 2; n++) {
       await desk.pass(minutes(6))
@@ -62,7 +61,6 @@ describe('card payments and deaths', () => {
             else await desk.sim(desk.payoneer, 'act', { list: page, how: 'pay' })
             await desk.settle()
           })
-          // Who saw no page asks again, and pays what is open.
           const again = await desk.call<CardOrder>('POST /orders', wish, owner)
           await settleDown()
           if (again.status === 201 && (await desk.subscription(owner))?.status === 'trialing') {

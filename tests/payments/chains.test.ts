@@ -1,4 +1,4 @@
-// Orders that stand on one another: a refund takes what its own order paid for; what falls with it goes back too, or is credit.
+// A refund takes what its own order paid for; dependent orders are refunded too, or become credit.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ describe('refunds in chains of orders', () => {
       from private.events where name = ${name} and payload ->> 'workspace_id' = ${owner.workspaceId}`)
 
   async function bought(code = 'hobby', interval = 'month'): Promise<ShownOrder> {
-    // The eighteenth: the first period is 27 days or so, and a renewal is paid while the guarantee holds.
+    // The 18th: the first period has about 27 days, so a renewal is paid within the guarantee.
     const now = desk.platform.clock.now()
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + (now.getUTCDate() < 18 ? 0 : 1), 18, 3)
     desk.platform.clock.advance(next - now.getTime())
@@ -56,7 +56,6 @@ describe('refunds in chains of orders', () => {
     if (order.due > 0) await desk.transfer(order.memo_code, order.due)
     return order
   }
-  /** Goes on to three days before the end of what is paid. */
   async function renewed(): Promise<{ id: string; amount: number }> {
     const until = (await desk.subscription(owner))?.paid_until
     desk.platform.clock.advance((until?.getTime() ?? 0) - desk.platform.clock.now().getTime() - days(3))
@@ -88,7 +87,7 @@ describe('refunds in chains of orders', () => {
       where workspace_id = ${owner.workspaceId} and metric = 'messages' order by period_end desc limit 1`)
     assert.equal(limit?.hard_limit, 1500)
     assert.equal(await credit(), 0)
-    // The chain counts as one: what was there may go back too. What is bought after it may not.
+    // The chain counts as one refund; purchases after it cannot be refunded.
     const again = await upgraded()
     assert.equal((await ask(again.id)).error?.details.reason, 'again')
     await back(await ask(first.id))
@@ -142,7 +141,6 @@ describe('refunds in chains of orders', () => {
     assert.equal((await plan())[0], 'ended')
     assert.equal(await credit(), renewal.amount)
     assert.deepEqual(await eventsNamed('payment.credited'), [{ why: 'ended', amount: renewal.amount }])
-    // It is not given back once more.
     assert.equal((await ask(renewal.id)).error?.code, 'request.not_found')
   })
 
@@ -183,7 +181,7 @@ describe('refunds in chains of orders', () => {
     assert.ok(unused > 0 && unused < upgrade.amount)
     await back(await ask(first.id))
     assert.deepEqual([(await plan())[0], await credit()], ['ended', unused])
-    // What is left of it may go back by its own right.
+    // The rest may be refunded in its own right.
     const rest = await ask(upgrade.id)
     assert.equal(rest.amount, upgrade.amount - unused)
     await back(rest)

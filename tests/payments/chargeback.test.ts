@@ -1,4 +1,4 @@
-// What a provider gives back by itself, because somebody did so in its dashboard: facts here too, whole or in parts.
+// Refunds made in a provider's dashboard, in full or in part.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -70,7 +70,7 @@ describe('money that goes back in Stripe’s dashboard', () => {
     await desk.settle()
     assert.equal(await status(), 'ended')
     assert.equal(await clearing(), order.amount)
-    // What the receipt said is taken back to the last đồng, its VAT too.
+    // Credit notes match the receipt to the last đồng, VAT included.
     const all = await papers()
     for (const part of ['net', 'tax', 'total'] as const)
       assert.equal(
@@ -135,7 +135,7 @@ describe('money that goes back in Stripe’s dashboard', () => {
         [100_000, true],
       ],
     )
-    // And while a bank takes it back nobody gives it back once more.
+    // No refund while a bank's chargeback is open.
     await desk.sim(desk.stripe, 'dispute', { payment_intent: intent })
     await desk.settle()
     const decide = (approved: boolean) =>
@@ -163,7 +163,6 @@ describe('money that goes back in Stripe’s dashboard', () => {
     await desk.sim(desk.stripe, 'pay', { ...page, card: 'later' })
     await giveBack(intent)
     assert.equal(await status(), 'ended')
-    // It is paid when it means nothing any more.
     await desk.sim(desk.stripe, 'settle', { ...page, came: true })
     await desk.settle()
     const [spare] = (await money()).spare

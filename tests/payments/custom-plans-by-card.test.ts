@@ -1,5 +1,4 @@
-// A shop's own plan paid by card: Stripe has no price of it until it is needed, renews it by itself, and charges other terms when
-// they hold and not before.
+// Stripe gets a price for a shop's own plan only when needed, renews it, and charges new terms only once they apply.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -50,7 +49,7 @@ describe('a plan for one shop, by card', () => {
     assert.equal(asked?.body['unit_amount'], '2500000')
     assert.equal(asked?.body['lookup_key'], `${plan}_month_vnd`)
     assert.match(String(asked?.body['product_data[name]']), /Chuỗi Hồng Ân$/)
-    // 20 November at ten to 15 December at nine, by the second.
+    // 20 November 10:00 to 15 December 09:00, by the second.
     assert.equal(order.amount, Math.round((2_500_000 * (30 * 86_400 - 5 * 86_400 - 3600)) / (30 * 86_400)))
     await desk.sim(desk.stripe, 'pay', { session: desk.pageOf(order), card: '4242' })
     await desk.settle()
@@ -64,7 +63,7 @@ describe('a plan for one shop, by card', () => {
   test('other terms are charged from the first 15th thirty days later', async () => {
     const before = (await desk.subscription(owner))?.plan
     const terms = { name: 'Chuỗi Hồng Ân', note: '', limits: { ...limits, documents: 50 }, prices: priced(3_000_000) }
-    // Told in December: January is too soon.
+    // Announced in December: January is too soon.
     await desk.pass(days(5))
     const { plan } = await announceTerms(desk.platform, operator, { id: owner.workspaceId, ...terms })
     await desk.settle()

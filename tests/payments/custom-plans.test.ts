@@ -1,4 +1,3 @@
-// A plan that an operator makes for one shop: offered, accepted, paid, renewed, changed and taken back, with the books in order.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -57,7 +56,6 @@ describe('a plan for one shop', () => {
     return body
   }
 
-  /** Offered, accepted and paid. */
   async function have(wish: object = {}): Promise<{ id: string; plan: string; order: ShownOrder }> {
     const made = await offer(wish)
     const order = await desk.order(made.plan, 'month', owner)
@@ -77,7 +75,6 @@ describe('a plan for one shop', () => {
       ).map(({ metric, most }) => [metric, most]),
     )
 
-  /** All clocks of the program, at a moment of its clock. */
   async function runTimers(): Promise<void> {
     for (const run of [advancePeriods, openRenewals, openMonths]) await run(desk.platform)
     await desk.platform.jobs.drain()
@@ -144,11 +141,10 @@ describe('a plan for one shop', () => {
     const late = await desk.call<Answered>('POST /orders', { plan, interval: 'month', method: 'bank' }, owner)
     assert.deepEqual([late.status, codeOf(late)], [410, 'billing.offer_expired'])
     assert.deepEqual(await states(), ['past'])
-    // It takes nobody's place.
     const second = await offer({ valid_until: day(2) })
     assert.equal(codeOf(await end(id)), 'billing.offer_ended')
     const order = await desk.order(second.plan, 'month', owner)
-    // Ordered in time, it may be paid as long as its order stands.
+    // Ordered in time, it may be paid as long as its order is open.
     desk.platform.clock.advance(days(30))
     await desk.platform.jobs.drain()
     await desk.read(sql`update orders set expires_at = ${desk.platform.clock.now()} where id = ${order.id}`)
@@ -168,7 +164,7 @@ describe('a plan for one shop', () => {
     assert.equal(await desk.balance('user_credit', owner), 100_000)
     const again = await desk.call<Answered>('POST /orders', { plan, interval: 'month', method: 'bank' }, owner)
     assert.equal(codeOf(again), 'billing.offer_ended')
-    // The rest of the money, on its way already, does not bring it back.
+    // Money already on its way does not revive it.
     await desk.transfer(order.memo_code, order.due)
     assert.notEqual((await desk.subscription(owner))?.status, 'active')
     assert.equal(await desk.balance('user_credit', owner), 100_000 + order.due)
@@ -189,7 +185,6 @@ describe('a plan for one shop', () => {
     assert.equal(paid, 200)
     assert.ok(ended.filter(({ status }) => status === 200).length <= 1)
     const runs = (await desk.subscription(owner))?.plan === plan
-    // Whichever came first: the plan runs and the offer was accepted, or the money is credit.
     assert.equal(await desk.balance('user_credit', owner), runs ? 0 : order.due)
     assert.equal(
       ended.some(({ status }) => status === 200),
@@ -229,7 +224,7 @@ describe('a plan for one shop', () => {
         unused_value: number
       }>`select list_amount, unused_value from orders where id = ${order?.id}`,
     )
-    // The same days of both: the worth of the rest stands to the price as the one price to the other.
+    // Over the same days, the remaining value is proportional to the price.
     assert.ok(Math.abs((row?.unused_value ?? 0) / (row?.list_amount ?? 1) - 699 / 2500) < 0.001)
     const back = await change({ plan: 'pro' })
     assert.equal(back.body.when, 'period_end')
@@ -239,7 +234,6 @@ describe('a plan for one shop', () => {
     await desk.transfer(next?.memo_code ?? '', next?.due ?? 0)
     await moveClockTo(until, -hours(1))
     assert.equal((await limitsNow())['messages'], 6000)
-    // It was an offer for once.
     assert.equal(codeOf(await change({ plan })), 'billing.offer_ended')
   })
 
@@ -260,7 +254,6 @@ describe('a plan for one shop', () => {
     assert.equal(codeOf(await end(cheaper.id)), 'billing.offer_accepted')
     assert.equal((await limitsNow())['messages'], 30_000)
     const until = (await desk.subscription(owner))?.period_end
-    // Its last day passes while it waits.
     await moveClockTo(until, days(6))
     const next = await renewal()
     assert.equal(next?.amount, 1_000_000)
@@ -279,7 +272,6 @@ describe('a plan for one shop', () => {
     assert.equal(codeOf(await send('terms', { prices })), 'billing.offer_open')
     assert.equal(codeOf(await change({ plan: told.body.plan })), 'billing.offer_ended', 'nobody orders them')
     const from = desk.platform.clock.now().getTime() + days(30)
-    // What is paid stays; so does each period that begins too soon.
     let begins = until as Date
     while (begins.getTime() < from) {
       await moveClockTo(begins, days(6))
@@ -305,7 +297,7 @@ describe('a plan for one shop', () => {
     const { plan, order } = await have()
     const prices = [vnd('month', 3_000_000), vnd('year', 30_000_000)]
     const told = await send('terms', { prices })
-    // As if told long ago: they hold from the next period on.
+    // As if announced long ago: they apply from the next period.
     await desk.read(
       sql`update subscriptions set next_terms_from = ${new Date(order.period_end)} where workspace_id = ${owner.workspaceId}`,
     )
@@ -318,7 +310,6 @@ describe('a plan for one shop', () => {
     await moveClockTo(new Date(order.period_end), days(6))
     const next = await renewal()
     assert.deepEqual([next?.plan, next?.amount], [told.body.plan, 3_000_000])
-    // Taken back, it goes on as it was.
     assert.equal((await end(told.body.id)).status, 200)
     assert.equal((await desk.readOrder(next?.id ?? '', owner)).status, 'failed')
     await runTimers()

@@ -1,5 +1,4 @@
-// Whatever happens to earnings, in whatever order, twice, and with the process dying in between: the books hold, nobody has
-// less than nothing, every commission ends as its payment did, and telling it all again changes nothing.
+// Any order, repeats and crashes: books balance, nothing is negative, commissions follow their payments, replays change nothing.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -61,7 +60,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: always('hold', 'release', 'release', 'refuse'), which }) },
   { weight: 7, arbitrary: fc.record({ kind: always('wait'), days: fc.constantFrom(1, 20, 31, 31) }) },
 ) as fc.Arbitrary<Happening>
-/** Where the process dies: after so many transactions; before or after their commit. */
+/** `after` so many transactions; before or after the commit. */
 const deaths = fc.array(fc.record({ after: fc.integer({ min: 1, max: 12 }), committed: fc.boolean() }), {
   maxLength: 6,
 })
@@ -76,7 +75,6 @@ describe('earnings in any order', () => {
   })
   after(() => desk.close())
 
-  /** Transactions of the server die as planned. */
   async function withCrashes(plan: { after: number; committed: boolean }[], act: () => Promise<void>): Promise<void> {
     const { db } = desk.platform
     const { asService } = db
@@ -99,7 +97,6 @@ describe('earnings in any order', () => {
 
   type Order = { id: string; workspace_id: string; amount: number }
 
-  /** A shop, those that it sent, and what they paid. */
   async function play(happenings: Happening[], plan: { after: number; committed: boolean }[]): Promise<void> {
     const { platform } = desk
     const referrer = await makeOwner(platform)
@@ -139,7 +136,7 @@ describe('earnings in any order', () => {
       })
     }
 
-    /** A third of what was paid goes back, twice at most; or the last of these thirds comes back. */
+    /** A third is refunded, at most twice; or the last such refund is returned. */
     async function setPart(order: Order, comesBack: boolean): Promise<void> {
       const amount = Math.floor(order.amount / 3)
       await platform.db.asService(null, async tx => {
@@ -197,7 +194,6 @@ describe('earnings in any order', () => {
       const order = 'which' in one ? pick(orders, one.which) : undefined
       if (one.kind === 'wait') {
         platform.clock.advance(days(one.days))
-        // The timer has run meanwhile.
         return desk.mature()
       }
       if (one.kind === 'sign up') return friends.push(await desk.refer(code))
@@ -221,9 +217,8 @@ describe('earnings in any order', () => {
         return withdrawal && decide(withdrawal.id, one.act)
       }
       if (one.kind === 'pay') {
-        // Everybody buys once; who has a plan already is followed by somebody new.
         const friend = friends.pop() ?? (await desk.refer(code))
-        // A call in which the process died is answered by nobody.
+        // The call was answered by nobody if the process died.
         const bought = await desk.pay(friend, 'pro', 'year').catch(() => undefined)
         return bought && orders.unshift({ id: bought.id, workspace_id: friend.workspaceId, amount: bought.amount })
       }
@@ -245,7 +240,6 @@ describe('earnings in any order', () => {
       return setRefund(order, status)
     }
 
-    // Something is available from the first moment on.
     for (const begin of [
       { kind: 'pay', which: 0 },
       { kind: 'pay', which: 0 },
@@ -254,14 +248,13 @@ describe('earnings in any order', () => {
       await happen(begin)
     await withCrashes(plan, async () => {
       for (const one of happenings) {
-        // What is refused, or dies, has done nothing or all of it; people try other things then.
+        // A refused or crashed step did nothing or everything.
         await happen(one).catch((error: unknown) => {
           if (!(error instanceof Killed) && !(error as { code?: string }).code?.includes('.')) throw error
         })
         await platform.jobs.drain()
       }
     })
-    // Jobs whose process died are tried again later.
     platform.clock.advance(days(2))
     await platform.jobs.drain()
     assert.deepEqual(await desk.earningFaults(), [])
@@ -277,7 +270,6 @@ describe('earnings in any order', () => {
     assert.deepEqual(await desk.earningFaults(), [])
   }
 
-  /** Every commission stands where its payment and its referral say. */
   async function judge(referrer: Owner): Promise<void> {
     const wrong = await desk.read(sql`select c.id, c.status, c.reason, c.amount, is_so.part from commissions c
       join referrals r on r.id = c.referral_id join orders o on o.id = c.order_id

@@ -1,5 +1,4 @@
-// Cards, Payoneer and transfers by whatever feed, refunds, disputes, renewals and changes of plan, in any order, told twice, late
-// or never, and with the process dying in between: in the end the books and the plan are what the providers say.
+// All methods and events in any order, repeated, late or lost, with crashes: books and plan match the providers in the end.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'

@@ -1,5 +1,4 @@
-// Money that is told without what the documents promise, on two sides of midnight, or as another amount: it counts once in the end,
-// and nobody hears of the same oddity twice.
+// Undocumented notices, dates around midnight, changed amounts: money counts once, and oddities are reported once.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-// Payments that paid for nothing: they are credit, and go back when their payer says so.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -51,7 +50,6 @@ describe('money that paid for nothing', () => {
     assert.equal((await desk.subscription(owner))?.status, 'active')
     const papers = await desk.read(sql<{ kind: string }>`select kind from invoices where order_id = ${order.id}`)
     assert.deepEqual(papers, [{ kind: 'invoice' }])
-    // The order's own money is another matter.
     assert.equal((await desk.call('POST /refunds', { order_id: order.id }, owner)).status, 201)
   })
 

@@ -1,4 +1,3 @@
-// Transfers as payers and banks really make them: each ends as it should, to the last đồng.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'

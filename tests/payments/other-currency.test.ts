@@ -1,4 +1,4 @@
-// A provider takes another currency than the order's: it pays nothing, is told, goes back, and nothing stays that charges again.
+// A payment in another currency pays for nothing, is reported and refunded, and leaves nothing that charges again.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -71,12 +71,10 @@ describe('a payment in another currency', () => {
     assert.equal(charge?.['amount_refunded'], 2600)
     assert.deepEqual(await desk.rows('payments', owner), [])
     assert.deepEqual(await refused(), [])
-    // Told again, in any order and by asking: nothing more.
     for (const { id } of desk.stripe.world.events.slice(-8)) await desk.sim(desk.stripe, 'resend', { event: id })
     await desk.pass(hours(2))
     assert.deepEqual([await odd(), await readNotifications()], [['other_currency'], before + 1])
     assert.equal(desk.stripe.world.all('refund').filter(one => one['charge'] === charge?.id).length, 1)
-    // And then it is ordered and paid as it should be.
     const again = await desk.orderBy('stripe', {}, owner)
     await desk.sim(desk.stripe, 'pay', { session: desk.pageOf(again) })
     await desk.settle()

@@ -25,7 +25,6 @@ describe('paying by Payoneer', () => {
     const { status, status_detail } = await desk.readOrder(order.id, owner)
     return `${status} ${status_detail}`
   }
-  /** As the notifications left it, without asking. */
   const stored = async () =>
     (await desk.read(sql<{ status: string }>`select status from orders where id = ${order.id}`))[0]?.status
   const plan = async () => (await desk.subscription(owner))?.status
@@ -221,7 +220,7 @@ describe('paying by Payoneer', () => {
       notes.filter(({ kind }) => kind === 'credit_note').map(({ total }) => total),
       [500],
     )
-    // Asking finds the same state; only when Payoneer tells of it again may there be more.
+    // Polling finds the same state; only a new notification may change it.
     await pollOrders(desk.platform)
     await desk.settle()
     assert.deepEqual(await waiting(), [])
@@ -243,7 +242,6 @@ describe('paying by Payoneer', () => {
     assert.equal((await parts()).length, 2)
     await act('part')
     await desk.settle()
-    // All of it, in parts: that is the end of the plan.
     assert.equal(await settle(order.amount), 200)
     assert.deepEqual((await parts()).at(-1), [order.amount - 800, 'succeeded', false])
     assert.equal(await plan(), 'ended')

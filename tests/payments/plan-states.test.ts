@@ -1,5 +1,4 @@
-// The states of a plan, row for row as the contract lists them, told over the turn of a year, over February, and over the
-// February of a leap year.
+// The contract's states, row by row, over the turn of a year, February, and a leap year's February.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -17,7 +16,7 @@ import { newId } from '#platform/ids.ts'
 import { type BankDriver, openBankDriver, type ShownOrder } from '#tests/drivers/bank-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
-/** When a plan of a month is bought, what its days cost of 699.000, and the two 15ths that follow. */
+/** Purchase, share of the 699,000 by days, and the next two 15ths. */
 const chapters = [
   { bought: '2026-12-20T10:00', share: [26, 31], ends: '2027-01-15', next: '2027-02-15' },
   { bought: '2027-02-20T10:00', share: [23, 28], ends: '2027-03-15', next: '2027-04-15' },
@@ -37,12 +36,12 @@ describe('the states of a plan', () => {
 
   async function runTimers(): Promise<void> {
     const daily = [endTrials, advancePeriods, openRenewals, openMonths, expireOrders, remindOfTrials, remindOfRenewals]
-    // Twice: what was done is not done again.
+    // Twice: nothing happens a second time.
     for (const run of [...daily, ...daily]) await run(desk.platform)
     await desk.platform.jobs.drain()
   }
 
-  /** The clock goes on to a moment in Viet Nam. @param step 0: at once, as after a long sleep of the machine */
+  /** In Viet Nam time. `step` 0: at once, as after a long sleep of the machine. */
   async function on(moment: string, step = hours(12)): Promise<void> {
     const { clock } = desk.platform
     const goal = new Date(`${moment}+07:00`).getTime()
@@ -127,7 +126,6 @@ describe('the states of a plan', () => {
         for (const name of names) who[name] = await bought(name === 'upgraded' ? 'hobby' : 'pro')
         const begun = desk.mails().length
 
-        // An upgrade holds at once, for the difference of the days.
         await take(who.upgraded)
         const upgrade = (await change(who.upgraded, 'pro')).body.order
         assert.equal(upgrade?.due, price - Math.round((299_000 * part) / whole))
@@ -135,7 +133,7 @@ describe('the states of a plan', () => {
         assert.deepEqual(await state(who.upgraded), ['active', 'pro', ends])
         assert.deepEqual(await messages(who.upgraded), [1, 6000])
 
-        // A smaller plan waits for the end, and is refused while too much is in use.
+        // A downgrade waits for the period's end, and is refused while too much is in use.
         const connections = (used: number) =>
           desk.read(
             sql`update usage_counters set used = ${used} where workspace_id = ${who.smaller.workspaceId} and metric = 'connections'`,
@@ -146,12 +144,10 @@ describe('the states of a plan', () => {
         assert.equal((await change(who.smaller, 'hobby')).body.when, 'period_end')
         assert.deepEqual(await state(who.smaller), ['active', 'pro', ends])
 
-        // Cancelled, it runs on to its end; that can be taken back.
         for (const owner of [who.cancelled, who.resumed]) await desk.call('POST /subscription/cancel', {}, owner)
         await desk.call('POST /subscription/resume', {}, who.resumed)
         assert.deepEqual(await state(who.cancelled), ['active', 'pro', ends])
 
-        // Given back whole, it ends at once.
         const [paid] = await desk.read(
           sql<{
             id: string
@@ -163,7 +159,7 @@ describe('the states of a plan', () => {
         assert.equal((await state(who.refunded))[0], 'ended')
         assert.equal(await take(who.refunded), false)
 
-        // Seven days before the 15th there is an order for everybody who goes on.
+        // Renewal orders are made seven days before the 15th.
         await on(`${daysBefore(ends, 6)}T10:00`)
         assert.equal((await openOrder(who.onTime, 'renewal'))?.due, 699_000)
         assert.equal((await openOrder(who.smaller, 'renewal'))?.due, 299_000)
@@ -176,7 +172,6 @@ describe('the states of a plan', () => {
         await on(`${ends}T08:59`)
         assert.deepEqual(await state(who.onTime), ['active', 'pro', ends])
 
-        // The 15th, nine o'clock: a new period, a new count.
         await on(`${ends}T09:00`)
         for (const name of ['onTime', 'upgraded', 'resumed'] as const) {
           assert.deepEqual(await state(who[name]), ['active', 'pro', next], name)
@@ -187,7 +182,7 @@ describe('the states of a plan', () => {
         assert.equal((await state(who.cancelled))[0], 'ended')
         assert.equal(await take(who.cancelled), false)
 
-        // Unpaid: full service for seven days, told on days 0, 1, 3 and 5.
+        // Unpaid: full service for seven days, reminders on days 0, 1, 3 and 5.
         for (const owner of [who.never, who.late]) {
           assert.equal((await state(owner))[0], 'past_due')
           assert.equal(await take(owner), true)
@@ -282,7 +277,6 @@ describe('the states of a plan', () => {
     })
   })
 
-  /** The calendar day so many days before another. */
   function daysBefore(date: string, count: number): string {
     return new Date(Date.parse(`${date}T00:00:00Z`) - count * hours(24)).toISOString().slice(0, 10)
   }

@@ -1,4 +1,4 @@
-// Referrals between shops that pay by card: the same card is seen, and a dispute holds or takes back what it earned.
+// The same card is detected; a dispute holds or takes back commissions.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -61,7 +61,7 @@ test('the same card on both sides waits for a person; which card it was is kept 
   const [same, other] = [await refer(one), await refer(two)]
   await payByCard(same, 'fp_one')
   await payByCard(other, 'fp_three')
-  // Which of the two jobs came first does not matter: the card is looked at again before anything becomes available.
+  // The order of the two jobs does not matter: the card is checked again before anything becomes available.
   await desk.platform.db.asService(null, tx => sql`update commissions set matures_at = earned_at`.execute(tx))
   await matureCommissions(desk.platform)
   assert.deepEqual([(await commission(one))?.status, (await commission(two))?.status], ['held', 'available'])

@@ -1,5 +1,4 @@
-// A refund that seemed to arrive and came back: cards are closed, banks refuse weeks later. In whatever order it is told, the books
-// end as Stripe's, no paper is changed, and somebody sees to it that the money gets there.
+// A refund that seemed to arrive but came back: the books match Stripe, no document changes, somebody is assigned.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -36,7 +35,6 @@ describe('refunds that come back', () => {
         c.kind as corrected from invoices i left join invoices c on c.id = i.corrects
         where i.workspace_id = ${owner.workspaceId} order by i.issued_at, i.number like 'INV%' desc, i.turn, i.number`)
     ).map(({ kind, total, corrected }) => `${kind} ${total}${corrected ? ` of ${corrected}` : ''}`)
-  /** What the books say left each of the house's accounts by refunds. */
   const gone = async () => {
     const rows = await desk.read(sql<{ kind: string; sum: number }>`select a.kind, sum(e.amount)::bigint as sum
       from private.ledger_entries e join private.ledger_accounts a on a.id = e.account_id
@@ -87,7 +85,7 @@ describe('refunds that come back', () => {
       `debit_note ${order.amount} of credit_note`,
     ])
     assert.equal(await readNotifications(), 1)
-    // It had been asked for: the plan is over, and the money is owed.
+    // The customer's own request: the plan is over, and the money is owed.
     assert.equal(await status(), 'ended')
     assert.equal((await shown()).find(({ id }) => id === refund.id)?.status, 'failed')
     await sendRefundAgain(desk.platform, refund.id, operator)
@@ -96,7 +94,6 @@ describe('refunds that come back', () => {
     assert.deepEqual(await gone(), { sales: -order.amount, stripe_clearing: order.amount })
     assert.equal((await papers()).at(-1), `credit_note ${order.amount} of invoice`)
     await assert.rejects(sendRefundAgain(desk.platform, refund.id, operator), { code: 'request.conflict' })
-    // And it may come back once more.
     await refuse((await refunds())[0]?.provider_ref)
     assert.deepEqual(await gone(), {})
     assert.equal(await readNotifications(), 2)
@@ -116,13 +113,13 @@ describe('refunds that come back', () => {
     for (const { id } of desk.stripe.world.events.toReversed()) await desk.sim(desk.stripe, 'resend', { event: id })
     await desk.settle()
     assert.deepEqual(await after(), ['failed', {}, 3])
-    // Who asked before the bank refused tells only now that it had arrived.
+    // A query from before the bank's refusal reports its arrival late.
     await refundArrived(desk.platform, refund.id, { reference: refund.provider_ref })
     await Promise.all(
       [1, 2, 3].map(() => refundFailed(desk.platform, refund.id, 'declined', { reference: refund.provider_ref })),
     )
     assert.deepEqual(await after(), ['failed', {}, 3])
-    // Sent anew, the word of the first try counts no more.
+    // Once resent, notices about the first attempt no longer count.
     await sendRefundAgain(desk.platform, refund.id, operator)
     await desk.settle()
     for (const { id } of desk.stripe.world.events) await desk.sim(desk.stripe, 'resend', { event: id })
@@ -210,7 +207,7 @@ describe('refunds that come back', () => {
     await refuse(id)
     assert.equal(await desk.balance('user_credit', owner), spare.amount)
     assert.deepEqual((await money()).spare, [spare])
-    // Asked for here it stays owed, and goes by a transfer where Stripe cannot.
+    // Still owed after a request here, by transfer if Stripe cannot.
     const again = await desk.call<{ id: string }>('POST /refunds', { payment_id: spare.payment_id }, owner)
     assert.equal(again.status, 201)
     await desk.settle()

@@ -1,4 +1,3 @@
-// Every word that Stripe has for a subscription, and every kind of notification: what each comes to here.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -30,7 +29,7 @@ describe('what Stripe says', () => {
   for (const [word, meant] of [
     ['active', 'active'],
     ['trialing', 'active'],
-    // What is paid runs on, whatever is refused before its end.
+    // Paid time runs on, whatever fails before its end.
     ['past_due', 'active'],
     ['incomplete', 'active'],
     ['paused', 'active'],
@@ -61,7 +60,7 @@ describe('what Stripe says', () => {
     const [from, to] = [order.period_start.getTime(), order.period_end.getTime()]
     const unused = Math.floor((order.amount * (to - desk.platform.clock.now().getTime())) / (to - from))
     assert.equal(await desk.balance('user_credit', owner), unused)
-    // A part of it goes back to the card: that is of the time that was not used.
+    // A partial refund counts as unused time.
     const [charge] = desk.stripe.world.all('charge').slice(-1)
     await desk.stripe.acts.refund({ payment_intent: charge?.['payment_intent'], amount: unused - 1000 })
     await desk.settle()
@@ -111,7 +110,7 @@ describe('what Stripe says', () => {
     ]
     for (const [at, [type, object]] of kinds.entries())
       assert.equal(await send({ id: `evt_kind_${at}`, type, data: { object } }), 200, type)
-    // Without an id of their own, with a nothing for an object, in another shape, or cut off.
+    // Malformed events: no id, null objects, other shapes, truncated.
     for (const odd of [
       { id: 'evt_odd_1', type: 'balance.available', data: { object: { object: 'balance' } } },
       { id: 'evt_odd_2', type: 'invoice.paid', data: { object: null } },

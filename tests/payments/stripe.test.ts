@@ -49,7 +49,7 @@ describe('paying by card', () => {
     const lives = Number(body['expires_at']) * 1000 - desk.platform.clock.now().getTime()
     assert.ok(lives >= minutes(30) && lives <= minutes(32))
     assert.match(made.payment?.checkout_url ?? '', /\/pay\/cs_test_/)
-    // 20 November at ten to 15 December at nine, by the second: what Stripe counts is what the order costs.
+    // 20 November 10:00 to 15 December 09:00, by the second: Stripe's proration equals the order's price.
     assert.equal(made.amount, Math.round((699_000 * (30 * 86_400 - 5 * 86_400 - 3600)) / (30 * 86_400)))
     assert.equal(new Date(made.period_end).toISOString(), '2026-12-15T02:00:00.000Z')
     assert.equal((await order()).payment?.checkout_url, made.payment?.checkout_url)
@@ -88,7 +88,7 @@ describe('paying by card', () => {
     assert.ok(due)
     assert.equal(due.status, 'past_due')
     assert.equal(due.grace_until?.toISOString(), '2027-01-22T02:00:00.000Z')
-    // Told on days 0, 1, 3 and 5, once each, however often it is looked at.
+    // Days 0, 1, 3 and 5, once each.
     const failureMails = () => desk.mails().filter(({ subject }) => subject === 'Thẻ chưa trả được kỳ mới của gói Pro')
     const dates: string[] = []
     for (let hour = 0; hour < 144; hour += 12) {
@@ -327,10 +327,10 @@ describe('paying by card', () => {
         [[one.id, 'succeeded', one.amount]],
       )
       assert.equal(await desk.balance('user_credit', owner), 0)
-      // A receipt that was written already is taken back by a credit note.
+      // A credit note cancels a receipt already issued.
       const papers = (await desk.rows<{ number: string }>('invoices', owner)).map(({ number }) => number.slice(0, 2))
       assert.deepEqual(papers.toSorted(), told === 'first' ? ['IN'] : ['CN', 'IN', 'IN'])
-      // Nobody asked for that: it is not the refund that everybody has once a year.
+      // Automatic, so it does not use up the yearly refund.
       assert.equal((await desk.call('POST /refunds', { order_id: two.id }, owner)).status, 201)
       await desk.settle()
       assert.equal((await plan())?.status, 'ended')

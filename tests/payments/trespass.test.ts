@@ -1,4 +1,3 @@
-// Whoever tries to pay less, to get more, or to reach what is another shop's: nothing comes of it, and the books hold.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -76,7 +75,6 @@ describe('trespasses on money', () => {
     for (const [address, body] of tries) {
       const asked = await desk.call<Refusal>(address, body, stranger)
       assert.deepEqual([asked.status, asked.body.error.code], [404, 'request.not_found'], address)
-      // Naming the other shop does not help either.
       const named = await desk.call<Refusal>(address, body, stranger, { 'x-workspace': owner.workspaceId })
       assert.equal(named.status, 404, address)
     }

@@ -1,4 +1,4 @@
-// Published samples and known answers: what others compute, we compute too.
+// Published samples and known results.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -73,7 +73,6 @@ test('what a bank writes before a code hides none, whatever it makes together wi
       const code = newMemoCode()
       const text = `${bank}${before}${code}${behind}`
       assert.ok(codesIn(text).includes(code))
-      // Whatever else looks like a code and shares letters with it is none.
       const meant = meantIn(text, new Set([code]))
       const from = text.replaceAll('.', '').indexOf(code)
       for (const other of meant.filter(one => one !== code))
@@ -81,11 +80,11 @@ test('what a bank writes before a code hides none, whatever it makes together wi
     }),
     { numRuns: 3000, seed: 31 },
   )
-  // 'CB327CBA9E' fits its check by chance, and is only the bank's words with the beginning of the code.
+  // 'CB327CBA9E' passes its check by chance: the bank's words plus the code's beginning.
   const text = 'MBVCB.327 CBA9EKHXPF.CT tu 0011'
   assert.deepEqual(codesIn(text), ['CB327CBA9E', 'CBA9EKHXPF'])
   assert.deepEqual(meantIn(text, new Set(['CBA9EKHXPF'])), ['CBA9EKHXPF'])
-  // Two that stand apart are a person's to decide about, also where only one was given.
+  // Two separate codes are for a person to decide, even if only one exists.
   assert.equal(meantIn('CB7K2M9QX5CB3F8HT6W6', new Set(['CB7K2M9QX5'])).length, 2)
 })
 

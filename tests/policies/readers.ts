@@ -1,4 +1,4 @@
-/** Who may read a table of `public` through /rest/v1 and hear of its rows. A table that is missing here fails the tests. */
+/** Readers of `public` tables through /rest/v1 and realtime. Tests fail for a missing table. */
 export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> = {
   people: 'oneself',
   workspaces: 'member',

@@ -1,4 +1,4 @@
-// What is forbidden, tried for every table by everybody through the wire: changing, embedding, calling, listening.
+// Every forbidden act on every table, by everybody: changing, embedding, calling, listening.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
@@ -46,7 +46,6 @@ describe('who does what', () => {
     return shape
   }
 
-  /** All that a table holds, as one text. */
   async function contents(table: string): Promise<string> {
     const { rows } = await server.platform.db.asService(null, tx =>
       sql<{ all: string }>`select coalesce(string_agg(t::text, E'\n' order by t::text), '') as all
@@ -55,7 +54,7 @@ describe('who does what', () => {
     return rows[0]?.all ?? ''
   }
 
-  /** Finds a row of the admin's own workspace that is not hidden within it, or any where the table belongs to nobody. */
+  /** A visible row of the admin's workspace, or any row if the table belongs to nobody. */
   function one(table: string): string {
     const visible: Record<string, string> = {
       people: `id = '${admin.personId}'`,
@@ -105,7 +104,7 @@ describe('who does what', () => {
         assert.equal(await contents(table), before)
       })
 
-  /** Both directions of every foreign key: from one table, what is named in the other. */
+  /** Both directions of every foreign key. */
   function relations(): { from: string; to: string; key: ForeignKey }[] {
     return tables.flatMap(table =>
       shapeOf(table).foreignKeys.flatMap(key => [
@@ -181,11 +180,11 @@ describe('who does what', () => {
         assert.equal(await said, refused ? 'error' : 'ok', `${table} for ${person}`)
       }
     }
-    // The tables that everybody may read come last: whoever hears of those has been told of all before.
+    // Public tables last: once they arrive, everything before has been delivered.
     const inOrder = tables.toSorted((a, b) => Number(readers[a] === 'anyone') - Number(readers[b] === 'anyone'))
     for (const table of inOrder) {
       const [first] = shapeOf(table).key
-      // The audit log can only be added to; the owner touches its row like the others'.
+      // The audit log is append-only; its row is touched as the database's owner.
       await runAsOwner(
         server.platform,
         `update "${table}" set "${first}" = "${first}" where ctid = (select ctid ${one(table)})`,

@@ -1,4 +1,3 @@
-// Lists, search, bulk acts and tags through the wire: everybody finds what is theirs, and nobody the words of others.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'

@@ -20,7 +20,6 @@ const types = {
 } as const
 type BucketName = keyof typeof types
 const buckets = Object.keys(types) as BucketName[]
-/** Who may see the files of a workspace. */
 const readers: Record<BucketName, Person[]> = {
   sources: ['member', 'admin'],
   attachments: ['member', 'admin'],
@@ -28,7 +27,6 @@ const readers: Record<BucketName, Person[]> = {
   invoices: ['admin'],
   avatars: ['member', 'admin'],
 }
-/** Who may add one. */
 const senders: Record<BucketName, Person[]> = {
   sources: [],
   attachments: ['member', 'admin'],

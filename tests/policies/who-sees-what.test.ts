@@ -36,7 +36,6 @@ describe('who sees what', () => {
     return response.statusCode === 200 ? response.json<Row[]>() : response.statusCode
   }
 
-  /** The workspace of every row that somebody sees. */
   async function workspacesSeen(who: Owner, table: string): Promise<unknown[]> {
     const rows = await read(who, table)
     assert.ok(Array.isArray(rows), `${table}: ${JSON.stringify(rows)}`)

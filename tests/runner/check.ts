@@ -1,4 +1,4 @@
-// `npm run check`: the static half of the tests. Two tools at a time; prints what a tool said only when it found something.
+// `npm run check`: two tools at a time; prints output only on findings.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { checkHouse } from './house-rules.ts'
@@ -19,7 +19,6 @@ const checks: Check[] = [
   { name: 'house rules', run: async () => checkHouse(root) },
 ]
 
-/** Runs every check. Each is one line; @returns how many passed and failed */
 export async function check(): Promise<{ passed: number; failed: number }> {
   const waiting = [...checks]
   const findings: Finding[] = []
@@ -38,7 +37,6 @@ export async function check(): Promise<{ passed: number; failed: number }> {
   return { passed: findings.length - failed, failed }
 }
 
-/** @returns undefined when it ended well, else what it said */
 function tool(file: string, ...options: string[]): Promise<string | undefined> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, [file, ...options], {

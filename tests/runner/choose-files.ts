@@ -4,14 +4,9 @@ import { type ImportGraph, reachedBy } from './import-graph.ts'
 import { findTestFiles, root } from './test-files.ts'
 
 const inFirefox = 'tests/journeys/firefox.test.ts'
-/** What everything rests on. */
 const everywhere = /^(package-lock\.json|tsconfig.*|run\.mjs)$/
 
-/**
- * The test files of a run, as paths from the root.
- * @param words parts of paths, one of which a file has to hold; none: all files
- * @param changed only what the working tree's changes reach
- */
+/** `words`: parts of paths, any of which must match; none: all files. */
 export function chooseFiles(graph: ImportGraph, words: string[], changed: boolean): string[] {
   const named = findTestFiles().filter(file => words.length === 0 || words.some(word => file.includes(word)))
   const chosen = changed ? reachedByChanges(graph, named) : named
@@ -35,7 +30,7 @@ function listChanges(): string[] {
     .map(line => line.slice(3))
 }
 
-/** A machine that has none, and cannot have one, tries the pages in Chromium alone. */
+/** Without an installable Firefox only Chromium is tested. */
 function haveFirefox(): boolean {
   try {
     return Boolean(findBrowser('firefox') ?? installBrowser('firefox'))

@@ -1,8 +1,7 @@
-// Counts what stands twice: six lines and more that say the same, without imports, comments and lines that only close something.
+// Finds duplicates of at least six lines, ignoring imports, comments and closing lines.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** A copy of so many lines is counted. */
 const least = 6
 const closing = /^(?:[\])}>,;(/]*|<\/\w*>[)},;]*|<>|return \(|else|\} (?:else|finally) \{)$/
 const comment = /^(?:\/\/|\/\*|\*)/
@@ -10,10 +9,7 @@ const comment = /^(?:\/\/|\/\*|\*)/
 export type Copy = { lines: number; here: string; there: string }
 type Line = { text: string; number: number }
 
-/**
- * @param files their absolute paths; tests and files of texts are left out
- * @returns every pair of places, the longest first
- */
+/** `files` are absolute; tests and texts are skipped. Pairs, longest first. */
 export function copiesIn(root: string, files: string[]): Copy[] {
   const read = files
     .filter(file => !/\.test\.tsx?$|\.(?:vi|en)\.ts$/.test(file))

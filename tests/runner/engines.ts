@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 export const allEngines = ['embedded', 'postgresql'] as const
 export type EngineName = (typeof allEngines)[number]
 
-/** What can differ between the two databases meets both of them in every run. */
 const onBoth: { files: RegExp; because: string }[] = [
   {
     files:
@@ -22,15 +21,11 @@ const onBoth: { files: RegExp; because: string }[] = [
   { files: /^tests\/payments\/(any-order|every-method)/, because: 'money, by dice' },
 ]
 
-/** Why a file runs on both databases; undefined when one will do. */
 export function reasonForBoth(file: string): string | undefined {
   return onBoth.find(({ files }) => files.test(file))?.because
 }
 
-/**
- * The databases that a file meets. One that does not need both meets each of them every second day.
- * @param day days since 1970
- */
+/** A file that does not need both databases alternates daily. `day`: days since 1970. */
 export function enginesOf(file: string, day: number): readonly EngineName[] {
   if (reasonForBoth(file)) return allEngines
   const odd = (createHash('sha256').update(file).digest()[0] ?? 0) % 2

@@ -1,4 +1,3 @@
-// What no linter knows: names of files, silenced checks, paths of one machine.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { copiesIn } from './copies.ts'
@@ -6,23 +5,19 @@ import { checkLayout } from './layout.ts'
 
 const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', 'web', 'widget']
 const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
-/** Words that say less than those of the field; what to write instead: docs/terms.md. A customer's note is a note. */
+/** Vague words; docs/terms.md has the replacements. A customer's note is a note. */
 const oldFiles = /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|go-on|deeds?|wish)(-|\.)/
 const oldNames =
   /^(?:keep|kept|tell|told|hear|heard|tend|noted|own|usual|wish|deed|obey|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
-/** A bound is a max or a min. */
 const oldBounds =
   /^(?:const|let|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)[A-Z]\w*|(?:MOST|LEAST|FEWEST|LONGEST)_\w+)(?: *:[^=]+)? = [\d({]/
-/** Only replies are said. */
 const saying = /^sa(?:y|ys|id)(?=[A-Z-]|$)/
 const mayDo = /^(?:server\/answering|server\/features\/bot|dev|tests)\//
 const declaration =
   /^(?:export )?(?:const|let) (\w+)|^\s*(?:export )?(?:async )?(?:function\*?|type|class|interface) (\w+)/
-/** A folder with more files of its own is divided by subject. */
 const maxFiles = 25
-/** So many pairs of places say six lines alike: what is alike by chance, or has no better shape. The numbers only go down. */
 const maxCopies: Record<string, number> = { server: 7, web: 4, widget: 1 }
-/** Numbered, and read in that order; or data. */
+/** Tolerated pairs of duplicates. The numbers may only go down. */
 const mayHaveMore = /^database\/migrations$|^(tests|benchmarks)\/data(\/|$)/
 const silenced = new RegExp(
   `(ox|es)lint-(disable|ignore)|@ts-(ignore|expect-error|nocheck)|${'oxfmt'}-ignore|knip-ignore`,
@@ -31,10 +26,8 @@ const machinePaths = /(?:^|[\s'"`(=])\/(?:home|Users|work|root)\//
 const systemClock = /\bnew Date\(\)/
 const skips = /\b(?:test|it|describe|suite)\.(?:skip|only|todo)\b|\bskip: (?:true|['"`])/
 
-/** Commands of several folders. */
 const sharedNames = new Set(['vite.config.ts', 'run.ts'])
 
-/** @returns undefined when every rule holds, else a line for each trespass */
 export function checkHouse(root: string): string | undefined {
   const problems: string[] = []
   const names = new Map<string, string>()
@@ -101,7 +94,7 @@ function tooManyCopies(root: string, folder: string): string[] {
   return [`${folder}: ${copies.length} copies, ${max} were there. Write it once.`, ...list]
 }
 
-/** Migrations of two branches that took the same number: which runs first would be chance. */
+/** Two branches took the same number, so their order would be arbitrary. */
 function twiceNumbered(names: string[]): string[] {
   const byNumber = Map.groupBy(
     names.filter(name => name.endsWith('.sql')),
@@ -110,7 +103,7 @@ function twiceNumbered(names: string[]): string[] {
   return [...byNumber.values()].filter(({ length }) => length > 1).map(same => `${same.join(', ')}: one number each.`)
 }
 
-/** The same file name at the same place of two kinds: facebook/messages/send.ts and zalo/messages/send.ts. */
+/** Such as facebook/messages/send.ts and zalo/messages/send.ts. */
 function bothAreKinds(one: string, other: string): boolean {
   const [here, there] = [one.split('/'), other.split('/')]
   const apart = here.filter((folder, depth) => folder !== there[depth]).length

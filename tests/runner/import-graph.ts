@@ -4,24 +4,19 @@ import { dirname, join, relative, resolve } from 'node:path'
 const code = /\.(ts|tsx|mjs)$/
 const folders = ['shared', 'server', 'database', 'widget', 'web', 'dev', 'benchmarks', 'content', 'tests']
 
-/** The program put together. What a test reaches through it is everything, so it is followed by addresses instead. */
+/** Everything is reachable through these, so they are followed by API addresses instead. */
 const hubs = new Set(['server/app.ts', 'server/features.ts', 'server/main.ts'])
-/** What a browser shows is built from these. */
 const shownBy = { file: 'tests/setup/browser.ts', folders: ['web', 'widget', 'content', 'shared'] }
 
-/** What plays a platform's part drives what answers that platform. */
+/** Simulated platforms exercise the code that answers them. */
 const driven: Record<string, string> = {
   'tests/drivers/messenger-driver.ts': 'server/features/inbox/inbox.feature.ts',
   'tests/drivers/zalo-driver.ts': 'server/features/inbox/inbox.feature.ts',
 }
 
-/** Every file of the repository that is code, and the files that each one uses: paths from the root. */
 export type ImportGraph = Map<string, Set<string>>
 
-/**
- * Who uses what: by import, by a path written as a string ('database/migrations' stands for all files in it), and, for the
- * addresses of the program ('/api/v1/orders'), by the file that serves them.
- */
+/** By import, path in a string ('database/migrations': all its files), or address ('/api/v1/orders': the file that serves it). */
 export function readImportGraph(root: string): ImportGraph {
   const files = folders.flatMap(folder => listFiles(root, folder))
   const known = new Set([...files, 'run.mjs'])
@@ -37,7 +32,7 @@ export function readImportGraph(root: string): ImportGraph {
       const server = served.get(prefixOf(literal))
       if (server !== undefined && file.startsWith('tests/')) uses.add(server)
     }
-    // A test lies beside what it tests, which it may reach by its address alone.
+    // A test may reach the file beside it by its address alone.
     if (file.endsWith('.test.ts') && known.has(beside(file))) uses.add(beside(file))
     if (driven[file]) uses.add(driven[file])
     uses.delete(file)
@@ -48,10 +43,7 @@ export function readImportGraph(root: string): ImportGraph {
   return graph
 }
 
-/**
- * The files that something changed reaches: those themselves and all that use them.
- * @param across follow the program put together as well
- */
+/** Including the files themselves. `across`: also through the hubs. */
 export function reachedBy(graph: ImportGraph, changed: string[], across = false): Set<string> {
   const users = new Map<string, string[]>()
   for (const [file, uses] of graph) for (const used of uses) users.set(used, [...(users.get(used) ?? []), file])
@@ -77,10 +69,8 @@ function listFiles(root: string, folder: string): string[] {
     .map(entry => relative(root, join(entry.parentPath, entry.name)))
 }
 
-/** Comments, types' imports and `import('…').Type` use nothing when the program runs. */
 const withoutUse = /^\s*(\/\/|\/?\*).*$|^(import|export) type [^;]*?'$|import\('[^']*'\)\./gm
 
-/** Quoted texts, and the beginnings of templates. */
 function literals(text: string): Set<string> {
   const found = text.replace(withoutUse, '').matchAll(/'([^'\n]{2,160})'|`([^`\n$]{2,160})/g)
   return new Set([...found].map(([, quoted, template]) => quoted ?? template ?? ''))
@@ -100,7 +90,7 @@ function resolveLiteral(root: string, file: string, literal: string, known: Set<
   ].filter(one => one !== undefined)
   for (const candidate of candidates) {
     if (known.has(candidate)) return [candidate]
-    // A folder named by its path; a bare 'server' or 'tests' is a word.
+    // Only with a slash: a bare 'server' or 'tests' is a word.
     if (candidate.includes('/') && isFolder(root, candidate))
       return [...known].filter(one => one.startsWith(`${candidate}/`))
   }

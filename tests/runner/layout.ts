@@ -3,12 +3,11 @@ import { join } from 'node:path'
 
 const page = 'docs/house.md'
 const levels = 2
-/** Made when the program is built or runs. */
 const leftOut = new Set(['built', 'data'])
-/** Folders of data are named, what lies in them is not. */
+/** Named as folders, without their contents. */
 const dataFolders = new Set(['tests/data', 'benchmarks/data'])
 
-/** The page of the layout names every folder of the first levels, and no other. @returns a line for each that it misses or invents */
+/** @returns a line for each folder that the page misses or invents */
 export function checkLayout(root: string): string[] {
   if (!existsSync(join(root, page))) return []
   const text = readFileSync(join(root, page), 'utf8')

@@ -1,5 +1,4 @@
-// `npm run matrix`: the journeys, one after the other, on the embedded database and on PostgreSQL where TEST_DATABASE_URL names one.
-// Words after it choose journeys by a part of their path: `npm run matrix -- public-site`.
+// `npm run matrix [-- public-site]`: the journeys on the embedded database, and on PostgreSQL if TEST_DATABASE_URL is set.
 import { findBrowser, installBrowser } from '../setup/installed-browsers.ts'
 import { type Counts, findTestFiles, runTestFile } from './test-files.ts'
 

@@ -1,8 +1,5 @@
-// `npm test`: the static checks, then every test, the slowest files first. Tells again what failed, and ends with
-// `N passed, N failed`. Words choose test files by a part of their path: `npm test -- training`.
-//   --changed  what the working tree's changes reach
-//   --both     every file on both databases, not only those that can tell them apart
-//   --times    where the seconds went, by kind and by file
+// `npm test [-- training]`: static checks, then tests, slowest first. --changed: what the working tree's changes reach; --both: every
+// file on both databases; --times: durations by kind and file.
 import { parseArgs } from 'node:util'
 import { launchSharedBrowser } from '../setup/browser.ts'
 import { findBrowser, installBrowser } from '../setup/installed-browsers.ts'
@@ -23,12 +20,11 @@ const { values: options, positionals: words } = parseArgs({
   },
 })
 const total: Counts = { passed: 0, failed: 0 }
-/** Told again at the end. */
 const failures: string[] = []
 const began = performance.now()
 const whole = words.length === 0 && !options.changed
 const filesAtOnce = 2
-/** They wait for most of their time, for leases and for programs that start: they have a lane of their own beside the others. */
+/** Mostly waiting for leases and starts, so they get an extra lane. */
 const mostlyWaits = (file: string) => file.startsWith('tests/kill/')
 const nameOf: Record<EngineName, string> = { embedded: 'the embedded database', postgresql: 'PostgreSQL' }
 
@@ -78,7 +74,6 @@ async function runAll(): Promise<void> {
     const working = ordered.filter(group => !waits(group)).values()
     await Promise.all([
       inLanes(filesAtOnce, working, runGroup),
-      // Once nothing is left that mostly waits, its lane helps with the rest.
       inLanes(1, ordered.filter(waits), runGroup).then(() => inLanes(1, working, runGroup)),
     ])
   } finally {

@@ -1,6 +1,5 @@
-// `npm run soak [-- KILLS [WORD [TIMES]]]`: the kill test, longer (200 kills), then every property, or those with the word in their
-// path, with twenty times as many cases, or so many times, by other dice each time, on the database that TEST_DATABASE_URL says.
-// PROPERTY_SEED plays a run again. Several at once, each with a seed of its own, share the work.
+// `npm run soak [-- KILLS [WORD [TIMES]]]`: more kills (200), then properties with 20 or TIMES times as many cases and new seeds.
+// PROPERTY_SEED replays a run.
 import { randomInt } from 'node:crypto'
 import { killRounds } from '../kill/kill-rounds.ts'
 import { readImportGraph } from './import-graph.ts'
@@ -18,7 +17,6 @@ for (let done = 0; done < kills; done += 20) {
 }
 const { PROPERTY_SEED: seed = String(randomInt(2 ** 31)) } = process.env
 console.log(`PROPERTY_SEED=${seed}`)
-// So many tries are given as long as they may need.
 const minutes = Math.max(60, 3 * Number(times))
 const graph = readImportGraph(root)
 const properties = findTestFiles().filter(

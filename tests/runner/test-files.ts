@@ -8,10 +8,9 @@ const severalFiles = join(import.meta.dirname, 'several-files.ts')
 const folders = ['shared', 'server', 'database', 'widget', 'web', 'dev', 'benchmarks', 'tests']
 
 export type Counts = { passed: number; failed: number }
-/** told: what failed, a text each; said: what its process printed. */
+/** told: each failure; said: the process's output. */
 type Outcome = Counts & { file: string; ms: number; told: string[]; said: string }
 
-/** Every test file, as paths from the root. */
 export function findTestFiles(): string[] {
   return folders
     .filter(folder => existsSync(join(root, folder)))
@@ -24,18 +23,13 @@ export function findTestFiles(): string[] {
     })
 }
 
-/**
- * Runs a test file in a process of its own, and says how it went in a line; what failed is told whole. A test that was left out counts
- * as failed, and so does a file without tests.
- * @param minutes how long it may take
- */
+/** Runs a test file in its own process. Skipped tests, and files without tests, count as failed. */
 export async function runTestFile(file: string, minutes: number, environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const [outcome] = await runTestFiles([file], minutes, environment)
   if (!outcome) throw new Error(`${file} was not run.`)
   return outcome
 }
 
-/** The same of several files in one process, one after the other. @returns how each went, in their order */
 export async function runTestFiles(
   files: readonly string[],
   minutes: number,
@@ -59,13 +53,13 @@ export async function runTestFiles(
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
     const { name, details, skip, todo, nesting, file } = event.data
     if (event.type === 'test:pass' && file === severalFiles) continue
-    // What belongs to no file, such as a process that ends too early, is told with the first.
+    // What belongs to no file, such as an early exit, goes to the first.
     const outcome = outcomes.get(file ?? '') ?? outcomes.get(paths[0] ?? '')
     if (!outcome) continue
     if (nesting === 0) outcome.ms += details.duration_ms
     seen.add(outcome.file)
     if (details.type === 'suite') {
-      // Of tests that never began only the suite's hook tells why.
+      // For tests that never began, only the suite's hook has the reason.
       if (event.type === 'test:fail' && failureOf(event.data.details.error) === 'hookFailed')
         outcome.told.push(`${name}\n${describe(event.data.details.error)}`)
       continue
@@ -80,7 +74,7 @@ export async function runTestFiles(
     else if (event.type === 'test:fail') outcome.told.push(`${name}\n${describe(event.data.details.error)}`)
   }
   const each = [...outcomes.values()]
-  // What it took to start belongs to the one file, or to all alike.
+  // Start-up time is shared evenly.
   const rest = performance.now() - began - each.reduce((sum, { ms }) => sum + ms, 0)
   for (const outcome of each) {
     outcome.ms += Math.max(0, rest) / each.length
@@ -101,9 +95,7 @@ function printOutcome({ file, passed, ms, told }: Outcome): void {
   for (const problem of told) console.log(problem)
 }
 
-/** Works through a list in several lanes. */
 export async function inLanes<T>(lanes: number, items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
-  // One iterator for all of them: each takes the next.
   const waiting = items[Symbol.iterator]()
   await Promise.all(
     Array.from({ length: lanes }, async () => {

@@ -4,23 +4,19 @@ import { type ImportGraph, reachedBy } from './import-graph.ts'
 import { root } from './test-files.ts'
 import type { TestGroup, TestRun } from './test-times.ts'
 
-/** More would keep one core busy at the end, when the others have nothing to do. */
+/** More would keep one core busy at the end while the others idle. */
 const atMost = 10
-/** Journeys take as long as ten others: a few of them, for the same reason. */
+/** A journey takes as long as ten other files. */
 const journeysAtMost = 3
-/** Programs and kills: what they take is not in their own process. */
+/** Their load is not in their own process. */
 const alwaysAlone = /^(tests\/(kill|processes)|benchmarks)\//
-/** It takes a channel's place for as long as the process lives. */
+/** Replaces a channel for the life of the process. */
 const standIn = 'tests/fixtures/scripted-kind.ts'
-/** What outlives a file's tests, or changes for all: hooks of a whole process, its environment, its globals. */
+/** Process-wide hooks, environment and globals. */
 const touchesAll =
   /^(before|after|beforeEach|afterEach)\(|process\.env(\[|\.)[^=\n]*=[^=]|delete process\.env|mock\.module|globalThis\.\w+ = |process\.(exit|chdir|on)\(/m
 
-/**
- * Files that share a process, and with it what takes longest about short tests: reading the program and opening a database.
- * Neighbours of a folder go together, those in which something stands in for a channel apart; what touches its whole process has
- * one to itself.
- */
+/** Sharing a process saves loading the program and opening a database. */
 export function groupRuns(runs: TestRun[], graph: ImportGraph): TestGroup[] {
   const standingIn = reachedBy(graph, [standIn])
   const groups: TestGroup[] = []
@@ -41,7 +37,6 @@ export function groupRuns(runs: TestRun[], graph: ImportGraph): TestGroup[] {
   return groups
 }
 
-/** 'server/features/bot', 'tests/wire', 'server/platform', 'shared' */
 function folderOf(file: string): string {
   const parts = dirname(file).split('/')
   if (parts[0] === 'server') return parts.slice(0, parts[1] === 'features' ? 3 : 2).join('/')

@@ -3,12 +3,10 @@ import { dirname, join } from 'node:path'
 import { type EngineName } from './engines.ts'
 
 const cacheFile = join(import.meta.dirname, '../../node_modules/.cache/sen/test-times.json')
-/** Milliseconds of each file, by engine and path; of this machine. */
+/** Milliseconds on this machine, by engine and path. */
 type Times = Record<string, number>
 
-/** A file that meets a database. */
 export type TestRun = { file: string; engine: EngineName }
-/** Files that meet a database in one process. */
 export type TestGroup = { files: string[]; engine: EngineName }
 
 const thisRun = new Map<string, TestRun & { ms: number }>()
@@ -26,17 +24,13 @@ export function rememberTime(run: TestRun, ms: number): void {
   thisRun.set(keyOf(run), { ...run, ms })
 }
 
-/** For the next run on this machine. */
 export function saveTimes(): void {
   const measured = Object.fromEntries([...thisRun].map(([key, { ms }]) => [key, Math.round(ms)]))
   mkdirSync(dirname(cacheFile), { recursive: true })
   writeFileSync(cacheFile, JSON.stringify({ ...readTimes(), ...measured }))
 }
 
-/**
- * So that no slow file is left for the end, when the other cores have nothing to do: by the last run here. On a machine that has
- * run nothing yet by kind: kills, journeys, the rest.
- */
+/** By the last run's times, or by kind on a new machine, so that no slow file runs alone at the end. */
 export function slowestFirst(groups: TestGroup[]): TestGroup[] {
   const times = readTimes()
   const last = ({ files, engine }: TestGroup) =>
@@ -50,7 +44,6 @@ function usually(file: string): number {
   return file.startsWith('tests/journeys/') ? 30_000 : 3000
 }
 
-/** Two Markdown tables of this run: seconds by kind, and the slowest files. */
 export function describeTimes(): string {
   const kinds = new Map<string, { files: number; ms: number }>()
   for (const { file, engine, ms } of thisRun.values()) {
@@ -72,7 +65,6 @@ export function describeTimes(): string {
   ].join('\n')
 }
 
-/** 'tests/wire', 'server/features/bot', 'web' */
 function kindOf(file: string): string {
   const words = file.split('/')
   return words.slice(0, words[0] === 'server' && words[1] !== 'platform' ? 3 : words[0] === 'tests' ? 2 : 1).join('/')

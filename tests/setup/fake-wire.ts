@@ -9,7 +9,7 @@ export type Sent = [
   payload: Record<string, unknown>,
 ]
 
-/** A connection to the live protocol, version 2.0.0, without a network: what it was sent, and how it ended. */
+/** Protocol version 2.0.0, without a network. */
 export class FakeWire implements WireSocket {
   readonly OPEN = 1
   readyState = 1

@@ -1,4 +1,3 @@
-// What every kind of file store must do, so that the rest of the program cannot tell them apart.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -7,7 +6,6 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { FileMissing, type Files, FileTooLarge } from '#platform/files/files.ts'
 
-/** Declares the tests of one kind. */
 export function testFileStore(files: Files): void {
   const bytes = Buffer.from('Bảng giá: phí giao hàng 15.000đ')
   const keep = (key: string, content: Buffer) => files.save(key, Readable.from([content]), { maxBytes: 1000 })

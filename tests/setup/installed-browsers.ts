@@ -5,12 +5,10 @@ import { delimiter, join } from 'node:path'
 export type BrowserName = keyof typeof kinds
 type BrowserKind = {
   name: string
-  /** The setting that names the program. */
   setting: string
-  /** What it is called on the PATH, the best first. */
+  /** On the PATH, best first. */
   programs: string[]
   elsewhere: string[]
-  /** Debian's package. */
   installs: string
 }
 
@@ -25,7 +23,7 @@ const kinds = {
     ],
     installs: 'chromium',
   },
-  /** Chromium without its own screens: a page of it opens in a third of the time. It has no notifications. */
+  /** Opens pages three times as fast, but has no notifications. */
   headless: {
     name: 'headless Chromium',
     setting: 'CHROME_HEADLESS_PATH',
@@ -42,7 +40,6 @@ const kinds = {
   },
 } satisfies Record<string, BrowserKind>
 
-/** The browser of this machine: what its setting names, else what the PATH holds. */
 export function findBrowser(browser: BrowserName): string | undefined {
   const { setting, programs, elsewhere } = kinds[browser]
   const given = process.env[setting]
@@ -53,10 +50,7 @@ export function findBrowser(browser: BrowserName): string | undefined {
   )
 }
 
-/**
- * Installs the browser by the system's package manager, where that is allowed.
- * @throws Error with one line that says what to do by hand
- */
+/** With the system's package manager, if allowed; otherwise throws an Error that says what to do. */
 export function installBrowser(browser: BrowserName): string {
   const kind = kinds[browser]
   const mayInstall =

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Home } from './server-process.ts'
 
-/** Lets shops on their trial write and connect as much as they like, from the server's first start on this home. */
+/** Removes the trial's limits from the server's first start on this home. */
 export function liftLimits(home: Home): void {
   const seed = join(home.dataDir, 'seed.sql')
   writeFileSync(

@@ -7,14 +7,11 @@ import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 export type Program<C extends Clock = FakeClock> = {
   platform: TestPlatform<C>
   app: FastifyInstance
-  /** 'http://127.0.0.1:4711', where it listens; empty elsewhere */
+  /** empty without `listen` */
   origin: string
 }
 
-/**
- * The program for the tests of a file or a `describe`: there before the first of them, gone after the last.
- * Without `listen` it is called by `app.inject`. Outside of a `describe` a further `before` does not wait for it: use `beforeEach`.
- */
+/** Without `listen`, use `app.inject`. Outside a `describe` another `before` does not wait for it: use `beforeEach`. */
 export function programForTests<C extends Clock = FakeClock>(
   options: { clock?: C; settings?: Record<string, string>; listen?: boolean } = {},
 ): Program<C> {

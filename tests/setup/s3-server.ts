@@ -1,4 +1,3 @@
-// A store that speaks S3, on a port of its own and in a folder of its own.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +28,7 @@ export async function startS3Server(): Promise<S3Server> {
     endpoint: `http://127.0.0.1:${port}`,
     bucket,
     region: 'us-east-1',
-    accessKeyId: 'S3RVER', // the one account that it knows
+    accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
     folder,
     async close() {

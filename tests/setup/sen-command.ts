@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 const program = join(import.meta.dirname, '../../server/commands.ts')
 
-/** `npm run sen -- …` of an operator. */
 export async function runSen(
   settings: Record<string, string>,
   ...words: string[]

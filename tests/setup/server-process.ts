@@ -1,4 +1,3 @@
-// The program as an operator runs it: a process of its own, with its own data folder and, on PostgreSQL, its own database.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +9,6 @@ import { createTestDatabase, unpackDump } from '#server/test-databases.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What a server leaves behind when it ends, and finds when it starts again. */
 export type Home = {
   dataDir: string
   port: number
@@ -19,10 +17,7 @@ export type Home = {
   remove(): Promise<void>
 }
 
-/**
- * A new one, with a migrated database: embedded, or of the server at TEST_DATABASE_URL.
- * @param empty nothing lies in it yet, and the database is embedded: the server makes it
- */
+/** With a migrated database, embedded or at TEST_DATABASE_URL. `empty`: the server itself creates an embedded one. */
 export async function makeHome(settings: Record<string, string> = {}, { empty = false } = {}): Promise<Home> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sen-home-'))
   const port = await freePort()
@@ -62,16 +57,15 @@ export async function freePort(): Promise<number> {
 export type RunningServer = {
   url: string
   pid: number
-  /** Milliseconds from the call to the first 200 of /readyz. */
+  /** Milliseconds to the first 200 of /readyz. */
   readyAfter: number
   output(): string
-  /** SIGKILL to the whole process group. */
   kill(): Promise<void>
-  /** SIGTERM. @returns the exit code, and how long it took */
+  /** SIGTERM; `code` is the exit code. */
   stop(): Promise<{ code: number | null; ms: number }>
 }
 
-/** @throws Error with what the program said, when it ended or was not ready in time */
+/** @throws Error with the program's output if it ended or was not ready in time */
 export async function startServer(home: Home, program = 'server/main.ts'): Promise<RunningServer> {
   const began = performance.now()
   const { child, output } = spawnServer(home.settings, program)
@@ -103,7 +97,6 @@ export async function startServer(home: Home, program = 'server/main.ts'): Promi
   }
 }
 
-/** Runs the program until it ends by itself, as one that cannot start does. */
 export async function runServer(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { child, output } = spawnServer(settings)
   const late = setTimeout(() => killGroup(child), 60_000)
@@ -143,9 +136,7 @@ function killGroup(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   try {
     process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // ended meanwhile
-  }
+  } catch {}
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -16,7 +16,7 @@ const fields =
 
 type Received = { body: string; signature: string | undefined; at: number }
 
-/** A simulator and a server that takes its webhooks, answering `status` (which a test may change). */
+/** The server answers `status`, which a test may change. */
 async function desk(t: { after(run: () => unknown): void }) {
   const simulator = await startMessengerSimulator({ startAt: Date.parse('2026-11-02T03:00:00Z') })
   const received: Received[] = []

@@ -1,17 +1,15 @@
-// What may happen to a shop in random days, and how it is noted.
 import fc from 'fast-check'
 import { minutes } from '#platform/clock.ts'
 
-/** Everything happens at the beginning of such a piece of time. */
 export const step = minutes(10)
-/** On Messenger, and on Zalo. */
+/** u: Messenger, z: Zalo. */
 export const people = ['u0', 'u1', 'u2', 'u3', 'z0', 'z1'] as const
 export type Who = (typeof people)[number]
 export const kindOfWho = (who: string) => (who.startsWith('u') ? 'facebook' : 'zalo')
 
-/** Broadcasts by their numbers, which their messages bear; the last goes by a template that Zalo bills. */
+/** Their indexes appear in their messages; the last uses a template that Zalo bills. */
 export const broadcasts = ['promotion', 'promotion', 'care', 'promotion'] as const
-/** Sequences of two messages, hours apart, which bear the next numbers; the last begins with that template, and its text may cost. */
+/** Two messages, hours apart, numbered after the broadcasts; the last one starts with the template, and its text may cost. */
 export const sequences = [
   ['care', 'promotion'],
   ['promotion', 'care'],
@@ -19,15 +17,14 @@ export const sequences = [
   ['promotion', 'service'],
 ] as const
 export const pricedSequence = 3
-/** đồng that are confirmed for a message of each, and for the sequence in a month */
+/** Confirmed đồng, per message and for the sequence per month. */
 export const confirmed = { ofBroadcast: 300, ofSequence: 200, inMonth: 250 }
 export const numberOf = (sequence: number, message: number) => broadcasts.length + sequence * 2 + message
-/** A broadcast is copied once, for who did not get it, and the copy is started: its messages bear this. */
+/** Number in the messages of a broadcast's one copy, sent to those it did not reach. */
 export const copyOf = (broadcast: number) => numberOf(sequences.length, broadcast)
 export const purposes = [...broadcasts, ...sequences.flat(), ...broadcasts]
-/** These go by the template. */
 export const byTemplate: readonly number[] = [3, numberOf(pricedSequence, 0), copyOf(3)]
-/** What the template costs, until it becomes dearer: more than the sequence may spend, and less than the broadcast. */
+/** In đồng; more than the sequence may spend once dearer, always less than the broadcast. */
 export const prices = { usual: 200, dearer: 250 }
 
 export type Act =
@@ -35,22 +32,20 @@ export type Act =
   | { is: 'merged'; who: Who; with: Who }
   | { is: 'enters'; who: Who; which: number }
   | { is: 'starts' | 'pauses' | 'resumes' | 'edited' | 'cancels' | 'retries' | 'copies'; which: number }
-  /** counted, changed, and started as it was counted: it must not start */
+  /** changed after it was counted: must not start */
   | { is: 'changed'; which: number }
   | { is: 'lost' | 'found' | 'refuses-next'; kind: 'facebook' | 'zalo' }
   | { is: 'withdrawn' | 'approved' | 'dearer' | 'cheaper' }
 export type Timed = { wait: number; act: Act }
 
-/** What happened, as somebody at the window writes it down. */
 export type LogEntry = {
   at: number
   turn: number
   act: Act
-  /** đồng that were confirmed for a broadcast */
+  /** đồng */
   most?: number
-  /** as a draft says now */
   says?: string
-  /** an old count started it all the same */
+  /** started although the count was stale */
   startedStale?: boolean
 }
 export type Left = {
@@ -61,15 +56,12 @@ export type Left = {
   /** to a subscription */
   paid: boolean
   template: boolean
-  /** the shop said that it may cost */
   mayCost: boolean
-  /** the platform took it */
   arrived: boolean
 }
 export type Story = {
   notes: LogEntry[]
   left: Left[]
-  /** then everything is stopped */
   until: number
 }
 
@@ -110,10 +102,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 const wait = fc.integer({ min: 1, max: 12 })
 const one: fc.Arbitrary<Timed[]> = fc.record({ wait, act }).map(timed => [timed])
 const isLast = oneOf('agrees', 'refuses')
-/**
- * What chance alone hardly ever brings together: one is refused and tried again; one agrees after the start, and a copy follows; two are
- * taken for one, one of them says yes or no, and they are two again.
- */
+/** Too rare by chance: a refusal and a retry; consent after the start, then a copy; a merge, an answer, and a split. */
 const together: fc.Arbitrary<Timed[]> = fc
   .record({
     waits: fc.tuple(wait, wait, wait),

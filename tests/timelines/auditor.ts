@@ -1,4 +1,4 @@
-// Everything that left a shop, held against what had happened by then. It shares no code with what decided it.
+// Checks everything sent against the events so far. Shares no code with what decided it.
 import assert from 'node:assert/strict'
 import { hours } from '#platform/clock.ts'
 import {
@@ -29,16 +29,15 @@ import {
   startOf,
 } from './standing.ts'
 
-/** A message of Zalo's after the first two days is billed so. */
+/** đồng that Zalo bills for a message after the first two days. */
 const lateReply = 55
 
-/** How often something happened of which the laws speak. */
+/** How often each law applied. */
 export type Seen = Record<
   'sent' | 'bySequence' | 'paid' | 'billed' | 'pricedStep' | 'copied' | 'again' | 'stale' | 'parted' | 'due',
   number
 >
 
-/** @returns how much was sent, and which laws had something to say */
 export function audit(story: Story): Seen {
   const { notes, left } = story
   const tried = left.flatMap((one): Campaign[] => {
@@ -71,7 +70,7 @@ export function audit(story: Story): Seen {
 }
 
 const isSame = (one: Campaign, other: Campaign) => one.which === other.which && one.who === other.who
-/** What Zalo takes for it, in đồng; Messenger's subscriptions are billed elsewhere. */
+/** In đồng, at Zalo; Messenger's subscriptions are billed elsewhere. */
 function costOf(one: Left, notes: LogEntry[]): number {
   if (one.template)
     return lastOf(notes, one.turn, act => act.is === 'dearer' || act.is === 'cheaper') === 'dearer'
@@ -84,7 +83,7 @@ function judge(one: Campaign, notes: LogEntry[], campaigns: Campaign[]): void {
   const kind = kindOfWho(one.who)
   const story = `${new Date(one.at).toISOString()} ${one.who} got ${one.text}`
   const { one: person, wish } = standing(notes, one.turn)
-  // What is about an order goes to who refused news only.
+  // Service messages also reach those who refused news.
   if (!one.service) assert.notEqual(wish(one.who), 'refuses', `${story} after refusing`)
   if (one.promotion) assert.equal(wish(one.who), 'agrees', `${story} without consent`)
   const wrote = lastWrote(notes, one.who, one.turn)
@@ -101,7 +100,7 @@ function judge(one: Campaign, notes: LogEntry[], campaigns: Campaign[]): void {
   const hour = new Date(one.at + hours(7)).getUTCHours()
   assert.ok(!one.promotion || (hour >= 8 && hour < 21), `${story} at ${hour} o'clock`)
   const before = campaigns.filter(other => other.turn < one.turn && person(other.who) === person(one.who))
-  // Two who turn out to be one after each had begun may each be told what is about an order.
+  // Two customers merged after both had begun may each get a service message.
   const twice = before.some(other => other.which === one.which && (!one.service || other.who === one.who))
   assert.ok(!twice, `${story} twice`)
   const near = before.filter(other => purposes[other.which] === purposes[one.which] && one.at - other.at < hours(24))
@@ -116,7 +115,7 @@ function judge(one: Campaign, notes: LogEntry[], campaigns: Campaign[]): void {
   if (one.template) assert.notEqual(template, 'withdrawn', `${story} by a template that was withdrawn`)
 }
 
-/** What is billed was confirmed, one by one and all together; of sequences one may spend, so much in a month. */
+/** Everything billed was confirmed, per message and in total; the sequence has a monthly budget. */
 function spending(notes: LogEntry[], campaigns: Campaign[]): void {
   for (const one of campaigns) {
     const most = isSequence(one.which)
@@ -140,7 +139,6 @@ function spending(notes: LogEntry[], campaigns: Campaign[]): void {
   }
 }
 
-/** What was changed after it was counted does not start, and what starts says what was written last. */
 function drafts(notes: LogEntry[], tried: Campaign[]): void {
   for (const { act, startedStale } of notes)
     if (act.is === 'changed') assert.equal(startedStale, false, `${act.which} was started as it was before a change`)
@@ -151,7 +149,6 @@ function drafts(notes: LogEntry[], tried: Campaign[]): void {
   }
 }
 
-/** A copy for the rest goes to nobody who had got the first. */
 function onlyTheRest(notes: LogEntry[], campaigns: Campaign[]): void {
   const merged = mergedIn(notes)
   for (const one of campaigns) {

@@ -1,4 +1,4 @@
-// Who may get something, and is not written to for an hour, was forgotten. It shares no code with what decides.
+// Whoever may get a message for an hour must get it. Shares no code with what decides.
 import assert from 'node:assert/strict'
 import { hours } from '#platform/clock.ts'
 import {
@@ -29,17 +29,14 @@ import {
 
 type Beginning = { at: number; turn: number; act: Act; which: number; whom: readonly string[] }
 
-/** So long somebody may get it, and then they have got it: work is looked at at the beginnings of pieces of time. */
+/** An hour, plus two steps, since work is only looked at when a step begins. */
 const longEnough = hours(1) + 2 * step
 const talk = hours(1)
-/** So long a sequence's message waits for its time, and a broadcast for somebody's. */
+/** How long a sequence's or broadcast's message waits. */
 const waits = { sequence: hours(20), broadcast: hours(24) }
 const planHolds = 50
 
-/**
- * Whom nothing forbids for more than an hour after a start, an entry or a second try has got it; as long as nothing happens by which
- * they may have been struck off, whatever happens beside it. @returns how often that was to be seen
- */
+/** Fails for recipients who could have got a message for over an hour, and did not. Returns how many were judged. */
 export function noIdleCaution({ notes, until }: Story, got: Campaign[], tried: Campaign[]): number {
   if (tried.length >= planHolds) return 0
   const merged = mergedIn(notes)
@@ -52,7 +49,7 @@ export function noIdleCaution({ notes, until }: Story, got: Campaign[], tried: C
       if (end === undefined || end > until || !mayGetIt(notes, { got, tried }, begun, who, end)) continue
       const { which, turn, act } = begun
       looked++
-      // Whom the platform refused nobody has forgotten.
+      // A platform's refusal is not neglect.
       assert.ok(
         tried.some(one => one.who === who && one.which === which && (act.is !== 'retries' || one.turn > turn)),
         `${who} did not get ${which} by ${new Date(end).toISOString()}`,
@@ -62,7 +59,6 @@ export function noIdleCaution({ notes, until }: Story, got: Campaign[], tried: C
   return looked
 }
 
-/** Of what it is the beginning, and for whom. */
 function begunBy({ at, turn, act }: LogEntry): Beginning | undefined {
   const begun = { at, turn, act }
   if (act.is === 'enters') return { ...begun, which: act.which, whom: [act.who] }
@@ -70,10 +66,7 @@ function begunBy({ at, turn, act }: LogEntry): Beginning | undefined {
   return act.is === 'copies' ? { ...begun, which: copyOf(act.which), whom: people } : undefined
 }
 
-/**
- * By when they have it: an hour in which they are not talking, it is neither paused nor too late in the day, and the channel is there.
- * undefined: there is none, or they may have been struck off before.
- */
+/** The end of their first free hour; undefined if there is none, or they may have been excluded before. */
 function endOfWaiting(notes: LogEntry[], { at, turn, which }: Beginning, who: string): number | undefined {
   const kind = kindOfWho(who)
   const isLine = ({ is, ...act }: Act) => (is === 'lost' || is === 'found') && 'kind' in act && act.kind === kind
@@ -95,7 +88,6 @@ function endOfWaiting(notes: LogEntry[], { at, turn, which }: Beginning, who: st
   return shut.paused || shut.lost || late ? undefined : end
 }
 
-/** What advertises goes by day. */
 function inHours(from: number, which: number): number {
   if (purposes[which] !== 'promotion') return from
   const hour = (time: number) => new Date(time + hours(7)).getUTCHours()
@@ -104,7 +96,7 @@ function inHours(from: number, which: number): number {
   return time
 }
 
-/** After which nobody knows from outside whether they may still get it. */
+/** From here on an observer cannot tell whether they may still get it. */
 function strikesOff(act: Act, which: number, who: string): boolean {
   if ((act.is === 'refuses' || act.is === 'stops') && act.who === who) return true
   if ((act.is === 'edited' || act.is === 'cancels') && act.which === which) return true
@@ -140,19 +132,19 @@ function mayGetIt(notes: LogEntry[], { got, tried }: Sent, begun: Beginning, who
   return isCarried && isWished && inTime && !lately
 }
 
-/** More than three at once nobody goes through. */
+/** The limit is three sequences per person. */
 function isFull(notes: LogEntry[], who: string, turn: number): boolean {
   return notes.filter(note => note.act.is === 'enters' && isAbout(note, who) && note.turn < turn).length >= 3
 }
 
-/** The template costs no more than the sequence may spend, and the month holds another, whoever else takes of it. */
+/** Within the sequence's price limit and monthly budget, whoever else uses it. */
 function affordable(notes: LogEntry[], got: Campaign[], { turn }: Beginning, who: string, end: number): boolean {
   const others = got.filter(one => one.who !== who && one.at <= end && monthOf(one) === monthOf({ at: end }))
   const price = lastOf(notes, turn, act => act.is === 'dearer' || act.is === 'cheaper')
   return price !== 'dearer' && spentBySequence(others) + prices.usual <= confirmed.inMonth
 }
 
-/** What was confirmed is enough for whoever may still get it: else it pauses, and that is no caution. */
+/** Otherwise the broadcast pauses, legitimately. */
 function coversAll(notes: LogEntry[], tried: Campaign[], which: number, turn: number, end: number): boolean {
   return people.every(who => {
     const mine = tried.filter(one => one.which === which && one.who === who && one.turn < turn)
@@ -162,7 +154,7 @@ function coversAll(notes: LogEntry[], tried: Campaign[], which: number, turn: nu
   })
 }
 
-/** Of a text: for nobody what was free at the start is over meanwhile. What a template costs was counted for who gets it at once. */
+/** For a text: nobody's free window has closed since. A template's price was counted for immediate recipients. */
 function costsAsCounted(notes: LogEntry[], { at, turn, which }: Beginning, end: number): boolean {
   if (byTemplate.includes(which)) return false
   return people.every(who => {
@@ -171,7 +163,7 @@ function costsAsCounted(notes: LogEntry[], { at, turn, which }: Beginning, end: 
   })
 }
 
-/** The first was for them too, and forbidden to them for certain as long as it was looked for whom it may go. */
+/** They were in the first audience and certainly excluded while it looked for a route. */
 function missed(notes: LogEntry[], which: number, who: string): boolean {
   const start = startOf(notes, which)
   if (!start || lastWrote(notes, who, start.turn) === -Infinity) return false

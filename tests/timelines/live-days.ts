@@ -1,4 +1,4 @@
-// Several shops live their random days side by side, on one clock and in one database.
+// Several shops side by side, on one clock and database.
 import { sql } from 'kysely'
 import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
 import type { SendOutcome } from '#features/channels/sending/sending.ts'
@@ -12,13 +12,12 @@ import { actsOf, type Kinds, type Opened, openShop, type ShopOfDays } from './sh
 
 type Living = ShopOfDays & Story & { rest: { at: number; act: Act }[]; over: boolean }
 
-/** What all of them have in common: shops as they stand before their random days, which takes longer than most of those. */
+/** Shared initial state, because building it takes longer than most random days. */
 type Begun = { snapshot: Snapshot; shops: { opened: Opened; notes: LogEntry[] }[]; at: Date; turn: number }
 
 const settings = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
 const begun = new Map<number, Promise<Begun>>()
 
-/** @returns what happened in each of them, and what left it */
 export async function liveDays(all: readonly Timed[][]): Promise<Story[]> {
   if (!begun.has(all.length)) begun.set(all.length, begin(all.length))
   const { snapshot, shops, at, turn } = (await begun.get(all.length)) as Begun
@@ -30,7 +29,6 @@ export async function liveDays(all: readonly Timed[][]): Promise<Story[]> {
   }
 }
 
-/** Nobody begins with them any more. */
 export async function forgetBegun(): Promise<void> {
   for (const one of begun.values()) await (await one).snapshot.discard()
   begun.clear()
@@ -58,7 +56,7 @@ class Days {
       makeCampaign: async () => ({ is: 'made', externalId: newId() }),
       readEstimate: async () => {},
     }
-    // Nobody reads it here, and it takes longer than many a day.
+    // Not read here, and slow.
     for (const aside of ['fetch profile', 'send mail', 'mail notifications'])
       platform.jobs.handle(aside, () => Promise.resolve())
     for (const kind of Object.values(this.kinds))
@@ -70,7 +68,6 @@ class Days {
         const text = template?.values['tin'] ?? (content.type === 'text' ? content.text : '')
         const what = { paid: marketing !== undefined, template: template !== undefined, mayCost: permit === 'paid' }
         const shop = this.shops.get(workspaceId)
-        // What answers somebody is not what this is about.
         const arrived = !/Tin \d/.test(text) || !shop?.refusesNext.delete(kind.name)
         shop?.left.push({ at: this.now(), turn: this.turn++, who: to.userId, text, ...what, arrived })
         if (!arrived) return { outcome: 'failed', class: 'permanent', code: `${kind.name}.refused` }
@@ -82,14 +79,13 @@ class Days {
     return this.platform.clock.now()
   }
 
-  /** The days before. */
   async first(count: number): Promise<Begun['shops']> {
     await this.rows(sql`update plans set active_sequences = 5 where code = 'trial'`)
     const opened: Opened[] = []
     for (let at = 0; at < count; at++) opened.push(await openShop(this.platform, this.kinds, opened[0]))
     const living = this.enter(opened.map(one => ({ opened: one, notes: [] })))
     await this.settle()
-    // Two were here the day before, and agreed; the one who subscribed too is reached by what is paid for.
+    // Two agreed the day before; the subscriber is reachable by paid messages.
     await this.together(living, [is('writes', 'u3'), is('writes', 'z1')])
     await this.together(living, [is('agrees', 'u3'), is('agrees', 'z1'), is('subscribes', 'u3')])
     this.platform.clock.advance(hours(25))
@@ -152,7 +148,6 @@ class Days {
     return (await this.platform.db.asService(null, tx => statement.execute(tx))).rows
   }
 
-  /** Looks whenever something is due, at the beginnings of the pieces of time: in between nothing would happen. */
   private async pass(to: number): Promise<void> {
     while (this.now() < to) {
       const due = await this.nextDue()
@@ -163,7 +158,7 @@ class Days {
     }
   }
 
-  /** The earliest time of a job, of a way through a sequence, or at which one is asked about whose message nobody told of. */
+  /** The next job, sequence step, or query about an unconfirmed message. */
   private async nextDue(): Promise<number> {
     const [found] = await this.rows(
       sql<{ at: number | null }>`select extract(epoch from least((select min(run_at) from private.jobs),
@@ -173,14 +168,13 @@ class Days {
     return found?.at ?? Infinity
   }
 
-  /** What is made in one look has left, and its run knows, by the end of it. */
+  /** Everything made in one look has been sent and recorded by its end. */
   private async look(): Promise<void> {
     await this.platform.jobs.drain()
     await runSequences(this.platform)
     await this.platform.jobs.drain()
   }
 
-  /** The bot's turn is none of this: nobody is kept waiting. */
   private async settle(): Promise<void> {
     await this.platform.jobs.drain()
     await this.rows(sql`with none as (delete from private.jobs where key like 'answer:%')

@@ -1,4 +1,3 @@
-// Two of a shop's customers are taken for one, and for two again.
 import { sql } from 'kysely'
 import { mergeCustomers } from '#features/customers/merging/merge-customers.ts'
 import { splitCustomer } from '#features/customers/merging/split-customer.ts'
@@ -18,7 +17,6 @@ export async function merge(
   return {}
 }
 
-/** The last time that they were taken for one with somebody is taken back. */
 export async function part(platform: Platform, admin: Caller, id: Customer): Promise<object | undefined> {
   if (!id) return undefined
   const { rows } = await platform.db.asService(admin.workspaceId, tx =>

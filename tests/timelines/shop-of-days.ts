@@ -1,4 +1,3 @@
-// A shop on Messenger and Zalo, as its random days begin, and how an act happens in it.
 import { sql } from 'kysely'
 import { copyBroadcast, retryBroadcast } from '#features/broadcasts/sending/retry-broadcast.ts'
 import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '#features/broadcasts/sending/change-state.ts'
@@ -24,24 +23,22 @@ type Channel = { id: string; accountId: string }
 
 type Beside = Pick<LogEntry, 'most' | 'says' | 'startedStale'>
 
-/** As it stands before its random days. */
 export type Opened = {
   workspace: TestWorkspace
   channels: Record<Kind, Channel>
-  /** of what bears a number, and of the template */
+  /** by campaign number, and of the template */
   ids: string[]
   templateId: string
 }
 
 export type ShopOfDays = {
   workspaceId: string
-  /** platforms that refuse the next message of a campaign */
   refusesNext: Set<string>
-  /** @returns what happened beside it; undefined: it did not happen, as what is not started cannot be paused */
+  /** @returns side effects; undefined if it could not happen */
   happen(act: Act): Promise<Beside | undefined>
 }
 
-/** @param like another of the same platform: what it wrote is taken over, as writing it again takes longer than all its days */
+/** `like`: a shop whose campaigns are copied, which is faster than writing them again */
 export async function openShop(platform: TestPlatform, kinds: Kinds, like?: Opened): Promise<Opened> {
   const workspace = await makeWorkspace(platform)
   const channels = {
@@ -101,7 +98,6 @@ class ActsOfShop {
     const { platform } = this
     const { admin } = this.workspace
     const id = 'which' in act ? (this.made.ids[act.which] ?? '') : ''
-    // Of a copy that nobody made yet.
     if ('which' in act && !id) return undefined
     switch (act.is) {
       case 'writes':
@@ -194,7 +190,6 @@ class ActsOfShop {
     return { most }
   }
 
-  /** Another sees it counted, changes it, and the first presses start. */
   private async changes(which: number, id: string): Promise<Beside> {
     const { platform } = this
     const { admin } = this.workspace
@@ -213,7 +208,6 @@ class ActsOfShop {
     return { says, startedStale: true }
   }
 
-  /** For who did not get it, under words of its own, and at once. */
   private async copies(which: number, id: string): Promise<Beside | undefined> {
     const copy = copyOf(which)
     if (this.made.ids[copy]) return undefined
@@ -226,7 +220,7 @@ class ActsOfShop {
     return started
   }
 
-  /** Told as a read of the account's templates tells it. */
+  /** As when the account's templates are read. */
   private async changeTemplate(state: 'disabled' | 'approved'): Promise<object | undefined> {
     const { workspaceId } = this.workspace
     const { templateId } = this.made
@@ -253,7 +247,7 @@ class ActsOfShop {
     return rows[0]?.customer_id
   }
 
-  /** In the last message that they wrote, so that it is known who of two said it. */
+  /** In their own latest message, so that it is known which of two said it. */
   private async agrees(who: Who): Promise<object | undefined> {
     const { workspaceId } = this.workspace
     const channelIds = [this.channels[kindOfWho(who)].id]
@@ -274,7 +268,7 @@ class ActsOfShop {
     })
   }
 
-  /** Only once ever: whoever comes again is not let in, and that is no new beginning. */
+  /** Once ever: a second entry is refused and is no new beginning. */
   private async enters(who: Who, sequenceId: string): Promise<object | undefined> {
     const customerId = await this.customerOf(who)
     if (!customerId) return undefined

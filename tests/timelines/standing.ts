@@ -1,4 +1,4 @@
-// What stood at a moment of a shop's days, as somebody at the window would say it: whose word counts, who is one, what was begun.
+// The state at a moment as an observer knows it: identities, consents, campaigns begun.
 import { hours } from '#platform/clock.ts'
 import {
   type Act,
@@ -18,7 +18,6 @@ export const isCopy = (which: number) => which >= copyOf(0)
 export const isSequence = (which: number) => which >= broadcasts.length && !isCopy(which)
 export const pricedSteps = [numberOf(pricedSequence, 0), numberOf(pricedSequence, 1)]
 
-/** The note of a broadcast's start, or of a copy's. */
 export const startOf = (notes: LogEntry[], which: number) =>
   notes.find(({ act }) =>
     isCopy(which) ? act.is === 'copies' && copyOf(act.which) === which : act.is === 'starts' && act.which === which,
@@ -32,7 +31,6 @@ export const lastWrote = (notes: LogEntry[], who: string, turn: number) =>
 type Said = { of: string; kind: string; what: 'agrees' | 'refuses'; by?: string; merge?: number }
 type Merged = { stays: string; goes: string; moved: string[]; from: number; undone: boolean }
 
-/** Who is one, and what they wish on each channel, as it stood then: a book of what was said, by whom, and what follows from it. */
 export function standing(notes: LogEntry[], turn: number) {
   const is = new Map<string, string>(people.map(who => [who, who]))
   const book: Said[] = []
@@ -58,10 +56,10 @@ export function standing(notes: LogEntry[], turn: number) {
     const [own, theirs, all] = [kindsOf(stays), kindsOf(goes), ['facebook', 'zalo']]
     const shut = new Set<string>()
     for (const kind of all) {
-      // What one refused holds wherever the other is known.
+      // A refusal holds wherever the other is known.
       if (word(stays, kind) === 'refuses') for (const other of theirs) if (!own.includes(other)) shut.add(other)
       if (word(goes, kind) === 'refuses') for (const other of [...own, ...theirs, kind]) shut.add(other)
-      // Nobody agrees for somebody else on a channel on which they are known themselves.
+      // Consent does not extend to a channel on which the other is known.
       if (word(stays, kind) === 'agrees' && theirs.some(other => other === kind) && word(goes, kind) !== 'agrees')
         shut.add(kind)
     }
@@ -70,7 +68,7 @@ export function standing(notes: LogEntry[], turn: number) {
     merges.push({ stays, goes, moved, from: book.length, undone: false })
     for (const who of moved) is.set(who, stays)
   }
-  /** Each has said what they said before; what was refused meanwhile both have, and what the other agreed to nobody has. */
+  /** Earlier words return to each; refusals since the merge go to both, consents of the other to nobody. */
   function part(stays: string): void {
     const merge = merges.findLast(other => other.stays === stays && !other.undone)
     if (!merge) return
@@ -80,7 +78,6 @@ export function standing(notes: LogEntry[], turn: number) {
     for (const who of back) is.set(who, merge.goes)
     const since = (what: Said['what'], whose: string[]) =>
       book.slice(merge.from).filter(said => said.what === what && said.by !== undefined && whose.includes(said.by))
-    // Whoever of them it was, and whatever they were taken for meanwhile.
     if (since('refuses', both).length > 0) refuse(merge.goes, new Set(back.map(kindOfWho)))
     const doubtful = since('agrees', back).filter(said => said.of === stays)
     refuse(stays, new Set(doubtful.map(({ kind }) => kind)))

@@ -1,11 +1,11 @@
-// Lives random days in a thread of its own: the test's own thread watches every promise, which takes as long as the days.
+// In its own thread: the test runner tracks every promise, which doubles the time.
 import { parentPort, workerData } from 'node:worker_threads'
 import fc from 'fast-check'
 import { timeline } from './acts.ts'
 import { audit, type Seen } from './auditor.ts'
 import { forgetBegun, liveDays } from './live-days.ts'
 
-/** `many`: so many, by these dice, so many side by side. */
+/** `many` timelines from the seed, `sideBySide` at once. */
 export type Wanted = { seed: number; many: number; sideBySide: number }
 export type Report = { seen: Seen[] } | { wrong: string }
 
@@ -20,7 +20,6 @@ for (let from = 0; from < shops.length; from += sideBySide) {
       try {
         return [audit(story)]
       } catch (error) {
-        // With the one timeline in which it was.
         report({ wrong: `${(error as Error).stack}\nIn ${JSON.stringify(some[at])}` })
         return []
       }

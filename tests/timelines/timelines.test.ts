@@ -1,6 +1,4 @@
-// Random days of shops: people write, agree, refuse, subscribe, turn out to be one and two again, broadcasts start, pause and go on, are
-// changed, copied, cancelled and tried again, people enter sequences that are edited and of which one may spend money, a channel is lost, a
-// template withdrawn, or dearer. Who reads what left the house shares no code with what decided it.
+// Random days: consents, merges, broadcasts, sequences, lost channels, template changes. The auditor shares no code with what it checks.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
@@ -9,7 +7,7 @@ import { runs } from '#tests/setup/property-runs.ts'
 import type { Report, Wanted } from './timelines-worker.ts'
 
 const { numRuns, seed } = runs(1)
-/** They share a database and a clock: most of what it takes is the same for one shop and for many. */
+/** Sharing a database and clock makes most of the cost independent of the number of shops. */
 const sideBySide = numRuns > 1 ? 48 : 12
 
 test('nothing leaves that a stranger at the window would forbid, and nobody who may get it is forgotten', async () => {
@@ -34,14 +32,14 @@ test('nothing leaves that a stranger at the window would forbid, and nobody who 
   })
   await once(worker, 'exit')
   assert.deepEqual(wrong, [], told())
-  // A law that nothing was held against says nothing. Some are rare.
+  // A law that never applied proves nothing; some are rare.
   const most = numRuns > 1 ? Object.keys(all) : ['sent', 'bySequence', 'paid', 'billed', 'pricedStep', 'stale', 'due']
   for (const what of most) assert.ok((all[what] ?? 0) > 0, `${what}: ${told()}`)
   assert.equal(all['timelines'], numRuns * sideBySide)
   console.log(told())
 })
 
-/** The thread is none of the test's, and what dies young there is much. */
+/** Outside the test's context, and with a young generation sized for many short-lived objects. */
 function liveThem(workerData: Wanted): Worker {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const resourceLimits = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 2048 }

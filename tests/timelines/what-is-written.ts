@@ -1,4 +1,3 @@
-// What a shop has written before its random days begin: broadcasts, sequences, and the template that both may send.
 import { sql } from 'kysely'
 import { makeBroadcast } from '#features/broadcasts/drafts/drafts.ts'
 import { makeSequence } from '#features/broadcasts/sequences/edit-sequences.ts'
@@ -10,7 +9,6 @@ import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contrac
 import type { TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { broadcasts, byTemplate, confirmed, numberOf, pricedSequence, prices, sequences } from './acts.ts'
 
-/** One account pays for what Messenger bills, the other has a template. @returns the template */
 export async function openAccounts(
   platform: TestPlatform,
   workspace: TestWorkspace,
@@ -53,7 +51,6 @@ export async function draftAll(
   return ids
 }
 
-/** As it stood before the first day, under ids of its own. */
 export async function takeOver(
   platform: TestPlatform,
   { workspaceId }: TestWorkspace,
@@ -64,7 +61,6 @@ export async function takeOver(
     select made.* from ${sql.table(table)} o, jsonb_populate_record(o, jsonb_build_object('workspace_id', ${workspaceId}::text) || ${own}) made
     where o.workspace_id = ${from}`
   const named = (column: string) => sql`replace(o.${sql.ref(column)}::text, ${theirs}, ${templateId})::jsonb`
-  // The same id for whatever names it.
   const id = (of: string) => sql`md5(${workspaceId} || o.${sql.ref(of)}::text)::uuid`
   const { rows } = await platform.db.asService(workspaceId, async tx => {
     await row('broadcasts', sql`jsonb_build_object('id', ${id('id')}, 'content', ${named('content')})`).execute(tx)
@@ -83,14 +79,12 @@ export async function takeOver(
 
 export const publishing = { confirmed: true, max_each: confirmed.ofSequence, max_month: confirmed.inMonth }
 
-/** A text, or the template with those words in its place. */
 export function contentOf(which: number, templateId: string, words: string) {
   return byTemplate.includes(which)
     ? { texts: {}, fallback: null, template: { id: templateId, values: { tin: words } } }
     : { texts: { vi: words }, fallback: 'vi' as const }
 }
 
-/** A message, hours later another one. */
 export function planOf(sequence: number, templateId: string, mark: string): SequencePlan {
   const [first, second] = sequences[sequence] ?? ['care', 'care']
   const stepWith = (message: number, purpose: 'care' | 'promotion' | 'service') => ({

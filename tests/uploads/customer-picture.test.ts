@@ -1,4 +1,4 @@
-// A customer sends a photo: the team sees and finds its words, the bot does not know them.
+// The team can read and search the text in a customer's photo; the bot does not know it.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

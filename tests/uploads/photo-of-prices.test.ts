@@ -1,4 +1,3 @@
-// A photo of a price list: what is in it is said once a person has looked at it, and not before.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +36,7 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
     await desk.platform.jobs.drain()
     return json.lines_open
   }
-  /** Everything that a bot, a model or an embedding could take, as one text. */
+  /** Everything a bot, model or embedding could use. */
   async function known(id: string): Promise<string> {
     const { rows } = await desk.platform.db.asService(desk.owner.workspaceId, tx =>
       sql<{ text: string }>`select heading || ' ' || text as text from passages where source_id = ${id}
@@ -67,7 +66,6 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
     assert.doesNotMatch((await desk.ask('nối mi Volume giá bao nhiêu')).reply, /320/)
     assert.deepEqual([...new Set((await known(id)).match(/\d[\d.]+/g))].sort(), ['120.000', '65.000'])
 
-    // Taken back: as if it had never been said.
     await decide(id, [{ position: gel.position, state: 'open' }])
     assert.doesNotMatch((await desk.ask('sơn gel trơn giá bao nhiêu')).reply, /120/)
     const rest = (await lines(id)).lines.filter(line => line.needs_look && line.state === 'open')
@@ -173,7 +171,7 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
   })
 })
 
-/** A white picture; with `rows` it holds only so many of the rows that it claims. */
+/** White; `rows` fewer than the header claims. */
 function png(width: number, height: number, rows = height): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)
@@ -187,7 +185,7 @@ function png(width: number, height: number, rows = height): Buffer {
     return Buffer.concat([length, named, sum])
   }
   const line = Buffer.alloc(Math.ceil(width / 8) + 1, 255)
-  line[0] = 0 // each line's filter: none
+  line[0] = 0 // filter byte: none
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', size),

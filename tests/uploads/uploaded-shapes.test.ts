@@ -10,8 +10,6 @@ import { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { splitPassages } from '#features/training/passages/split-passages.ts'
 import { makePdf } from '../fixtures/documents.ts'
 
-/** Asks of one file and checks that what must be said stands in the reply and in a passage that the reply cites exactly. */
-/** What is read from files is tried here, not how sure it has to be. */
 const little = 0.4
 
 function ask(text: string, questions: [question: string, said: RegExp][]): void {

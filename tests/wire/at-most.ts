@@ -7,7 +7,7 @@ type Anything = {
   Relationships: []
 }
 
-/** The client offers `maxAffected` only where its types name the protocol's version. */
+/** The client offers `maxAffected` only if its types name the protocol's version. */
 type Versioned = {
   __InternalSupabase: { PostgrestVersion: '14' }
   public: {

@@ -1,4 +1,4 @@
-// docs/client-suites.env, started as a program of its own: what each of its settings is there for.
+// The purpose of each setting in docs/client-suites.env.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -60,12 +60,11 @@ describe('the profile of the clients’ own suites', () => {
     return { one, email, session: data.session }
   }
   type Email = { to: string; text: string }
-  /** The mails to an address, once there are so many. */
   async function letters(to: string, count: number): Promise<Email[]> {
     const folder = join(home.dataDir, 'mail')
     for (const until = performance.now() + 30_000; ; await wait(50)) {
       const files = existsSync(folder) ? readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8')) : []
-      const whole = files.filter(text => text.trimEnd().endsWith('}')) // another may just be written
+      const whole = files.filter(text => text.trimEnd().endsWith('}')) // another may still be being written
       const found = whole.map(text => JSON.parse(text) as Email).filter(letter => letter.to.includes(to))
       if (found.length >= count) return found
       assert.ok(performance.now() < until, `${found.length} of ${count} mails came`)

@@ -1,4 +1,4 @@
-// Tables that have every kind of relation and type: what the product's own do not need, and a general client may ask for.
+// Relations and types that our own tables lack but general clients may use.
 import { runAsOwner } from '#tests/fixtures/run-as-owner.ts'
 import type { Platform } from '#platform/platform.ts'
 

@@ -1,4 +1,3 @@
-// Limits as a stranger meets them: whom a request counts for, and what a refusal says.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { programForTests } from '#tests/setup/program.ts'
@@ -7,7 +6,7 @@ const program = programForTests({ settings: { TRUSTED_PROXIES: '10.0.0.0/24' } }
 
 type Asked = { method?: 'GET' | 'POST'; url: string; from: string; payload?: string; headers?: Record<string, string> }
 
-/** Through the proxy at 10.0.0.1, which says who asked it. */
+/** Through the trusted proxy 10.0.0.1. */
 async function ask({ from, headers = {}, ...rest }: Asked) {
   const sent = { apikey: program.platform.tokens.anonKey, 'x-forwarded-for': from, ...headers }
   return program.app.inject({ remoteAddress: '10.0.0.1', method: 'GET', ...rest, headers: sent })

@@ -4,23 +4,20 @@ import { type Clock, type FakeClock, fakeClock } from '#platform/clock.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { Owner } from '#tests/fixtures/shop-owner.ts'
 
-/** Opens sockets to who has not signed in, as general programs want it. */
 export const openToAll = { REALTIME_ANON_TOPICS: '*', REALTIME_ANON_TABLES: '*' }
 
 export type Listening<C extends Clock = FakeClock> = {
   platform: TestPlatform<C>
   url: string
-  /** The official client, as a person or with nothing but the public key. */
   client(person?: Owner): SupabaseClient
   close(): Promise<void>
 }
 
-/** A server that really listens, on a port of its own, with an empty database. */
 export async function startListening<C extends Clock = FakeClock>(
   clock?: C,
   settings: Record<string, string> = {},
 ): Promise<Listening<C>> {
-  // As late as the client's own: it renews a session that seems over.
+  // Matches the client's clock, which renews a session that seems expired.
   const platform = await testPlatform<C>({
     clock: clock ?? (fakeClock(new Date().toISOString()) as Clock as C),
     settings,
@@ -31,7 +28,7 @@ export async function startListening<C extends Clock = FakeClock>(
     await platform.broadcast.start()
     await app.listen({ port: 0, host: '127.0.0.1' })
   } catch (error) {
-    // Else the test that cannot begin would not end either.
+    // Otherwise a test that cannot begin would not end.
     await app.close()
     await platform.close()
     throw error
@@ -44,7 +41,7 @@ export async function startListening<C extends Clock = FakeClock>(
     client(person) {
       const made = createClient(url, platform.tokens.anonKey, {
         auth: { persistSession: false, autoRefreshToken: false },
-        realtime: { timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 }, // else a timer keeps the test's process waiting
+        realtime: { timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 }, // otherwise a timer keeps the process alive
         ...(person ? { accessToken: async () => tokenOf(person) } : {}),
       })
       clients.push(made)

@@ -1,4 +1,3 @@
-// Messenger from end to end: a simulated platform on one port, the program on another, and what the shop sees.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -51,7 +50,6 @@ function acts(desk: MessengerDriver) {
   const messages = (user = lan) =>
     rows(sql<Message>`select m.* from messages m join conversations v on v.id = m.conversation_id join contacts c on c.id = v.contact_id
       where m.workspace_id = ${owner.workspaceId} and c.external_id = ${user} order by v.created_at, m.seq`)
-  /** Until nothing is due and nothing on its way. */
   async function calm(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       await platform.jobs.drain()
@@ -64,13 +62,11 @@ function acts(desk: MessengerDriver) {
     messages,
     calm,
     sent: async (user = lan) => (await messages(user)).filter(({ direction }) => direction === 'out'),
-    /** A customer writes, and it is read. */
     async write(text: string, user = lan, more: object = {}) {
       const written = await control('user-message', { page: pageId, user, text, ...more })
       await calm()
       return written
     },
-    /** So much time passes, and what falls due in it happens. */
     async wait(ms: number) {
       await desk.pass(ms)
       await calm()

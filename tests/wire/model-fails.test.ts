@@ -51,7 +51,7 @@ for (const [provider, path] of Object.entries(protocols)) {
     async function replyTo(text: string): Promise<string[]> {
       const visitor = await openChat(app, widget)
       assert.equal((await visitor.send(text)).status, 201)
-      platform.clock.advance(seconds(31)) // the fuse lets one call through each half minute
+      platform.clock.advance(seconds(31)) // the circuit breaker allows one call per half minute
       await platform.jobs.drain()
       const { messages } = await visitor.read()
       return messages.flatMap(message => (message.author === 'bot' ? [message.text] : []))
@@ -63,7 +63,7 @@ for (const [provider, path] of Object.entries(protocols)) {
       assert.equal(simulator.calls.length, 1)
     })
 
-    // What a model itself doubts is left to a person: `ask-model.test.ts`.
+    // A model's own doubts: `ask-model.test.ts`.
     const faults: ModelFault[] = [...wrongAnswers, ...brokenAnswers].filter(fault => fault !== 'unsure')
     test(`exactly one, true reply under each of ${faults.length} faults`, async () => {
       for (const fault of faults) {

@@ -16,7 +16,7 @@ import { type Listening, startListening, tokenOf } from './listening.ts'
 const database = process.env['TEST_DATABASE_URL']
 
 describe('two processes on one database', () => {
-  // The embedded database has one process: there is nothing to show.
+  // The embedded database has only one process.
   if (!database) return
   let one: Listening<typeof systemClock>
   let two: { platform: Platform; url: string; close(): Promise<void> }
@@ -50,7 +50,7 @@ describe('two processes on one database', () => {
     const channel = client.channel(topic, { config: { private: true, presence: { key, enabled: key !== '' } } })
     const received: string[] = []
     channel.on('broadcast', { event: '*' }, ({ event, payload }) => {
-      // What was written before the test began may still be on its way.
+      // Earlier writes may still arrive.
       const { table, type } = payload as { table?: string; type?: string }
       if (event !== 'change' || (table === 'messages' && type === 'UPDATE')) received.push(event)
     })
@@ -74,7 +74,7 @@ describe('two processes on one database', () => {
         distinctEvents(there.heard) === 'change generating typing' &&
         distinctEvents(here.heard) === 'change generating',
     )
-    // Rows of the workspace may go on changing; what one sends itself does not come back.
+    // Other rows may change meanwhile; one's own broadcasts do not come back.
     assert.deepEqual(
       [distinctEvents(there.heard), distinctEvents(here.heard)],
       ['change generating typing', 'change generating'],

@@ -1,5 +1,4 @@
-// `node tools/lighthouse/measure.mjs RUNS URL...`: looks at each page as a phone on a slow line would, RUNS times, and prints one
-// JSON line per look. Prepared once by `npm ci` in this folder.
+// `node tools/lighthouse/measure.mjs RUNS URL...` prints a JSON line per run. Needs `npm ci` in this folder.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 
@@ -8,7 +7,7 @@ for (let run = 0; run < Number(runs); run++) {
   for (const url of urls) console.log(JSON.stringify({ url, ...(await measurePage(url)) }))
 }
 
-/** A busy machine now and then loses the trace of a page: such a look does not count. */
+/** A busy machine sometimes loses a page's trace; such a run does not count. */
 async function measurePage(url, left = 2) {
   const chrome = await launch({
     ...(process.env.CHROME_PATH && { chromePath: process.env.CHROME_PATH }),
@@ -26,7 +25,7 @@ async function measurePage(url, left = 2) {
 }
 
 async function look(url, port) {
-  // Lighthouse's own phone: 4 times slower processor, 1.6 Mb/s, 150 ms.
+  // Lighthouse's default phone: CPU 4 times slower, 1.6 Mb/s, 150 ms.
   const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'silent' })
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const score = name => Math.round((lhr.categories[name]?.score ?? 0) * 100)

@@ -3,7 +3,7 @@ import { addressIn, addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 
-/** What creating an account means; the texts open beside the form, so that nothing typed is lost. */
+/** The texts open beside the form, so that nothing typed is lost. */
 export function Agreement() {
   const texts = useTexts(authTexts)
   const { language } = useLanguage()

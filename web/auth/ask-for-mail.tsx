@@ -24,7 +24,6 @@ const wordsOf: Record<MailKind, Words> = {
 
 type Props = { kind: MailKind; email: string; onEmail: (email: string) => void; onMailSent: (kind: MailKind) => void }
 
-/** Asks for an address and sends the mail of a kind to it. */
 export function AskForMail({ kind, email, onEmail, onMailSent }: Props) {
   const texts = useTexts(authTexts)
   const words = wordsOf[kind]
@@ -57,7 +56,6 @@ export function AskForMail({ kind, email, onEmail, onMailSent }: Props) {
   )
 }
 
-/** What is wrong with an address, if anything. */
 export function emailProblem(texts: AuthTexts, email: string): string | undefined {
   if (email.trim() === '') return texts.emailMissing
   return looksLikeEmail(email) ? undefined : texts.emailWrong

@@ -14,7 +14,6 @@ import { focusMain, SkipLink } from '#web/parts/page/skip-link.tsx'
 import './auth.css'
 import { LeafIllustration } from '#web/parts/illustrations/leaf-illustration.tsx'
 
-/** Leaf and voice at the left, the form at the right; on narrow screens only the form. */
 export function AuthLayout({
   voice,
   example = false,
@@ -22,9 +21,8 @@ export function AuthLayout({
   children,
 }: {
   voice: string
-  /** Shows what Sen does, for who does not know it yet. */
   example?: boolean
-  /** Names what is shown: when it changes, readers begin at its top. */
+  /** When it changes, screen readers start at the top. */
   screen?: string
   children: ReactNode
 }) {
@@ -75,7 +73,6 @@ export function AuthLayout({
   )
 }
 
-/** What a form of the frame is about. */
 export function AuthHead({ icon, title, children }: { icon?: IconName; title: string; children?: ReactNode }) {
   return (
     <div>
@@ -90,7 +87,7 @@ export function AuthHead({ icon, title, children }: { icon?: IconName; title: st
   )
 }
 
-/** While it is not known who is here: the shape of a form, after a moment. */
+/** The shape of a form, after a moment, while the session is unknown. */
 export function AuthSkeleton() {
   const texts = useTexts(authTexts)
   return (

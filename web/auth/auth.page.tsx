@@ -21,10 +21,9 @@ import { WelcomeForm } from './welcome-form.tsx'
 
 const modes: AuthMode[] = ['sign-in', 'sign-up', 'forgot', 'link', 'check-mail', 'welcome']
 
-/** What the sign-in page may be told by the screen before it. */
 export type AuthPageState = { leftHereOnly?: boolean } | null
 
-/** `/auth`: everything before a session. The mode stands in the address, so that back and forward work. */
+/** The mode is in the address, so that back and forward work. */
 export function AuthPage() {
   const texts = useTexts(authTexts)
   const { status, unproven, recovering } = useSignInState()
@@ -38,7 +37,7 @@ export function AuthPage() {
   const invitation = useInvitation(token)
   const email = typed ?? invitation.data?.email ?? ''
 
-  // Who is invited is new, most of the time.
+  // Most invited people are new.
   const asked = modes.find(mode => mode === query.get('mode')) ?? (invitation.data ? 'sign-up' : 'sign-in')
   const mode =
     asked === 'check-mail' && !sent ? 'link' : asked === 'welcome' && status !== 'signed-in' ? 'sign-in' : asked
@@ -101,9 +100,8 @@ export function AuthPage() {
   )
 }
 
-/** Signed in: on to where one wanted to be. */
 export function ReturnAfterSignIn({ to }: { to?: string | undefined }) {
-  // Taken once, also where the screen is drawn twice.
+  // Taken once, even if rendered twice.
   const [way] = useState(() => to ?? takeReturnPath() ?? addresses.dashboard)
   return <Navigate to={way} replace />
 }

@@ -22,7 +22,6 @@ const sentences: Record<MailKind, keyof AuthTexts> = {
   'asked-link': 'checkTextLink',
 }
 
-/** The mail is on its way: where to look, its digits instead of its link, and another one after a while. */
 export function CheckMail({
   kind,
   email,
@@ -62,7 +61,7 @@ const outlook = {
 } as const
 const yahoo = { text: 'openYahoo', at: /^(?:yahoo|ymail)\./, to: 'https://mail.yahoo.com/' } as const
 
-/** The way to the mail box of the address; where its name says nothing, to the two that most people have. */
+/** For unknown domains, the two most common mailboxes. */
 function MailBoxes({ email }: { email: string }) {
   const texts = useTexts(authTexts)
   const domain = email.trim().toLowerCase().split('@')[1] ?? ''
@@ -92,7 +91,7 @@ function MailedCode({ kind, email }: { kind: MailKind; email: string }) {
     },
   })
 
-  // With a session the page goes on by itself.
+  // With a session the page moves on by itself.
   const take = (digits: string) =>
     perform(async () => {
       const refusal = await takeMailedCode(kind, email, digits)

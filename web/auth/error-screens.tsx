@@ -7,10 +7,7 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { MessagePage } from '#web/parts/page/message-page.tsx'
 
-/**
- * `/error?code=&description=` where the application is open already; opened by itself, the address is a document
- * (`web/site/error.page.tsx`).
- */
+/** Only within the open application; loaded directly, the address is `web/site/error.page.tsx`. */
 export function ErrorPage() {
   const { search } = useLocation()
   const query = new URLSearchParams(search)
@@ -26,13 +23,12 @@ export function NotFoundPage() {
   return <Explained variant="notFound" />
 }
 
-/** What a screen that broke while it was shown becomes. */
 export function BrokenPage() {
   const error = useRouteError()
   return <Explained variant="general" code={error instanceof Error ? error.message : undefined} />
 }
 
-/** What a section that broke becomes, with the frame around it as it was: the other sections are one step away. */
+/** The frame stays, so the other sections remain reachable. */
 export function BrokenSection() {
   const error = useRouteError()
   const texts = useTexts(authTexts)
@@ -48,7 +44,6 @@ export function BrokenSection() {
   )
 }
 
-/** @param again where to ask for another link */
 function Explained({
   variant,
   code,

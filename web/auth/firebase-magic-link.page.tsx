@@ -21,10 +21,7 @@ import { EmailField } from '#web/parts/forms/usual-fields.tsx'
 
 const guesses = 3
 
-/**
- * `/auth-firebase-magic-link`: the other way of signing in by a link. Opened in the browser that asked for it, it signs in
- * at once; anywhere else the address is typed again, so that nobody lands in an account that is not theirs.
- */
+/** In another browser than the one that asked, the address is typed again, so that nobody ends up in somebody else's account. */
 export function FirebaseMagicLinkPage() {
   const texts = useTexts(authTexts)
   const { status, unproven } = useSignInState()
@@ -39,7 +36,6 @@ export function FirebaseMagicLinkPage() {
   )
 }
 
-/** A link was opened. */
 function Held({ tokens }: { tokens: Tokens }) {
   const texts = useTexts(authTexts)
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 
-/** What the link of an invitation leads to; undefined while nobody knows, or without a link. */
+/** undefined while loading, or without a link */
 export function useInvitation(token: string | null) {
   return useQuery({
     queryKey: ['invitation', token],
@@ -23,7 +23,6 @@ export function useInvitation(token: string | null) {
   })
 }
 
-/** Above the forms: who invites whom to what, or why the link leads nowhere. */
 export function InvitationNotice({ token }: { token: string }) {
   const texts = useTexts(authTexts)
   const { data, error } = useInvitation(token)
@@ -32,7 +31,6 @@ export function InvitationNotice({ token }: { token: string }) {
   return <Notice tone="info">{fill(texts.invitedNote, { ...data, inviter: data.inviter || texts.somebody })}</Notice>
 }
 
-/** For who is signed in: asks whether they join, and with which address. */
 export function AcceptInvitation({ token, onLater }: { token: string; onLater(): void }) {
   const texts = useTexts(authTexts)
   const { data, error, isPending } = useInvitation(token)
@@ -47,7 +45,7 @@ export function AcceptInvitation({ token, onLater }: { token: string; onLater():
       try {
         const joined = await call('POST /api/v1/invitations/accept', { body: { token } })
         saveWorkspaceChoice(joined.workspace_id)
-        // Anew from the start: everything on the screen belongs to another workspace now.
+        // A full reload: everything on screen belongs to another workspace.
         location.assign(addresses.dashboard)
       } catch (thrown) {
         setRefused(thrown)

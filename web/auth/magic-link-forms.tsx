@@ -6,11 +6,9 @@ import { CheckMail } from './check-mail.tsx'
 
 type Props = {
   kind: 'link' | 'asked-link'
-  /** An address that was typed elsewhere already. */
   typed?: string
 }
 
-/** Asks for an address, then says where its link will be. */
 export function MagicLinkForms({ kind, typed = '' }: Props) {
   const [email, setEmail] = useState(typed)
   const [sent, setSent] = useState(false)

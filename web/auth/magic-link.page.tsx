@@ -7,7 +7,6 @@ import { ReturnAfterSignIn } from './auth.page.tsx'
 import { MagicLinkForms } from './magic-link-forms.tsx'
 import { SecondStep } from './second-step-screen.tsx'
 
-/** `/auth-magic-link`: signs in without a password, by a link that works in every browser. */
 export function MagicLinkPage() {
   const texts = useTexts(authTexts)
   const { status, unproven } = useSignInState()

@@ -11,7 +11,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { saveReturnPath } from '#web/parts/auth/return-path.ts'
 import './provider-buttons.css'
 
-/** Buttons of the providers that this installation has keys for; without any there is nothing to see. */
+/** Nothing unless a provider's keys are configured. */
 export function ProviderButtons({ afterwards }: { afterwards: string | undefined }) {
   const texts = useTexts(authTexts)
   const { otherWays } = pageConfig()
@@ -19,7 +19,7 @@ export function ProviderButtons({ afterwards }: { afterwards: string | undefined
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
-    // Who comes back by the browser's arrow finds the page as it was left: waiting.
+    // The browser's back button restores the page as it was left: busy.
     const wakeUp = () => setLeaving(undefined)
     window.addEventListener('pageshow', wakeUp)
     return () => window.removeEventListener('pageshow', wakeUp)
@@ -57,7 +57,6 @@ export function ProviderButtons({ afterwards }: { afterwards: string | undefined
   )
 }
 
-/** Why a provider sent somebody back; undefined for what is no such reason. */
 export function ProviderError({ code }: { code: string | null }) {
   const texts = useTexts(authTexts)
   if (!code) return null
@@ -71,7 +70,7 @@ export function ProviderError({ code }: { code: string | null }) {
   return <Notice tone="warning">{(Object.hasOwn(problems, code) && problems[code]) || texts.wayFailed}</Notice>
 }
 
-/** The providers' own marks, in their colours and proportions; a key for one that has no mark here. */
+/** Official logos, in their colours and proportions; a key for others. */
 function ProviderMark({ provider }: { provider: string }) {
   if (provider === 'google') {
     return (

@@ -5,17 +5,15 @@ import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** By whose link somebody came here: what the browser remembers, to be seen and changed. Undefined: nothing, and nobody asked. */
+/** The code remembered by the browser; undefined: none. */
 export function rememberedReferral(): string | undefined {
   return readReferralCode(cookieOf(document.cookie, referralCookie))
 }
 
-/** Whether something was typed that can be nobody's code. */
 export function isNoReferral(code: string | undefined): boolean {
   return code !== undefined && code.trim() !== '' && !readReferralCode(code)
 }
 
-/** The code of who recommended us; behind a word until somebody has one. */
 export function ReferralField({
   code,
   error,

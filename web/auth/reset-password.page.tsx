@@ -16,11 +16,9 @@ import { useSignInState } from './sign-in-state.ts'
 import { SecondStep } from './second-step-screen.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 
-/** `/reset-password`: where the link in the recovery mail leads, with a session. */
 export function ResetPasswordPage() {
   const texts = useTexts(authTexts)
   const { status, session, unproven, recovering } = useSignInState()
-  // Once it is open it stays, also in the moment after the password was changed.
   const [open, setOpen] = useState(false)
   if (recovering && status === 'signed-in' && !open) setOpen(true)
   usePageTitle(texts.resetTitle)

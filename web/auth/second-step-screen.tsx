@@ -9,7 +9,6 @@ import { SecondStepForm, type SecondStepWay } from '#web/parts/auth/second-step-
 import { fill } from '#web/parts/language/texts.ts'
 import { AuthLayout, AuthHead } from './auth-layout.tsx'
 
-/** The password was right; an app's digits are still to come. */
 export function SecondStep({ session }: { session: Session }) {
   const texts = useTexts(twoStepTexts)
   const { secondStepVoice } = useTexts(authTexts)

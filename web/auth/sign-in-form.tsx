@@ -20,7 +20,7 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
   const texts = useTexts(authTexts)
   const [notConfirmed, setNotConfirmed] = useState(false)
   const human = useHumanCheck()
-  // Signed in, the page goes on by itself; until then the button stays busy.
+  // Busy until the page moves on by itself.
   const form = useForm({
     start: { email, password: '' },
     onChange: change => change.email !== undefined && onEmail(change.email),

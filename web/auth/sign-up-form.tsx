@@ -33,7 +33,7 @@ export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailS
       return human.prove(async token => {
         const meta = { full_name: typed.name.trim(), ...told }
         const { session, error } = await signUp(typed.email.trim(), typed.password, meta, token)
-        // With a session the page goes on by itself; until then the button stays busy.
+        // With a session: busy until the page moves on by itself.
         if (!session && !error) onMailSent('signup')
         return error
       })

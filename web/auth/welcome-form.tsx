@@ -13,10 +13,7 @@ import { AuthHead } from './auth-layout.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { NameField } from '#web/parts/forms/usual-fields.tsx'
 
-/**
- * For who came by an invitation: a name that the team knows, and a password for the next time.
- * @param confirmed for who confirmed an address where nobody had signed up: the password of the sign-up counts no more
- */
+/** `confirmed`: for an address confirmed without a session; the sign-up's password is no longer valid */
 export function WelcomeForm({ confirmed = false }: { confirmed?: boolean }) {
   const texts = useTexts(authTexts)
   const title = confirmed ? texts.ownPasswordTitle : texts.welcomeTitle

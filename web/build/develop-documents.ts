@@ -6,14 +6,10 @@ import type { Built, WrittenDocument } from '../site/document-page.ts'
 
 type Renderer = { renderDocuments(built: Built): WrittenDocument[] }
 
-/** What only the build makes: while developing, the sheet and the scripts are asked for by their own names. */
 const unbuilt: Built = { first: '', sheet: '', islands: '/islands.ts', pictures: {} }
 const devAssets = `<link rel="stylesheet" href="/site/site.css"><script type="module" src="/islands/first.ts"></script>`
 
-/**
- * While developing, the public pages are rendered anew each time they are asked for.
- * @param api where the program answers: the prices are its own
- */
+/** Renders the public pages on each request. `api`: the running program, which has the prices. */
 export function developDocuments(api: string): Plugin {
   return {
     name: 'develop-documents',

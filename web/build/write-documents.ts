@@ -10,7 +10,6 @@ const pictures = resolve(import.meta.dirname, '../../content/pictures')
 
 type Output = Rolldown.RolldownOutput['output'][number]
 
-/** Renders the public pages into `documents/` of a folder that holds the built application; their files go to its `assets/`. */
 export async function buildDocuments(outDir: string): Promise<void> {
   const [first, islands] = await Promise.all([outputsOf(firstScriptConfig()), outputsOf(islandsConfig(outDir))])
   const built: Built = {
@@ -42,7 +41,7 @@ function firstCode(outputs: Output[]): string {
   return chunk.code.trim()
 }
 
-/** The sheet stands in each page: waiting for it on a slow line would cost more than carrying it along. */
+/** Inlined: on a slow line a request would cost more. */
 function textOf(file: Output | undefined): string {
   if (file?.type !== 'asset') throw new Error('The style sheet was not built.')
   return Buffer.from(file.source).toString('utf8').trim()
@@ -55,7 +54,7 @@ function only(outputs: Output[], fits: (file: Output) => boolean): string {
   return file.fileName
 }
 
-/** Pictures of the product get their hash into the name, so that they may stay in caches for ever. */
+/** Hashed names allow caching forever. */
 function placePictures(outDir: string): Record<string, Picture> {
   const sizes = JSON.parse(readFileSync(join(pictures, 'sizes.json'), 'utf8')) as Record<
     string,

@@ -9,7 +9,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
-/** Asks for a name and opens one more shop, of which one is the admin; goes on there. */
 export function AddShopDialog({ onOpened, onClose }: { onOpened(id: string): void; onClose(): void }) {
   const texts = useTexts(frameTexts)
   const queries = useQueryClient()

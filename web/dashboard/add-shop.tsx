@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 
 const Form = lazy(async () => ({ default: (await import('./add-shop-dialog.tsx')).AddShopDialog }))
 
-/** The dialog for one more shop. Seldom wanted: it comes when it is asked for. */
+/** Loaded on demand, because it is rarely used. */
 export function AddShop(props: ComponentProps<typeof Form>) {
   return (
     <Suspense fallback={null}>

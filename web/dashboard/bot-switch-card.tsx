@@ -6,7 +6,7 @@ import { useBotSwitch } from '#web/parts/workspace/bot-switch.ts'
 import { isConnected, useChannels } from '#web/parts/channels/channels.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
 
-/** Is my bot working? On every section, with the one switch for the whole workspace. */
+/** On every section; switches the bot for the whole workspace. */
 export function BotSwitchCard({ narrow = false }: { narrow?: boolean }) {
   const texts = useTexts(dashboardTexts)
   const duty = useBotSwitch()
@@ -45,7 +45,7 @@ function DutyWords({ texts, on }: { texts: DashboardTexts; on: boolean }) {
   const { rows, status } = useChannels()
   const count = rows.filter(isConnected).length
   if (!on) return texts.dutyOffText
-  // As high as its words, which are not known yet.
+  // Reserves the line's height while loading.
   if (status !== 'ready') return '\u00a0'
   return count === 0 ? texts.dutyNoChannel : counted(language, count, texts.dutyChannelsOne, texts.dutyChannels)
 }

@@ -21,12 +21,10 @@ import { groupsFor } from './sections.ts'
 import { useGoToShop } from './workspace-switch.tsx'
 import { ThemeSwitch } from '#web/parts/page/theme-switch.tsx'
 
-/** The phone's navigation: what is used daily at the thumb, the rest on a sheet behind "more". */
 export function BottomBar() {
   const texts = useTexts(dashboardTexts)
   const { role } = useCurrentWorkspace()
   const { pathname } = useLocation()
-  // The sheet belongs to the section it was opened on, and is gone on the next one.
   const [moreOn, setMoreOn] = useState<string>()
   const sections = groupsFor(role).flatMap(group => group.sections)
   const elsewhere = sections.some(section => !section.atHand && pathname.startsWith(section.address))

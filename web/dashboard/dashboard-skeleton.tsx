@@ -1,7 +1,6 @@
 import { Skeleton, SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { useMedia } from '#web/parts/page/use-media.ts'
 
-/** The frame's shape while nobody knows yet what is in it. */
 export function DashboardSkeleton({ label }: { label: string }) {
   const phone = useMedia('(max-width: 767px)')
   const rail = useMedia('(max-width: 1099px)')

@@ -29,7 +29,6 @@ import { usePushArrival } from './push-arrival.ts'
 
 const SignInAgain = lazy(async () => ({ default: (await import('#web/parts/auth/sign-in-again.tsx')).SignInAgain }))
 
-/** `/dashboard/*`: the frame around every section, for who is signed in and has a workspace. */
 export function DashboardPage() {
   const texts = useTexts(dashboardTexts)
   const { status, left } = useSession()
@@ -71,12 +70,11 @@ function Unauthorized() {
   )
 }
 
-/** Sign-in, and back to where one was. */
 function signInAddress(next: string): string {
   return `${addresses.auth}?${new URLSearchParams({ next })}`
 }
 
-/** Opens when the workspace is there; a new one is still being made for a moment. */
+/** A new workspace takes a moment to be created. */
 function Door() {
   const texts = useTexts(dashboardTexts)
   const { status, error, retry, current, lost } = useWorkspaceState()
@@ -114,10 +112,10 @@ function Door() {
   )
 }
 
-/** Outside of the screen: with another shop everything below the choice of it begins anew. */
+/** Outside the component: choosing another shop remounts everything below it. */
 const notifiedLost = new WeakSet<object>()
 
-/** Who was taken out of a shop and belongs to another one is told why the screen has changed. */
+/** Tells someone removed from a shop why another one is shown. */
 function useLostToast(): void {
   const texts = useTexts(frameTexts)
   const { lost, current } = useWorkspaceState()
@@ -129,7 +127,6 @@ function useLostToast(): void {
   }, [lost, next, texts])
 }
 
-/** They fill the screen by themselves. */
 const bare: string[] = [addresses.start, addresses.printCode]
 
 function Frame() {
@@ -181,20 +178,20 @@ function Frame() {
   )
 }
 
-/** A new section begins at its top, for eyes and for screen readers; the first one does so by itself. */
+/** Starts a new section at its top, for eyes and screen readers; the first one needs no help. */
 function useFocusOnNewSection(section: string | undefined): void {
   const before = useRef(section)
   useEffect(() => {
     const last = before.current
     before.current = section
-    // `/dashboard` itself has no section and leads on to the first one: who has moved the focus meanwhile keeps it.
+    // `/dashboard` has no section and redirects to the first one: the user may have moved the focus meanwhile.
     if (last === section || last === undefined) return
-    // Where to scroll to is known to the route frame: to the top, or back to where one was.
+    // The route frame knows the scroll position.
     focusMain(true)
   }, [section])
 }
 
-/** Who came through an operator link becomes the operator, as soon as there is somebody to become it. */
+/** Whoever came through an operator link becomes the operator once signed in. */
 function useOperatorLink(): void {
   const texts = useTexts(dashboardTexts)
   useEffect(() => {
@@ -206,14 +203,13 @@ function useOperatorLink(): void {
   }, [texts])
 }
 
-/** What a link has done, or could not do, for who stayed signed in: said once, and out of the address. */
+/** Shows the result of a link once to someone still signed in, then removes it from the address. */
 function useLinkNews(): void {
   const { language } = useLanguage()
   const [query, setQuery] = useSearchParams()
   const [problem, changed] = [query.get('problem'), query.get('changed')]
   useEffect(() => {
     if (problem === null && changed === null) return
-    // Seldom: its words come when they are needed.
     void import('./link-result.ts').then(({ notifyLinkResult }) => notifyLinkResult(language, problem, changed))
     setQuery(
       given => {
@@ -226,14 +222,13 @@ function useLinkNews(): void {
   }, [problem, changed, language, setQuery])
 }
 
-/** Mails come in the language that was chosen last. */
 function useLanguageOfMails(): void {
   const { language } = useLanguage()
   const before = useRef(language)
   useEffect(() => {
     if (before.current === language) return
     before.current = language
-    // The screen has changed already; a mail in the other language is no reason to disturb.
+    // The screen has already changed; failing to change the mails' language is not worth an error.
     call('PATCH /api/v1/account', { body: { language } }).catch(() => undefined)
   }, [language])
 }

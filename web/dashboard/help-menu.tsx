@@ -6,7 +6,6 @@ import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
 import { askForHelp } from '#web/parts/page/demo-chat.ts'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 
-/** The guide, our own bot, and people: one place for help, and nothing of it over the shop's work. */
 export function HelpMenu({ rail }: { rail: boolean }) {
   const texts = useTexts(helpTexts)
   const items = useHelp()
@@ -30,7 +29,6 @@ export function HelpMenu({ rail }: { rail: boolean }) {
   )
 }
 
-/** The same, as lines of the phone's sheet. */
 export function HelpLines({ onChosen }: { onChosen(): void }) {
   return useHelp().map(({ icon, text, run }) => (
     <li key={text}>

@@ -4,7 +4,6 @@ import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { knownErrorText } from '#web/parts/auth/auth-error-text.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Says what a link of a mail has done, or why it could not. */
 export function notifyLinkResult(language: Language, problem: string | null, changed: string | null): void {
   const texts = authTexts(language)
   if (problem !== null) showErrorToast(knownErrorText(problem, texts) ?? fill(texts.linkFailed, { code: problem }))

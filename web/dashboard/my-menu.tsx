@@ -13,7 +13,6 @@ import { useSignOut } from '#web/parts/auth/sign-out.tsx'
 import { useTheme } from '#web/parts/page/theme.ts'
 import { usePerson } from '#web/parts/auth/person.ts'
 
-/** Who is signed in, with language, appearance and the way out. */
 export function MyMenu({ rail }: { rail: boolean }) {
   const texts = useTexts(dashboardTexts)
   const palette = useTexts(paletteTexts)

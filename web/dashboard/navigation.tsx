@@ -17,7 +17,6 @@ import { MyMenu } from './my-menu.tsx'
 import { groupsFor, type Section } from './sections.ts'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
 
-/** The navigation at the left: whole, or as a rail of icons. */
 export function Navigation({ rail }: { rail: boolean }) {
   const texts = useTexts(dashboardTexts)
   const { role } = useCurrentWorkspace()
@@ -60,13 +59,12 @@ function SectionLink({ section, rail }: { section: Section; rail: boolean }) {
   return rail ? <Tooltip text={name}>{link}</Tooltip> : link
 }
 
-/** How many customers wait for a person; pink: somebody human is wanted. Where none does, how many chats one has not read. */
 export function WaitingCount() {
   const texts = useTexts(dashboardTexts)
   const { rows, status } = useWaitingConversations()
   const waiting = rows.length
   const unread = useUnreadTotal()
-  // Until it is known whether somebody waits, a number would mean something else than a moment later.
+  // Until both are known, the number would change its meaning a moment later.
   if (status === 'loading' || (waiting === 0 && unread === 0)) return null
   const shown = (count: number) => (count > 99 ? '99+' : String(count))
   const words = [

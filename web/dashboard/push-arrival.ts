@@ -6,7 +6,6 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { cachedPushDevice } from '#web/data/push/cached-push.ts'
 import { useSession } from '#web/data/session/session.tsx'
 
-/** Follows pushes that were clicked, in an open window or in a new one, and keeps this browser's subscription good. */
 export function usePushArrival(): void {
   const { workspace, choose } = useCurrentWorkspace()
   const { session } = useSession()
@@ -17,7 +16,6 @@ export function usePushArrival(): void {
 
   const take = useCallback(
     (asked: string | null, id: string | null) => {
-      // What could not be marked stays unread.
       if (id) call('POST /api/v1/notifications/read', { body: { ids: [id] } }).catch(() => undefined)
       if (asked && asked !== workspace.id) choose(asked)
     },
@@ -38,7 +36,7 @@ export function usePushArrival(): void {
   }, [of, told, take, setQuery])
 
   useEffect(() => {
-    // Not there in every browser, and not without TLS.
+    // Missing in some browsers, and without TLS.
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
     if (!workers) return
     const onWorkerMessage = ({ data, ports }: MessageEvent<PushOpened | WindowAsked | null>) => {
@@ -54,7 +52,7 @@ export function usePushArrival(): void {
 
   useEffect(() => {
     if (!person || !cachedPushDevice()) return
-    // Fails for want of a network, for one; the next opening tries again.
+    // Fails without a network, for example; the next opening tries again.
     import('#web/data/push/push-device.ts').then(({ renewPush }) => renewPush(person)).catch(() => undefined)
   }, [person])
 }

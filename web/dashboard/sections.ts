@@ -23,15 +23,13 @@ export type Section = {
     )
   address: string
   icon: IconName
-  /** Only admins may open it; the database refuses the rest by itself. */
+  /** Only hides it: the database refuses everyone else anyway. */
   adminsOnly?: true
-  /** In the phone's bottom bar; the others stand behind "more". */
   atHand?: true
 }
 
 type Group = { name: 'groupDaily' | 'groupBot' | 'groupShop' | 'groupPersonal'; sections: Section[] }
 
-/** The menu. A section appears here when it is there. */
 const groups: Group[] = [
   {
     name: 'groupDaily',
@@ -69,7 +67,6 @@ const groups: Group[] = [
   },
 ]
 
-/** The menu as somebody with this role sees it. */
 export function groupsFor(role: Role): Group[] {
   return groups
     .map(group => ({ ...group, sections: group.sections.filter(item => role === 'admin' || !item.adminsOnly) }))

@@ -10,7 +10,6 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/kit/overlays/menu.tsx'
 import { AddShop } from './add-shop.tsx'
 
-/** Which shop the screen is about, the others, and one more. */
 export function WorkspaceSwitch({ rail }: { rail: boolean }) {
   const words = useTexts(dashboardTexts)
   const texts = useTexts(frameTexts)
@@ -46,7 +45,7 @@ export function WorkspaceSwitch({ rail }: { rail: boolean }) {
   )
 }
 
-/** Goes on in another shop, at its beginning: what the address names belongs to this one. */
+/** Opens the other shop at its start: the address names things of this one. */
 export function useGoToShop(): (id: string) => void {
   const { choose } = useCurrentWorkspace()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { dataTexts } from '#shared/texts/dashboard/data-texts.ts'
 import { client } from './client.ts'
 import { storedLanguage } from './stored-language.ts'
 
-/** What the server refused, in the reader's language. `client.…` codes are our own: nothing reached the server. */
+/** Holds a message in the reader's language. `client.…` codes are our own: nothing reached the server. */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
@@ -22,7 +22,6 @@ export class ApiError extends Error {
 
 let currentWorkspaceId: string | undefined
 
-/** Names the workspace of all later calls. Called by current-workspace.tsx. */
 export function nameWorkspace(id: string | undefined): void {
   currentWorkspaceId = id
 }
@@ -31,23 +30,18 @@ const retryAfterMs = [400, 1200]
 
 const signInListeners = new Set<() => void>()
 
-/** Hears each time an action is refused because nobody is signed in any more. @returns the way to stop */
+/** Runs when a call is refused because the session ended; returns the unsubscribe function. */
 export function onSignInNeeded(listener: () => void): () => void {
   signInListeners.add(listener)
   return () => signInListeners.delete(listener)
 }
 
-/** key: the same key makes the same call, also across reloads; repeatable: doing it twice does no harm, no key needed; workspace: another one than the current */
+/** key: the same call, also across reloads; repeatable: needs no key; workspace: if not the current one */
 type Options = { key?: string; repeatable?: boolean; signal?: AbortSignal | undefined; workspace?: string }
-/** What stands after the address; nothing, where nothing is asked. */
 export type CallArguments<A extends ApiAddress> =
   object extends Asked<A> ? [asked?: Asked<A> & Options] : [asked: Asked<A> & Options]
 
-/**
- * An action of the API. A create carries an idempotency key, so that one that got lost on the way can be repeated.
- * @param address as the server's routes name it, 'POST /api/v1/conversations/:id/reply'; `asked` brings what the contract wants
- * @throws ApiError with the code of the catalogue and a message for people
- */
+/** Creates carry an idempotency key, so that a lost call can be repeated. Throws ApiError. */
 export async function call<A extends ApiAddress>(address: A, ...[asked]: CallArguments<A>): Promise<Result<A>> {
   const { workspace, signal, repeatable, key: given, ...parts }: Options & Parts = asked ?? {}
   const { method, path, body } = requestOf(address, parts)
@@ -69,7 +63,6 @@ export async function call<A extends ApiAddress>(address: A, ...[asked]: CallArg
 
 type Parts = { params?: object; query?: object; body?: unknown }
 
-/** An address with what it is asked: `/api/v1/customers/:id` has the id, and the query what is not undefined. */
 export function requestOf(address: ApiAddress, { params = {}, query = {}, body }: Parts) {
   const [method = '', pattern = ''] = address.split(' ')
   const way = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name as never])))
@@ -82,7 +75,6 @@ function mayRepeat(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'client.offline' || [502, 503, 504].includes(error.status))
 }
 
-/** The headers that every action carries: who, for which workspace, in which language. */
 export async function callHeaders(): Promise<Record<string, string>> {
   const token = await accessToken()
   const headers: Record<string, string> = { 'accept-language': storedLanguage() }
@@ -92,9 +84,8 @@ export async function callHeaders(): Promise<Record<string, string>> {
 }
 
 /**
- * The bearer of a call.
- * @returns undefined when nobody is signed in
- * @throws ApiError when the session is over and cannot be renewed for want of a network: without it, an answer would lie
+ * Undefined when signed out.
+ * @throws ApiError when an expired session cannot be renewed without a network: the caller must not take that for signed out
  */
 export async function accessToken(): Promise<string | undefined> {
   const { data, error } = await client().auth.getSession()
@@ -135,7 +126,7 @@ export function unreachable(): ApiError {
   return new ApiError('client.offline', dataTexts(storedLanguage()).unreachable, 0)
 }
 
-/** Makes an error of a refusal's body, whatever stands between us and the server may have sent. */
+/** Whatever a proxy may have sent instead of the server's answer. */
 export function readError(status: number, text: string): ApiError {
   try {
     const { error } = JSON.parse(text) as {
@@ -147,17 +138,15 @@ export function readError(status: number, text: string): ApiError {
   }
 }
 
-/** Whether the server refused it because something of the name is there already. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'request.conflict'
 }
 
-/** What to tell people about anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : dataTexts(storedLanguage()).unexpected
 }
 
-/** What support can find in the log, where there is such a thing. */
+/** What support can look up in the log, if anything. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code.startsWith('client.')) return undefined
   const { request_id: requestId } = error.details

@@ -5,23 +5,22 @@ import type { StorageClient } from '@supabase/storage-js'
 import { randomShare } from '#widget/new-id.ts'
 import type { WireDatabase } from './wire-rows.ts'
 
-/** The parts of the official client, each made as the whole one makes it. What a page may do without at first comes later. */
+/** The official client's parts, built as it builds them, so that some load later. */
 export type Client = {
   auth: InstanceType<typeof AuthClient>
-  /** Rows, under the rights of who is signed in. */
+  /** Row-level security applies. */
   from: PostgrestClient<WireDatabase>['from']
   realtime(): Promise<RealtimeClient>
   storage(): Promise<StorageClient>
 }
 
-/** Where the session lies in the browser's storage. Public pages look here to know whether somebody is signed in. */
+/** Public pages check it to see whether someone is signed in. */
 export const sessionStorageKey = 'sen-session'
 
 const reconnectSteps = [1000, 2000, 5000, 10_000]
 
 let made: Client | undefined
 
-/** The one connection of this page with its own server. */
 export function client(): Client {
   made ??= makeClient(location.origin, anonKey())
   return made
@@ -30,10 +29,10 @@ export function client(): Client {
 function makeClient(origin: string, key: string): Client {
   const auth = new AuthClient({
     url: `${origin}/auth/v1`,
-    // Written as the client itself writes it: otherwise both would be sent, the key before the person.
+    // Spelled as the client does: otherwise both would be sent, the key first.
     headers: { Authorization: `Bearer ${key}`, apikey: key },
     storageKey: sessionStorageKey,
-    // What stands in the address was taken out of it by boot.ts, before this.
+    // boot.ts already took it out of the address.
     detectSessionInUrl: false,
   })
   const bearer = async () => (await auth.getSession()).data.session?.access_token ?? key
@@ -52,11 +51,11 @@ function makeClient(origin: string, key: string): Client {
       params: { apikey: key },
       accessToken: bearer,
       fetch: fetchAs,
-      // A network that went away without a word is noticed by it: so long the screen may think that it is up to date.
+      // Detects a silently lost network; until then the screen may seem up to date.
       heartbeatIntervalMs: 15_000,
       reconnectAfterMs: tries => (reconnectSteps[tries - 1] ?? 10_000) * (0.5 + randomShare()),
     })
-    // A renewed session goes on over the same connection; one that is over leaves it with the public key.
+    // A renewed session keeps the connection; an ended one leaves it with the public key.
     let announcedToken: string | undefined
     auth.onAuthStateChange((event, session) => {
       const token = session?.access_token
@@ -86,7 +85,7 @@ function makeClient(origin: string, key: string): Client {
   }
 }
 
-/** What could not be loaded is loaded anew when it is asked for again. */
+/** A failed load is retried on the next request. */
 async function orAgain<T>(loading: Promise<T>, forget: () => void): Promise<T> {
   try {
     return await loading
@@ -96,7 +95,6 @@ async function orAgain<T>(loading: Promise<T>, forget: () => void): Promise<T> {
   }
 }
 
-/** The key that every call to the server's client protocol carries. */
 export function anonKey(): string {
   const content = document.querySelector<HTMLMetaElement>('meta[name="sen-config"]')?.content
   const config: unknown = content ? JSON.parse(content) : undefined

@@ -10,15 +10,14 @@ import type { Member, Workspace } from './wire-rows.ts'
 export type CurrentWorkspace = {
   workspace: Workspace
   workspaces: readonly Workspace[]
-  /** The active and pending people of the workspace. */
+  /** Active and pending ones. */
   members: readonly Member[]
   me: Member | undefined
   role: Role
-  /** Goes on in another of the person's workspaces, and remembers it. */
   choose(id: string): void
 }
 
-/** `opening`: the workspace of a new person is being made. `none`: there is none and none came. */
+/** `opening`: a new person's workspace is being created. `none`: there is none and none came. */
 export type WorkspaceStatus = 'loading' | 'opening' | 'none' | 'failed' | 'ready'
 
 type WorkspaceState = {
@@ -26,7 +25,7 @@ type WorkspaceState = {
   error: unknown
   retry(): void
   current: CurrentWorkspace | undefined
-  /** The workspace that was open here until the person left it, was taken out of it, or it was deleted. */
+  /** The workspace open here until the person left it, was removed from it, or it was deleted. */
   lost: Workspace | undefined
 }
 
@@ -35,12 +34,12 @@ const WorkspaceContext = createContext<WorkspaceState | undefined>(undefined)
 const storageKey = 'sen-workspace'
 const openingAsksEveryMs = 800
 const openingAsks = 25
-/** Only for a new person is a workspace being made. */
+/** Milliseconds after confirmation in which a workspace may still be in creation. */
 const newForMs = 300_000
-/** Should the live connection be down, a membership that ended is seen this much later. */
+/** How late an ended membership is noticed without the live connection. */
 const pollMs = 45_000
 
-/** Reads the person's workspaces. Stands below SessionProvider and LiveRowsProvider; needs no session to stand there. */
+/** Must be inside SessionProvider and LiveRowsProvider; a session is not needed. */
 export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const { session } = useSession()
@@ -73,7 +72,7 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
   const open = workspaces.find(workspace => workspace.id === id)
   const [before, setBefore] = useState(open)
   const [lost, setLost] = useState<Workspace>()
-  // While rendering: no screen is ever shown of a workspace that one is no longer in.
+  // During render: never shows a workspace that the person is no longer in.
   if (open !== before && list.data && personId) {
     if (before && !workspaces.some(workspace => workspace.id === before.id)) setLost(before)
     setBefore(open)
@@ -84,9 +83,9 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
     setChosen(next)
   }, [])
 
-  // While rendering: the first child that asks for anything asks for this workspace.
+  // During render: the first child's request must already name this workspace.
   nameWorkspace(personId === undefined ? undefined : id)
-  // Nothing of a person who left stays behind for the next one.
+  // Leave no data behind for the next person at this browser.
   useEffect(() => {
     if (personId === undefined) queries.removeQueries({ type: 'inactive' })
   }, [queries, personId])
@@ -166,7 +165,7 @@ function LiveWorkspace({ id, personId, workspaces, lost, choose, children }: Liv
   return <WorkspaceContext value={state}>{children}</WorkspaceContext>
 }
 
-/** Hears where the person comes in and goes out, and reads the list of workspaces anew. */
+/** Refetches the workspaces when the person joins or leaves one. */
 function useMemberships(personId: string): void {
   const queries = useQueryClient()
   const mine = useMemo<LiveList<Member>>(
@@ -197,7 +196,7 @@ export function useWorkspaceState(): WorkspaceState {
   return state
 }
 
-/** The workspace that the screen is about. Only below a place that has seen `status: 'ready'`. */
+/** Only below a component that has seen `status: 'ready'`. */
 export function useCurrentWorkspace(): CurrentWorkspace {
   const { current } = useWorkspaceState()
   if (!current) throw new Error('useCurrentWorkspace is for screens that are shown when the workspace is there')
@@ -212,7 +211,6 @@ function readStoredId(): string | null {
   }
 }
 
-/** Which workspace to go on in the next time. */
 export function saveWorkspaceChoice(id: string): void {
   try {
     localStorage.setItem(storageKey, id)

@@ -7,11 +7,9 @@ import { retryRead } from './retry-read.ts'
 import { SessionProvider } from './session/session.tsx'
 
 type DataProviderProps = ComponentProps<typeof SessionProvider> & {
-  /** What the product is called here; its texts call it so. */
   brand: string
 }
 
-/** Everything that talks with the server, once around the application. */
 export function DataProvider({ children, brand, ...session }: DataProviderProps) {
   const [queries] = useState(makeQueries)
   return (

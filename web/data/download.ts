@@ -1,10 +1,9 @@
 import type { ApiAddress, Asked, Result } from '#shared/contracts/api.ts'
 import { callHeaders, readError, requestOf, unreachable } from './api.ts'
 
-/** What answers with a file. */
 type FileAddress = { [A in ApiAddress]: Result<A> extends File ? A : never }[ApiAddress]
 
-/** Fetches a file of the API under the reader's own rights and gives it to the browser to keep. @throws ApiError */
+/** Downloads under the reader's own rights. Throws ApiError. */
 export async function download<A extends FileAddress>(address: A, asked: Asked<A>, name: string): Promise<void> {
   const response = await fetch(requestOf(address, asked).path, { headers: await callHeaders() }).catch(() => {
     throw unreachable()
@@ -15,6 +14,6 @@ export async function download<A extends FileAddress>(address: A, asked: Asked<A
   link.href = content
   link.download = name
   link.click()
-  // The browser has taken it by then.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(content), 10_000)
 }

@@ -1,4 +1,4 @@
-/** The items that have the same name, in the order of their first. `Map.groupBy` is newer than Safari 16.4. */
+/** In the order of first appearance. `Map.groupBy` is newer than Safari 16.4. */
 export function groupBy<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {

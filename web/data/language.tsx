@@ -5,7 +5,6 @@ import { languageKey, storedLanguage } from './stored-language.ts'
 type LanguageChoice = {
   language: Language
   setLanguage(language: Language): void
-  /** What the product is called here. */
   brand: string
 }
 
@@ -29,9 +28,7 @@ export function LanguageProvider({ brand, children }: { brand: string; children:
   const setLanguage = useCallback((next: Language) => {
     try {
       localStorage.setItem(languageKey, next)
-    } catch {
-      // As above.
-    }
+    } catch {}
     setState(next)
   }, [])
 
@@ -45,16 +42,13 @@ export function useLanguage(): LanguageChoice {
   return choice
 }
 
-/**
- * The texts of one area in the chosen language. A key that is missing at run time shows itself.
- * @param pick such as `inboxTexts` of `shared/texts/inbox/inbox-texts.ts`
- */
+/** A key that is missing at run time is shown as it is. */
 export function useTexts<T extends Record<string, string>>(pick: (language: Language) => T): T {
   const { language, brand } = useLanguage()
   return useMemo(() => withKeysShown(pick(language), brand), [pick, language, brand])
 }
 
-/** The texts call the product by the name it was born with; who runs it may have given it another. */
+/** Texts use the product's original name; an operator may have renamed it. */
 function withKeysShown<T extends Record<string, string>>(texts: T, brand: string): T {
   const named = (text: string) => (brand === 'Sen' ? text : text.replace(/(?<!\p{L})Sen(?!\p{L})/gu, () => brand))
   return new Proxy(texts, {

@@ -1,6 +1,5 @@
 import { readRows } from './read.ts'
 
-/** The newest files and links that a shop has given to its bot. */
 export function readNewestSources(workspaceId: string, limit: number) {
   return readRows('sources', query =>
     query

@@ -9,13 +9,13 @@ export function storedLanguage(): Language {
   try {
     stored = localStorage.getItem(languageKey)
   } catch {
-    // Storage may be switched off: the choice then lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
   if (stored === 'vi' || stored === 'en') return stored
   return location.pathname === '/en' || location.pathname.startsWith('/en/') ? 'en' : 'vi'
 }
 
-/** Where a mail's link leads, in the language that the mail was asked for in: it may be opened in a browser that has chosen none. */
+/** A mail's link keeps the language in which it was requested: the browser opening it may have chosen none. */
 export function leadingTo(path: string): string {
   return location.origin + addressIn(storedLanguage(), path)
 }

@@ -2,15 +2,12 @@ import type { ApiAddress, Asked, Result } from '#shared/contracts/api.ts'
 import { accessToken, ApiError, callHeaders, readError, requestOf, unreachable } from './api.ts'
 import { anonKey } from './client.ts'
 
-/** What takes a file alone. */
 type UploadAddress = { [A in ApiAddress]: Asked<A> extends { body: File } ? A : never }[ApiAddress]
 
 /**
- * Sends one file, the body, as multipart field `file`.
- * @param key the same key sends the same file: repeated, it gives the same result
- * @param progress hears the share that has left, 0 to 1
- * @returns what the server made of it; `created` is false where it had that already
- * @throws ApiError; an aborted upload throws one with the code 'client.aborted'
+ * @param key the same key gives the same result when repeated
+ * @returns `created` is false if the server already had it
+ * @throws ApiError; 'client.aborted' when aborted
  */
 export async function upload<A extends UploadAddress>(
   address: A,
@@ -27,12 +24,7 @@ export async function upload<A extends UploadAddress>(
   return { created: status === 201, result: JSON.parse(text) as Result<A> }
 }
 
-/**
- * Puts one file into a bucket, as the official client would, which tells nothing of the way out.
- * @param path where it is to lie in the bucket
- * @param progress hears the share that has left, 0 to 1
- * @throws ApiError; an aborted upload throws one with the code 'client.aborted'
- */
+/** The official client's upload reports no progress (0 to 1). Throws ApiError; 'client.aborted' when aborted. */
 export async function putFile(
   bucket: string,
   path: string,
@@ -49,7 +41,7 @@ export async function putFile(
   await send('POST', `/storage/v1/object/${bucket}/${path}`, headers, body, progress, signal)
 }
 
-/** XMLHttpRequest, because fetch tells nothing of the way out. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function send(
   method: string,
   address: string,

@@ -3,10 +3,9 @@ import type { Rows } from '#shared/rows.ts'
 
 type OnWire<T> = T extends Generated<infer Inner> ? OnWire<Inner> : T extends Date ? string : T
 
-/** A row as the server sends it: times are ISO 8601 texts. */
+/** As sent by the server: times are ISO 8601 strings. */
 export type WireRow<T> = { [column in keyof T]: OnWire<T[column]> }
 
-/** The tables of the product, the only ones that can be read. */
 export type TableName = Exclude<keyof Rows, `${string}.${string}`>
 export type Row<T extends TableName> = WireRow<Rows[T]>
 
@@ -21,7 +20,6 @@ export type Source = Row<'sources'>
 export type Passage = Row<'passages'>
 export type UsageCounter = Row<'usage_counters'>
 
-/** The shape that the official client's types are made from. */
 export type WireDatabase = {
   public: {
     Tables: {

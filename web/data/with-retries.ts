@@ -1,11 +1,7 @@
 const firstMs = 200
 const withinMs = 30_000
 
-/**
- * Does something again while it fails for a reason that passes: after 200, 400, 800 … ms, as long as the next try still
- * begins within 30 seconds of the first.
- * @returns the last result, whichever it is
- */
+/** Retries temporary failures after 200, 400, 800 … ms, for at most 30 seconds. Returns the last result. */
 export async function withRetries<Result>(
   run: () => Promise<Result>,
   mayPass: (result: Result) => boolean,

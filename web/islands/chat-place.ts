@@ -6,7 +6,7 @@ type ChatModule = {
 
 const door = '/widget/v1/chat-page.js'
 
-/** The page of the chat: the chat comes into its place. Where it cannot, the ways that stand there stay. */
+/** If the chat cannot load, the contact links on the page stay. */
 export function bringChat(place: HTMLElement): void {
   const widget = document.body.dataset['chat']
   if (!widget) return

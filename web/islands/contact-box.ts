@@ -3,7 +3,7 @@ import { sanitizeTyped } from '#shared/rules/text/sanitize.ts'
 import { humanToken, prepareHumanToken } from '#web/parts/auth/human-token.ts'
 import { securityHeaders } from '#web/parts/auth/security-token.ts'
 
-/** The request box: sent without leaving the page, checked before, and nothing typed is ever lost. */
+/** Sends without leaving the page, checks first, and never loses what was typed. */
 export function watchContactForm(box: HTMLElement): void {
   const form = box.querySelector('form')
   if (!form) return
@@ -43,7 +43,7 @@ async function submit(box: HTMLElement, form: HTMLFormElement): Promise<void> {
   thanks.focus()
 }
 
-/** @returns what to tell the person; undefined when it was taken */
+/** @returns the message to show; undefined on success */
 async function send(form: HTMLFormElement): Promise<string | undefined> {
   const failed = form.dataset['failed'] ?? ''
   const given = Object.fromEntries(fieldsOf(form).map(field => [field.name, field.value.trim()]))
@@ -71,7 +71,7 @@ function fieldsOf(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElemen
   return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]), textarea')]
 }
 
-/** The shared rule for typed text, but never in the middle of a letter that an input method still composes. */
+/** Applies the shared rule for typed text, but not while an input method composes. */
 function sanitizeWhileTyping(field: HTMLInputElement | HTMLTextAreaElement): void {
   const clean = (event: Event) => {
     if (event instanceof InputEvent && event.isComposing) return
@@ -87,7 +87,7 @@ function problemOf(form: HTMLFormElement, value: string, required: boolean): str
   return readContactPoint(value) ? '' : (form.dataset['wrong'] ?? '')
 }
 
-/** The problem takes the place of the hint, tied to the field. */
+/** The problem replaces the hint and is tied to the field. */
 function showFieldProblem(field: HTMLInputElement, problem: string): void {
   const hint = document.getElementById(`${field.id}-hint`)
   if (!hint) return
@@ -98,7 +98,6 @@ function showFieldProblem(field: HTMLInputElement, problem: string): void {
   else field.removeAttribute('aria-invalid')
 }
 
-/** What the server said of the whole form. */
 function showFormProblem(form: HTMLFormElement, problem: string): void {
   const line = form.querySelector<HTMLElement>('.form-problem')
   if (!line) return

@@ -1,9 +1,7 @@
 import { handOver } from './hand-over.ts'
 
-// Stands in the head of every public page, as code, and runs before anything is painted: whoever came with a session goes on to
-// the application, the chosen language and the chosen theme hold from the first picture on, and nothing flickers.
+// Inlined in every public page's head, before the first paint: redirects signed-in visitors, sets language and theme.
 
-/** A value kept in the browser, or null where storage is switched off. */
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -25,18 +23,18 @@ function begin(): void {
   const theme = stored('theme')
   if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
   if (/"refresh_token":"./.test(stored('sen-session') ?? '')) root.dataset['session'] = ''
-  // Before the page's other scripts are there: the choice must not be lost by a quick finger.
+  // Registered before other scripts load, so that an early click counts.
   addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link) return
     const { language } = link.dataset
-    // Who reads English and goes on to the application reads it in English.
+    // Readers of an English page continue in English in the application.
     const chosen = language ?? (root.lang === 'en' && /^\/(?:auth|dashboard)/.test(link.pathname) ? 'en' : undefined)
     if (!chosen || (!language && stored('language'))) return
     try {
       localStorage.setItem('language', chosen)
     } catch {
-      // Without storage the address alone tells the language.
+      // Without storage only the address carries the language.
     }
   })
 }

@@ -1,8 +1,4 @@
-/**
- * Links of mails, and sign-ins elsewhere, may lead to any page of the site and bring a session or a reason along. The application
- * takes it up, and knows where its reader goes on (`landing.ts`).
- * @returns where the application stands, in the page's language, with what was brought in the fragment; undefined where nothing was
- */
+/** Links in mails may lead to any page. Returns the application's address with what came in the fragment. */
 export function handOver(href: string): string | undefined {
   const url = new URL(href)
   const carried = new URLSearchParams(url.hash.slice(1))

@@ -1,4 +1,4 @@
-/** The skip link, and Alt+S from anywhere, lead into the main content. */
+/** Alt+S works from anywhere. */
 export function watchKeys(): void {
   const main = document.getElementById('main')
   const into = (event: Event) => {

@@ -1,4 +1,4 @@
-/** Browsers that know no speculation rules fetch the next page when a pointer or a finger comes near its link. */
+/** For browsers without speculation rules: prefetches when a pointer or finger nears a link. */
 export function prefetchLinks(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return
   const fetched = new Set<string>()

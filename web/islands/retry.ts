@@ -1,6 +1,6 @@
 import { parseUrl } from '#web/data/parse-url.ts'
 
-/** What failed is tried again where it was tried: on the page before. */
+/** Goes back to the page before, to try again there. */
 export function watchRetry(element: HTMLElement): void {
   const before = parseUrl(document.referrer)
   if (before?.origin === location.origin && before.pathname !== location.pathname)

@@ -1,9 +1,8 @@
 import { askDemoChat, openDemoChat, startDemoChat } from '#web/parts/page/demo-chat.ts'
 
-/** The product's own chat: comes when the page has been quiet for a while, or when a button asks for it. */
+/** Loads once the page has been quiet for a while, or on request. */
 export function startSiteChat(): void {
   const widget = document.body.dataset['chat'] ?? ''
-  // On its own page the chat is the page.
   if (!widget || document.body.dataset['page'] === 'chat-with-us') return
   startDemoChat({ widget, language: document.documentElement.lang === 'en' ? 'en' : 'vi' })
   document.addEventListener('click', event => {

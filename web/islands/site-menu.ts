@@ -1,4 +1,3 @@
-/** The phone's menu opens by itself (`details`); here it closes again by Escape, or when somebody goes elsewhere. */
 export function watchMenu(element: HTMLElement): void {
   const menu = element as HTMLDetailsElement
   addEventListener('keydown', event => {

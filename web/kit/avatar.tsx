@@ -1,4 +1,3 @@
-/** Initials on a quiet ground whose hue follows from the name; pink is kept for members. */
 export function Avatar({
   name,
   kind = 'contact',
@@ -18,7 +17,7 @@ export function Avatar({
   )
 }
 
-/** Vietnamese names end with the given name: the last two words count. "Nguyễn Thu Hạnh" gives TH. */
+/** Vietnamese names end with the given name, so the last two words count: "Nguyễn Thu Hạnh" gives TH. */
 export function initialsOf(name: string): string {
   const words = name
     .trim()
@@ -28,7 +27,7 @@ export function initialsOf(name: string): string {
   return letters.join('').toUpperCase() || '?'
 }
 
-/** 20 to 330: the reds in between belong to people of the team. */
+/** 20 to 330: the reds are reserved for members of the team. */
 export function hueOf(name: string): number {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 100_003

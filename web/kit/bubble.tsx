@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 export type BubbleAuthor = 'contact' | 'bot' | 'member' | 'note'
 
-/** A message: a drop whose sharp corner points at its speaker. Customers' words carry their language in `lang`. */
 export function Bubble({
   author,
   children,
@@ -21,7 +20,6 @@ export function Bubble({
   )
 }
 
-/** Somebody is writing. */
 export function TypingBubble({ author, label }: { author: BubbleAuthor; label: string }) {
   return (
     <div className={`drop drop-${author} typing`} role="img" aria-label={label}>

@@ -9,15 +9,15 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: ButtonLook
   size?: 'sm' | 'md' | 'lg'
   icon?: IconName | undefined
-  /** While true the button shows `busyText`, keeps its width and ignores presses: a double click never doubles. */
+  /** Shows `busyText`, keeps its width and ignores presses, so a double click acts once. */
   busy?: boolean
-  /** What it says meanwhile; without it only the flower moves, in the width of the words. */
+  /** Without it only the flower moves, at the label's width. */
   busyText?: string
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-/** A button with words. One filled button per region; `person` (pink) only for what a human says to a customer. */
+/** At most one filled button per region; `person` (pink) only for what a human says to a customer. */
 export function Button({
   look = 'outline',
   size = 'md',
@@ -65,7 +65,6 @@ export function buttonClass(look: ButtonLook = 'outline', size: 'sm' | 'md' | 'l
   return `btn btn-${look}${size === 'md' ? '' : ` btn-${size}`}`
 }
 
-/** A button that is only an icon; its label is also its tooltip. */
 export function IconButton({
   icon,
   label,

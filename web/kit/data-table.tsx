@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 type Column = string | { name: string; className: string }
 
-/** Rows under named columns. On phones each row is a card, which would take the roles away: they are named. */
+/** On phones rows are cards, which would lose the table roles: they are set explicitly. */
 export function DataTable({
   columns,
   actions,
@@ -13,14 +13,12 @@ export function DataTable({
   children,
 }: {
   columns: Column[]
-  /** What a last column of buttons is called, for who cannot see them. */
+  /** For screen readers: the name of a last column of buttons. */
   actions?: string
-  /** What the table is called, for who cannot see what stands above it. */
   caption?: string
-  /** The id of what is above it. */
   labelledBy?: string
   className: string
-  /** A table on phones too. */
+  /** Stays a table on phones. */
   stays?: boolean
   children: ReactNode
 }) {

@@ -1,5 +1,5 @@
 const petal = 'M0 0C-5.6-5-6-12.8 0-20 6-12.8 5.6-5 0 0Z'
-/** Drawn from the outside to the middle, so that inner petals lie on top; `at` is the order in which they fill. */
+/** Drawn from the outside in, so that inner petals lie on top; `at` is the order in which they fill. */
 const petals = [
   { turn: -74, at: 3 },
   { turn: 74, at: 4 },
@@ -14,11 +14,7 @@ const colours = {
   words: { full: 'currentColor', empty: 'color-mix(in srgb, currentColor 30%, transparent)' },
 }
 
-/**
- * Five petals that fill from the heart outwards: setup steps, confidence, progress, waiting.
- * @param filled 0 to 5, or 'waiting'
- * @param label what it says when it stands alone; leave out beside words
- */
+/** `filled`: 0 to 5, or 'waiting'. `label`: omit beside text that says the same. */
 export function PetalMeter({
   filled,
   width = 34,
@@ -28,7 +24,6 @@ export function PetalMeter({
   filled: number | 'waiting'
   width?: number
   label?: string
-  /** `light` on the deep leaf, `words` in the colour of the text around it. */
   tone?: 'leaf' | 'light' | 'words'
 }) {
   const { full, empty } = colours[tone]
@@ -57,7 +52,7 @@ export function PetalMeter({
   )
 }
 
-/** Petals for a share between 0 and 1: none only for nothing, five only for all. */
+/** For a share from 0 to 1: none only for nothing, five only for all. */
 export function petalsForShare(share: number): number {
   if (share <= 0) return 0
   return share >= 1 ? 5 : Math.min(4, Math.max(1, Math.round(share * 5)))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { IconName } from './icons/icon-shapes.ts'
 import { Icon } from './icons/icon.tsx'
 
-/** A bud and a word. `colour` is any CSS colour; the word carries the meaning. */
+/** `colour` is any CSS colour; the word carries the meaning. */
 export function Tag({ children, colour }: { children: ReactNode; colour?: string | undefined }) {
   return (
     <span className="tag">
@@ -14,7 +14,6 @@ export function Tag({ children, colour }: { children: ReactNode; colour?: string
 
 export type ChipTone = 'plain' | 'ok' | 'warning' | 'bad' | 'person' | 'info'
 
-/** A state in a word, doubled by an icon and a tint. */
 export function Chip({ tone = 'plain', icon, children }: { tone?: ChipTone; icon?: IconName; children: ReactNode }) {
   return (
     <span className={tone === 'plain' ? 'chip' : `chip chip-${tone}`}>

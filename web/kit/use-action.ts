@@ -2,37 +2,28 @@ import { useState } from 'react'
 import { messageOf } from '#web/data/api.ts'
 
 type ActionOptions = {
-  /** Hears why it failed, in the reader's words: a toast, or the focus to where it is said. */
+  /** Gets the reason in the reader's words. */
   onProblem?: (problem: string) => void
-  /** What was done takes its button away (the dialog closes, the page is left): until then the button stays busy. */
+  /** The button disappears afterwards (dialog or page closes); until then it stays busy. */
   once?: boolean
-  /** The words for what was thrown, where the server's own do not fit. */
+  /** Replaces the server's message where it does not fit. */
   wordsOf?: ((error: unknown) => string) | undefined
 }
 
 export type Action = {
   busy: boolean
-  /** Which of several buttons is at it, where `perform` was told. */
+  /** The `name` passed to `perform`, to tell several buttons apart. */
   doing: string | undefined
-  /** Why the last try failed; undefined from the next one on. */
+  /** Why the last try failed; cleared by the next. */
   problem: string | undefined
-  /** What was thrown then. */
   error: unknown
-  /** For what is wrong before anything is sent. */
+  /** For problems found before sending. */
   setProblem: (problem: string | undefined) => void
-  /**
-   * Does one thing at a time: while it runs, further calls do nothing. Resolves when it is over, also when it failed.
-   * An act that comes to nothing (somebody thinks better of it) says `false`: its button is free again, also with `once`.
-   */
+  /** Ignores calls while one runs; resolves even on failure. A cancelled act returns `false`, to free the button. */
   perform: (act: () => Promise<unknown>, name?: string) => Promise<void>
 }
 
-/**
- * What a button or a form does at the server: whether it is under way, and why it failed.
- *
- *     const { busy, problem, perform } = useAction()
- *     const save = () => perform(() => call('PUT /api/v1/bot/settings', { body: changes }))
- */
+/** const { busy, problem, perform } = useAction(); perform(() => call('PUT /api/v1/bot/settings', { body: changes })) */
 export function useAction({ onProblem, once = false, wordsOf = messageOf }: ActionOptions = {}): Action {
   const [doing, setDoing] = useState<string>()
   const [failed, setFailed] = useState<{ problem: string | undefined; error?: unknown }>()

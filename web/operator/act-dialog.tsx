@@ -17,31 +17,27 @@ type DeskField = {
   label: string
   hint?: string
   type?: 'text' | 'date'
-  /** An amount of this currency; grouped digits are fine. True: whole đồng. */
+  /** Amounts may contain grouped digits. True: whole đồng. */
   amount?: true | Currency
 }
 
 type Props = {
   title: string
   text: string
-  /** What it does, as words of its button. */
   act: string
   danger?: boolean
   fields?: readonly DeskField[]
   address: DeskAddress
-  /** of what it is done with */
   id?: string
   done: string
-  /** Above the fields. */
   children?: ReactNode
-  /** Beside the buttons, another way out. */
   other?: ReactNode
   onClose(): void
 }
 
 const noFields: readonly DeskField[] = []
 
-/** Asks before an act of the desk: what follows from it, what has to be known for it. Stays open while it fails. */
+/** Stays open if the act fails. */
 export function ActDialog({
   title,
   text,
@@ -57,7 +53,7 @@ export function ActDialog({
 }: Props) {
   const texts = useTexts(operatorTexts)
   const run = useDeskAct()
-  // The server asks for fresh digits where money leaves; the dialog stays, with what was typed.
+  // Payouts need a fresh authenticator code; the dialog stays, with its input.
   const [proving, setProving] = useState(false)
   const proof = useReauthentication()
   const form = useForm<Record<string, string>>({
@@ -67,7 +63,7 @@ export function ActDialog({
       if (proving && !(await proof.prove())) return false
       const { body } = readFields(fields, values, texts)
       try {
-        // The fields are named by what the address takes.
+        // The fields have the names of the endpoint's parameters.
         await run(address, ...([{ params: { id }, body }] as unknown as CallArguments<DeskAddress>))
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'account.prove_again')) throw error

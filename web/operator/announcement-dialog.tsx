@@ -22,12 +22,11 @@ const wordFields = ['titleVi', 'textVi', 'titleEn', 'textEn'] as const
 type WordField = (typeof wordFields)[number]
 type Values = { kind: 'system' | 'marketing'; audience: AnnouncementAudience } & Record<WordField, string>
 
-/** An announcement is written in both languages, looked at as its readers will see it, and only then sent. */
 export function AnnouncementDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(installationTexts)
   const common = useTexts(operatorTexts)
   const run = useDeskAct()
-  // One id for this dialog: however often the button is pressed, it goes out once.
+  // One id per dialog, so that repeated presses send it once.
   const [id] = useState(() => crypto.randomUUID())
   const [reach, setReach] = useState<AnnouncementReach>()
   const form = useForm<Values>({

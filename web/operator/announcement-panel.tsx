@@ -9,7 +9,6 @@ import { AnnouncementDialog } from './announcement-dialog.tsx'
 import { useAnnouncements, useHouseTimes } from './desk-lists.ts'
 import { DeskItem, DeskPanel } from './desk-panel.tsx'
 
-/** What was told to people, how far it has gone, and something new to tell. */
 export function AnnouncementPanel() {
   const texts = useTexts(installationTexts)
   const [writing, setWriting] = useState(false)

@@ -10,7 +10,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useContactRequests, useDeskAct, useHouseTimes } from './desk-lists.ts'
 import { DeskItem, DeskPanel } from './desk-panel.tsx'
 
-/** What was written on the contact page. */
 export function ContactPanel() {
   const texts = useTexts(operatorTexts)
   const [status, setStatus] = useState<'open' | 'done'>('open')

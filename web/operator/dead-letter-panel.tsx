@@ -14,7 +14,6 @@ import { DataTable, TableCell, TableRow } from '#web/kit/data-table.tsx'
 
 type Asked = { act: 'drop'; letter: DeskDeadLetter } | { act: 'replay all' }
 
-/** Jobs that were given up, of everybody. */
 export function DeadLetterPanel() {
   const texts = useTexts(operatorTexts)
   const workOf = useWorkOf()
@@ -63,7 +62,6 @@ export function DeadLetterPanel() {
   )
 }
 
-/** What a job does, in words. */
 function useWorkOf(): (letter: DeskDeadLetter) => string {
   const { language } = useLanguage()
   const texts = useTexts(operatorTexts)

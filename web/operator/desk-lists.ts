@@ -6,10 +6,9 @@ import { useLanguage } from '#web/data/language.tsx'
 import { timesIn } from '#web/parts/time/times-in.ts'
 
 const readAnewMs = 30_000
-/** The house counts its days in Vietnam, wherever the operator sits. */
+/** The operator's days are counted in Vietnam, wherever they are. */
 const houseZone = 'Asia/Ho_Chi_Minh'
 
-/** A list of the desk, read again every half minute and after each act. */
 function useDeskList<Answer, Selected>(
   queryKey: string[],
   queryFn: () => Promise<Answer>,
@@ -73,7 +72,7 @@ export const useOffers = (workspaceId: string) =>
     offersOf,
   )
 
-/** Does something of the desk, and has all lists read anew: also after a refusal, which often means that they are stale. */
+/** Refreshes all lists, also after a refusal, which often means that they are stale. */
 export function useDeskAct() {
   const queries = useQueryClient()
   return async <A extends DeskAddress>(address: A, ...asked: CallArguments<A>) => {

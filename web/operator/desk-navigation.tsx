@@ -22,7 +22,6 @@ import {
 } from './desk-lists.ts'
 import { type Desk, deskGroups, deskIcons, deskNames, desks } from './desks.ts'
 
-/** How much waits on each desk. */
 function useCounts(): Record<Desk, number> {
   const transfers = (useProofs().data?.length ?? 0) + (useTransfers().data?.length ?? 0)
   const open = useRefunds().data?.filter(({ status }) => status !== 'succeeded').length ?? 0
@@ -47,7 +46,6 @@ function useCounts(): Record<Desk, number> {
   }
 }
 
-/** The desk's own navigation at the left. */
 export function DeskNavigation() {
   const texts = useTexts(operatorTexts)
   const counts = useCounts()
@@ -83,13 +81,11 @@ export function DeskNavigation() {
   )
 }
 
-/** The same on phones: a row of words that scrolls. */
 export function DeskJump() {
   const texts = useTexts(operatorTexts)
   const counts = useCounts()
   const words = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // Whoever comes by a link sees where that is.
   useEffect(() => {
     words.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [pathname])

@@ -8,14 +8,12 @@ import { LoadError } from '#web/parts/page/load-error.tsx'
 type Props<Item> = {
   title: string
   hint?: ReactNode
-  /** At the right of the title. */
   actions?: ReactNode
   query: UseQueryResult<Item[]>
   empty: string
   children(items: Item[]): ReactNode
 }
 
-/** One list of the desk with its states: being read, failed, empty, there. */
 export function DeskPanel<Item>({ title, hint, actions, query, empty, children }: Props<Item>) {
   const texts = useTexts(operatorTexts)
   const id = useId()
@@ -47,7 +45,6 @@ export function DeskPanel<Item>({ title, hint, actions, query, empty, children }
   )
 }
 
-/** An item of a list: whose, how much, what there is to know, and what may be done. */
 export function DeskItem({
   name,
   amount,

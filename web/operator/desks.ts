@@ -15,7 +15,6 @@ export const desks = [
 ] as const
 export type Desk = (typeof desks)[number]
 
-/** The desk's menu: what waits every day, then what is of the whole installation. */
 export const deskGroups = [
   { name: 'daily', desks: ['today', 'transfers', 'refunds', 'withdrawals', 'dead-letters'] },
   { name: 'whole', desks: ['contacts', 'workspaces', 'prices', 'announcements', 'page-views', 'health'] },

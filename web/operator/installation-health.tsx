@@ -10,7 +10,6 @@ import { DeskPanel } from './desk-panel.tsx'
 const tones = { ok: 'ok', look: 'warning', bad: 'bad' } as const
 const icons = { ok: 'circle-check', look: 'eye', bad: 'triangle-alert' } as const
 
-/** How the installation does, fact for fact. */
 export function HealthPanel() {
   const texts = useTexts(installationTexts)
   const { language } = useLanguage()
@@ -73,7 +72,6 @@ function wordsOf(
   return line(texts[`${name}Text`])
 }
 
-/** A number of bytes as people say it: '2,4 GB'. */
 function sizeOf(bytes: number, language: Language): string {
   const giga = bytes >= 1e9
   const form = { style: 'unit', unit: giga ? 'gigabyte' : 'megabyte', maximumFractionDigits: giga ? 1 : 0 } as const

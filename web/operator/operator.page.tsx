@@ -39,7 +39,6 @@ import { UnmatchedPanel } from './payments/unmatched-panel.tsx'
 import { WithdrawalPanel } from './payments/withdrawal-panel.tsx'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
-/** `/operator`: for who runs this installation. The server asks again at every call. */
 export function OperatorPage() {
   const texts = useTexts(dashboardTexts)
   const { status } = useSession()

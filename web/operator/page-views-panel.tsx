@@ -9,7 +9,6 @@ import { usePageViews } from './desk-lists.ts'
 import { DeskPanel } from './desk-panel.tsx'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
-/** How often pages were looked at in thirty days: by day, and by page. */
 export function PageViewsPanel() {
   const texts = useTexts(pageViewsTexts)
   const query = usePageViews()

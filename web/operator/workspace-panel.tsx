@@ -13,7 +13,7 @@ import { DisputedChip } from './payments/disputed-chip.tsx'
 import { ShopPanel } from './shop/shop-panel.tsx'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
-/** Who uses this installation; `?shop=` opens one. */
+/** `?shop=` opens one. */
 export function WorkspacePanel() {
   const [query] = useSearchParams()
   const shop = query.get('shop')

@@ -10,10 +10,7 @@ import { isPaidFor } from '#web/parts/workspace/plan-prices.ts'
 import { usePlanName, useSubscription } from '#web/parts/workspace/plans.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/**
- * Whether a plan can be ordered here: by who has none yet, and where a renewal of just this plan is due.
- * @returns undefined while that is not known
- */
+/** True without a plan, or when a renewal of this very plan is due; undefined while unknown. */
 export function useMayOrder({ plan, interval }: { plan: string; interval: string }): boolean | undefined {
   const { workspace } = useCurrentWorkspace()
   const { data: subscription } = useSubscription()
@@ -32,7 +29,7 @@ export function useMayOrder({ plan, interval }: { plan: string; interval: string
   return renewals?.some(order => order.plan === plan && order.interval === interval)
 }
 
-/** Who pays already changes the plan in billing. */
+/** Paying customers change their plan in billing. */
 export function AlreadyPaid() {
   const texts = useTexts(paymentTexts)
   const planName = usePlanName()

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { ShownOrder } from './use-order.ts'
 
-/** Gives an open order up, after a question. One that was partly paid cannot be. */
+/** Not possible once partly paid. */
 export function CancelOrder({ order }: { order: ShownOrder }) {
   const texts = useTexts(paymentTexts)
   const queries = useQueryClient()

@@ -27,7 +27,7 @@ export function PayoneerPage() {
   )
 }
 
-/** The order of the address; else, for who comes back without having paid, the one that still waits; else a new one. */
+/** The order in the address; else a pending unpaid one; else a new one. */
 function HostedPayment({ method }: { method: 'stripe' | 'payoneer' }) {
   const { workspace } = useCurrentWorkspace()
   const [query] = useSearchParams()

@@ -19,7 +19,6 @@ import type { ShownOrder } from './use-order.ts'
 
 export type OrderDraft = { plan: OrderedPlan; interval: Interval; currency: Currency }
 
-/** What would be ordered, before it is: the plan, and what its first days cost. */
 export function OrderDraftSum({
   plans,
   own,
@@ -28,7 +27,6 @@ export function OrderDraftSum({
   onWish,
 }: {
   plans: PricedPlan[]
-  /** The shop's own among them. */
   own: CustomPlan[]
   wish: OrderDraft
   /** The provider charges on every 15th, and counts the first days by its own clock. */
@@ -99,7 +97,7 @@ function holdsOf(plan: PricedPlan, text: string, language: string): string {
   })
 }
 
-/** An order's own numbers, as they were frozen on it. */
+/** The amounts frozen on the order. */
 export function OrderSum({ order }: { order: ShownOrder }) {
   const texts = useTexts(paymentTexts)
   const { language } = useLanguage()
@@ -146,7 +144,6 @@ function Line({
   name: string
   value: string
   total?: boolean
-  /** Left out where there is little room. */
   minor?: boolean
 }) {
   return (

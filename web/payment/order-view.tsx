@@ -13,7 +13,6 @@ import { PaymentSkeleton } from './payment-layout.tsx'
 import { TransferPanel } from './transfer-panel.tsx'
 import { type ShownOrder, useOrder } from './use-order.ts'
 
-/** One order from its first moment to its end, as it stands at the server. */
 export function OrderView({ id, going = false }: { id: string; going?: boolean }) {
   const texts = useTexts(paymentTexts)
   const { data: order, error, refetch } = useOrder(id)
@@ -42,7 +41,7 @@ export function OrderView({ id, going = false }: { id: string; going?: boolean }
   )
 }
 
-/** To the choice of methods, with the same plan. An upgrade is chosen in billing. */
+/** Back to the methods, with the same plan. Upgrades are chosen in billing. */
 export function againAddress(order: Pick<ShownOrder, 'kind' | 'plan' | 'interval' | 'currency'>): string {
   if (order.kind === 'upgrade') return addresses.billing
   if (order.kind === 'extra') return `${addresses.billing}?buy=messages`

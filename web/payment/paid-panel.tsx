@@ -13,7 +13,6 @@ import type { ShownOrder } from './use-order.ts'
 
 const countFrom = 5
 
-/** The order was paid, as the server says: the plan's name, and on to billing after five seconds unless one stays. */
 export function PaidPanel({ order }: { order: ShownOrder }) {
   const texts = useTexts(paymentTexts)
   const times = useTimes()

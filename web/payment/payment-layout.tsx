@@ -21,7 +21,6 @@ import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { SkipLink } from '#web/parts/page/skip-link.tsx'
 import './payment.css'
 
-/** Around every page of payment: brand and the way back above, and a door that only admins of a workspace pass. */
 export function PaymentLayout({ title, children }: { title: string; children: ReactNode }) {
   const texts = useTexts(paymentTexts)
   const common = useTexts(dashboardTexts)
@@ -78,7 +77,6 @@ function PaymentGate({ children }: { children: ReactNode }) {
   return <PaymentSkeleton />
 }
 
-/** The page's shape while it is being read. */
 export function PaymentSkeleton() {
   const texts = useTexts(paymentTexts)
   return (
@@ -99,5 +97,5 @@ export function PaymentSkeleton() {
   )
 }
 
-/** The provider's names, which are the same in every language. */
+/** The same in every language. */
 export const providerNames = { bank: 'VietQR', stripe: 'Stripe', payoneer: 'Payoneer' } as const

@@ -35,10 +35,7 @@ function SuccessPage({ method }: { method: Hosted }) {
   )
 }
 
-/**
- * An order of the workspace by this method, as the server knows it: the one that the address names where there is such a one, else
- * the newest. Nothing else of the address counts.
- */
+/** The order in the address if it is the workspace's and of this method, else the newest. Nothing else in the address counts. */
 function NewestOrder({ method }: { method: Hosted }) {
   const texts = useTexts(paymentTexts)
   const { workspace } = useCurrentWorkspace()

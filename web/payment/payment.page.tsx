@@ -27,7 +27,6 @@ import { OrderDraftSum } from './order-sum.tsx'
 import { PaymentLayout, PaymentSkeleton } from './payment-layout.tsx'
 import { type OrderMade, useStartOrder } from './start-order.ts'
 
-/** `/payment?plan=&interval=`: how to pay; with `order=` one order and its transfer. */
 export function PaymentPage() {
   const texts = useTexts(paymentTexts)
   const [query] = useSearchParams()
@@ -44,10 +43,7 @@ export function PaymentPage() {
   )
 }
 
-/**
- * The ways to pay that this installation offers.
- * @param only shows this one alone, on its own address
- */
+/** @param only shows this one alone, on its own address */
 export function ChooseMethod({ only }: { only: PaymentMethodKind | undefined }) {
   const texts = useTexts(paymentTexts)
   const [query] = useSearchParams()

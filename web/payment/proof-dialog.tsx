@@ -13,7 +13,6 @@ import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 const largest = 10_485_760
 const kinds = 'image/png,image/jpeg,image/webp,application/pdf'
 
-/** Sends a picture or PDF of the transfer; a person looks at it. */
 export function ProofDialog({ orderId, onClose }: { orderId: string; onClose(): void }) {
   const texts = useTexts(paymentTexts)
   const { language } = useLanguage()

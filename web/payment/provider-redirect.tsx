@@ -8,16 +8,13 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { payAddressOf, type ShownOrder } from './use-order.ts'
 
-/**
- * Leads to the provider's own page.
- * @param going right now: the order was just made for it. Otherwise one has come back, and decides again
- */
+/** @param going true when the order was just made; otherwise the user came back, and decides again */
 export function ProviderRedirect({ order, going }: { order: ShownOrder; going: boolean }) {
   const texts = useTexts(paymentTexts)
   const address = payAddressOf(order)
   const stripe = order.method === 'stripe'
   useEffect(() => {
-    // In the place of this page: going back from there does not lead there again.
+    // Replaces this page, so that going back does not redirect again.
     if (going && address) location.replace(address)
   }, [going, address])
   return (

@@ -6,17 +6,16 @@ import { call } from '#web/data/api.ts'
 import type { OrderDraft } from './order-sum.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 
-/** Where an order of a method is paid. */
 export const payPages = {
   bank: addresses.payment,
   stripe: addresses.stripePayment,
   payoneer: addresses.payoneerPayment,
 } as const
 
-/** What the page of an order is told by the one that made it. */
+/** Router state passed to an order's page by the one that created it. */
 export type OrderMade = { going?: boolean } | null
 
-/** Orders a plan, and goes on to where it is paid. The same wish again is the same order. */
+/** The same wish again is the same order. */
 export function useStartOrder() {
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -2,11 +2,10 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { Button } from '#web/kit/button.tsx'
 
-/** Modules of white around a code, without which cameras do not find it. */
+/** White modules around a code, without which cameras do not find it. */
 const quiet = 4
 const ink = '#0A3A2D'
 
-/** A VietQR code: dark on white in every theme, as cameras want it. */
 export function TransferCode({ text, label, save, name }: { text: string; label: string; save: string; name: string }) {
   const { data, size } = useMemo(() => encode(text, { ecc: 'M', border: quiet }), [text])
   const path = useMemo(
@@ -33,7 +32,7 @@ export function TransferCode({ text, label, save, name }: { text: string; label:
   )
 }
 
-/** Keeps the code as a picture, for a banking app on the same phone. */
+/** For a banking app on the same phone. */
 function savePicture(data: boolean[][], name: string): void {
   const module = 16
   const canvas = document.createElement('canvas')

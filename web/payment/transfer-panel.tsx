@@ -16,7 +16,6 @@ import { ProofDialog } from './proof-dialog.tsx'
 import { TransferCode } from './transfer-code.tsx'
 import type { ShownOrder, TransferDetails } from './use-order.ts'
 
-/** What to transfer, by code or by hand, and what has become of it so far. */
 export function TransferPanel({ order, details }: { order: ShownOrder; details: TransferDetails }) {
   const texts = useTexts(paymentTexts)
   const { language } = useLanguage()

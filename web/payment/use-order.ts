@@ -6,19 +6,14 @@ import { type LiveList, useLiveRows, useLiveState } from '#web/data/live/live-ro
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 
-/** An order as its payer sees it. */
 export type ShownOrder = Result<'GET /api/v1/orders/:id'>
-/** What a transfer needs. */
 export type TransferDetails = Extract<NonNullable<ShownOrder['payment']>, { method: 'bank' }>
 
 const askEveryMs = 3000
-/** The topic tells at once; asking still finds what a provider says when nobody told us. */
+/** Polls even a live topic, to learn from the provider what nobody reported. */
 const askLiveMs = 15_000
 
-/**
- * An order with what becomes of it: told by its own topic, and asked for while it waits.
- * @param often asks every three seconds also where the topic is live: the server then asks the provider
- */
+/** @param often polls every three seconds even if the topic is live: the server then asks the provider */
 export function useOrder(id: string, often = false) {
   const topic = `order:${id}`
   const list = useMemo<LiveList<Row<'orders'>>>(
@@ -53,7 +48,7 @@ export function useOrder(id: string, often = false) {
   return query
 }
 
-/** Where the payer of an open order goes, once the provider has made its page. */
+/** Undefined until the provider has created its page. */
 export function payAddressOf(order: ShownOrder): string | undefined {
   const { payment } = order
   const address = payment && 'checkout_url' in payment ? payment.checkout_url : undefined

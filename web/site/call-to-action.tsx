@@ -2,7 +2,6 @@ import type { DocumentProps } from './document-page.ts'
 import { FlowerIllustration } from './illustrations.tsx'
 import { TrialLink } from './frame/trial-link.tsx'
 
-/** The last word before the foot of the page. */
 export function CallToAction({ t }: DocumentProps) {
   return (
     <section className="pond closing">

@@ -2,7 +2,7 @@ import { addresses } from '#shared/addresses.ts'
 import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
-/** The whole page is a chat with the product's own bot. The chat itself comes into `#chat`; without it these lines stay. */
+/** The chat mounts into `#chat`; without it these lines stay. */
 export function ChatPage({ t, language }: DocumentProps) {
   return (
     <div className="chat-page">

@@ -5,7 +5,7 @@ import { AskBotLink } from './frame/ask-bot-link.tsx'
 import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
-/** Without scripts the form posts itself, and the server shows this page again: `sent`, or with the `problem`. */
+/** Without scripts the form posts normally and the server shows this page again: `sent`, or with the `problem`. */
 export function ContactPage(props: DocumentProps) {
   const { t } = props
   return (

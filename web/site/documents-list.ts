@@ -17,7 +17,7 @@ type Entry = Pick<DocumentPage, 'name' | 'address' | 'title' | 'description' | '
 
 const entry = (page: Entry): DocumentPage => ({ listed: true, variants: [''], ...page })
 
-/** Every public page: from this list follow the HTML, the addresses in both languages, and the site map. */
+/** Generates the HTML, the addresses in both languages, and the site map. */
 export const documents: DocumentPage[] = [
   entry({
     name: 'home',

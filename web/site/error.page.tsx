@@ -7,7 +7,7 @@ import { ErrorIllustration } from '#web/parts/illustrations/error-illustration.t
 import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
-/** `/error?code=&description=`. The server picks the kind by the code, and fills in what it may say of it. */
+/** `/error?code=&description=`: the server picks the variant by code, and fills in what may be shown. */
 export function ErrorDocument(props: DocumentProps) {
   const variant = props.variant as ErrorVariant
   const texts = authTexts(props.language)

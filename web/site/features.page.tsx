@@ -10,7 +10,6 @@ type Chapter = {
   icon: IconName
   name: 'fChannels' | 'fSource' | 'fTeach' | 'fCorrect' | 'fRules' | 'fNumbers' | 'fTeam' | 'fMoney' | 'fSafe'
   points: (keyof SiteTexts)[]
-  /** A screen of the product; on phones it would be too small to read, and is left out. */
   picture?: string
 }
 

@@ -3,7 +3,7 @@ import { contentOf } from './content.ts'
 import type { DocumentProps } from './document-page.ts'
 import { LongText } from './long-text.tsx'
 
-/** The guide, as it lies in `content/`: the house bot learns the same text. */
+/** From `content/`, the same text that our bot learns. */
 export function GuidePage(props: DocumentProps) {
   return (
     <>

@@ -63,7 +63,6 @@ function Hero(props: DocumentProps) {
   )
 }
 
-/** A drawn conversation, and under it the way into a real one. */
 function DemoChat(props: DocumentProps) {
   const { t } = props
   return (
@@ -182,7 +181,7 @@ const quotes = [
   ['quoteThree', 'quoteThreeWho'],
 ] as const
 
-/** Written by us, and marked so, until real ones may stand here. */
+/** Invented, and marked as such, until real ones may be shown. */
 function Illustrations({ t }: DocumentProps) {
   return (
     <section className="wide section">

@@ -1,7 +1,6 @@
 const petal = 'M0 0C-9-9-11-30 0-46 11-30 9-9 0 0Z'
 const colours = ['#FFD9E4', '#F08FB0', '#D9739A', '#B85479']
 
-/** The flower on the water, from bud to bloom: how far a shop has come. */
 export function FlowerIllustration({ open, className }: { open: 'bud' | 'half' | 'full'; className?: string }) {
   const spread = { bud: 9, half: 19, full: 29.7 }[open]
   const pairs = { bud: [1], half: [2, 1], full: [3, 2, 1] }[open]
@@ -30,7 +29,6 @@ export function FlowerIllustration({ open, className }: { open: 'bud' | 'half' |
 
 const small = 'M0 0C-5.6-5-6-12.8 0-20 6-12.8 5.6-5 0 0Z'
 
-/** Five open petals: very sure. Stands beside words. */
 export function FullMeterIllustration() {
   return (
     <svg width="30" height="18.6" viewBox="-23 -21.5 46 28.5" aria-hidden="true">
@@ -56,7 +54,6 @@ export function Moon() {
   )
 }
 
-/** A small drop, tip up: whose turn it is. */
 export function Bud({ tone }: { tone: 'bot' | 'person' | 'unsure' | 'still' }) {
   return <i className={`bud bud-${tone}`} aria-hidden="true" />
 }

@@ -3,7 +3,7 @@ import { contentOf } from './content.ts'
 import type { DocumentProps } from './document-page.ts'
 import { LongText } from './long-text.tsx'
 
-/** The day from which these texts hold. */
+/** When these texts took effect. */
 const since = { vi: '22/11/2026', en: '22 November 2026' }
 
 export function TermsPage(props: DocumentProps) {

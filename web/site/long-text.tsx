@@ -2,7 +2,6 @@ import { isDocument } from '#shared/addresses.ts'
 import type { DocumentProps } from './document-page.ts'
 import { renderMarkdown } from './markdown.ts'
 
-/** A text to be read: the guide, the terms. Its second headings are listed beside it. */
 export function LongText({ text, note, language, t, built }: DocumentProps & { text: string; note?: string }) {
   const { title, html, parts } = renderMarkdown(
     text,

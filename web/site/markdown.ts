@@ -4,11 +4,7 @@ import type { Picture } from './document-page.ts'
 
 export type Rendered = { title: string; html: string; parts: { id: string; text: string }[] }
 
-/**
- * Markdown of `content/` as HTML. Raw HTML in it is shown as text; each second heading can be linked to.
- * @param picture finds `![what it shows](name)`; undefined: the picture is left out
- * @param next whether an address is one of our documents, so that it is fetched before it is pressed
- */
+/** Raw HTML is shown as text. `picture` resolves `![alt](name)` (undefined: left out); `next`: whether to prefetch. */
 export function renderMarkdown(
   text: string,
   picture: (name: string) => Picture | undefined,
@@ -18,7 +14,7 @@ export function renderMarkdown(
   let title = ''
   const marked = new Marked({
     renderer: {
-      // The bounds of a part that the server may leave out stand between paragraphs, not in one.
+      // Markers of optional parts stand alone, not inside a paragraph.
       paragraph({ tokens, text: plain }: Tokens.Paragraph) {
         return /^\{\{[#/][\w.]+\}\}$/.test(plain) ? plain : `<p>${this.parser.parseInline(tokens)}</p>\n`
       },

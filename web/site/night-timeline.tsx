@@ -5,7 +5,6 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { Bud, Moon, FlowerIllustration, FullMeterIllustration } from './illustrations.tsx'
 
-/** One night at a shop, told by the hour: every feature is an object at its hour. */
 export function NightTimeline({ t }: { t: SiteTexts }) {
   return (
     <>

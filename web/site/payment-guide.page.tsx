@@ -4,7 +4,6 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 
-/** Where the buttons lead: the plan can be changed there. */
 const ways = [
   { kind: 'stripe', text: 'payStripe', to: addresses.stripePayment },
   { kind: 'payoneer', text: 'payPayoneer', to: addresses.payoneerPayment },
@@ -18,7 +17,7 @@ const promises = [
   { icon: 'shield-check', title: 'payGuarantee', text: 'payGuaranteeText', only: 'brand' },
 ] as const
 
-/** Which ways to pay are set up, the server fills in: nothing is offered that is not there. */
+/** The server fills in which methods are set up. */
 export function PaymentGuidePage({ t, language }: DocumentProps) {
   return (
     <div className="wide narrow-page">

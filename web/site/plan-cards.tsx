@@ -17,7 +17,7 @@ const plans = [
 
 const limits = ['messages', 'connections', 'documents', 'members'] as const
 
-/** The four plans. Which period and currency they show is a matter of two switches, and of the style sheet alone. */
+/** Two switches and the style sheet alone choose the period and currency. */
 export function PlanCards(props: DocumentProps & { level: 'h2' | 'none' }) {
   const { t, level, language } = props
   const PlanName = level === 'h2' ? 'h3' : 'h2'
@@ -59,7 +59,6 @@ export function PlanCards(props: DocumentProps & { level: 'h2' | 'none' }) {
   )
 }
 
-/** A limit as a word: the plan's own number, where the custom plan begins, or no limit. */
 export function limitOf(t: SiteTexts, plan: PlanCode, limit: (typeof limits)[number] | 'crawl_pages'): string {
   const token = `{{limit.${plan}.${limit}}}`
   if (plan !== 'custom') return token

@@ -1,10 +1,7 @@
 import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-/**
- * By month or by year, in đồng or in dollars. Radio buttons that the style sheet looks at (`:has`): they work without scripts, and
- * where a browser knows no `:has` all prices stand there.
- */
+/** Radio buttons with `:has`: they work without scripts, and without `:has` all prices are shown. */
 export function PlanSwitches({ t, language }: { t: SiteTexts; language: Language }) {
   return (
     <div className="plan-switches">

@@ -28,7 +28,6 @@ const limits = ['messages', 'connections', 'documents', 'members', 'crawl_pages'
 const limitNames = { crawl_pages: 'crawlPages' } as const
 const everywhere = ['every1', 'every2', 'every3', 'every4', 'every5', 'every6'] as const
 
-/** Every plan beside every other, line by line. */
 function Comparison({ t }: DocumentProps) {
   return (
     <section className="wide section">

@@ -1,4 +1,3 @@
-/** What people ask before they sign up. */
 export const questions = [
   { ask: 'faqWrong', answer: 'faqWrongAnswer' },
   { ask: 'faqModel', answer: 'faqModelAnswer' },

@@ -20,7 +20,6 @@ import { useKnowledge } from './use-knowledge.ts'
 
 const rowsOnPaper = 9
 
-/** What a photo says, line by line, before anything else; what the bot understood, and five questions of customers with its answers. */
 export function CheckStep({ actions, around }: { actions: StepActions; around: Around }) {
   const texts = useTexts(startTexts)
   const facts = useFacts()

@@ -13,7 +13,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import { ChatPreview } from './flower-backdrop.tsx'
 import { StartLayout } from './start-layout.tsx'
 
-/** All five petals are open: the owner asks as a customer would. */
 export function DoneStep({ steps: { name, avatar, page } }: { steps: FirstSteps }) {
   const texts = useTexts(startTexts)
   const { address } = page

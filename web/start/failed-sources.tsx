@@ -15,7 +15,6 @@ type Props = {
   onPaste(told: string): void
 }
 
-/** What could not be read, why, and what to do: a page that needs scripts is pasted instead. */
 export function FailedSources({ sources, onAgain, onDrop, onPaste }: Props) {
   const texts = useTexts(startTexts)
   const { language } = useLanguage()

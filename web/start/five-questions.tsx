@@ -18,7 +18,6 @@ type Props = {
   onTeach(one: Asked, answer: string): Promise<void>
 }
 
-/** Questions as customers type them, the bot's answers, and ✓ or ✗; a wrong one is said right on the spot. */
 export function FiveQuestions({ asked, onAsk, onJudge, onTeach }: Props) {
   const texts = useTexts(startTexts)
   if (asked.length === 0) return null

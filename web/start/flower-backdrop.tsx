@@ -4,7 +4,7 @@ import { Bubble } from '#web/kit/bubble.tsx'
 import { ShopAvatar } from './shop-avatar.tsx'
 
 const petal = 'M0 0C-9-9-11-30 0-46 11-30 9-9 0 0Z'
-/** From the outside to the middle; `at`: with which step it opens. */
+/** From the outside in; `at`: the step with which it opens. */
 const petals = [
   { turn: -89, at: 5, fill: '#B85479' },
   { turn: 89, at: 5, fill: '#B85479' },
@@ -15,7 +15,6 @@ const petals = [
   { turn: 0, at: 0, fill: '#FFD9E4' },
 ]
 
-/** Still water with the flower that opens from step to step. Decoration: what stands on it says it in words. */
 export function FlowerBackdrop({ petals: open, children }: { petals: number; children: ReactNode }) {
   return (
     <>
@@ -41,7 +40,6 @@ export function FlowerBackdrop({ petals: open, children }: { petals: number; chi
   )
 }
 
-/** The chat as a customer sees it. */
 export function ChatPreview({
   name,
   avatar,

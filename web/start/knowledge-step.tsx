@@ -18,7 +18,6 @@ import { chosenTypes, pictureTypes, typeNames, useKnowledge } from './use-knowle
 
 type Way = 'link' | 'paste'
 
-/** What the bot is to know: a file, a page, pasted words, or a photo where the server reads photos. */
 export function KnowledgeStep({ actions, around }: { actions: StepActions; around: Around }) {
   const texts = useTexts(startTexts)
   const { language } = useLanguage()
@@ -36,7 +35,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const read = sources.rows.filter(one => one.live_version !== null || one.status === 'processed')
   const isSending = sending !== undefined && sending.problem === undefined
   const isReading = isSending || reading.length > 0
-  // Only what is read here goes on by itself; who came back to this step stays.
+  // Only advances after reading started here; a user who came back stays.
   if (isReading && !watching) setWatching(true)
   if (!isReading && watching && read.length === 0) setWatching(false)
 

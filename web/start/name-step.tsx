@@ -18,7 +18,7 @@ import type { StepActions } from './use-first-steps.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 
-/** What the shop is called, what it does, its picture. The name that sign-up made of the owner's is never suggested. */
+/** Never suggests the name that sign-up derived from the owner's. */
 export function NameStep({ actions, around }: { actions: StepActions; around: Around }) {
   const texts = useTexts(startTexts)
   const { me } = useCurrentWorkspace()

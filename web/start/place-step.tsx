@@ -18,7 +18,7 @@ import { WebsiteInstructions } from './website-instructions.tsx'
 
 type Road = 'page' | 'website' | 'facebook' | 'zalo'
 
-/** Where customers write. The shop's own page is always there, so nobody waits for who builds the website. */
+/** The shop's own page always exists, so nobody has to wait for a web developer. */
 export function PlaceStep(props: { actions: StepActions; around: Around; onDone(): void }) {
   const { actions, around, onDone } = props
   const texts = useTexts(startTexts)

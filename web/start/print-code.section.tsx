@@ -21,7 +21,6 @@ const languages: [Language, string][] = [
   ['en', 'English'],
 ]
 
-/** A sheet with the code of the shop's chat page, for the counter or the wall. */
 export function PrintCodeSection() {
   const texts = useTexts(startTexts)
   const { workspace } = useCurrentWorkspace()

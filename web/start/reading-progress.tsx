@@ -15,16 +15,15 @@ const restMs = 700
 type Props = {
   around: Around
   sources: SourceRow[]
-  /** The file on its way; '' once it has arrived. */
+  /** The file being uploaded; '' once it has arrived. */
   title: string
-  /** How much of it has left; undefined: all. */
+  /** The share sent; undefined: all. */
   share: number | undefined
   done: boolean
   onDone(): void
   onOther(): void
 }
 
-/** The bot reads, and what it finds appears row by row. Then it goes on by itself. */
 export function ReadingProgress({ around, sources, title, share, done, onDone, onOther }: Props) {
   const texts = useTexts(startTexts)
   const facts = useFacts(done)
@@ -109,7 +108,6 @@ export function ReadingProgress({ around, sources, title, share, done, onDone, o
   )
 }
 
-/** The document as paper, with the rows that were found on it. */
 export function Paper({ name, rows }: { name: string; rows: [string, string][] }) {
   return (
     <div className="start-paper" aria-hidden="true">

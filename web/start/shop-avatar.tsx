@@ -1,6 +1,5 @@
 import { initialsOf } from '#web/kit/avatar.tsx'
 
-/** The shop's picture, or its two initials. */
 export function ShopAvatar({ name, avatar, large = false }: { name: string; avatar: string | null; large?: boolean }) {
   return (
     <span className={large ? 'start-face start-face-large' : 'start-face'} aria-hidden="true">

@@ -7,11 +7,10 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ShopAvatar } from './shop-avatar.tsx'
 
-/** What the bucket 'avatars' takes. */
+/** Allowed by the bucket 'avatars'. */
 const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const maxBytes = 2 * 1024 * 1024
 
-/** The shop's picture: it goes up when it is chosen, and counts with the step. */
 export function PictureField(props: { name: string; value: string | null; onValue(value: string | null): void }) {
   const { name, value, onValue } = props
   const texts = useTexts(startTexts)

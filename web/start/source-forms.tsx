@@ -5,7 +5,6 @@ import { Button } from '#web/kit/button.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { UrlField } from '#web/parts/forms/usual-fields.tsx'
 
-/** One page of the shop's website. */
 export function LinkForm({ send, onCancel }: { send(url: string): Promise<void>; onCancel(): void }) {
   const texts = useTexts(startTexts)
   const form = useForm({
@@ -39,7 +38,7 @@ type PasteProps = {
   onCancel(): void
 }
 
-/** Words from anywhere. They are kept in this browser until the bot has them. */
+/** Kept in this browser until the bot has them. */
 export function PasteForm({ value, onValue, hint, busy, send, onCancel }: PasteProps) {
   const texts = useTexts(startTexts)
   const form = useForm({

@@ -11,23 +11,18 @@ import { FlowerBackdrop } from './flower-backdrop.tsx'
 type FrameProps = {
   number: number
   petals: number
-  /** What the step is called, below its number. */
   name: string
-  /** In place of the step's number. */
   told?: string
   title: ReactNode
   lead?: ReactNode
   above?: ReactNode
   onBack?: (() => void) | undefined
   onLater?: (() => void) | undefined
-  /** What customers see, beside it where there is room. */
   beside?: ReactNode
-  /** The one button, under the thumb. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** One step: the task at the left, the pond with what customers see at the right; on phones the task alone. */
 export function StartLayout(props: FrameProps) {
   const texts = useTexts(startTexts)
   const { number, petals, name, told, title, lead, above, onBack, onLater, beside, foot, children } = props

@@ -16,7 +16,6 @@ import { PlaceStep } from './place-step.tsx'
 import './start.css'
 import { type StepActions, useFirstSteps } from './use-first-steps.ts'
 
-/** `/dashboard/start`: four steps after the first sign-in, to the first customer who gets an answer. */
 export function StartSection() {
   const texts = useTexts(startTexts)
   const { workspace, role } = useCurrentWorkspace()
@@ -61,7 +60,6 @@ function Steps() {
   }
 }
 
-/** A new step begins at its top, for eyes and for screen readers. */
 function useTopOfStep(step: number | 'done' | null | undefined): void {
   const before = useRef(step)
   useEffect(() => {

@@ -14,7 +14,6 @@ import type { StepActions } from './use-first-steps.ts'
 
 export type Around = { number: number; actions: StepActions }
 
-/** What stands above each step: a way to put it off, and the news that somebody else has gone on. */
 export function StepLayout({
   around: { number, actions },
   ...rest

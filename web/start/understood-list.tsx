@@ -10,11 +10,9 @@ const most = 40
 type UnderstoodProps = {
   understood: Understood
   unread: string[]
-  /** There are lines that somebody has to look at first, or the bot is just taking in. */
   more: boolean
 }
 
-/** By what customers ask for: how many, an example, and all of it on demand. */
 export function UnderstoodList({ understood, unread, more }: UnderstoodProps) {
   const texts = useTexts(startTexts)
   const { priced, hours, places, rules } = understood

@@ -4,7 +4,6 @@ import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
-/** What the bot understood, by what customers ask for. */
 export function useFacts(enabled = true) {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -29,7 +28,6 @@ export function sortFacts(facts: readonly Fact[]): Understood {
   return understood
 }
 
-/** A line's values in a row. */
 export function valuesOf(fact: Fact): string {
   return fact.values.map(({ value, edit }) => edit?.value ?? value).join(' · ')
 }

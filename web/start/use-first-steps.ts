@@ -5,9 +5,9 @@ import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
 export type StepActions = {
-  /** What this screen goes by; it changes with one's own presses alone, so that nothing typed is lost. */
+  /** Changes only with the user's own actions, so that no input is lost. */
   steps: FirstSteps
-  /** Somebody else has gone on meanwhile. */
+  /** Someone else has continued meanwhile. */
   moved: boolean
   catchUp(): Promise<void>
   nameShop(shop: Pick<FirstSteps, 'name' | 'trade' | 'avatar'>): Promise<void>
@@ -16,7 +16,6 @@ export type StepActions = {
   renew(page: FirstSteps['page']): void
 }
 
-/** Where the shop's first steps stand, and what goes on from there. */
 export function useFirstSteps() {
   const { workspace } = useCurrentWorkspace()
   const [seen, setSeen] = useState<FirstSteps>()
@@ -24,7 +23,7 @@ export function useFirstSteps() {
   const query = useQuery({ queryKey: ['first steps', workspace.id], queryFn: read, staleTime: 0, gcTime: 0 })
   const steps = seen ?? query.data
 
-  /** @throws ApiError: after a refusal because of somebody else's change, the next press is made on what is there now */
+  /** Throws ApiError; after a conflict, the next press starts from the current state. */
   async function change(act: (known: FirstSteps) => Promise<FirstSteps>): Promise<void> {
     if (!steps) return
     try {

@@ -17,7 +17,7 @@ export type Asked = ExamQuestion & { answer: Answered | 'failed' | undefined; ve
 
 const many = 5
 
-/** Five of what customers will most likely ask, of as many kinds as there are, with the bot's answers and the owner's verdicts. */
+/** Five likely questions, of as many kinds as possible. */
 export function useFive() {
   const { workspace } = useCurrentWorkspace()
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
@@ -32,7 +32,7 @@ export function useFive() {
     queryFn: () => readRows('regression_cases', query => query.eq('workspace_id', workspace.id).limit(200)),
   })
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answered | 'failed'>>(new Map())
-  // What the bot learns meanwhile is asked for too, until somebody has judged the first answer.
+  // Asks again as the bot learns, until an answer has been judged.
   const judged = wrong.size > 0 || (cases.data?.length ?? 0) > 0
   if (!judged && version !== workspace.knowledge_version) setVersion(workspace.knowledge_version)
   const alive = useRef(true)
@@ -67,7 +67,6 @@ export function useFive() {
     return { ...one, answer: answers.get(one.text), verdict }
   })
 
-  /** What is right has to stay so; what is wrong no longer has to. @throws ApiError */
   async function judge(one: Asked, isRight: boolean): Promise<void> {
     setWrong(known => new Set([...known].filter(text => text !== one.text).concat(isRight ? [] : [one.text])))
     const stored = savedCaseFor(one.text)
@@ -81,12 +80,11 @@ export function useFive() {
     asked,
     ask,
     judge,
-    /** @throws ApiError; what was kept before the failure stays kept */
+    /** Throws ApiError; what was saved before a failure stays. */
     async allRight(): Promise<void> {
       for (const one of asked)
         if (one.verdict === undefined) await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
     },
-    /** The owner's own words. @throws ApiError */
     async teach(one: Asked, answer: string): Promise<void> {
       await call('POST /api/v1/sources/pairs', { body: { question: one.text, answer } })
       setWrong(known => new Set([...known].filter(text => text !== one.text)))

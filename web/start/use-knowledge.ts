@@ -11,10 +11,8 @@ import type { Row } from '#web/data/wire-rows.ts'
 import { readNewestSources } from '#web/data/newest-sources.ts'
 
 export type SourceRow = Row<'sources'>
-/** A file on its way; it stays here with its bytes until it has arrived. */
 export type Sending = { file: File; share: number; problem?: string; again?: boolean }
 
-/** What the bot reads, as it goes on, and how something is given to it. */
 export function useKnowledge() {
   const { workspace } = useCurrentWorkspace()
   const [sending, setSending] = useState<Sending>()
@@ -58,18 +56,15 @@ export function useKnowledge() {
     sendFile,
     forgetFile: () => setSending(undefined),
     sendText: (text: string, title: string) => sendFile(new File([text], `${title}.txt`, { type: 'text/plain' })),
-    /** @throws ApiError */
     async sendLink(url: string): Promise<void> {
       const mode: LinkMode = 'page'
       await call('POST /api/v1/sources/links', { body: { url, mode } })
       sources.retry()
     },
-    /** @throws ApiError */
     async drop(id: string): Promise<void> {
       await call('DELETE /api/v1/sources/:id', { params: { id } })
       sources.retry()
     },
-    /** @throws ApiError */
     async readAgain(source: SourceRow): Promise<void> {
       await call(`POST /api/v1/sources/:id/${source.kind === 'link' ? 'resync' : 'retry'}`, {
         params: { id: source.id },
@@ -79,7 +74,6 @@ export function useKnowledge() {
   }
 }
 
-/** Said before megabytes are sent: the server would refuse it for the same reason. */
 function refusalOf(file: File): ErrorCode | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(file.name.trim())?.[1]?.toLowerCase()
   if (extension === 'doc') return 'training.old_word'
@@ -89,7 +83,6 @@ function refusalOf(file: File): ErrorCode | undefined {
 }
 
 const pictures = ['jpg', 'jpeg', 'png', 'webp', 'heic']
-/** What may be read of pictures: none where the server takes none. */
 export const pictureTypes: readonly string[] = fileTypes.filter(type => pictures.includes(type))
 export const chosenTypes = fileTypes.map(type => `.${type}`).join(',')
 export const typeNames = fileTypes.map(type => type.toUpperCase()).join(', ')

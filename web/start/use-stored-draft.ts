@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
-/**
- * What is being typed, kept in this browser until it is sent: a closed page or a lost network takes nothing away.
- * @returns the text, and how to change it; null forgets it
- */
+/** Survives a closed page or a lost network; null forgets the text. */
 export function useStoredDraft(name: string, start: string): [string, (text: string | null) => void] {
   const { workspace } = useCurrentWorkspace()
   const key = `sen-start:${workspace.id}:${name}`
@@ -31,6 +28,6 @@ function store(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // Forbidden, or full: it lasts as long as the page.
+    // Blocked or full: it lasts as long as the page.
   }
 }

@@ -16,7 +16,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useDomains } from '#web/parts/channels/website-domains.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 
-/** The line of code for a website, and a message with it for whoever builds the site. */
 export function WebsiteInstructions() {
   const channels = useChannels()
   const domains = useDomains()
@@ -72,7 +71,7 @@ function Letter({ widget, domain }: { widget: string; domain: string }) {
   const mail = `mailto:?subject=${encodeURIComponent(fill(texts.letterSubject, { domain }))}&body=${encodeURIComponent(whole)}`
   const refused = () => showErrorToast(texts.copyFailed)
 
-  // Zalo has no address that opens a chat with words in it: they are copied, and its page is opened.
+  // Zalo has no address that opens a chat with text: the text is copied, and Zalo opened.
   async function toZalo() {
     try {
       await navigator.clipboard.writeText(whole)

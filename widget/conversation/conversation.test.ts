@@ -20,7 +20,6 @@ function memoryStore(): SmallStore {
   }
 }
 
-/** A transport whose every step the test decides. */
 function handTransport() {
   const sent: { draft: Draft; done(receipt: Receipt): void; fail(failure: Error): void }[] = []
   const read: string[] = []
@@ -164,7 +163,7 @@ test('messages stand in the order of the server, each once', async () => {
   const { conversation, sent, say } = chat()
   conversation.send('hỏi')
   const key = sent[0]?.draft.client_id ?? ''
-  // The stream brings the visitor's own message before the answer to the request does.
+  // The stream brings the visitor's own message before the request is answered.
   say().messages([fromBot(1), fromBot(2, { author: 'contact', client_id: key, text: 'hỏi' }), fromBot(3)], false)
   sent[0]?.done({ id: 'm2', cursor: 'c2' })
   await settled()

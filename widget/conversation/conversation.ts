@@ -35,10 +35,7 @@ export type ConversationOptions = {
 }
 export type Conversation = ReturnType<typeof createConversation>
 
-/**
- * The visitor's side of one conversation, without any UI. A message is pending, sending, then sent or failed; it is resent under the
- * same id, so that the server stores it once.
- */
+/** Has no UI. Messages are resent under the same id, so that the server stores each once. */
 export function createConversation(options: ConversationOptions) {
   const { transport, outbox } = options
   const watchers = new Set<() => void>()
@@ -84,7 +81,7 @@ export function createConversation(options: ConversationOptions) {
   function receive(incoming: ServerMessage[], history: boolean) {
     const { list, added } = mergeMessages(snapshot.messages, incoming)
     const last = incoming.at(-1)?.cursor ?? ''
-    // Without a stored read mark nothing of an old conversation counts as unread.
+    // Without a stored read mark, no old message counts as unread.
     if (history && read === '') markRead(last)
     const fresh = added.filter(isUnread)
     if (visible) markRead(last)
@@ -124,7 +121,7 @@ export function createConversation(options: ConversationOptions) {
     change(next.key, { state: 'sending', reason: null })
     try {
       const receipt = await transport.send({ client_id: next.key, text: next.text })
-      // Whoever writes has seen the messages above.
+      // Writing implies having read everything above.
       markRead(receipt.cursor)
       const { id, cursor, greeting } = receipt
       recordGreeting(greeting)
@@ -219,7 +216,7 @@ export function createConversation(options: ConversationOptions) {
       void sendNext()
       return true
     },
-    /** The greeting by which the visitor came in; it becomes a message with their first one. */
+    /** Becomes a message with the visitor's first one. */
     greet(text: string) {
       const said = localMessage({ key: greetingKey, author: 'bot', text, state: 'sent' })
       if (snapshot.messages.every(message => message.key !== greetingKey))
@@ -235,12 +232,10 @@ export function createConversation(options: ConversationOptions) {
       update({ messages: [...snapshot.messages, message] })
       void uploads.start(message)
     },
-    /** Cancels an upload, or removes a failed one. */
     cancelFile(key: string) {
       uploads.stop(key)
       update({ messages: snapshot.messages.filter(message => message.key !== key || message.id !== null) })
     },
-    /** The state of the checkbox is sent with the next message. */
     agree,
     /** The same rating again withdraws it. */
     rate(key: string, said: Rating) {
@@ -279,7 +274,6 @@ export function createConversation(options: ConversationOptions) {
       if (visible) markRead(lastCursor(snapshot.messages))
       update({})
     },
-    /** Another tab of the visitor has read up to here. */
     readElsewhere(cursor: string) {
       if (cursor > read) read = cursor
       update({})

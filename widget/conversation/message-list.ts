@@ -2,9 +2,8 @@ import type { Attachment, Author, Citation, Rating, ServerMessage } from '#widge
 
 export type MessageState = 'pending' | 'sending' | 'sent' | 'failed'
 
-/** A message as the chat box shows it. */
 export type Message = {
-  /** The visitor's client id, or the server's id of what others wrote. */
+  /** The visitor's client id, or the server's id of others' messages. */
   key: string
   id: string | null
   cursor: string | null
@@ -17,17 +16,15 @@ export type Message = {
   rating?: Rating | null
   choices: readonly string[]
   links: readonly { title: string; url: string }[]
-  /** What the visitor is sending; it can be shown, and sent again. */
+  /** Kept for display and retries. */
   file?: File
-  /** The share of it that is gone, from 0 to 1. */
+  /** The share sent, from 0 to 1. */
   progress?: number
   createdAt: string
   state: MessageState
-  /** Why it failed. */
   reason: string | null
 }
 
-/** What the visitor has just written, or is sending. */
 export function localMessage(part: Partial<Message> & { key: string }): Message {
   return {
     id: null,
@@ -46,10 +43,7 @@ export function localMessage(part: Partial<Message> & { key: string }): Message 
   }
 }
 
-/**
- * Takes messages of the server into the list: each once, in the server's order; what the server has not stored yet
- * stands at the end in the order of writing. Returns the messages that were not known before.
- */
+/** Each message once, in the server's order; unstored ones at the end as written. Returns the new messages. */
 export function mergeMessages(
   list: readonly Message[],
   incoming: readonly ServerMessage[],
@@ -61,7 +55,7 @@ export function mergeMessages(
     const key = (one.author === 'contact' && one.client_id) || keyOfId.get(one.id) || one.id
     const known = byKey.get(key)
     const stored = fromServer(key, one)
-    // What the visitor sent from here need not be fetched again to be shown.
+    // Shows the sent file without downloading it again.
     const message = known?.file ? { ...stored, file: known.file, attachments: known.attachments } : stored
     byKey.set(key, message)
     keyOfId.set(one.id, key)
@@ -70,7 +64,7 @@ export function mergeMessages(
   return { list: inOrder([...byKey.values()]), added }
 }
 
-/** Sorts by the server's cursor; what has none keeps its order at the end. */
+/** By server cursor; messages without one keep their order at the end. */
 export function inOrder(list: Message[]): Message[] {
   return list.sort((a, b) => {
     if (a.cursor === null || b.cursor === null) return Number(a.cursor === null) - Number(b.cursor === null)
@@ -97,7 +91,6 @@ function fromServer(key: string, message: ServerMessage): Message {
   }
 }
 
-/** The newest place that is known; '' before any. */
 export function lastCursor(messages: readonly Message[]): string {
   return messages.reduce(
     (last, message) => (message.cursor !== null && message.cursor > last ? message.cursor : last),

@@ -1,22 +1,20 @@
 import type { Message } from './message-list.ts'
 
-/** Where the unsent is written down; the part of sessionStorage that is used here. */
 export type SmallStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keeps what is not sent yet over a reload of the page. */
 export type Outbox = {
   load(): Message[]
   save(list: readonly Message[]): void
 }
 
-/** An outbox in a small store; where a browser forbids storage, it lives as long as the page. */
+/** Where storage is blocked, it lives as long as the page. */
 export function createOutbox(store: SmallStore | null, name: string): Outbox {
   let last: string | null | undefined
   return {
     load: () => attempt(() => readUnsent(store?.getItem(name) ?? null), []),
     save(list) {
       const unsent = list
-        // A file is not kept over a reload: its bytes are the page's. What the button said is nobody's yet.
+        // Files are not kept across a reload, nor are greetings.
         .filter(message => message.id === null && !message.file && message.author === 'contact')
         .map(({ key, text, createdAt, state, reason }) => ({
           key,
@@ -33,7 +31,7 @@ export function createOutbox(store: SmallStore | null, name: string): Outbox {
   }
 }
 
-// A message that was on its way when the page went is asked again: the server knows its client id.
+// Messages in flight when the page closed are resent: the server knows their client ids.
 function readUnsent(saved: string | null): Message[] {
   const list: unknown = JSON.parse(saved ?? '[]')
   if (!Array.isArray(list)) return []

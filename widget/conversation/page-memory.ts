@@ -1,4 +1,3 @@
-/** What the shop's page keeps of a visitor: the token, how far was read, and what is not sent yet. */
 export type PageMemory = {
   visitor(): string | null
   read(): string
@@ -12,10 +11,7 @@ export type PageMemory = {
 type Memory = { visitor?: string | null; read?: string }
 type Store = 'localStorage' | 'sessionStorage'
 
-/**
- * A visitor's memory in the page's own storage: inside the frame it would be split or blocked as a third party's.
- * Where storage is forbidden it lasts as long as the page.
- */
+/** In the shop page's storage: inside the frame it would be partitioned or blocked as third-party. If blocked, in memory. */
 export function createPageMemory(name: string): PageMemory {
   let own: Memory = {}
 
@@ -23,7 +19,7 @@ export function createPageMemory(name: string): PageMemory {
     try {
       own = (JSON.parse(get('localStorage', name) ?? 'null') as Memory | null) ?? own
     } catch {
-      // It holds something else: what this page knows itself stands.
+      // Holds something else: keep this page's own state.
     }
     return own
   }
@@ -64,7 +60,5 @@ function set(store: Store, name: string, value: string | null) {
   try {
     if (value === null) window[store].removeItem(name)
     else window[store].setItem(name, value)
-  } catch {
-    // Forbidden, or full.
-  }
+  } catch {}
 }

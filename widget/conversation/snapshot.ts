@@ -4,7 +4,7 @@ import type { BotStatus, Connection, ConsentWords } from '#widget/transport/tran
 export type Typist = {
   author: 'bot' | 'member'
   name: string | null
-  /** What the bot has written so far; '' while it has not begun. */
+  /** The bot's reply so far; '' before it starts. */
   draft: string
 }
 export type Snapshot = {
@@ -12,15 +12,13 @@ export type Snapshot = {
   readonly connection: Connection
   readonly bot: BotStatus
   readonly typing: Typist | null
-  /** The last reply was shown while it was written: the message that takes its place does not come in a second time. */
+  /** The last reply was shown while being written: its final message must not animate in again. */
   readonly drafted: boolean
-  /** A check runs before what was written goes out. */
+  /** A human check runs before sending. */
   readonly checking: boolean
-  /** What the visitor may agree to by a box, in each language of the shop. */
   readonly asked: readonly ConsentWords[]
-  /** What stands beside the box that is ticked. */
   readonly agreed: ConsentWords | null
   readonly unread: number
-  /** How many messages of the visitor are still to go out. */
+  /** The visitor's messages still to be sent. */
   readonly waiting: number
 }

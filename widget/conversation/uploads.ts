@@ -1,12 +1,11 @@
 import type { Message } from './message-list.ts'
 import { SendFailure, type Transport } from '#widget/transport/transport.ts'
 
-/** Largest file that is sent, in bytes. The server says the same. */
+/** In bytes; the same limit as on the server. */
 const LARGEST = 10_485_760
-/** What the chat takes; the server looks at the bytes themselves. */
+/** The server checks the bytes themselves. */
 export const TAKEN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']
 
-/** The files on their way. */
 export function createUploads(transport: Transport, change: (key: string, part: Partial<Message>) => void) {
   const running = new Map<string, AbortController>()
   return {

@@ -1,19 +1,17 @@
-// What the loader in the shop's page and the chat frame tell each other through postMessage. Each side checks the
-// exact origin, the source window and, with the readers below, the shape of everything that arrives.
+// postMessage between the loader in the shop's page and the frame. Each side checks exact origin, source window and shape.
 
 export type Locale = 'vi' | 'en'
 export type Theme = 'auto' | 'light' | 'dark'
 export type Attributes = Record<string, string | number | boolean>
 
-/** From the shop's page to the frame. */
 export type ToFrame =
   | {
       type: 'start'
       ticket: string | null
       visitor_token: string | null
-      /** Cursor of the last message that was seen, empty when nothing is known. */
+      /** Cursor of the last message seen; empty if unknown. */
       read: string
-      /** What was not sent when the page was left, as the frame wrote it down. */
+      /** Unsent messages from before the reload, as the frame serialized them. */
       unsent: string | null
       page_url: string
       locale: Locale
@@ -32,7 +30,6 @@ export type ToFrame =
   | { type: 'attributes'; attributes: Attributes }
   | { type: 'reset' }
 
-/** From the frame to the shop's page. */
 export type ToPage =
   | { type: 'loaded' }
   | { type: 'need-ticket' }
@@ -106,17 +103,15 @@ const toPage: Record<ToPage['type'], Shape> = {
   error: { code: text(100) },
 }
 
-/** The message from the shop's page, or null when it is none of ours. */
 export function readToFrame(data: unknown): ToFrame | null {
   return read(toFrame, data) as ToFrame | null
 }
 
-/** The message from the frame, or null when it is none of ours. */
 export function readToPage(data: unknown): ToPage | null {
   return read(toPage, data) as ToPage | null
 }
 
-/** Marks a message as ours, so that other frames' chatter on the same page is told apart. */
+/** Tells our messages apart from those of other frames. */
 export function envelope(message: ToFrame | ToPage): object {
   return { sen: 1, ...message }
 }

@@ -7,9 +7,8 @@ const FRAME_MS = 12_000
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'
 
-/** What the snippet in the page says. */
 export type Snippet = {
-  /** Origin of the server, from the script's own address. */
+  /** The server's origin, from the script's own address. */
   server: string
   widget: string
   locale: Locale
@@ -17,15 +16,14 @@ export type Snippet = {
   colour: string | null
   /** undefined: as the shop has chosen */
   left: boolean | undefined
-  /** Address of a static frame with the simulated transport: no server is asked for anything. */
+  /** A static frame with the simulated transport, without a server. */
   staticFrame: string | null
-  /** Whether messages are shown beside the closed button; the page may change its mind. */
+  /** Whether to show messages beside the closed button; may change. */
   previews(): boolean
 }
 export type EventName = 'ready' | 'open' | 'close' | 'message' | 'unread' | 'error'
 export type Embed = ReturnType<typeof createEmbed>
 
-/** The chat in the shop's page: shows the button, opens the frame, and carries words between the two. */
 export function createEmbed(snippet: Snippet, name: string, emit: (event: EventName, detail?: unknown) => void) {
   const memory = createPageMemory(`sen:${snippet.widget}`)
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`sen:${snippet.widget}`) : null
@@ -59,7 +57,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
     if (frame) return
     up = false
     frame = document.createElement('iframe')
-    // On the server's own pages it would keep nothing out.
+    // On the server's own pages a sandbox would protect nothing.
     if (snippet.server !== location.origin) frame.setAttribute('sandbox', SANDBOX)
     const query = new URLSearchParams({ widget: snippet.widget, origin: location.origin, locale })
     frame.src = snippet.staticFrame ?? `${snippet.server}/widget/v1/frame?${query}`
@@ -200,11 +198,10 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
   }
 
   return {
-    /** Loads the frame of a visitor who has written before, so that what came meanwhile shows on the button. */
+    /** Loads the frame for returning visitors, so that the button shows new messages. */
     wakeForReturning() {
       if (memory.visitor() !== null || snippet.staticFrame) load()
     },
-    /** Says something beside the button, until somebody presses it or the sign beside it. */
     greet: launcher.showPreview as (text: unknown) => void,
     open: () => setOpen(true),
     close: () => setOpen(false),
@@ -235,7 +232,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
       launcher.setLocale(locale)
       if (up) post({ type: 'locale', locale })
     },
-    /** The page's user signs out: nothing of the conversation stays in this browser. */
+    /** On sign-out, nothing of the conversation may stay in this browser. */
     reset() {
       memory.forget()
       identity = null

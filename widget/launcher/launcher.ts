@@ -1,6 +1,4 @@
-// The button, the preview bubble and the box around the frame, in the shop's page. All of it stands in a closed
-// shadow root, styled through adoptedStyleSheets: the page's styles do not reach in, ours do not leak out, and a page
-// that forbids inline styles has nothing to forbid.
+// In a closed shadow root with adoptedStyleSheets: styles leak neither way, and a ban on inline styles does not matter.
 import { inkOn } from '#shared/rules/website/ink-on.ts'
 import { launcherEn } from '#shared/texts/chat/launcher.en.ts'
 import { launcherVi } from '#shared/texts/chat/launcher.vi.ts'
@@ -25,7 +23,6 @@ export type LauncherOptions = {
   onAgain(): void
 }
 
-/** Puts the chat button into the page and hands back what may be done with it. */
 export function createLauncher(options: LauncherOptions) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'closed' })
@@ -97,7 +94,7 @@ export function createLauncher(options: LauncherOptions) {
     fit()
   }
 
-  // On a phone the box fills what the on-screen keyboard leaves, and the page behind stands still.
+  // On phones the box fills the space above the on-screen keyboard, and the page does not scroll.
   function fit() {
     const view = window.visualViewport
     const full = open && phone.matches
@@ -117,7 +114,7 @@ export function createLauncher(options: LauncherOptions) {
   phone.addEventListener('change', fit)
   window.visualViewport?.addEventListener('resize', fit)
   window.visualViewport?.addEventListener('scroll', fit)
-  // Pages that swap their whole body while navigating keep the button: it hangs on the root element.
+  // On the root element, to survive pages that replace their body while navigating.
   const attach = () => host.isConnected || document.documentElement.append(host)
   new MutationObserver(attach).observe(document.documentElement, { childList: true })
   attach()
@@ -148,7 +145,6 @@ export function createLauncher(options: LauncherOptions) {
     hidePreview() {
       preview.hidden = true
     },
-    /** Replaces the frame; null takes it away. */
     setFrame(next: HTMLIFrameElement | null) {
       frame?.remove()
       frame = next ?? undefined
@@ -157,7 +153,6 @@ export function createLauncher(options: LauncherOptions) {
       again.hidden = true
       draw()
     },
-    /** The frame is ready to be seen. */
     frameUp: () => pane.classList.add('up'),
     frameFailed() {
       again.hidden = false
@@ -175,7 +170,7 @@ function make<K extends keyof HTMLElementTagNameMap>(tag: K, className = ''): HT
   return element
 }
 
-/** How large it is, and whether it is drawn in lines, the style sheet says. */
+/** The style sheet decides size and stroke. */
 function sign(className: string, path: string, view: number): SVGElement {
   const space = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(space, 'svg')

@@ -1,11 +1,9 @@
 import type { Attributes } from './bridge.ts'
 
-/** What the chat button said, by which the visitor came in. `id`: the shop's rule. */
+/** The greeting that the visitor responded to. `id`: the shop's rule. */
 export type OpenedGreeting = { id: string; text: string }
 
-/**
- * The page's attributes, and the greeting that `greetings.ts` lays among them: the loader carries it without knowing of it.
- */
+/** Separates the page's attributes from the greeting that `greetings.ts` puts among them, unknown to the loader. */
 export function readOpenedGreeting({ 'sen:greeting': told, ...attributes }: Attributes): {
   attributes: Attributes
   greeting?: OpenedGreeting

@@ -11,7 +11,6 @@ type AttachedFileProps = {
   onOpen(id: string): Promise<Blob>
 }
 
-/** A file under a message: a picture is shown, anything else stands there by name; both are kept by a press. */
 export function AttachedFile({ attachment, texts, locale, onOpen }: AttachedFileProps): ReactNode {
   const { id, kind, name, size } = attachment
   const [picture, setPicture] = useState<string>()

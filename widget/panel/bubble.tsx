@@ -11,7 +11,7 @@ export type BubbleProps = {
   message: Message
   texts: WidgetTexts
   time: string
-  /** The line below says who and when; left out inside a run of the same speaker and minute. */
+  /** Left out inside a run of the same speaker and minute. */
   withMeta: boolean
   waitsForNetwork: boolean
   checking: boolean
@@ -22,7 +22,6 @@ export type BubbleProps = {
   onOpenFile(id: string): Promise<Blob>
 }
 
-/** One message as a drop: green is the bot, pink is a person, dark is the visitor. */
 export const Bubble = memo(function Bubble(props: BubbleProps): ReactNode {
   const { message, texts } = props
   if (message.author === 'system') return <p className="said-by-nobody">{message.text}</p>
@@ -135,7 +134,7 @@ function Rate({ message, texts, onRate }: BubbleProps): ReactNode {
 }
 
 function Sources({ citations, texts }: { citations: readonly Citation[]; texts: WidgetTexts }): ReactNode {
-  // A document that several sentences come from stands there once.
+  // A document with several quoted sentences is listed once.
   const titles = [...new Set(citations.map(citation => citation.title))]
   return titles.map(title => (
     <details key={title} className="source">
@@ -152,7 +151,7 @@ function Sources({ citations, texts }: { citations: readonly Citation[]; texts: 
   ))
 }
 
-/** Sending again would end the same way. */
+/** Retrying would fail the same way. */
 const hopeless = new Set(['widget.file_too_large', 'widget.file_type', 'widget.files_full'])
 
 function whyFailed(reason: string | null, texts: WidgetTexts): string {
@@ -165,7 +164,6 @@ function whyFailed(reason: string | null, texts: WidgetTexts): string {
   return reason === 'widget.closed' ? texts.failedClosed : texts.failed
 }
 
-/** Who speaks, in words. */
 export function speaker(message: Pick<Message, 'author' | 'name'>, texts: WidgetTexts): string {
   if (message.author === 'contact') return texts.you
   return message.author === 'bot' ? texts.bot : message.name || texts.team

@@ -1,6 +1,6 @@
 import { inkOn } from '#shared/rules/website/ink-on.ts'
 
-/** The places of a shop's colour: the head, and the customer's own messages. Bot and people keep theirs. */
+/** The shop's colour is used for the head and the visitor's messages; bot and people keep theirs. */
 export function coloursOf(colour: string): [name: string, value: string][] {
   const ink = inkOn(colour)
   return [

@@ -16,11 +16,11 @@ export type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>
   onSend(text: string): boolean
   onTyped(): void
-  /** Null where no files are taken. */
+  /** Null where files are not accepted. */
   onFile: ((file: File) => void) | null
 }
 
-/** The box to write in. Enter sends, Shift+Enter breaks the line; an input method that is composing keeps its Enter. */
+/** Enter sends, Shift+Enter breaks the line; while composing with an input method, Enter belongs to it. */
 export function Composer({ texts, placeholder, field, onSend, onTyped, onFile }: ComposerProps): ReactNode {
   const [text, setText] = useState('')
   const composing = useRef(false)
@@ -35,7 +35,7 @@ export function Composer({ texts, placeholder, field, onSend, onTyped, onFile }:
   }, [text, field])
 
   function change(value: string) {
-    // Cleaning in the middle of composing would break the syllable that is being made.
+    // Cleaning during composition would break the syllable.
     setText(composing.current ? value : sanitizeTyped(value))
     if (value.trim() !== '') onTyped()
   }
@@ -76,7 +76,7 @@ export function Composer({ texts, placeholder, field, onSend, onTyped, onFile }:
             onChange={event => {
               const { currentTarget: input } = event
               takeFiles(input.files)
-              // The same file may be chosen again.
+              // Allows choosing the same file again.
               input.value = ''
             }}
           />

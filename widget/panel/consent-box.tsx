@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from 'react'
 import type { ConsentWords } from '#widget/transport/transport.ts'
 
-/** More than this may be scrolled, which keys must reach. */
+/** Longer texts scroll, so must be reachable by keyboard. */
 const FITS = 280
 
 type ConsentBoxProps = { words: ConsentWords; ticked: boolean; onTick(words: ConsentWords | null): void }
 
-/** The shop's words, and a box that nobody but the visitor ticks. Words that go take their tick with them. */
+/** Never ticked in advance; when the words change, the tick is cleared. */
 export function ConsentBox({ words, ticked, onTick }: ConsentBoxProps): ReactNode {
   useEffect(() => () => onTick(null), [onTick])
   return (

@@ -23,7 +23,6 @@ const outlines = {
   down: 'M12 5v14M19 12l-7 7-7-7',
 } as const
 
-/** A small sign in the colour of the text around it; always beside words, or on a button that has a name. */
 export function Icon({ name, size = 20 }: { name: keyof typeof outlines; size?: number }): ReactNode {
   return (
     <svg
@@ -42,7 +41,6 @@ export function Icon({ name, size = 20 }: { name: keyof typeof outlines; size?: 
   )
 }
 
-/** The flower in one colour. */
 export function Lotus({ size }: { size: number }): ReactNode {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
@@ -51,7 +49,6 @@ export function Lotus({ size }: { size: number }): ReactNode {
   )
 }
 
-/** The flower in its own colours. */
 export function Mark({ size }: { size: number }): ReactNode {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

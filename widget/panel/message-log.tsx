@@ -22,7 +22,6 @@ export type MessageLogProps = {
   onAsk(question: string): void
 }
 
-/** What was said, newest below. Follows new messages unless the visitor has scrolled up to read. */
 export function MessageLog(props: MessageLogProps): ReactNode {
   const { snapshot, greeting, locale, texts, starters, onResend, onAsk } = props
   const log = useRef<HTMLDivElement>(null)
@@ -105,7 +104,7 @@ export function MessageLog(props: MessageLogProps): ReactNode {
         {typing && (
           <div className="message in">
             <span className="unseen">{fill(texts.typing, { name: speaker(typing, texts) })}</span>
-            {/* Read out whole when it is said, not piece by piece; nothing in it can be pressed. */}
+            {/* Screen readers read it once complete, not piece by piece. */}
             <div className={`drop ${typing.author}`} aria-hidden="true">
               {typing.draft && <p className="draft">{typing.draft}</p>}
               <span className={`typing ${typing.author}`}>
@@ -126,7 +125,6 @@ export function MessageLog(props: MessageLogProps): ReactNode {
   )
 }
 
-/** What can be said by one tap. */
 function Offers({
   label,
   offers,
@@ -163,7 +161,7 @@ function NewDay({
   return day !== before.toDateString() && <p className="day">{dayName(message.createdAt, locale, texts)}</p>
 }
 
-/** The messages with which a named member takes over from the bot or from another member. */
+/** First messages of a member who takes over from the bot or another member. */
 function firstWords(messages: readonly Message[]): Set<string> {
   const joins = new Set<string>()
   let speaking = ''

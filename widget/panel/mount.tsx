@@ -6,7 +6,7 @@ import { Panel, type PanelProps } from './panel.tsx'
 
 export type MountOptions = Omit<PanelProps, 'focus'> & {
   theme: Theme
-  /** Colour of the head as #rrggbb; null: the product's. */
+  /** Of the head, as #rrggbb; null: the product's. */
   colour: string | null
 }
 export type Mounted = {
@@ -15,7 +15,7 @@ export type Mounted = {
   unmount(): void
 }
 
-/** Shows a conversation in an element. The element's page brings panel.css. */
+/** The element's page must include panel.css. */
 export function mountChat(element: HTMLElement, options: MountOptions): Mounted {
   const root = createRoot(element)
   let { locale } = options

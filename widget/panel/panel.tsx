@@ -11,25 +11,23 @@ import { saveSound, soundOn } from './sound.ts'
 
 export type PanelProps = {
   conversation: Conversation
-  /** The shop's name. */
   name: string
   brand: string
-  /** The shop's own, '' where the usual one stands. */
+  /** '' means the default. */
   greetings: Record<WidgetLanguage, string>
-  /** The address of the bot's picture; null: the lotus. */
+  /** URL of the bot's picture; null: the lotus. */
   avatar: string | null
-  /** The product's own chat: what is suggested is about the product. */
+  /** The product's own chat, with suggestions about the product. */
   house: boolean
-  /** What the shop's own documents suggest to ask; empty: the usual. */
+  /** Suggested by the shop's documents; empty: the defaults. */
   starters: Record<WidgetLanguage, string[]>
   locale: WidgetLanguage
-  /** Grows by one each time the box is opened: the field takes the focus. */
+  /** Increased on each opening, to focus the field. */
   focus: number
-  /** Null where the box cannot be closed (a page of its own). */
+  /** Null if the box cannot be closed (a page of its own). */
   onClose: (() => void) | null
 }
 
-/** The chat box: who answers, what was said, where to write. */
 export function Panel(props: PanelProps): ReactNode {
   const { conversation, name, brand, greetings, avatar, house, starters, locale, focus, onClose } = props
   const snapshot = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
@@ -118,7 +116,7 @@ export function Panel(props: PanelProps): ReactNode {
   )
 }
 
-/** The bot's picture, and the lotus where there is none, or none comes. */
+/** Falls back to the lotus if the picture is missing or fails to load. */
 function Face({ picture }: { picture: string | null }): ReactNode {
   const [lost, setLost] = useState(false)
   return picture === null || lost ? <Lotus size={24} /> : <img src={picture} alt="" onError={() => setLost(true)} />
@@ -142,7 +140,7 @@ function headline(snapshot: Snapshot, person: string | null, texts: WidgetTexts)
   return snapshot.bot === 'on' ? texts.online : texts.onlineTeam
 }
 
-/** The name of the member who spoke last on the shop's side; null while it is the bot. */
+/** The member who spoke last for the shop; null if that was the bot. */
 function personTalking({ messages }: Snapshot): string | null {
   const last = messages.findLast(message => message.author === 'bot' || message.author === 'member')
   return last?.author === 'member' ? (last.name ?? '') : null

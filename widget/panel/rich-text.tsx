@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { readMarkup, readPlain, type Block, type Inline } from '#shared/rules/text/markup.ts'
 
-/** A message as elements: text stays text, links open apart and lend nothing to where they lead. */
+/** Links open in a new tab and pass nothing on to their target (no opener, no follow). */
 export function RichText({ text, plain }: { text: string; plain: boolean }): ReactNode {
   return (plain ? readPlain(text) : readMarkup(text)).map((block, index) => <BlockView key={index} block={block} />)
 }

@@ -1,4 +1,4 @@
-// The small sound of a new message. Off until the visitor wants it; the choice is kept where the frame may keep anything.
+// Off until the visitor turns it on; the choice is stored if the frame may store anything.
 
 const storageKey = 'sen-sound'
 
@@ -13,15 +13,13 @@ export function soundOn(): boolean {
 export function saveSound(on: boolean): void {
   try {
     localStorage.setItem(storageKey, on ? 'on' : 'off')
-  } catch {
-    // As long as the page then.
-  }
+  } catch {}
   if (on) ping()
 }
 
 let audio: AudioContext | undefined
 
-/** Two soft notes. A browser that allows no sound yet stays silent. */
+/** Silent where the browser does not allow sound yet. */
 export function ping(): void {
   try {
     audio ??= new AudioContext()
@@ -40,7 +38,5 @@ export function ping(): void {
       note.start(now + at)
       note.stop(now + at + 0.3)
     }
-  } catch {
-    // No sound here.
-  }
+  } catch {}
 }

@@ -1,4 +1,4 @@
-/** Aborts as soon as one of the two does. `AbortSignal.any` is newer than Safari 16.4. */
+/** `AbortSignal.any` is newer than Safari 16.4. */
 export function anySignal(one: AbortSignal, other: AbortSignal): AbortSignal {
   const either = new AbortController()
   for (const signal of [one, other]) {

@@ -1,7 +1,7 @@
 import { anySignal } from './any-signal.ts'
 export type ServerEvent = { event: string; data: string }
 
-/** Reads server-sent events out of text that arrives in pieces, cut anywhere. */
+/** The text may be cut anywhere. */
 export function createEventReader(onEvent: (event: ServerEvent) => void): (piece: string) => void {
   let rest = ''
   let event = ''
@@ -25,9 +25,9 @@ export function createEventReader(onEvent: (event: ServerEvent) => void): (piece
   }
 }
 
-/** A stream that is through says so at once; a proxy that collects answers does not. */
+/** A stream that gets through says so at once; a buffering proxy does not. */
 const FIRST_BYTES_MS = 5000
-/** The server's heartbeat comes every 15 s; three missed ones mean a dead line. */
+/** The server's heartbeat comes every 15 s; after three missed ones the line is dead. */
 const SILENCE_MS = 45_000
 
 export type StreamOptions = {
@@ -37,10 +37,7 @@ export type StreamOptions = {
   onEvent(event: ServerEvent): void
 }
 
-/**
- * Follows a stream of events until it ends, falls silent or is aborted. Resolves with whether anything came through
- * at all; throws when the request itself failed.
- */
+/** Resolves with whether anything came through; throws if the request itself failed. */
 export async function followEvents({ open, signal, onThrough, onEvent }: StreamOptions): Promise<boolean> {
   const line = new AbortController()
   let through = false

@@ -3,14 +3,9 @@ import { turnstileToken } from './turnstile.ts'
 
 type Asked = ({ kind: 'pow' } & Work) | { kind: 'turnstile'; site_key: string } | { kind: 'off' }
 
-/** Some milliseconds of work, also on a slow phone. */
 const triesInOneGo = 300
 
-/**
- * Shows the server of a crowded shop that a person writes here: some work of this browser, or Turnstile's word. Loaded when it is asked
- * for, which is seldom.
- * @returns good for one call; undefined where the person did not pass, or nobody answers
- */
+/** Rarely needed, so loaded on demand. Returns a token for one call; undefined on failure or without an answer. */
 export async function proveHuman(base: string): Promise<string | undefined> {
   const asked = await readChallenge(base)
   if (asked?.kind === 'turnstile') return turnstileToken(asked.site_key)
@@ -26,7 +21,7 @@ async function readChallenge(base: string): Promise<Asked | undefined> {
   }
 }
 
-/** Lets the chat answer fingers and keys; unlike a timer it is not held up by the browser. */
+/** Yields to user input; unlike a timer it is not throttled by the browser. */
 function breathe(): Promise<void> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()

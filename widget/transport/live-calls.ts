@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { widgetApi } from '#shared/contracts/widget.api.ts'
 import type { Draft, FileDraft, FileReceipt, Receipt } from './transport.ts'
 
-/** A call that the server answered with an error, or (status 0) that did not get an answer. */
+/** Status 0: no answer at all. */
 export class CallFailure extends Error {
   readonly status: number
   readonly code: string
@@ -18,23 +18,23 @@ export function asCallFailure(failure: unknown): CallFailure {
   return failure instanceof CallFailure ? failure : new CallFailure(0, 'unexpected')
 }
 
-/** Refused for good: the domain is not registered, the widget is gone. Tried again, but seldom. */
+/** Permanent: the domain is not registered, or the widget is gone. Retried, but rarely. */
 export function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 409, 428, 429].includes(status)
 }
 
 type Api = typeof widgetApi
 type Answer<A extends keyof Api> = z.output<Api[A]['result']>
-/** Without a ticket where the page gets none: the server says what is wrong. */
+/** A page may get no ticket: the server then says what is wrong. */
 type Opening = Omit<z.input<Api['POST /widget/v1/sessions']['body']>, 'ticket'> & { ticket: string | null }
 export type Session = Answer<'POST /widget/v1/sessions'>
 
 const CALL_MS = 10_000
 const FILE_MS = 120_000
-/** Where a shop is crowded, what shows that a person writes: good for one call. */
+/** For crowded shops: a proof of being human, valid for one call. */
 const PROOF_HEADER = 'x-human-check'
 
-/** The widget's calls to the server (`/widget/v1`). The visitor's token travels as bearer, never in an address. */
+/** `/widget/v1`. The visitor's token is sent as bearer, never in an address. */
 export function createLiveCalls(base: string) {
   async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
     const limit = AbortSignal.timeout(CALL_MS)
@@ -76,14 +76,14 @@ export function createLiveCalls(base: string) {
         get(token),
         signal,
       ),
-    /** The open stream of events; ends when the signal says so. */
+    /** Ends when the signal aborts. */
     openEvents: (token: string, after: string, signal: AbortSignal) =>
       ask(
         `events?after=${encodeURIComponent(after)}`,
         { headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } },
         signal,
       ),
-    /** Sends a file by a request that tells how far it is, which `fetch` does not. */
+    /** XMLHttpRequest, because `fetch` reports no progress. */
     sendFile: (
       token: string,
       { client_id, file }: FileDraft,
@@ -110,7 +110,6 @@ export function createLiveCalls(base: string) {
       }),
     openFile: async (token: string, id: string): Promise<Blob> =>
       (await ask(`files/${id}`, get(token), AbortSignal.timeout(FILE_MS))).blob(),
-    /** Tells something whose loss does no harm. */
     mention: (path: 'typing' | 'read' | 'rating', token: string, body: object) =>
       void call(path, { ...post(body, token), keepalive: true }).catch(() => undefined),
   }

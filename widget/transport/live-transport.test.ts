@@ -11,7 +11,6 @@ type Stored = { id: string; cursor: string; author: string; text: string; client
 
 const words = { language: 'vi', version: 3, words: 'Nhận tin của tiệm. Dừng: nhắn TC.' }
 
-/** A small server that keeps messages as the real one does, and can be told to misbehave. */
 async function shopServer(t: TestContext) {
   const stored: Stored[] = []
   const lines = new Set<ServerResponse>()

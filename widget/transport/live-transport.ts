@@ -18,32 +18,31 @@ import {
 const POLL_MS = 3000
 /** How long polling replaces the stream before the stream is tried again. */
 const POLLING_FOR_MS = 60_000
-/** A hidden page gives its connection back: browsers allow six per host over HTTP/1.1. */
+/** A hidden page releases its connection: browsers allow six per host over HTTP/1.1. */
 const HIDDEN_MS = 60_000
 const RETRY_SEND_MS = 1000
 
 export type LiveOptions = {
-  /** Address of the server without a slash at the end; empty on the server's own pages. */
+  /** The server's address without a final slash; empty on its own pages. */
   base: string
   widget: string
   visitorToken: string | null
   pageUrl: string
   locale: 'vi' | 'en'
-  /** What the shop's page says of the visitor; more of it by `introduce`. Travels with the next message. */
+  /** Sent with the next message; `introduce` adds to it. */
   introduction?: Introduction
   signals: PageSignals
-  /** A random number from 0 to 1. */
   random(): number
-  /** A fresh embed ticket, or null when the page gets none. */
+  /** A fresh embed ticket, or null if the page gets none. */
   ticket(): Promise<string | null>
   onVisitor(token: string | null): void
 }
 
-/** A token signed by the shop's server, unproven facts about the visitor, and what is answered: the rule that greeted. */
+/** The shop server's signed token, unverified attributes, and the greeting being answered. */
 export type Introduction = { identity?: string; attributes?: Attributes; greeting?: string }
 export type LiveTransport = Transport & { introduce(introduction: Introduction): void }
 
-/** Speaks with the server: a session, sends by id, and a stream of events that mends itself without a gap. */
+/** The event stream recovers from breaks without gaps. */
 export function createLiveTransport(options: LiveOptions): LiveTransport {
   const calls = createLiveCalls(options.base)
   const { signals } = options
@@ -54,9 +53,9 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     ...options.introduction,
   }
   let inSession = false
-  /** Whether the visitor has written yet: before that the server has nothing to tell. */
+  /** False until the visitor first writes: before that the server has no news. */
   let talking = false
-  /** Moved only by what came in order; a receipt may be ahead of messages still to come. */
+  /** Moved only by ordered events; a receipt may be ahead of messages still to come. */
   let cursor: string | null = null
   let state: Connection = 'connecting'
   let control = new AbortController()
@@ -103,7 +102,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
       if (signal.aborted || !talking || (signals.hidden() && state === 'online')) {
         if (inSession) continue
       }
-      // A server that does not answer again and again is as far away as one without a network.
+      // A server that repeatedly fails to answer counts as offline.
       if (!signals.onLine() || unanswered > 1) show('offline')
       else if (state !== 'connecting') show('reconnecting')
       await pause.wait(backoff(failures, options.random()), signal)
@@ -125,11 +124,10 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     if (!talking) cursor = opened.cursor
     if (opened.visitor_token !== token) options.onVisitor(opened.visitor_token)
     token = opened.visitor_token
-    // Whom the page names has perhaps said something of it already, which the server cannot tell before it hears who they are.
+    // An identified visitor may have answered already, which the server cannot know before it learns who they are.
     listener?.asks(untold.identity ? [] : (opened.consent ?? []))
   }
 
-  /** Where the shop is crowded, the server wants to see a person first: one is shown, and the call made again. */
   async function provingHuman<T>(call: (proof?: string) => Promise<T>): Promise<T> {
     try {
       return await call()
@@ -145,7 +143,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     }
   }
 
-  // The server no longer knows the token: begin anew as a new visitor.
+  // The server no longer knows the token: start over as a new visitor.
   function forget() {
     inSession = false
     talking = false
@@ -216,7 +214,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
       const passing = status === 0 || status === 408 || status >= 500
       if (passing && (state !== 'online' || !signals.onLine())) throw new SendFailure('network', true)
       if (passing && !again && !talking) {
-        // Nothing else speaks with the server yet: the session tells whether it is there.
+        // No other connection is open: the session call shows whether the server is there.
         inSession = false
         pause.wake()
       }
@@ -230,7 +228,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     let resting: ReturnType<typeof setTimeout> | undefined
     const stopWake = signals.onWake(reason => {
       clearTimeout(resting)
-      // A line from before a sleep may be dead without knowing; a new one costs little and brings the gap.
+      // A connection from before a sleep may be dead; a new one is cheap and fills the gap.
       if (reason !== 'visible') line.abort()
       pause.wake()
     })

@@ -1,15 +1,13 @@
 const BACKOFF_MS = 1000
 const BACKOFF_MAX_MS = 30_000
 
-/** A wait that can be cut short. */
 export type Pause = {
-  /** Waits so long (null: until woken), or until woken or aborted. */
+  /** null: until woken or aborted. */
   wait(ms: number | null, signal: AbortSignal): Promise<void>
-  /** Ends the wait; when none is going on, the next one ends at once. */
+  /** Without a current wait, the next one ends at once. */
   wake(): void
 }
 
-/** Makes a wait that one caller at a time may use. */
 export function createPause(): Pause {
   let due = false
   const remember = () => {
@@ -35,10 +33,7 @@ export function createPause(): Pause {
   }
 }
 
-/**
- * How long to wait after so many failures in a row, in ms: from 1 s on, the ceiling doubling to 30 s, anywhere below
- * it, so that a restarted server is not met by all visitors at once. `share` is a random number from 0 to 1.
- */
+/** In ms: random below a ceiling that doubles from 1 s to 30 s, so that visitors do not all return at once. `share`: 0 to 1. */
 export function backoff(failures: number, share: number): number {
   const most = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (failures + 1))
   return BACKOFF_MS + share * (most - BACKOFF_MS)

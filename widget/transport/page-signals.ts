@@ -1,10 +1,9 @@
-/** What a transport wants to know of the page it runs in. */
 export type PageSignals = {
   onLine(): boolean
   hidden(): boolean
-  /** Calls back when a connection is worth checking: back online, back in sight, back from the back-forward cache. */
+  /** When to check the connection: online again, visible again, or restored from the back-forward cache. */
   onWake(callback: (reason: 'online' | 'visible' | 'restored') => void): () => void
-  /** Calls back when the network or the page's visibility goes. */
+  /** When the network or the page's visibility is lost. */
   onRest(callback: (reason: 'offline' | 'hidden') => void): () => void
 }
 

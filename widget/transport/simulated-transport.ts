@@ -3,7 +3,6 @@ import type { WidgetTexts } from '#shared/texts/chat/widget.vi.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { SendFailure, type ServerMessage, type Transport, type TransportListener } from './transport.ts'
 
-/** A message in the words of the static demo. */
 export type DemoMessage = {
   id: string
   content: string
@@ -21,16 +20,12 @@ const BOT_DELAY_MAX_MS = 30_000
 const BOT_SHARE = 0.2
 
 export type SimulatedOptions = {
-  /** A random number from 0 to 1. */
   random(): number
-  /** What the bot says, one line after the other, round and round. */
+  /** What the bot says, in turn, repeating. */
   lines: readonly string[]
 }
 
-/**
- * Carries nothing anywhere: the demo of a static export. Sending takes 1 to 3 s and succeeds four times of five; every
- * 45 s the bot, one time of five, says something after 10 to 30 s. Never a substitute for a server that is down.
- */
+/** For static exports only, never for a server that is down: sends take 1 to 3 s and succeed four times out of five. */
 export function createSimulatedTransport({ random, lines }: SimulatedOptions): Transport {
   let listener: TransportListener | undefined
   let count = 0
@@ -93,7 +88,6 @@ export function createSimulatedTransport({ random, lines }: SimulatedOptions): T
   }
 }
 
-/** The demo's words as the conversation's. */
 export function fromDemo(message: DemoMessage, cursor: string): ServerMessage {
   return {
     id: message.id,
@@ -105,7 +99,6 @@ export function fromDemo(message: DemoMessage, cursor: string): ServerMessage {
   }
 }
 
-/** The bot's lines of the demo in a language. */
 export function demoLines(texts: WidgetTexts, name: string): string[] {
   return [texts.demo1, texts.demo2, texts.demo3].map(line => fill(line, { name }))
 }

@@ -25,7 +25,7 @@ const waitMs = 120_000
 
 let loading: Promise<void> | undefined
 
-/** Asks Turnstile, which shows itself only where it wants a click. @returns undefined where the person did not pass */
+/** Shows itself only if a click is required. Undefined if the person failed. */
 export async function turnstileToken(siteKey: string): Promise<string | undefined> {
   try {
     await (loading ??= load())

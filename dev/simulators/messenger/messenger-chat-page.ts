@@ -1,4 +1,3 @@
-// The page on which a developer plays the customer.
 import { escapeHtml } from './messenger-login.ts'
 import type { MessengerWorld } from './messenger-things.ts'
 
@@ -31,7 +30,6 @@ const texts = {
   },
 } as const
 
-/** @param query lang: vi or en */
 export function chatPage(world: MessengerWorld, query: Record<string, string>): string {
   const language = query['lang'] === 'en' ? 'en' : 'vi'
   const words = texts[language]

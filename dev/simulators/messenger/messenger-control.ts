@@ -1,4 +1,3 @@
-// What a test, or a developer on the chat page, makes the simulated customers and staff do.
 import type { VirtualClock } from '../channel-clock.ts'
 import type { Deliveries } from '../channel-deliveries.ts'
 import type { Faults } from '../channel-faults.ts'
@@ -52,7 +51,6 @@ export function messengerControl(parts: ControlParts): SimulatedPlatform['contro
   }
 }
 
-/** Sends the handshake; only who answers it with the challenge gets webhooks. */
 export async function registerWebhook(
   webhooks: Deliveries,
   { url, verify_token: token }: { url: string; verify_token: string },
@@ -69,10 +67,7 @@ export async function registerWebhook(
   webhooks.url = url
 }
 
-/**
- * A customer does something: writes (`text`, `attachments`, `quick_reply`, `reply_to`, `message_referral`), presses a button (`postback`), comes by a
- * link (`referral`), reacts (`reaction`), edits (`message_edit`), takes back (`unsend`), reads (`read`).
- */
+/** A customer's message (`text`, `attachments`, …), `postback`, `referral`, `reaction`, `message_edit`, `unsend` or `read`. */
 async function userMessage({ world: current, clock, webhooks }: ControlParts, body: Body): Promise<object> {
   const world = current()
   const page = String(body['page'])
@@ -107,14 +102,13 @@ async function userMessage({ world: current, clock, webhooks }: ControlParts, bo
   return { mid, timestamp: at }
 }
 
-/** A referral of an advertisement stands by itself, in the button that was pressed, or in the first message. */
+/** An ad referral comes alone, in the button that was pressed, or in the first message. */
 function cameByAd(body: Body): boolean {
   const pressed = body['postback'] as Body | undefined
   const referrals = [body['referral'], pressed?.['referral'], body['message_referral']] as (Body | undefined)[]
   return referrals.some(referral => referral?.['source'] === 'ADS')
 }
 
-/** Somebody answers in the page's own inbox (or by another app, `app_id`; null: no app is named). */
 async function staffMessage(parts: ControlParts, body: Body): Promise<object> {
   const world = parts.world()
   const thread = threadOf(world, String(body['page']), String(body['user']))
@@ -132,7 +126,6 @@ async function staffMessage(parts: ControlParts, body: Body): Promise<object> {
   return { mid: message.mid }
 }
 
-/** Gives a conversation to another app (`to`), or back to ours. */
 async function passThread({ world: current, clock, webhooks }: ControlParts, body: Body): Promise<void> {
   const world = current()
   const [page, user] = [String(body['page']), String(body['user'])]
@@ -147,7 +140,7 @@ async function passThread({ world: current, clock, webhooks }: ControlParts, bod
   await sendEvent(world, webhooks, { page, user, from: 'user' }, { timestamp: clock.now(), ...change })
 }
 
-/** Kills `token`, all of a `page`, or the whole `app` (of `person`), which Meta tells by the deauthorise callback. */
+/** Kills `token`, all of a `page`, or the whole `app` (of `person`), which Meta reports by the deauthorise callback. */
 async function revoke(parts: ControlParts, body: Body): Promise<object> {
   const world = parts.world()
   const subcode = Number(body['subcode'] ?? (body['app'] ? 458 : 460))

@@ -1,4 +1,3 @@
-// The Graph API's errors, in its own shape.
 import type { CallFault } from '../channel-faults.ts'
 import type { SimulatedAnswer } from '../channel-simulator.ts'
 
@@ -25,7 +24,6 @@ const texts: Record<string, string> = {
   '613': '(#613) Calls to this api have exceeded the rate limit.',
 }
 
-/** @param details a text of its own, and whether the platform calls it temporary */
 export function graphError(
   code: number | string,
   subcode?: number,
@@ -46,7 +44,6 @@ export function graphError(
   return { status: details.status ?? 400, body: { error } }
 }
 
-/** A fault that the platform words itself. */
 export function refuseByFault(fault: CallFault): SimulatedAnswer {
   if (fault === 'rate_limit')
     return {

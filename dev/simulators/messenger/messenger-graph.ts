@@ -1,4 +1,3 @@
-// The Graph API of the simulated Messenger: which address leads to what, and who may call it.
 import { createHmac } from 'node:crypto'
 import type { VirtualClock } from '../channel-clock.ts'
 import type { Deliveries } from '../channel-deliveries.ts'
@@ -26,7 +25,6 @@ export type GraphParts = {
 
 export async function answerGraph(parts: GraphParts): Promise<SimulatedAnswer> {
   const { world, clock, call, url } = parts
-  // The version is optional, as at Meta: then the oldest one answers.
   const [first = '', second = ''] = call.path
     .replace(/^\/v\d+\.\d+/, '')
     .split('/')
@@ -51,7 +49,6 @@ export async function answerGraph(parts: GraphParts): Promise<SimulatedAnswer> {
   return ofPage(parts, token, first, second)
 }
 
-/** What a page's token opens: its own page, its customers, its conversations. */
 async function ofPage(
   parts: GraphParts,
   token: SimulatedToken,
@@ -77,7 +74,6 @@ async function ofPage(
     if (/^POST (take|pass|release)_thread_control$/.test(place)) return threadControl(parts, page.id, second)
     return graphError(2500, undefined, { message: 'Unknown path components' })
   }
-  // Another page's address with this page's token.
   if (world.pages.has(first)) return graphError(190)
   if (call.method === 'GET' && first.startsWith('t_')) return readConversation(parts, page, first)
   if (call.method === 'DELETE' && world.personas.delete(first)) return { status: 200, body: { success: true } }
@@ -94,14 +90,13 @@ function tokenOf({ world, call }: GraphParts): SimulatedToken | undefined {
   return world.tokens.get(bearer ?? call.query['access_token'] ?? '')
 }
 
-/** A proof that is there must be right, and it must be there when the app demands it. Counts as a query parameter alone. */
+/** A proof that is sent must be right, and is required when the app demands it. Must be a query parameter. */
 function proves({ app }: MessengerWorld, call: SimulatedCall, { token }: SimulatedToken): boolean {
   const proof = call.query['appsecret_proof']
   if (proof === undefined) return !app.requireProof
   return proof === createHmac('sha256', app.secret).update(token).digest('hex')
 }
 
-/** GET …/{psid}?fields=: only who has spoken with the page, and only what the app may see. */
 function profile({ world, call }: GraphParts, page: string, id: string): SimulatedAnswer {
   const user = world.customers.get(id)
   if (!user || !world.threads.has(`${page} ${id}`)) return graphError(100, 33)
@@ -121,7 +116,7 @@ function personas({ world, call }: GraphParts, page: string): SimulatedAnswer {
   return { status: 200, body: { id } }
 }
 
-/** Who has a conversation: taken, passed on to an app, or let go, which gives it back to us, the app that answers by default. */
+/** Releasing a thread gives it back to us, the default app. */
 async function threadControl(
   { world, webhooks, call, clock }: GraphParts,
   page: string,

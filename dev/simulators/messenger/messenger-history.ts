@@ -1,4 +1,3 @@
-// The Conversations API of the simulated Messenger: what was said on a page, for those who missed it.
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
 import type { MessengerWorld, SimulatedMessage, SimulatedPage, SimulatedThread } from './messenger-things.ts'
@@ -6,7 +5,6 @@ import type { MessengerWorld, SimulatedMessage, SimulatedPage, SimulatedThread }
 type Parts = { world: MessengerWorld; call: SimulatedCall; url: string }
 const pageSize = 10
 
-/** GET …/{page}/conversations[?user_id]: the latest first, with `messages{…}` in the fields those too. */
 export function listConversations({ world, call, url }: Parts, page: SimulatedPage): SimulatedAnswer {
   const { query } = call
   const threads = [...world.threads.values()]
@@ -18,7 +16,6 @@ export function listConversations({ world, call, url }: Parts, page: SimulatedPa
   return { status: 200, body: { data, paging: pagingOf(call, url, from, threads.length) } }
 }
 
-/** GET …/{conversation}?fields=… and GET …/{conversation}/messages */
 export function readConversation({ world, call, url }: Parts, page: SimulatedPage, id: string): SimulatedAnswer {
   const thread = [...world.threads.values()].find(one => one.id === id && one.page === page.id)
   if (!thread) return graphError(100, 33)

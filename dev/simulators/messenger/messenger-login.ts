@@ -1,4 +1,3 @@
-// Facebook's login for pages: the dialog, codes and tokens, the list of pages, subscriptions.
 import type { VirtualClock } from '../channel-clock.ts'
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
@@ -13,10 +12,7 @@ const pageSize = 2
 
 type Parts = { world: MessengerWorld; clock: VirtualClock; call: SimulatedCall }
 
-/**
- * GET …/dialog/oauth: shows people and pages; `?auto=allow` allows all pages of the first person, or of `person` those in
- * `pages`; `?auto=cancel` cancels.
- */
+/** GET …/dialog/oauth; `?auto=allow` allows all pages of the first person, or `pages` of `person`; `?auto=cancel` cancels. */
 export function dialog({ world, clock, call }: Parts): SimulatedAnswer {
   const { query } = call
   const back = query['redirect_uri'] ?? ''
@@ -56,7 +52,6 @@ function leadBack(back: string, query: Record<string, string>, params: Record<st
   return { status: 302, body: '', headers: { location: url.href } }
 }
 
-/** GET …/oauth/access_token: a code, or a short-lived token, for a token. */
 export function tradeToken({ world, clock, call: { query, body } }: Parts): SimulatedAnswer {
   const given = { ...query, ...body } as Record<string, string>
   if (given['client_id'] !== world.app.id || given['client_secret'] !== world.app.secret)
@@ -77,7 +72,7 @@ export function tradeToken({ world, clock, call: { query, body } }: Parts): Simu
   return { status: 200, body: { access_token: grant.token.token, token_type: 'bearer', expires_in: 3600 } }
 }
 
-/** GET …/me/accounts: two pages at a time, each with a token that lives as long as the one it was asked with allows. */
+/** GET …/me/accounts, two pages at a time. Page tokens live as long as the user token allows. */
 export function listAccounts({ world, call }: Parts, token: SimulatedToken, url: string): SimulatedAnswer {
   const person = world.people.get(token.person ?? '')
   const sees = (page: SimulatedPage): boolean => !page.business || token.scopes.includes('business_management')
@@ -112,7 +107,6 @@ function pageTokenOf(
   return addToken(world, { token, kind: 'page', person, page: page.id, scopes, expiresAt: expires }).token
 }
 
-/** GET, POST, DELETE …/{page}/subscribed_apps */
 export function subscribedApps({ world, call }: Parts, page: SimulatedPage, token: SimulatedToken): SimulatedAnswer {
   if (!token.scopes.includes('pages_manage_metadata'))
     return graphError(200, undefined, { message: '(#200) Requires pages_manage_metadata permission' })
@@ -127,7 +121,6 @@ export function subscribedApps({ world, call }: Parts, page: SimulatedPage, toke
   return { status: 200, body: { data: page.subscribed ? [app] : [] } }
 }
 
-/** GET …/debug_token?input_token, asked with the app's own token. */
 export function debugToken({ world, clock, call }: Parts): SimulatedAnswer {
   const asked = call.query['access_token'] ?? call.headers['authorization']?.replace(/^Bearer /, '')
   if (asked !== `${world.app.id}|${world.app.secret}`) return graphError(190)

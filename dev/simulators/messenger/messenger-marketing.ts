@@ -1,4 +1,3 @@
-// Marketing messages of the simulated Messenger: ad accounts, campaigns that warm up, messages to subscriptions, and what is told of them.
 import type { VirtualClock } from '../channel-clock.ts'
 import type { Deliveries } from '../channel-deliveries.ts'
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
@@ -24,7 +23,6 @@ function mayAdvertise({ marketingScope }: MessengerWorld, token: SimulatedToken)
   return token.kind !== 'page' && token.scopes.includes('ads_management') && token.scopes.includes(marketingScope)
 }
 
-/** GET …/me/adaccounts */
 export function listAdAccounts({ world }: Parts, token: SimulatedToken): SimulatedAnswer {
   if (!token.scopes.includes('ads_management')) return graphError(200)
   const own = [...world.adAccounts.values()].filter(({ person }) => person === token.person)
@@ -34,7 +32,6 @@ export function listAdAccounts({ world }: Parts, token: SimulatedToken): Simulat
   return { status: 200, body: { data } }
 }
 
-/** What an ad account is asked: …/message_campaign, …/messages, …/message_delivery_estimate. */
 export function ofAdAccount(parts: Parts, token: SimulatedToken, id: string, what: string): SimulatedAnswer {
   const { world, call } = parts
   const account = world.adAccounts.get(id)
@@ -56,7 +53,7 @@ function makeCampaign({ world, clock, call }: Parts, account: SimulatedAdAccount
   return { status: 200, body: { id } }
 }
 
-/** Of the two bounds the dearer is what one message costs. */
+/** The higher of the two bounds is the cost of one message. */
 function estimate({ world, call }: Parts, account: SimulatedAdAccount): SimulatedAnswer {
   const { page_id: page } = JSON.parse(call.query['promoted_object'] ?? '{}') as { page_id?: string }
   const live = [...world.subscriptions.values()].filter(one => one.page === page && one.status === 'live').length
@@ -118,7 +115,6 @@ function refusalOf(
   return graphError(2300035, undefined, { remaining_seconds: Math.ceil((nextAt - clock.now()) / 1000) })
 }
 
-/** Sent, delivered, seen: as changes of the page, each in its time. */
 async function notifyMarketing(
   { world, clock, webhooks }: Parts,
   { page, user, token }: SimulatedSubscription,

@@ -1,4 +1,3 @@
-// POST …/messages of the simulated Messenger: every check that Meta makes, then echo, delivered and read.
 import type { VirtualClock } from '../channel-clock.ts'
 import type { Deliveries } from '../channel-deliveries.ts'
 import type { Faults } from '../channel-faults.ts'
@@ -32,7 +31,6 @@ type Outgoing = {
   template?: unknown
 }
 
-/** @param pageId the page whose token was shown */
 export async function sendMessage(parts: Parts, pageId: string): Promise<SimulatedAnswer> {
   const { world, clock, call } = parts
   const refused = tooOften(world, clock, pageId)
@@ -64,14 +62,13 @@ export async function sendMessage(parts: Parts, pageId: string): Promise<Simulat
     : (shapeError(world, message) ??
       windowError(world, clock, thread, call.body) ??
       requestError(clock, thread, message?.attachment?.payload))
-  // Another app answers there: as integrations report it, not documented.
+  // Another app owns the thread: reported by integrations, not documented.
   const elsewhere = thread.owner === world.app.id ? undefined : graphError(10, 2018300)
   const refusal = wrong ?? elsewhere
   if (refusal) return refusal
   return storeMessage(parts, thread, utility ? { ...message, text: utility.text } : (message ?? {}))
 }
 
-/** Counts a page's calls within a minute. */
 function tooOften(world: MessengerWorld, clock: VirtualClock, page: string): SimulatedAnswer | undefined {
   const recent = (world.callTimes.get(page) ?? []).filter(at => at > clock.now() - 60_000)
   if (recent.length >= world.callsPerMinute) return graphError(613)
@@ -95,13 +92,12 @@ function shapeError(world: MessengerWorld, message: Outgoing | undefined): Simul
   return undefined
 }
 
-/** By an address, or as what was sent and kept before (Saving Assets reference). */
 function isPicture(world: MessengerWorld, payload: object | undefined): boolean {
   const { url, attachment_id: id } = (payload ?? {}) as Record<string, unknown>
   return id === undefined ? typeof url === 'string' : world.attachments.has(textOf(id))
 }
 
-/** Above buttons at most 640 characters; one to three of them, with titles of at most 20 (Button Template reference). Others are not looked at. */
+/** At most 640 characters, 1 to 3 buttons with titles of at most 20 (Button Template reference). Other templates pass. */
 function isTemplate(payload: object | undefined): boolean {
   const { template_type: type, text, buttons } = (payload ?? {}) as Record<string, unknown>
   if (type !== 'button') return typeof type === 'string'
@@ -171,7 +167,6 @@ async function storeMessage(parts: Parts, thread: SimulatedThread, message: Outg
   return answer
 }
 
-/** What is to be sent again is told a number by which it can be. */
 function reusableAsset(world: MessengerWorld, { attachment }: Outgoing): string | undefined {
   if ((attachment?.payload as { is_reusable?: unknown } | undefined)?.is_reusable !== true) return undefined
   const id = world.next('asset')
@@ -179,7 +174,6 @@ function reusableAsset(world: MessengerWorld, { attachment }: Outgoing): string 
   return id
 }
 
-/** Echo, then delivered, then read, each in its time. */
 export async function notifySent(
   { world, clock, faults, webhooks }: Omit<Parts, 'call'>,
   { page, user }: SimulatedThread,

@@ -1,5 +1,4 @@
-// A little Facebook Messenger on a real port, written from Meta's documents: login dialog, Graph API, webhooks with their retries.
-// Alone: `node dev/simulators/messenger/messenger-simulator.ts [port]`; where its webhooks go: MESSENGER_WEBHOOK, with MESSENGER_VERIFY_TOKEN.
+// Written from Meta's documents. Can run alone (`node … [port]`), with MESSENGER_WEBHOOK and MESSENGER_VERIFY_TOKEN.
 import { pathToFileURL } from 'node:url'
 import type { Deliveries } from '../channel-deliveries.ts'
 import { type ChannelSimulator, type SimulatorPlace, startChannelSimulator } from '../channel-simulator.ts'
@@ -13,11 +12,10 @@ import { load, makeMessengerWorld, type MessengerLoad } from './messenger-world.
 export type MessengerSimulator = ChannelSimulator & {
   world: MessengerWorld
   webhooks: Deliveries
-  /** Does the handshake with a server, and brings it webhooks from then on. @throws when it does not answer it */
+  /** Does the handshake, then delivers webhooks. Throws if the server does not answer it. */
   registerWebhook(url: string, verifyToken: string): Promise<void>
 }
 
-/** @param start what its world holds beside the usual, after each reset too */
 export async function startMessengerSimulator({
   start = {},
   ...place

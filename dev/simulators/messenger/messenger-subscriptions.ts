@@ -1,4 +1,3 @@
-// Who lets a page write to them again: the button of a request, and what people do with it later.
 import type { VirtualClock } from '../channel-clock.ts'
 import type { Deliveries } from '../channel-deliveries.ts'
 import type { SimulatedAnswer } from '../channel-simulator.ts'
@@ -10,13 +9,11 @@ import { textOf } from '../text-of.ts'
 
 const days = (count: number): number => count * 86_400_000
 const maxTitleLength = 65
-/** The same title is shown to somebody once in so long. */
 const askedAgainAfter = days(7)
 const tokenLives = days(365)
 
 type Request = { template_type?: unknown; title?: unknown; payload?: unknown }
 
-/** What is wrong with a request to subscribe; undefined also where it is none. */
 export function requestError(
   clock: VirtualClock,
   thread: SimulatedThread,
@@ -36,10 +33,7 @@ function requestIn(attachments: object[] = []): Request | undefined {
   return first?.payload?.template_type === 'notification_messages' ? first.payload : undefined
 }
 
-/**
- * A customer taps the button of the latest request, stops what they had (`status: 'stop'`), or takes it up again ('resume').
- * `by: 'ad'`: they subscribed by an advertisement; no request of ours was answered.
- */
+/** A customer accepts the latest request, stops (`status: 'stop'`) or resumes. `by: 'ad'`: subscribed by an ad instead. */
 export async function optIn(
   { world, clock, webhooks }: { world: MessengerWorld; clock: VirtualClock; webhooks: Deliveries },
   body: Record<string, unknown>,

@@ -1,4 +1,3 @@
-// Templates of the simulated Messenger: made by an app or in Meta's own pages, looked at, sent as utility messages.
 import type { VirtualClock } from '../channel-clock.ts'
 import type { Deliveries } from '../channel-deliveries.ts'
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
@@ -9,7 +8,7 @@ import { textOf } from '../text-of.ts'
 type Parts = { world: MessengerWorld; clock: VirtualClock; webhooks: Deliveries; call: SimulatedCall }
 type Component = { type?: unknown; text?: unknown; example?: { body_text?: unknown }; parameters?: unknown }
 
-/** Sources give the permission two names; the world says which one it is. */
+/** Sources disagree on the permission's name; the world sets it. */
 export function mayUseTemplates(world: MessengerWorld, token: SimulatedToken): boolean {
   return token.scopes.includes(world.utilityScope)
 }
@@ -41,7 +40,6 @@ function shown({ page: _page, reason, ...template }: SimulatedTemplate): object 
   return { ...template, ...(reason ? { rejected_reason: reason } : {}) }
 }
 
-/** Meta looks at a new one within seconds. */
 const reviewAfterMs = 3000
 
 function make(parts: Parts, page: string, own: SimulatedTemplate[]): SimulatedAnswer {
@@ -71,7 +69,6 @@ function make(parts: Parts, page: string, own: SimulatedTemplate[]): SimulatedAn
   return { status: 200, body: { id: template.id, status: 'PENDING', category: 'UTILITY' }, after }
 }
 
-/** Whoever looks at templates decides, and the page's app is told where it listens. */
 export async function decide(
   { world, clock, webhooks }: Pick<Parts, 'world' | 'clock' | 'webhooks'>,
   id: string,
@@ -111,7 +108,6 @@ export function putTemplate(
   return template
 }
 
-/** What a utility message says, or why it is none. */
 export function utilityText(
   world: MessengerWorld,
   page: string,

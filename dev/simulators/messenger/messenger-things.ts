@@ -1,14 +1,11 @@
-// What the simulated Messenger is made of.
-
 export type SimulatedApp = {
   id: string
   secret: string
   name: string
   /** the app has the reviewed feature that lets people answer for seven days */
   humanAgent: boolean
-  /** the app demands appsecret_proof on every call */
   requireProof: boolean
-  /** where the dialog may lead back to; empty: anywhere */
+  /** where the dialog may redirect to; empty: anywhere */
   redirectUris: string[]
   deauthorizeUrl: string | undefined
   dataDeletionUrl: string | undefined
@@ -17,11 +14,10 @@ export type SimulatedPerson = { id: string; name: string; pages: string[] }
 export type SimulatedPage = {
   id: string
   name: string
-  /** what its person may do there; without MESSAGING nobody may answer */
+  /** the person's tasks on the page; without MESSAGING nobody may answer */
   tasks: string[]
-  /** belongs to a business: hidden without the scope business_management */
   business: boolean
-  /** fields that the app listens to; undefined: not subscribed */
+  /** fields the app listens to; undefined: not subscribed */
   subscribed: string[] | undefined
   restricted: boolean
 }
@@ -30,9 +26,7 @@ export type SimulatedCustomer = {
   first_name: string
   last_name: string
   profile_pic?: string
-  /** does not want to hear from the page */
   blocked?: boolean
-  /** a name that the app may not see */
   hidden?: boolean
 }
 export type SimulatedToken = {
@@ -45,14 +39,12 @@ export type SimulatedToken = {
   expiresAt: number | undefined
   /** why it is dead (a subcode of error 190) */
   dead: number | undefined
-  /** pages that were chosen in the dialog */
   pages: string[]
 }
 export type SimulatedQuickReply = { content_type: 'text'; title: string; payload: string }
 export type SimulatedMessage = {
   mid: string
   at: number
-  /** the customer's id or the page's */
   from: string
   text?: string
   attachments?: object[]
@@ -60,18 +52,15 @@ export type SimulatedMessage = {
   appId?: string
   metadata?: string
   personaId?: string
-  /** sent to a subscription, and what Meta calls it */
   marketing?: { campaign: string; tracking: string }
 }
 export type SimulatedThread = {
   id: string
   page: string
   user: string
-  /** the customer's last action, which opens the window */
   lastActionAt: number | undefined
-  /** came by an advertisement: the window is open for seven days */
+  /** came by an ad: the window is open for seven days */
   adEntryAt?: number | undefined
-  /** the app that has the conversation */
   owner: string
   messages: SimulatedMessage[]
 }
@@ -91,9 +80,8 @@ export type SimulatedSubscription = {
   user: string
   status: 'live' | 'stopped'
   title: string
-  /** virtual time */
   expiresAt: number
-  /** the next message to it is taken then; undefined: now */
+  /** when the next message to it is accepted; undefined: now */
   nextAt: number | undefined
   refusal?: number
 }
@@ -102,9 +90,9 @@ export type SimulatedAdAccount = {
   person: string
   name: string
   currency: string
-  /** 1: it may be used */
+  /** 1: active */
   status: number
-  /** for one message, in its currency's smallest unit; and what was taken */
+  /** for one message, in the currency's smallest unit */
   price: number
   charged: number
   refusal?: number
@@ -116,23 +104,19 @@ export type MessengerWorld = {
   customers: Map<string, SimulatedCustomer>
   tokens: Map<string, SimulatedToken>
   threads: Map<string, SimulatedThread>
-  /** what was sent by address and may be sent again by its number */
   attachments: Set<string>
   personas: Map<string, { id: string; page: string; name: string; profile_picture_url?: string }>
   templates: Map<string, SimulatedTemplate>
   subscriptions: Map<string, SimulatedSubscription>
   adAccounts: Map<string, SimulatedAdAccount>
   messageCampaigns: Map<string, { id: string; account: string; page: string; readyAt: number }>
-  /** what the permission for marketing messages is called */
   marketingScope: string
-  /** what the permission for templates is called */
   utilityScope: string
   codes: Map<string, { token: SimulatedToken; redirectUri: string; at: number }>
-  /** how long echo, delivered and read take (virtual milliseconds); undefined: never */
+  /** virtual ms until echo, delivered and read; undefined: never */
   delays: { echo: number; delivered: number | undefined; read: number | undefined }
-  /** most calls of one page in a minute before error 613 */
+  /** beyond this, error 613 */
   callsPerMinute: number
   callTimes: Map<string, number[]>
-  /** words that have not been given before, in order */
   next(prefix: string): string
 }

@@ -1,4 +1,3 @@
-// Messenger's webhooks as Meta writes them: escaped, signed over exactly those bytes, and only for fields that are subscribed to.
 import { createHmac } from 'node:crypto'
 import type { VirtualClock } from '../channel-clock.ts'
 import { type Deliveries, makeDeliveries, type SerializeHow, type SimulatedEvent } from '../channel-deliveries.ts'
@@ -7,7 +6,7 @@ import type { MessengerWorld } from './messenger-things.ts'
 import { threadOf } from './messenger-world.ts'
 
 const minutes = (count: number): number => count * 60_000
-/** At once, then ever more seldom, for 36 hours; after 60 minutes without success the page is unsubscribed. */
+/** Retries for 36 hours, at growing intervals; after 60 minutes without success the page is unsubscribed. */
 const retryAfterMs = [0, 1, 5, 15, 30, 60, ...Array<number>(17).fill(120)].map(minutes)
 
 type Event = Record<string, unknown>
@@ -46,10 +45,7 @@ export function makeMessengerWebhooks(worldNow: () => MessengerWorld, clock: Vir
   })
 }
 
-/**
- * Tells the app what happened on a page. A conversation that another app has is told in `standby`.
- * @param event without sender and recipient: who speaks follows from `from`
- */
+/** Goes to `standby` if another app owns the thread. `event` has no sender and recipient: they follow from `from`. */
 export async function sendEvent(
   world: MessengerWorld,
   webhooks: Deliveries,
@@ -88,7 +84,7 @@ function serialize(world: MessengerWorld, clock: VirtualClock, events: Simulated
   return Buffer.from(how.unescaped ? text : escapeLikeMeta(text))
 }
 
-/** Everything outside of ASCII as \\uXXXX in lower case, and `/`, `<`, `%`, `@` likewise. */
+/** Non-ASCII as \\uXXXX in lower case, and `/`, `<`, `%`, `@` likewise. */
 export function escapeLikeMeta(json: string): string {
   const named: Record<string, string> = { '/': '\\/', '<': '\\u003C', '%': '\\u0025', '@': '\\u0040' }
   return json.replace(
@@ -97,7 +93,7 @@ export function escapeLikeMeta(json: string): string {
   )
 }
 
-/** What Meta posts when a person removes the app or asks for deletion: base64url(signature).base64url(payload). */
+/** As Meta posts on removal of the app or a deletion request: base64url(signature).base64url(payload). */
 export function signedRequest(world: MessengerWorld, userId: string, at: number): string {
   const payload = { user_id: userId, algorithm: 'HMAC-SHA256', issued_at: Math.floor(at / 1000) }
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url')

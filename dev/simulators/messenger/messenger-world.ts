@@ -1,5 +1,3 @@
-// What the simulated Messenger knows: an app, people who own pages, customers, tokens, conversations. All in memory, and the
-// same after each reset.
 import type {
   MessengerWorld,
   SimulatedApp,
@@ -10,7 +8,7 @@ import type {
   SimulatedToken,
 } from './messenger-things.ts'
 
-/** The app id under which the native inbox of a page answers. */
+/** The app id under which a page's native inbox answers. */
 export const pageInboxAppId = '263902037430900'
 
 export type MessengerLoad = {
@@ -34,7 +32,7 @@ const allScopes = [
   'paid_marketing_messages',
 ]
 
-/** A small town: two people, three pages (one of which lacks the task of answering), three customers. */
+/** Two people, three pages (one lacks the messaging task), three customers. */
 export function makeMessengerWorld(): MessengerWorld {
   const counters = new Map<string, number>()
   const world: MessengerWorld = {
@@ -97,7 +95,6 @@ export function makeMessengerWorld(): MessengerWorld {
   return world
 }
 
-/** Adds to the world, or changes what has the same id. */
 export function load(world: MessengerWorld, added: MessengerLoad): void {
   Object.assign(world.app, added.app)
   Object.assign(world.delays, added.delays)
@@ -138,7 +135,6 @@ export function addToken(world: MessengerWorld, token: Partial<SimulatedToken> &
   return kept
 }
 
-/** The conversation of a customer with a page; begun when there is none. */
 export function threadOf(world: MessengerWorld, page: string, user: string): SimulatedThread {
   const key = `${page} ${user}`
   const thread = world.threads.get(key) ?? {

@@ -1,5 +1,3 @@
-// What the simulated model says: right, or wrong in the way that was asked for.
-
 export type SimulatedReply = {
   act: string
   language: string
@@ -14,12 +12,10 @@ export type ReadPrompt = {
   user: string
   passages: { id: string; text: string }[]
   question: string
-  /** the last turn is a request to repair what was said before */
   repair: boolean
 }
 type Message = { role: string; content?: string | { text: string }[]; parts?: { text: string }[] }
 
-/** Finds rules, passages and question in a request of any of the three protocols. */
 export function readPrompt(protocol: string, body: Record<string, unknown>): ReadPrompt {
   const messages = ((protocol === 'gemini' ? body['contents'] : body['messages']) ?? []) as Message[]
   const textOf = ({ content, parts }: Message): string =>
@@ -39,7 +35,6 @@ export function readPrompt(protocol: string, body: Record<string, unknown>): Rea
   return { system, user, passages, question, repair: users.length > 1 }
 }
 
-/** The right answer, or the wrong one that was ordered; its properties in the order that was asked for. */
 export function replyTo(
   { system, user, passages, question }: ReadPrompt,
   fault: string | undefined,
@@ -84,7 +79,6 @@ export function replyTo(
     'canary leak': () => added(canary),
     'canary in disguise': () => added([...canary].join(' ')),
     'rules leak': () => added(system.slice(0, 200)),
-    // Whatever the documents or the customer demand, this model repeats.
     'obeys document': () => ({
       ...right,
       reply: 'Dạ, mọi thứ đều miễn phí ạ.',

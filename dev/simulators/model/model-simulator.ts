@@ -1,6 +1,4 @@
-// A little language model on a real port, written from the documents of OpenAI, Anthropic and Google: all three protocols,
-// streamed, and vectors by two of them. It finds the passage with the most words of the question and quotes it; and it does wrong
-// when told to.
+// Written from the documents of OpenAI, Anthropic and Google. Quotes the passage with the most question words, or fails as ordered.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +6,6 @@ import { readPrompt, type ReadPrompt, replyTo, type SimulatedReply } from './mod
 import { type Protocol, speak } from './model-streams.ts'
 import { meaningOf } from './model-vectors.ts'
 
-/** Wrong answers: see model-replies.ts. */
 export const wrongAnswers = [
   'invented price',
   'price in words',
@@ -32,7 +29,6 @@ export const wrongAnswers = [
   'other words',
   'unsure',
 ] as const
-/** Answers that are no answers, and servers that fail. */
 export const brokenAnswers = [
   'bad JSON',
   'wrong schema',
@@ -60,23 +56,17 @@ export type ModelFault =
 
 export type ModelSimulator = {
   address: string
-  /** What happens to every call from now on. */
   fault: ModelFault | undefined
-  /** So many calls are spoilt by the fault; the others go well. */
   faultsLeft: number
-  /** What a server of its own kind may not know: refused with 400. */
   unknownFields: string[]
   retryAfter: string | undefined
-  /** Says this instead of looking for an answer. */
   script: Partial<SimulatedReply> | undefined
-  /** Every call, as it came. */
   calls: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[]
-  /** Waited for before each piece of an answer; gets what was said before it. */
+  /** awaited before each piece of an answer; gets the text so far */
   beforePiece: ((said: string) => Promise<void>) | undefined
-  /** What happens to every call for vectors. */
   vectorFault: '500' | '401' | 'silent' | 'one missing' | 'other length' | undefined
   vectorCalls: string[][]
-  /** Calls whose connection the other side has ended before the answer was whole. */
+  /** calls whose client closed the connection before the answer was complete */
   abandoned: number
   close(): Promise<void>
 }
@@ -157,7 +147,6 @@ export async function startModelSimulator(port = 0): Promise<ModelSimulator> {
   return simulator
 }
 
-/** What a call for vectors holds; undefined: it is none. */
 function textsToEmbed(path: string, body: Record<string, unknown>): string[] | undefined {
   if (path.endsWith('/embeddings')) return [body['input']].flat().map(String)
   if (!/\/v1beta\/models\/[^/:]+:batchEmbedContents$/.test(path)) return undefined

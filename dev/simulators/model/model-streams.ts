@@ -1,4 +1,3 @@
-// How the simulated model's reply travels: the three protocols' streams, and what can go wrong on the way.
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadPrompt, SimulatedReply } from './model-replies.ts'
@@ -64,11 +63,9 @@ function textOf(reply: SimulatedReply, fault: string | undefined, repair: boolea
   if (fault === 'bad JSON') return `${JSON.stringify(reply).slice(0, -12)}…`
   if (fault === 'wrong schema') return JSON.stringify({ answer: reply.reply, sources: reply.citations })
   if (fault === 'empty' || fault === 'refusal') return ''
-  // The second time it keeps to what was asked for.
   return fault === 'chatty' && !repair ? `Sure! Here it is: ${reply.reply}` : JSON.stringify(reply)
 }
 
-/** Says nothing more until the other side has enough. */
 async function forever(response: ServerResponse): Promise<void> {
   while (!response.destroyed) await sleep(20)
 }

@@ -1,9 +1,7 @@
-// What texts mean to the simulated model: words, the groups of letters in them, and for words of a shop what they are in the other
-// language. Too little for a real search; enough to try everything that a real one would go through.
+// Vectors of words, letter groups and translations: too little for real search, enough to exercise its path.
 import { createHash } from 'node:crypto'
 
 const dimensions = 192
-/** Words that mean the same here, without marks. */
 const synonyms = [
   'ship giao van chuyen delivery shipping deliver shipped',
   'phi cuoc fee cost charge',
@@ -29,7 +27,6 @@ const empty = new Set(
   'toi em minh anh chi shop a co la cho the is do you i my for to of what how much nhieu bao khong'.split(' '),
 )
 
-/** A vector of length 1; the same text always the same one. */
 export function meaningOf(text: string): number[] {
   const vector = Array.from({ length: dimensions }, () => 0)
   for (const word of wordsOf(text)) {

@@ -17,7 +17,6 @@ test('two feeds tell one transfer, on two sides of midnight where it is wished; 
   }).listen(0, '127.0.0.1')
   await once(hook, 'listening')
   const server = `http://127.0.0.1:${(hook.address() as AddressInfo).port}`
-  // Half past one in the night, in Viet Nam.
   const bank = await startBankSimulator({ startAt: Date.parse('2026-11-20T18:30:00Z'), server })
   t.after(async () => {
     await bank.close()

@@ -1,5 +1,4 @@
-// A bank account in Viet Nam as two feeds tell of it: SePay, which can be asked too, and Casso. Each tells a transfer by an id of its own
-// and books it at its own moment. Alone: `node dev/simulators/payments/bank-simulator.ts` (BANK_SIMULATOR_PORT, 4032; SERVER_URL).
+// Two feeds, SePay (also pollable) and Casso, with their own ids and booking times. Alone: BANK_SIMULATOR_PORT (4032), SERVER_URL.
 import { createHmac } from 'node:crypto'
 import { type Deliveries, makeDeliveries } from '../channel-deliveries.ts'
 import {
@@ -25,11 +24,10 @@ export type Transferred = {
   content: string
   amount: number
   reference?: string
-  /** Booked now; 'midnight': a second before the last one in Viet Nam by SePay, a second after it by Casso. */
+  /** Default: now. 'midnight': a second before midnight in Viet Nam for SePay, a second after it for Casso. */
   at?: number | 'midnight'
-  /** How much later Casso books it than SePay (milliseconds). */
+  /** ms by which Casso books later than SePay */
   apart_ms?: number
-  /** Who tells it; without it both. */
   feeds?: BankFeed[]
 }
 export type BankSimulator = ChannelSimulator & {
@@ -37,16 +35,14 @@ export type BankSimulator = ChannelSimulator & {
   keys: { sepay: string; sepayToken: string; casso: string }
   transfers: SimulatedTransfer[]
   deliveries: Record<BankFeed, Deliveries>
-  /** Money arrives, and each feed tells it. */
   transfer(what: Transferred): SimulatedTransfer
 }
 
 const hour = 3_600_000
-/** Minutes of waiting as SePay gives them, and no more after half an hour. */
+/** SePay's waits; it gives up after half an hour. */
 const retryAfterMs = [0, 1, 1, 2, 3, 5, 8, 13].map(minutes => minutes * 60_000)
 const feeds: readonly BankFeed[] = ['sepay', 'casso']
 
-/** @param server where the feeds tell: below its /hooks/bank */
 export async function startBankSimulator(
   setting: SimulatorPlace & { server?: string | undefined } = {},
 ): Promise<BankSimulator> {
@@ -142,7 +138,7 @@ export async function startBankSimulator(
   return Object.assign(simulator, { account, keys, transfers, ...parts })
 }
 
-/** Banks of Viet Nam write their own time: '2026-11-20 09:30:00'. */
+/** Vietnamese banks use local time: '2026-11-20 09:30:00'. */
 function bankTime(at: number): string {
   return new Date(at + 7 * hour).toISOString().slice(0, 19).replace('T', ' ')
 }
@@ -188,7 +184,6 @@ function signedBySepay(secret: string, now: number, body: Buffer): Record<string
   return { 'x-sepay-timestamp': String(time), 'x-sepay-signature': `sha256=${signature}` }
 }
 
-/** Over the body with its keys in order. */
 function signedByCasso(secret: string, now: number, body: Buffer): Record<string, string> {
   const { error, data } = JSON.parse(body.toString()) as { error: number; data: Record<string, unknown> }
   const sorted = Object.fromEntries(Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,7 +1,6 @@
-// The pages of simulated payment providers, on which a developer plays the payer.
 import { escapeHtml } from '../messenger/messenger-login.ts'
 
-/** @param choices what can be done, by the value that is sent: [value, Vietnamese, English] */
+/** @param choices [value sent, Vietnamese, English] */
 export function payPage(
   title: string,
   what: string,
@@ -19,7 +18,6 @@ export function payPage(
 <form method="post" action="${escapeHtml(action)}">${buttons}</form></main></body></html>`
 }
 
-/** The payer's bank: what is written on a transfer, and how much it is. */
 export function bankPage(account: string): string {
   return `<!doctype html><html lang="vi"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Ngân hàng (mô phỏng)</title><style>${style}</style></head><body><main><h1>Ngân hàng (mô phỏng)</h1>

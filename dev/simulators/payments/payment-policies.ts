@@ -1,4 +1,3 @@
-// How notifications of simulated payment providers go astray, by the names that the control API knows.
 import type { FaultRule } from '../channel-faults.ts'
 
 const policies: Record<string, FaultRule['action'] | undefined> = {

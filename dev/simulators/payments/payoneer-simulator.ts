@@ -1,5 +1,4 @@
-// A little Payoneer Checkout on a real port: lists, charges, payouts, its page, and notifications, written from the vendor's
-// published extension and clients. Alone: `node dev/simulators/payments/payoneer-simulator.ts` (PAYONEER_SIMULATOR_PORT, 4031).
+// Written from the vendor's published extension and clients. Can run alone: PAYONEER_SIMULATOR_PORT (4031).
 import { randomBytes } from 'node:crypto'
 import { type Deliveries, makeDeliveries } from '../channel-deliveries.ts'
 import {
@@ -23,10 +22,7 @@ export type PayoneerSimulator = ChannelSimulator & {
   merchant: { code: string; token: string }
   lists: Map<string, PayoneerList>
   deliveries: Deliveries
-  /**
-   * What a payer or Payoneer does: pay, decline, pending, authorise, void; refund, part: somebody gives back, whole or not.
-   * @param other what is taken instead of what the list asks for
-   */
+  /** `how`: pay, decline, pending, authorise, void, refund, part. `other`: paid instead of what the list asks for. */
   act(longId: string, how: string, other?: { currency?: string; amount?: number }): Promise<PayoneerList>
 }
 
@@ -44,7 +40,6 @@ const pairs: Record<string, [string, string, string, string]> = {
 export async function startPayoneerSimulator(setting: SimulatorPlace = {}): Promise<PayoneerSimulator> {
   const merchant = { code: 'SEN_SIMULATED', token: 'payoneer_simulated' }
   const lists = new Map<string, PayoneerList>()
-  /** Whether a notification says "charged" of whatever happened. */
   const lies = { charged: false }
   let parts: Pick<PayoneerSimulator, 'deliveries' | 'act'> | undefined
   const simulator = await startChannelSimulator(setting, ({ url, clock, faults }) => {
@@ -91,7 +86,6 @@ export async function startPayoneerSimulator(setting: SimulatorPlace = {}): Prom
       const [, folder, longId = '', verb] =
         /^\/api\/(lists|charges)\/([^/]+)(?:\/(payout|closing))?$/.exec(call.path) ?? []
       const list = lists.get(longId)
-      // A list that nobody has paid by is no charge yet.
       if (!list || (folder === 'charges' && list.status.code === 'listed'))
         return { status: 404, body: { resultInfo: 'Not found' } }
       if (verb === 'payout') return payOut(list)
@@ -128,7 +122,6 @@ export async function startPayoneerSimulator(setting: SimulatorPlace = {}): Prom
       return { status: 200, body: shown(list) }
     }
 
-    /** Payoneer's hosted page. */
     async function page(call: SimulatedCall): Promise<SimulatedAnswer> {
       const list = lists.get(call.path.slice('/pay/'.length))
       if (!list) return { status: 404, body: '<h1>404</h1>' }

@@ -1,4 +1,3 @@
-// What happens at a simulated Stripe: a page is paid, a period ends, money goes back. Each says what it told of, in its order.
 import { randomUUID } from 'node:crypto'
 import type { VirtualClock } from '../channel-clock.ts'
 import {
@@ -30,10 +29,7 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
     return thing as T
   }
 
-  /**
-   * @param how 4242: pays. 0002: is refused, the page stays open. later: is paid or refused in the end (`settle`)
-   * @param other what the page takes instead of what was asked for: another currency, in its smallest coin
-   */
+  /** `how`: 4242 pays; 0002 is refused, the page stays open; later: see `settle`. `other`: paid instead, in the smallest unit. */
   async function pay(
     sessionId: string,
     how: '4242' | '0002' | 'later',
@@ -136,7 +132,6 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
     })
   }
 
-  /** A payment that took its time has come, or has not. */
   async function settle(sessionId: string, came: boolean): Promise<void> {
     const session = find(sessionId)
     if (session['payment_status'] !== 'unpaid') throw new StripeRefusal(400, 'Nothing is awaited.')
@@ -161,7 +156,6 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
     return session
   }
 
-  /** The end of a period: charged again, refused, or over. */
   async function renew(id: string): Promise<void> {
     const subscription = find<Subscription>(id)
     const [item] = subscription.items.data
@@ -187,7 +181,6 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
     await tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
   }
 
-  /** Stripe tries an open invoice again. */
   async function retry(invoiceId: string): Promise<void> {
     const invoice = find(invoiceId)
     if (world.card !== 'pays') return tell('invoice.payment_failed', invoice)
@@ -228,7 +221,6 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
     return made
   }
 
-  /** From the next invoice on, a subscription is charged in another currency. */
   function chargeIn(id: string, currency: string, amount: number): void {
     const [item] = find<Subscription>(id).items.data
     if (item) item.price = { ...item.price, currency, unit_amount: amount }
@@ -236,7 +228,7 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
 
   async function settleRefund(id: string, status: 'succeeded' | 'failed'): Promise<void> {
     const made = find(id)
-    // What a bank refuses is there again, also when it had seemed to arrive.
+    // A failed refund no longer counts as refunded, even after it seemed to succeed.
     const paid = world.all('charge').find(one => one.id === made['charge'])
     if (paid && status === 'failed' && made['status'] !== 'failed')
       Object.assign(paid, {

@@ -1,4 +1,3 @@
-// The calls of Stripe's API that a product like ours makes.
 import type { SimulatedCall } from '../channel-simulator.ts'
 import type { StripeActs } from './stripe-acts.ts'
 import {
@@ -27,7 +26,7 @@ const kinds: Record<string, Kind> = {
   disputes: 'dispute',
 }
 
-/** `a[b][0]=c` as `{a: {b: ['c']}}`; lists stay objects with numbers for names. */
+/** `a[b][0]=c` as `{a: {b: ['c']}}`; lists stay objects with numeric keys. */
 export function readForm(flat: Params): Params {
   const whole: Params = {}
   for (const [name, value] of Object.entries(flat)) {

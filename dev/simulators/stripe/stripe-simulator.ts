@@ -1,6 +1,4 @@
-// A little Stripe on a real port: customers, prices, Checkout, subscriptions, invoices, refunds, disputes, the portal, and signed
-// notifications, written from Stripe's public reference. Alone: `node dev/simulators/stripe/stripe-simulator.ts` (STRIPE_SIMULATOR_PORT,
-// 4030; WEBHOOK_URL).
+// Written from Stripe's public reference. Can run alone: STRIPE_SIMULATOR_PORT (4030), WEBHOOK_URL.
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Deliveries, makeDeliveries } from '../channel-deliveries.ts'
 import {
@@ -20,7 +18,7 @@ export type StripeSimulator = ChannelSimulator & { world: StripeWorld; acts: Str
 export type StripeSetting = SimulatorPlace & { webhookUrl?: string | undefined }
 
 const hour = 3_600_000
-/** Three days of trying again. */
+/** Retries for about three days. */
 const retryAfterMs = [60_000, 300_000, hour, 6 * hour, 12 * hour, 24 * hour, 24 * hour]
 
 export async function startStripeSimulator(setting: StripeSetting = {}): Promise<StripeSimulator> {
@@ -158,7 +156,6 @@ function signatureOf({ webhookSecret, signedAgo, now }: StripeWorld, body: Buffe
 
 type Parts = { world: StripeWorld; acts: StripeActs }
 
-/** Stripe's hosted page. */
 async function payHere({ world, acts }: Parts, call: SimulatedCall): Promise<SimulatedAnswer> {
   const session = world.things.get(call.path.slice('/pay/'.length))
   if (session?.object !== 'checkout.session') return { status: 404, body: '<h1>404</h1>' }
@@ -185,7 +182,6 @@ function placeAfter(session: StripeObject): string {
   return String(session['success_url']).replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
-/** Stripe's customer portal: the card, and the end of the subscription. */
 async function portal({ world, acts }: Parts, call: SimulatedCall): Promise<SimulatedAnswer> {
   const { customer = '', back = '/' } = call.query
   const own = world.all('subscription').find(one => one['customer'] === customer && one['status'] !== 'canceled')

@@ -1,4 +1,4 @@
-// What a simulated Stripe knows: its objects, and how it counts. Amounts in the smallest coin, times in unix seconds.
+// Amounts in the smallest currency unit, times in Unix seconds.
 import { randomUUID } from 'node:crypto'
 
 export type StripeObject = { id: string; object: string; created: number } & Record<string, unknown>
@@ -24,17 +24,12 @@ export type SimulatedPrice = StripeObject & {
 export type StripeWorld = {
   key: string
   webhookSecret: string
-  /** What the next charges meet: a card that pays, or one that is refused. */
   card: 'pays' | 'declines'
-  /** What Stripe calls that card wherever it is used; by default everybody has one of his own. */
   fingerprint: string | undefined
-  /** What refunds come to at once. */
   refunds: 'succeeded' | 'pending' | 'failed'
-  /** Notifications bear a time of so many seconds ago. */
   signedAgo: number
   things: Map<string, StripeObject>
   events: { id: string; type: string; created: number; data: { object: StripeObject } }[]
-  /** Answers by idempotency key. */
   answers: Map<string, { asked: string; status: number; body: object }>
   now(): number
   add(kind: Kind, fields: Record<string, unknown>, id?: string): StripeObject
@@ -64,7 +59,6 @@ const listed = [
   ['pro', 'year', 'usd', 29_580],
 ] as const
 
-/** @param now milliseconds since 1970 */
 export function makeStripeWorld(now: () => number): StripeWorld {
   const things = new Map<string, StripeObject>()
   const world: StripeWorld = {
@@ -102,7 +96,6 @@ export function makeStripeWorld(now: () => number): StripeWorld {
 
 export type Anchor = { day_of_month: number; hour: number; minute: number; second: number; month?: number }
 
-/** The period that a moment lies in: from one anchor to the next. */
 export function periodAt(now: number, anchor: Anchor, interval: 'month' | 'year'): { start: number; end: number } {
   const date = new Date(now * 1000)
   const at = (months: number): number => {
@@ -117,7 +110,6 @@ export function periodAt(now: number, anchor: Anchor, interval: 'month' | 'year'
   return { start: at(months), end: at(months + step) }
 }
 
-/** What the rest of a period costs, by the second. */
 export function stubOf(price: SimulatedPrice, now: number, period: { start: number; end: number }): number {
   return Math.round((price.unit_amount * (period.end - now)) / (period.end - period.start))
 }

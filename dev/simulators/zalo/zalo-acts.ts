@@ -1,4 +1,3 @@
-// What people and staff do in a simulated Zalo, each with the event that it causes.
 import type { SimulatedEvent } from '../channel-deliveries.ts'
 import { putTemplate } from './zalo-templates.ts'
 import {
@@ -20,37 +19,28 @@ import { interact, nextNumber, userOf } from './zalo-world.ts'
 type Who = { oa?: string; user?: string }
 type IncomingMessage = Who & {
   text?: string
-  /** image, sticker, file, location …: what the event's name ends with; without it by the first attachment, or text */
+  /** suffix of the event's name (image, sticker, file …); default: by the first attachment, or text */
   type?: string
   attachments?: ZaloAttachment[]
-  /** the id of the message that it answers */
   quote?: string
 }
 
 export type ZaloActs = {
-  /** A customer writes. */
   say(said: IncomingMessage): Promise<ZaloMessage>
-  /** A member of the staff writes in Zalo's own console. */
   answerAsStaff(said: IncomingMessage & { admin_id?: string }): Promise<ZaloMessage>
   follow(who: Who): Promise<void>
   unfollow(who: Who): Promise<void>
-  /** The customer opens the chat: everything of the account's is seen. */
+  /** Marks everything from the account as seen. */
   seen(who: Who & { sender_is_oa?: boolean }): Promise<void>
   submitInfo(who: Who & { info: Record<string, string>; newer?: boolean }): Promise<void>
-  /** user_click_chatnow, user_call_oa … */
   act(who: Who & { name: string }): Promise<void>
   sayAnonymously(said: { oa?: string; anonymous_id?: string; conversation_id?: string; text: string }): Promise<void>
-  /** The receipt of a template that was sent to a telephone number. */
   templateReceipt(about: { oa?: string; phone: string }): Promise<void>
-  /** A template is made or changed in the console, and who looks at it decides. */
   template(given: Parameters<typeof putTemplate>[1]): Promise<ZaloTemplate>
-  /** What an account's plan allows: its name, calls in a minute, messages. */
   plan(given: Record<string, unknown>): Promise<ZaloAccount>
 }
 
-/** @param tell sends an event to the webhook */
 export function makeZaloActs(world: ZaloWorld, tell: (event: SimulatedEvent) => Promise<void>): ZaloActs {
-  /** Without names: the first account, the first person. */
   function named({ oa, user }: Who): { account: string; user: string } {
     const account = oa ?? [...world.oas.keys()][0] ?? ''
     const person = user ?? [...world.users.keys()][0] ?? ''

@@ -1,4 +1,4 @@
-// Zalo's open API for official accounts. Whatever goes wrong is said with HTTP 200 and a number.
+// Errors come with HTTP 200 and a number.
 import { createHmac } from 'node:crypto'
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { ZaloRefusal } from './zalo-refusal.ts'
@@ -9,7 +9,6 @@ import { takeUpload } from './zalo-uploads.ts'
 import type { ZaloAccount, ZaloWorld } from './zalo-things.ts'
 import { sinceInteraction, zaloTimes } from './zalo-world.ts'
 
-/** @returns what stands in `data` */
 type Action = (world: ZaloWorld, account: ZaloAccount, input: Record<string, unknown>, sender: ZaloSender) => unknown
 
 const actions: Record<string, Action> = {
@@ -56,7 +55,7 @@ function countCall(world: ZaloWorld): Record<string, string> {
   return { 'x-ratelimit-limit': String(most), 'x-ratelimit-remain': remain }
 }
 
-/** The header `access_token` alone says who calls; a bearer is nobody. */
+/** Only the header `access_token` counts; a bearer token is ignored. */
 function accountOfCall(world: ZaloWorld, call: SimulatedCall): ZaloAccount {
   const given = call.headers['access_token'] ?? ''
   const token = world.tokens.find(one => one.access_token === given)
@@ -72,7 +71,6 @@ function accountOfCall(world: ZaloWorld, call: SimulatedCall): ZaloAccount {
   return account
 }
 
-/** Templates are asked for by parameters of their own. */
 function inputOf(call: SimulatedCall): Record<string, unknown> {
   if (call.method !== 'GET') return call.body
   return call.path.startsWith('/template/') ? call.query : dataOf(call)
@@ -84,9 +82,7 @@ function dataOf(call: SimulatedCall): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(call.query['data'])
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  } catch {
-    // told below
-  }
+  } catch {}
   throw new ZaloRefusal(-201, 'Params is invalid')
 }
 

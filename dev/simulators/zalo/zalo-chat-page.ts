@@ -1,4 +1,3 @@
-// A page in which a developer is the customer of a simulated official account.
 import { asText } from './zalo-oauth.ts'
 import type { ZaloWorld } from './zalo-things.ts'
 

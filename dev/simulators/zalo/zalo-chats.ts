@@ -1,11 +1,9 @@
-// The account's own record of its chats, newest first, as the two lists of the API give it.
 import { ZaloRefusal } from './zalo-refusal.ts'
 import type { ZaloAccount, ZaloMessage, ZaloWorld } from './zalo-things.ts'
 
 const maxAtOnce = 10
 const typeInLists: Record<string, string> = { image: 'photo', gif: 'GIF', audio: 'voice' }
 
-/** The last message of each chat. */
 export function listRecentChat(world: ZaloWorld, account: ZaloAccount, input: Record<string, unknown>): object[] {
   const last = new Map<string, ZaloMessage>()
   for (const message of world.messages) if (message.oa_id === account.id) last.set(message.user_id, message)

@@ -1,4 +1,3 @@
-// The control API of the simulated Zalo, under /__sim: what a test or a developer may make happen.
 import type { Deliveries } from '../channel-deliveries.ts'
 import type { SimulatedPlatform } from '../channel-simulator.ts'
 import type { ZaloActs } from './zalo-acts.ts'
@@ -60,7 +59,6 @@ export function zaloControl({ world, deliveries, webhook, acts, page }: Controll
   }
 }
 
-/** Adds to what is there; what has the same id is replaced. */
 function load(world: ZaloWorld, deliveries: Deliveries, loaded: Loaded): void {
   Object.assign(world.app, loaded.app)
   for (const oa of loaded.oas ?? []) world.oas.set(oa.id, accountOf(oa))
@@ -73,7 +71,6 @@ function load(world: ZaloWorld, deliveries: Deliveries, loaded: Loaded): void {
   if (loaded.webhook_url !== undefined) deliveries.url = loaded.webhook_url || undefined
 }
 
-/** What a template costs from now on; null: the price is not told any more. */
 function prices(world: ZaloWorld, { id, uid, sdt }: Record<string, unknown>) {
   const template = world.templates.get(textOf(id))
   if (!template) throw new Error('no such template')
@@ -87,14 +84,13 @@ function prices(world: ZaloWorld, { id, uid, sdt }: Record<string, unknown>) {
   return changed
 }
 
-/** A pair as after a consent, for who pastes tokens. */
+/** Tokens as after a consent, for those who paste them. */
 function pairFor(world: ZaloWorld, oaId: string): object {
   if (!world.oas.has(oaId)) throw new Error(`no account ${oaId}`)
   const { access_token, refresh_token } = issueTokens(world, oaId)
   return { access_token, refresh_token, oa_id: oaId }
 }
 
-/** A token ends; an account takes the app's rights away; or all of them do. */
 function revoke(world: ZaloWorld, { token, oa, app }: Record<string, unknown>): void {
   for (const one of world.tokens) {
     const isMeant = app === true || one.oa_id === oa || one.access_token === token || one.refresh_token === token

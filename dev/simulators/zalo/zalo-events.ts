@@ -1,4 +1,3 @@
-// The bodies of Zalo's events: one event in each, ids and times as strings, Vietnamese letters as they are.
 import { createHash } from 'node:crypto'
 import type { ZaloApp, ZaloAttachment, ZaloMessage, ZaloWorld } from './zalo-things.ts'
 
@@ -40,7 +39,7 @@ export function userMessageEvent(world: ZaloWorld, message: ZaloMessage, quoted?
   )
 }
 
-/** What the account said, by the app or by its staff: the two differ in `admin_id`. */
+/** Only messages by staff have `admin_id`. */
 export function echoEvent(world: ZaloWorld, message: ZaloMessage, adminId?: string): ZaloEvent {
   const sender = adminId ? { id: message.oa_id, admin_id: adminId } : { id: message.oa_id }
   return enveloped(
@@ -63,7 +62,6 @@ export function receivedEvent(world: ZaloWorld, message: ZaloMessage): ZaloEvent
   return enveloped(world, 'user_received_message', sender, { id: message.user_id }, { message: { msg_id: message.id } })
 }
 
-/** A template's receipt: to a telephone number it is nobody that the account has talked with. */
 export function templateReceiptEvent(
   world: ZaloWorld,
   oaId: string,
@@ -74,7 +72,6 @@ export function templateReceiptEvent(
   return enveloped(world, 'user_received_message', { id: oaId }, { id: to }, { message })
 }
 
-/** What became of a template, or of how much may be sent: about the account itself. */
 export function accountEvent(
   world: ZaloWorld,
   name: 'change_template_status' | 'change_template_quality' | 'change_oa_daily_quota' | 'change_template_quota',
@@ -84,7 +81,7 @@ export function accountEvent(
   return { event_name: name, oa_id: oaId, app_id: world.app.app_id, timestamp: String(world.now()), ...rest }
 }
 
-/** @param senderIsOa sources disagree on whose side is the sender */
+/** @param senderIsOa sources disagree on which side is the sender */
 export function seenEvent(
   world: ZaloWorld,
   oaId: string,
@@ -109,7 +106,6 @@ export function followEvent(world: ZaloWorld, name: 'follow' | 'unfollow', oaId:
   }
 }
 
-/** @param newer the shape with `full_address` */
 export function submitInfoEvent(
   world: ZaloWorld,
   oaId: string,
@@ -130,7 +126,6 @@ export function submitInfoEvent(
   )
 }
 
-/** What a visitor without a Zalo identity says. */
 export function anonymousEvent(
   world: ZaloWorld,
   oaId: string,
@@ -149,7 +144,7 @@ export function anonymousEvent(
   )
 }
 
-/** `user_click_chatnow`, `user_call_oa` and the like: they open the window and say nothing. */
+/** `user_click_chatnow`, `user_call_oa` and the like open the window without a message. */
 export function userActEvent(world: ZaloWorld, name: string, oaId: string, userId: string): ZaloEvent {
   return enveloped(world, name, { id: userId }, { id: oaId }, {})
 }
@@ -158,7 +153,7 @@ function attached(attachments: ZaloAttachment[]): object {
   return attachments.length > 0 ? { attachments } : {}
 }
 
-/** The header over exactly these bytes: a plain SHA-256 of what is written one after the other, no HMAC. */
+/** A plain SHA-256 of the concatenated parts, not an HMAC. */
 export function macOf(app: ZaloApp, body: string, timestamp: string, oaId = ''): string {
   const key = app.signs_with === 'app_secret' ? app.app_secret : app.oa_secret_key
   const first = app.signs_oa_id ? oaId : app.app_id

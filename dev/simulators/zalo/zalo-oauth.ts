@@ -1,13 +1,10 @@
-// Zalo's consent and token addresses (OAuth v4), as its SDKs and the notes about it describe them.
+// OAuth v4, as Zalo's SDKs and the notes about it describe it.
 import { createHash } from 'node:crypto'
 import type { SimulatedAnswer } from '../channel-simulator.ts'
 import type { ZaloToken, ZaloWorld } from './zalo-things.ts'
 import { issueTokens, nextNumber, zaloTimes } from './zalo-world.ts'
 
-/**
- * GET /v4/oa/permission. `auto=allow` (with `oa_id` where there are several) and `auto=cancel` spare the page, for tests.
- * The page's form comes back here with `allow` or `cancel` in `auto`.
- */
+/** GET /v4/oa/permission. `auto=allow` (with `oa_id` if there are several) and `auto=cancel` skip the page. */
 export function askPermission(world: ZaloWorld, query: URLSearchParams): SimulatedAnswer {
   const { app } = world
   if (query.get('app_id') !== app.app_id) return dialogError(-14_002, 'Invalid app id')
@@ -38,7 +35,7 @@ export function askPermission(world: ZaloWorld, query: URLSearchParams): Simulat
   return redirectTo(back)
 }
 
-/** POST /v4/oa/access_token, with a code or with a refresh token. Refusals come with HTTP 200. */
+/** POST /v4/oa/access_token, with a code or a refresh token. Refusals come with HTTP 200. */
 export function giveTokens(world: ZaloWorld, secretKey: string | undefined, form: URLSearchParams): SimulatedAnswer {
   const { app } = world
   if (form.get('app_id') !== app.app_id) return tokenError(world, -14_002, 'Invalid app id')
@@ -115,7 +112,6 @@ button{font:inherit;padding:.6rem 1.2rem;margin:.5rem .5rem 0 0}</style>
 <button name="auto" value="allow">Cho phép / Allow</button><button name="auto" value="cancel">Huỷ / Cancel</button></form></html>`
 }
 
-/** Text that may stand in a page. */
 export function asText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -1,4 +1,3 @@
-/** Zalo says no: the number, and words for people. */
 export class ZaloRefusal extends Error {
   readonly code: number | string
 

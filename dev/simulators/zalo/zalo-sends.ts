@@ -1,10 +1,8 @@
-// Messages that an app sends for an account: what Zalo checks, and what it makes of them.
 import { ZaloRefusal } from './zalo-refusal.ts'
 import { uploadOf } from './zalo-uploads.ts'
 import type { ZaloAccount, ZaloAttachment, ZaloMessage, ZaloWorld } from './zalo-things.ts'
 import { nextMessageId, sinceInteraction, zaloTimes } from './zalo-world.ts'
 
-/** Who is told that a message was taken: it sends the events. */
 export type ZaloSender = { sent(message: ZaloMessage): Promise<void> }
 
 type Fields = Record<string, unknown>
@@ -40,7 +38,6 @@ export async function sendConsultation(
   return { message_id: message.id, user_id: user.id, sent_time: String(message.at), ...told }
 }
 
-/** What a message is taken from; undefined: it is billed. */
 function takenFrom(
   world: ZaloWorld,
   account: ZaloAccount,
@@ -57,7 +54,7 @@ function takenFrom(
   return 'sub_quota'
 }
 
-/** POST /v2.0/oa/message: to visitors without a Zalo identity, and reactions. Its old way to people is closed. */
+/** POST /v2.0/oa/message: only for reactions and visitors without a Zalo identity. */
 export async function sendAnonymous(
   world: ZaloWorld,
   account: ZaloAccount,
@@ -88,7 +85,6 @@ export async function sendAnonymous(
   return { message_id: message.id, anonymous_id: visitor, conversation_id: conversation }
 }
 
-/** Keeps a message in the account's record. */
 export function storeMessage(
   world: ZaloWorld,
   message: Content &
@@ -123,7 +119,7 @@ function readContent(world: ZaloWorld, account: ZaloAccount, message: Fields): C
   return { ...content, text: text ?? '' }
 }
 
-/** Sources give the quote two names; either is taken. */
+/** Sources disagree on the field's name; both are accepted. */
 function refuseUnknownQuote(world: ZaloWorld, message: Fields): void {
   const quoted = message['react_message_id'] ?? message['quote_message_id']
   if (quoted !== undefined && !world.messages.some(one => one.id === quoted))

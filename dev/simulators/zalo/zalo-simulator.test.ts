@@ -11,7 +11,6 @@ const user = '7700000000000000123'
 const startAt = Date.parse('2026-11-20T03:00:00Z')
 const hour = 3_600_000
 
-/** A simulator, and who takes its webhooks. */
 async function start(t: TestContext, setting: ZaloSetting = {}) {
   const taken: { headers: IncomingHttpHeaders; body: string }[] = []
   const taker = { status: 200 }
@@ -158,7 +157,7 @@ test('what is sent is checked, echoed and received; the window is free, then bil
   assert.equal((await call('/v2.0/oa/message', { recipient: { user_id: user }, message: { text: 'cũ' } })).error, -240)
   assert.equal((await call('/v3.0/oa/message/promotion', {})).error, -240)
   assert.equal(zalo.world.billed, 0)
-  // Every call keeps the token alive for the test: its 25 hours are not what is looked at here.
+  // The tokens' 25 hours are not under test here.
   for (const token of zalo.world.tokens) token.expires_at = Infinity
   await sim('clock', { advance_ms: 49 * hour })
   assert.equal((await send('tính phí')).error, 0)

@@ -1,5 +1,4 @@
-// A little Zalo on a real port: consent and tokens, the API of official accounts, and its events, written from the notes and SDKs
-// about it. Alone: `node dev/simulators/zalo/zalo-simulator.ts` (ZALO_SIMULATOR_PORT, 4020; WEBHOOK_URL).
+// Alone: `node dev/simulators/zalo/zalo-simulator.ts` (ZALO_SIMULATOR_PORT, 4020; WEBHOOK_URL).
 import { answerApi } from './zalo-api.ts'
 import { makeDeliveries, type Deliveries, type SimulatedEvent } from '../channel-deliveries.ts'
 import type { CallFault } from '../channel-faults.ts'
@@ -21,22 +20,20 @@ import { textOf } from '../text-of.ts'
 
 export type ZaloSimulator = ChannelSimulator & {
   world: ZaloWorld
-  /** `deliveries.url` is where events go; the developers' console would say `enabled` of it. */
   deliveries: Deliveries
   webhook: { enabled: boolean }
-  /** What people and staff do. */
   acts: ZaloActs
   settled(): Promise<void>
 }
 
 export type ZaloSetting = SimulatorPlace & {
   webhookUrl?: string
-  /** how long a webhook may take, where a slow machine must not decide a test (milliseconds); Zalo waits two seconds */
+  /** ms a webhook may take, longer on slow test machines; Zalo waits two seconds */
   waitMs?: number
 }
 
 const defaultWaitMs = 2000
-/** Zalo's retries, each counted from the try before. */
+/** Zalo's retries, each counted from the previous attempt. */
 const retryAfterMs = [30_000, 300_000, 900_000, 1_800_000, 3_600_000]
 
 export async function startZaloSimulator(setting: ZaloSetting = {}): Promise<ZaloSimulator> {
@@ -66,7 +63,6 @@ export async function startZaloSimulator(setting: ZaloSetting = {}): Promise<Zal
     const acts = makeZaloActs(world, tell)
     parts = { world, deliveries, acts }
 
-    /** Echo and receipts of a message that was taken; some come before its answer has gone out. */
     const afterSend = (message: ZaloMessage): { before: () => Promise<void>; after: () => Promise<void> } => {
       const { user_id: user, oa_id: account } = message
       const echo = () => tell({ account, user, event: echoEvent(world, message) })
@@ -77,7 +73,7 @@ export async function startZaloSimulator(setting: ZaloSetting = {}): Promise<Zal
             ? templateReceiptEvent(world, account, user, { id: message.id, tracking_id: message.tracking_id })
             : receivedEvent(world, message),
         })
-      // What goes to a number has no chat that it would be echoed in.
+      // A message to a phone number has no chat for an echo.
       const echoed = world.users.has(user)
       const receiptFirst = faults.strikes('receipt_before_echo', { user })
       const early = faults.strikes('echo_before_response', { user })
@@ -135,7 +131,6 @@ const picture = Buffer.from(
   'base64',
 )
 
-/** One event in each body. Several, which only an ordered fault makes, stand in a list that is no event at all. */
 function serialize(events: SimulatedEvent[], how: { unescaped: boolean; unknown: boolean }): Buffer {
   const bodies = events.map(({ event }) =>
     how.unknown ? { ...(event as object), event_name: 'user_did_something_new' } : event,
@@ -148,14 +143,11 @@ function signed(world: ZaloWorld, body: Buffer): Record<string, string> {
   let event: { timestamp?: unknown; oa_id?: unknown; sender?: { id?: unknown } } = {}
   try {
     event = (JSON.parse(text) as typeof event | null) ?? {}
-  } catch {
-    // A body that is no JSON has no time to sign with.
-  }
+  } catch {}
   const oaId = [event.oa_id, event.sender?.id, [...world.oas.keys()][0]].find(id => world.oas.has(String(id)))
   return { 'x-zevent-signature': macOf(world.app, text, textOf(event.timestamp), textOf(oaId)) }
 }
 
-/** Faults that are an error of Zalo's own. */
 function refuseByFault(fault: CallFault): SimulatedAnswer {
   if (typeof fault === 'object' && 'error' in fault) {
     const { code, message, status } = fault.error

@@ -1,4 +1,3 @@
-// Templates of the simulated Zalo (ZBS): what an account has had approved, and what is sent by them, to a person or a number.
 import { textOf } from '../text-of.ts'
 import { ZaloRefusal } from './zalo-refusal.ts'
 import { storeMessage, type ZaloSender } from './zalo-sends.ts'
@@ -9,7 +8,6 @@ type Fields = Record<string, unknown>
 
 const maxListed = 100
 
-/** GET /template/all: what there is, by pages, without what it says. */
 export function listTemplates(world: ZaloWorld, account: ZaloAccount, query: Fields): object {
   const all = [...world.templates.values()].filter(one => one.oa_id === account.id)
   const [offset, limit] = [Number(query['offset'] ?? 0), Number(query['limit'] ?? 10)]
@@ -23,7 +21,6 @@ export function countTemplates(world: ZaloWorld, account: ZaloAccount): number {
   return [...world.templates.values()].filter(one => one.oa_id === account.id).length
 }
 
-/** GET /template/info/v2: one of them, with its parameters and prices. */
 export function describeTemplate(world: ZaloWorld, account: ZaloAccount, query: Fields): object {
   const template = ofAccount(world, account, query['template_id'])
   return {
@@ -48,7 +45,7 @@ export function describeTemplate(world: ZaloWorld, account: ZaloAccount, query: 
   }
 }
 
-/** POST /v3.0/oa/message/template: to somebody who has talked with the account or follows it. */
+/** POST /v3.0/oa/message/template: only to people who have talked with the account or follow it. */
 export async function sendTemplate(
   world: ZaloWorld,
   account: ZaloAccount,
@@ -65,7 +62,7 @@ export async function sendTemplate(
   return { message_id: message.id, user_id: user.id, sent_time: String(message.at), ...quotaAnswer(world, template) }
 }
 
-/** POST /message/template: to a number; who has no Zalo, or closed it to shops, does not get it. */
+/** POST /message/template: fails for numbers without Zalo or closed to businesses. */
 export async function sendTemplateToPhone(
   world: ZaloWorld,
   account: ZaloAccount,
@@ -93,7 +90,7 @@ function ofAccount(world: ZaloWorld, account: ZaloAccount, id: unknown): ZaloTem
   return template
 }
 
-/** @param isTrial a template that is not approved yet may be tried on the account's own people */
+/** @param isTrial an unapproved template may be tried on the account's own people */
 function sendable(world: ZaloWorld, account: ZaloAccount, input: Fields, isTrial = false): ZaloTemplate {
   const template = ofAccount(world, account, input['template_id'])
   if (template.refuses !== undefined) throw new ZaloRefusal(template.refuses, 'Template is refused')
@@ -161,7 +158,6 @@ function quotaAnswer(world: ZaloWorld, template: ZaloTemplate): object {
   return { quota: { dailyQuota: String(template.daily_quota), remainingQuota: String(left(world, template)) } }
 }
 
-/** A template as the console would make it, or what is changed of one. @returns it, and its status before */
 export function putTemplate(
   world: ZaloWorld,
   given: Partial<Omit<ZaloTemplate, 'params'>> & { params?: Partial<ZaloTemplateParam>[] },

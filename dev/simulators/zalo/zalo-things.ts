@@ -1,29 +1,23 @@
-// What the simulated Zalo is made of.
-
-/** As in the developers' console, with what the sources about Zalo disagree on as switches. */
+/** As in the developers' console; what the sources disagree on is a switch. */
 export type ZaloApp = {
   app_id: string
   app_secret: string
-  /** Signs the events, unless `signs_with` is the app's own secret. */
   oa_secret_key: string
   signs_with: 'oa_secret_key' | 'app_secret'
-  /** Some snippets sign with the account's id in the first place. */
+  /** Some published snippets sign with the account's id. */
   signs_oa_id: boolean
-  /** The one address that the consent may lead back to; '' takes any. */
+  /** the only allowed redirect; '' allows any */
   callback_url: string
   pkce: 'per_request' | 'static' | 'none'
-  /** Saved in the console, for the static kind. */
   code_challenge: string
   echoes_state: boolean
   /** Calls need an `appsecret_proof` (-242). */
   needs_proof: boolean
-  /** Refusals of the token address carry a number, and not only a name. */
   numbers_token_errors: boolean
   calls_a_minute: number
-  /** Messages for nothing after each act of a customer: the policy says 8, the pages of the API say no end (0). */
+  /** Free messages after each customer action: the policy says 8, the API pages unlimited (0). */
   free_replies: number
   received_after_ms: number
-  /** People open their chat so long after a message; never where it is absent. */
   seen_after_ms?: number
 }
 
@@ -33,15 +27,12 @@ export type ZaloAccount = {
   avatar: string
   is_verified: boolean
   package_name: string
-  /** Every call is answered with this number: -224 (plan), -221 (not verified), -235, -320 … */
+  /** Every call is answered with this code: -224 (plan), -221 (not verified), -235, -320 … */
   refuses?: number
-  /** Consultation messages left; without it, no end. */
+  /** consultation messages left; absent: unlimited */
   quota?: number
-  /** Messages by templates in a day; without it, no end. */
   template_quota?: number
-  /** Consultation messages that its plan pays for. */
   sub_quota?: number
-  /** The app may act for it. */
   authorised: boolean
 }
 
@@ -51,7 +42,7 @@ export type ZaloUser = {
   avatar: string
   user_id_by_app: string
   follows: boolean
-  /** Messages to this person are answered with this number: -213, -217, -227, -244 … */
+  /** Messages to this person get this code: -213, -217, -227, -244 … */
   refuses?: number
   info?: Record<string, string>
 }
@@ -81,7 +72,7 @@ export type ZaloMessage = {
   id: string
   oa_id: string
   user_id: string
-  /** As the chat lists say it: 1 a person, 0 the account. */
+  /** 1: a person, 0: the account */
   src: 0 | 1
   by: 'user' | 'api' | 'staff'
   type: string
@@ -90,7 +81,6 @@ export type ZaloMessage = {
   at: number
   billed: boolean
   seen: boolean
-  /** By a template: which, with what in its places, and whether only tried. */
   template?: string
   data?: Record<string, unknown>
   tracking_id?: string
@@ -120,7 +110,7 @@ export type ZaloTemplate = {
   price_uid?: number
   price_sdt?: number
   daily_quota?: number
-  /** Each send is answered with this number: -249, -1441, -1472 … */
+  /** Each send gets this code: -249, -1441, -1472 … */
   refuses?: number
   created_at: number
 }
@@ -136,18 +126,15 @@ export type ZaloWorld = {
   codes: ZaloCode[]
   uploads: ZaloUpload[]
   messages: ZaloMessage[]
-  /** `<oa> <user>` → when the person last did something that opens the window. */
+  /** `<oa> <user>` → when the person last did something that opens the window */
   interactions: Map<string, number>
-  /** Messages between 48 hours and seven days after that, which cost money. */
+  /** messages sent between 48 hours and seven days later, which cost money */
   billed: number
   templates: Map<string, ZaloTemplate>
-  /** Numbers that get nothing, with the refusal that says why. */
   phones: Map<string, number>
-  /** đồng, of all messages by templates. */
+  /** đồng, for all template messages */
   charged: number
   refreshes: number
-  /** Times of the calls of the last minute. */
   recentCalls: number[]
-  /** Things made so far: ids come from it. */
   made: number
 }

@@ -1,4 +1,4 @@
-// Uploads: what is sent later as a picture or a file. A multipart body with one field `file`.
+// A multipart body with one field `file`.
 import type { SimulatedCall } from '../channel-simulator.ts'
 import { ZaloRefusal } from './zalo-refusal.ts'
 import type { ZaloAccount, ZaloUpload, ZaloWorld } from './zalo-things.ts'
@@ -11,7 +11,7 @@ const rules: Record<ZaloUpload['kind'], { most: number; names: RegExp }> = {
   file: { most: 5 * mega, names: /\.(pdf|docx?|csv)$/i },
 }
 
-/** @returns a picture's `attachment_id`, a file's `token` */
+/** Returns a picture's `attachment_id` or a file's `token`. */
 export function takeUpload(
   world: ZaloWorld,
   account: ZaloAccount,
@@ -27,7 +27,6 @@ export function takeUpload(
   return kind === 'file' ? { token: id } : { attachment_id: id }
 }
 
-/** What was uploaded, while it is kept. */
 export function uploadOf(world: ZaloWorld, account: ZaloAccount, id: unknown): ZaloUpload {
   const upload = world.uploads.find(one => one.id === id && one.oa_id === account.id)
   if (!upload) throw new ZaloRefusal(-201, 'attachment_id is invalid')

@@ -1,5 +1,3 @@
-// What a simulated Zalo knows: an app, official accounts, people, tokens, uploads and every message of theirs. In memory, and
-// the same steps give the same ids.
 import type { ZaloAccount, ZaloToken, ZaloUser, ZaloWorld } from './zalo-things.ts'
 
 const minute = 60_000
@@ -77,7 +75,7 @@ export function userOf(given: Partial<ZaloUser> & { id: string }): ZaloUser {
   }
 }
 
-/** The next id: nineteen digits, as Zalo's are, above what a number of JavaScript can hold. */
+/** Nineteen digits like Zalo's, above Number.MAX_SAFE_INTEGER. */
 export function nextNumber(world: ZaloWorld): string {
   world.made += 1
   return String(6_200_000_000_000_000_000n + BigInt(world.made))
@@ -88,7 +86,6 @@ export function nextMessageId(world: ZaloWorld): string {
   return `63ec${world.made.toString(16).padStart(16, '0')}`
 }
 
-/** A new pair, which ends every older one of that account. */
 export function issueTokens(world: ZaloWorld, oaId: string): ZaloToken {
   for (const older of world.tokens) if (older.oa_id === oaId) older.revoked = true
   world.made += 1
@@ -106,12 +103,11 @@ export function issueTokens(world: ZaloWorld, oaId: string): ZaloToken {
   return token
 }
 
-/** A person did something that opens the window: a message, a follow, a call, a tap in the chat. */
 export function interact(world: ZaloWorld, oaId: string, userId: string): void {
   world.interactions.set(`${oaId} ${userId}`, world.now())
 }
 
-/** Milliseconds since the person's last act towards this account; undefined where there was none. */
+/** Milliseconds; undefined: never. */
 export function sinceInteraction(world: ZaloWorld, oaId: string, userId: string): number | undefined {
   const at = world.interactions.get(`${oaId} ${userId}`)
   return at === undefined ? undefined : world.now() - at

@@ -8,7 +8,6 @@ function source(text: string, heading = '', title = 'Bảng giá.txt'): FactSour
   return { document: title, title, heading, text }
 }
 
-/** "name (aliases) | head: value | …" */
 function shown({ name, aliases, cells }: Entry): string {
   const called = aliases.length ? `${name} (${aliases.join(', ')})` : name
   return [called, ...cells.map(({ head, value }) => (head ? `${head}: ${value}` : value))].join(' | ')

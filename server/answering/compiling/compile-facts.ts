@@ -6,7 +6,7 @@ import { readTable } from './read-table.ts'
 import { kindOf } from './values.ts'
 import { markedWords, plainText, wordsIn } from '../reading/plain-text.ts'
 
-/** Compiles the passages of a shop, in their order, into what they say of its things. Pure: the same passages give the same facts. */
+/** Compiles a shop's passages, in document order, into facts. Pure. */
 export function compileFacts(passages: readonly FactSource[]): Facts {
   const frequency = new Map<string, number>()
   const marked = new Set(passages.flatMap(({ title, heading, text }) => markedWords(`${title}\n${heading}\n${text}`)))
@@ -58,7 +58,6 @@ function shortNames(text: string): [string, string][] {
 const thousands =
   /[(:] ?(?:nghin|ngan) (?:dong|vnd)(?!\p{L})|(?:don vi|dvt|tinh bang)[^\n\d]{0,24}(?:(?:nghin|ngan)(?!\p{L})|1000 ?(?:d|dong|vnd)(?!\p{L})|k(?!\p{L}))/u
 
-/** What a bare figure of a document is worth. */
 function scaleOf(passages: readonly FactSource[]): number {
   return passages.some(({ title, heading, text }) => thousands.test(plainText(`${title}\n${heading}\n${text}`)))
     ? 1000
@@ -92,7 +91,7 @@ function pathOf({ title, heading }: FactSource): string[] {
 
 type Block = { kind: 'table' | 'lines'; lines: Line[]; caption: string[] }
 
-/** Lines with cells that follow each other are a table; what stands right above is its caption. */
+/** Consecutive lines with cells are a table; the line right above is its caption. */
 function blocksOf(lines: Line[]): Block[] {
   const blocks: Block[] = []
   let caption: string[] = []
@@ -121,7 +120,7 @@ function sameCaption(a: string[], b: string[]): boolean {
   return a.length === b.length && a.every((text, i) => text === b[i])
 }
 
-/** A short line without a value of its own, in brackets, in capitals, with a colon at its end, or right above a table. */
+/** A short line without a value: in brackets, in capitals, ending in a colon, or right above a table. */
 function isTitle(line: Line, next: Line | undefined): boolean {
   const text = line.text
   if (text.length > 140 || !next) return false

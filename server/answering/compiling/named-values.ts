@@ -1,11 +1,10 @@
 import { cleanText, fold } from '#shared/rules/text/fold.ts'
 
-/** A line of a list or table that gives a name its values. */
 export type NamedValues = { words: ReadonlySet<string>; values: ReadonlySet<string> }
 
 const separator = /\s*\|\s*|\t+|\s*\.{3,}\s*|\s*…+\s*|:\s+|;\s+|\s+[–—-]\s+| {3,}|=/u
 
-/** The entries of a text: rows, "name ..... value", "name: value", and "A: x, B: y" in one line. */
+/** Rows, "name ..... value", "name: value", and "A: x, B: y" in one line. */
 export function entriesOf(text: string): NamedValues[] {
   return cleanText(text)
     .split('\n')
@@ -23,7 +22,7 @@ function entryOf(line: string): NamedValues | undefined {
   if (at < 0) return undefined
   const name = cells[at]!
   const values = new Set(cells.slice(at + 1).flatMap(cell => valuesIn(cell)))
-  // "Mận Đôi 400k": the value stands at the end of the name itself.
+  // "Mận Đôi 400k": the value ends the name.
   if (values.size === 0 && cells.length === at + 1) {
     const tail = /^(.*\p{L}\)?)\s+(\d[\d.,]*\s?(?:k|tr\d*|đ|d|nghìn|triệu|tháng|ngày|%).*)$/u.exec(name)
     return tail ? make(tail[1]!, new Set(valuesIn(tail[2]!))) : undefined
@@ -40,7 +39,6 @@ function isValue(cell: string): boolean {
   return /^[\d.,\s]+(?:k|đ|d|tr|vnd|nghìn|triệu|%|tháng|ngày|giờ|phút)?\b/iu.test(cell)
 }
 
-/** Numbers as they are worth: 1tr2, 890k and 890.000đ; others as they stand. */
 function valuesIn(cell: string): string[] {
   return [...fold(cell).matchAll(/(\d+(?:[.,]\d+)*)\s?(tr(?:ieu)?|k|nghin|ngan)?(\d{1,3})?(?![\d])/gu)].map(
     ([, digits = '', unit = '', rest = '']) => {
@@ -52,7 +50,6 @@ function valuesIn(cell: string): string[] {
   )
 }
 
-/** The same name, or the shorter one within the longer one. */
 export function isSameName(a: NamedValues, b: NamedValues): boolean {
   const [few, many] = a.words.size <= b.words.size ? [a.words, b.words] : [b.words, a.words]
   const both = [...few].filter(word => many.has(word)).length

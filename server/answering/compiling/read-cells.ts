@@ -1,17 +1,14 @@
 import { cleanText } from '#shared/rules/text/fold.ts'
 
-/** A piece of a line with its exact range in the text. */
 export type Piece = { text: string; start: number; end: number }
 export type Line = Piece & {
   cells: Piece[] | undefined
   isRule: boolean
-  /** dots lead from a name to its values */
   isLed: boolean
 }
 
 const leader = /\s*(?:\.{3,}|…+|_{3,}|·{3,}|-{4,}|(?:\s\.){4,})\s*/gu
 
-/** The lines of a text that are not blank, and the cells of those that have several. */
 export function readLines(text: string): Line[] {
   const lines: Line[] = []
   for (const match of text.matchAll(/[^\n\f]+/gu)) {
@@ -26,7 +23,7 @@ function isRule(text: string): boolean {
   return text.length >= 3 && /^[|\s:+=-]+$/u.test(text)
 }
 
-/** Pipes, tabs, dotted leaders, or gaps of three blanks and more. */
+/** Pipes, tabs, dotted leaders, or gaps of three or more spaces. */
 function cellsOf(line: Piece): Piece[] | undefined {
   const { text } = line
   if (/^\|.*\|$/u.test(text)) return parts(line, /\|/gu, true).slice(1, -1)
@@ -51,7 +48,7 @@ function splitOnce(line: Piece, pattern: RegExp): [Piece, Piece] | undefined {
   return name.text && rest.text ? [name, rest] : undefined
 }
 
-/** @param empty whether empty cells keep their place */
+/** @param empty whether empty cells are kept */
 export function parts(line: Piece, pattern: RegExp, empty: boolean): Piece[] {
   const found: Piece[] = []
   let from = 0
@@ -70,7 +67,6 @@ export function trimmed(text: string, start: number): Piece {
   return { text: inner, start: from, end: from + inner.length }
 }
 
-/** A text as a person reads it: marks of lists, stars and emoji at its ends left out. */
 export function shownText(text: string): string {
   return cleanText(text)
     .replace(/\*\*|__|`/gu, '')

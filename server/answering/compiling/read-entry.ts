@@ -12,7 +12,6 @@ const bullet =
   /^(?:[-–—*•●▪◦‣+✓✔☑►➤»◆>\p{Extended_Pictographic}\u{fe0f}]+\s*|\(?\d{1,2}(?:\.\d{1,2})?[.)]\s+|\(?[a-zđ]\)\s+|\*\*)+/u
 const value = String.raw`(?:(?:từ|chỉ|còn|from|only)\s+)?(?:VND\s?|\$\s?|\+)?\d[\d.,]*(?:\s?[-–]\s?\d[\d.,]*)?\s?(?:k|đ|₫|vnđ|vnd|đồng|tr\d*|triệu(?:\s(?:rưỡi|\d+))?|nghìn|ngàn|usd|%)(?![\p{L}\d])(?:\s?\/\s?[\p{L}\d]+(?:\s\p{L}+)?)?|\d{1,3}(?:[.,]\d{3})+(?:\s?(?:đ|vnd|đồng))?(?:\s?\/\s?\p{L}+)?|miễn phí|free`
 const valueAtEnd = new RegExp(`^(.*?[\\p{L})\\d])[\\s:=–—-]+(${value})(\\s*\\([^()]*\\))?\\.?$`, 'iu')
-/** "Lớp Mầm 18 đến 35 tháng", "Size M trên 12 – 15 kg" */
 const rangeAtEnd =
   /^(\p{L}.{1,40}?)\s+(?:từ |trên |dưới |đến )?\d[\d.,]*\s?\p{L}{0,6}\s?(?:-|–|đến|tới)\s?(?:dưới |hết )?\d[\d.,]*\s?(?:tháng|tuổi|kg|ký|cm|m)(?![\p{L}])/u
 const labelled = /^([^:]{2,70}?)\s*:\s+(\S.*)$/u
@@ -20,7 +19,7 @@ const dashed = /^(.{2,70}?)\s+[–—=→-]\s+(\S.*)$/u
 const maxNameWords = 12
 const generic: ReadonlySet<string> = new Set(labelWords)
 
-/** A line of a list, or a labelled line, as entries: "Tên: giá", "Tên – giá", "Tên 150k, tên khác 170k". */
+/** "Tên: giá", "Tên – giá", "Tên 150k, tên khác 170k". */
 export function readEntry(line: Piece, at: EntryAt): Unscaled[] {
   const mark = bullet.exec(line.text)?.[0].length ?? 0
   const body = trimmed(line.text.slice(mark), line.start + mark)
@@ -38,7 +37,7 @@ function underLabel(name: Piece, rest: Piece, line: Piece, at: EntryAt): Unscale
   return [entry(name, whole, line, at)]
 }
 
-/** "Dầu gội 145k, lược 65k": each part by itself. A sentence that only has values somewhere is told whole. */
+/** "Dầu gội 145k, lược 65k": each part separately. A sentence that merely contains values stays whole. */
 function priced(body: Piece, line: Piece, at: EntryAt): Unscaled[] {
   return parts(body, /;\s+|(?<=\p{L}{2}|\d|\))\.\s+(?=\p{Lu})/gu, false).flatMap(sentence => {
     const pieces = parts(sentence, /,\s+(?=\D)|\s+\|\s+/gu, false)
@@ -74,7 +73,7 @@ function valued(piece: Piece, at: EntryAt): Cell[] {
 function entry(name: Piece, cells: Cell[], line: Piece, { passage, path, group }: EntryAt): Unscaled {
   const shown = shownText(name.text)
   const above = path.at(-1)
-  // "Phí: 200k" under a heading is about what the heading names.
+  // "Phí: 200k" is about the heading above it.
   const isLabel = above !== undefined && wordsIn(shown).every(word => generic.has(word) || /^\d/u.test(word))
   return {
     shape: 'line',
@@ -99,7 +98,6 @@ function split(pattern: RegExp, { text, start }: Piece): { name: Piece; rest: Pi
   return { name, rest: trimmed(match[2]!, start + at) }
 }
 
-/** No sentence: few words, none of them ends one. */
 function isName(text: string): boolean {
   const shown = shownText(text)
   return (

@@ -20,10 +20,8 @@ const labelled = /^([^:?(.]{2,60}?)\s*:\s+\S/u
 const question = /\?["”’)*]*$/u
 const longest = 420
 
-/** What stands around the statements of a block. */
 type At = { passage: number; path: readonly string[] }
 
-/** The sentences of a block of lines, each with what it is about: its label, the question before it, the sentence before it. */
 export function readStatements(lines: readonly Line[], { passage, path }: At): Statement[] {
   const found: Statement[] = []
   const isStoryBlock = path.slice(1).some(text => isStoryHeading(text))
@@ -41,7 +39,6 @@ export function readStatements(lines: readonly Line[], { passage, path }: At): S
     let isStory = isStoryBlock
     let own = asked
     for (const [at, sentence] of sentences.entries()) {
-      // "Có ship không? – Có ạ.": a question and its answer in one line
       if (question.test(sentence.text) && at + 1 < sentences.length) {
         own = sentence
         continue
@@ -83,7 +80,7 @@ function withoutDash({ text, start }: Piece): Piece {
   return trimmed(text.slice(mark), start + mark)
 }
 
-/** Lines that were broken within a sentence are one. */
+/** Rejoins lines broken within a sentence. */
 function joined(lines: readonly Line[]): Piece[] {
   const out: Piece[] = []
   for (const line of lines) {
@@ -116,7 +113,7 @@ function sentencesOf(body: Piece): Piece[] {
   return cut.filter(({ text }) => text.length <= longest)
 }
 
-/** "A: 20k; B: 30k" are two things to say; "căn cước và bằng lái; không giữ giấy tờ" is one. */
+/** "A: 20k; B: 30k" lists two things; "căn cước và bằng lái; không giữ giấy tờ" is one. */
 function listsSeveral(text: string): boolean {
   return text.split(/;\s/u).filter(part => /\d|:\s/u.test(part)).length > 1
 }

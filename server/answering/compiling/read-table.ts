@@ -10,14 +10,12 @@ export type TableAt = {
   passage: number
   path: string[]
   group: number
-  /** head of the table before, which may go on here */
   before: Piece[] | undefined
 }
 
 const nameHeads: ReadonlySet<string> = new Set(columnWords.name)
 const code = /^[\p{Lu}\d]{0,5}[-.]?\d{1,5}\p{Lu}?$/u
 
-/** Rows of a table as entries: each value with the head of its column, each row with the heads and groups above it. */
 export function readTable(lines: readonly Line[], at: TableAt): { entries: Unscaled[]; head: Piece[] | undefined } {
   const rows = lines.filter(line => !line.isRule)
   const ruled = lines.findIndex(line => line.isRule)
@@ -26,7 +24,7 @@ export function readTable(lines: readonly Line[], at: TableAt): { entries: Unsca
   const head = hasHead ? rows[0]!.cells! : at.before?.length === widthOf(body) ? at.before : undefined
   const named = nameColumn(head, body)
   const slashed = head ? [] : slashHeads(at.path)
-  // A head that has one cell less stands over the values alone.
+  // A head with one cell less belongs to the values alone.
   const shift = head && head.length === widthOf(body) - 1 ? 1 : 0
   const entries: Unscaled[] = []
   let group: string[] = []
@@ -42,7 +40,7 @@ export function readTable(lines: readonly Line[], at: TableAt): { entries: Unsca
   return { entries, head }
 }
 
-/** The first row has other kinds of things in it than the rows below, and is not longer than they are. */
+/** The first row's cells differ in kind from those below, and it is not longer. */
 function isHead(rows: readonly Line[]): boolean {
   const [first, ...rest] = rows
   const cells = first!.cells ?? []
@@ -64,7 +62,6 @@ function isHead(rows: readonly Line[]): boolean {
   return other > 0 || (rest.length >= 2 && cells.every(({ text }) => text.length <= 30 && !/\d/u.test(text)))
 }
 
-/** How many cells most rows have. */
 function widthOf(rows: readonly Line[]): number {
   const counts = [...Map.groupBy(rows, row => row.cells?.length ?? 0)].sort(
     (a, b) => b[1].length - a[1].length || b[0] - a[0],
@@ -72,7 +69,6 @@ function widthOf(rows: readonly Line[]): number {
   return counts[0]?.[0] ?? 0
 }
 
-/** Which column says what the row is about. */
 function nameColumn(head: readonly Piece[] | undefined, body: readonly Line[]): number {
   const width = Math.max(0, ...body.map(line => line.cells?.length ?? 0))
   if (head?.length === width) {

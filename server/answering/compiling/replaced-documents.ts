@@ -8,9 +8,8 @@ type Document = {
   id: string
   title: string
   head: string[]
-  /** from when it holds, or was written; undefined: it does not say */
+  /** day it took effect or was written; undefined: unknown */
   since: Day | undefined
-  /** words of its title without dates, numbers and versions */
   about: Set<string>
   entries: NamedValues[]
 }
@@ -24,14 +23,13 @@ const oldTitle = new RegExp(
 )
 const sinceWords = new RegExp(alternatives(validityWords.since), 'u')
 
-/** So many lines of a document say what it is. */
 const headLines = 4
-/** Of the older document's names so many must be in the newer one, and of those so many with another value. */
+/** The newer document must share this part of the older one's names, with this part of those changed in value. */
 const minSharedShare = 0.3
 const minOther = 0.2
 const minSharedEntries = 2
 
-/** The documents that hold no longer: they say so, or a newer one of the same kind has the same names with other values. */
+/** Outdated documents: by their own words, or because a newer one of the same kind has other values for the same names. */
 export function replacedDocuments(sections: readonly Section[], today: Day): Set<string> {
   const documents = [...Map.groupBy(sections, section => section.document)].map(([id, own]) =>
     documentOf(id, own, today),
@@ -69,7 +67,7 @@ function announcesReplacement({ title, head }: Document): boolean {
   if (replaced.test(plain) || oldTitle.test(plain)) return true
   return head.some(line => {
     const said = fold(line)
-    // "… hết hiệu lực" of the document itself, not of what it speaks about.
+    // "… hết hiệu lực" must refer to the document itself.
     return (
       replaced.test(said) &&
       (/^[^\p{L}]*(?:trang|bang|ban|tai lieu|van ban|quy dinh|thong bao|this|\[|\()/u.test(said) ||
@@ -79,7 +77,6 @@ function announcesReplacement({ title, head }: Document): boolean {
   })
 }
 
-/** Where it says from when it holds; else the latest day that its title or its first lines name. */
 function sinceOf(title: string, head: readonly string[], today: Day): Day | undefined {
   for (const line of head) {
     const said = fold(line)
@@ -107,7 +104,6 @@ function aboutOf(title: string, today: Day): Set<string> {
 
 const framing = new Set('thang nam ngay ban moi cu cap nhat up update version hieu luc ap dung tu den'.split(' '))
 
-/** Whether the newer document stands in the older one's place. */
 function stands(newer: Document, older: Document, today: Day): boolean {
   if (!newer.since || !older.since || newer.since <= older.since || newer.since > today) return false
   if (!isSameKind(newer, older)) return false
@@ -122,7 +118,7 @@ function stands(newer: Document, older: Document, today: Day): boolean {
   return shared >= minSharedEntries && shared >= minSharedShare * older.entries.length && other >= minOther * shared
 }
 
-/** The titles say the same, dates and versions apart; a branch or another kind of price list is another title. */
+/** Equal titles apart from dates and versions; a branch or another price list makes a different title. */
 function isSameKind(newer: Document, older: Document): boolean {
   const both = [...older.about].filter(word => newer.about.has(word)).length
   const all = new Set([...older.about, ...newer.about]).size

@@ -5,11 +5,10 @@ import { holdsOn, monthsIn, type Period, periodIn } from '../reading/periods.ts'
 import { replacedDocuments } from './replaced-documents.ts'
 import type { Section } from './section.ts'
 
-/** What does not hold on a day. */
 export type Invalid = {
-  /** ids of sections, with why: a newer document stands in their place, their time is over or has not come */
+  /** ids of sections: superseded, expired or not yet valid */
   sections: Map<string, 'replaced' | 'over' | 'not yet'>
-  /** lines, trimmed, of sections that otherwise hold: a promotion that is over or has not begun */
+  /** trimmed lines in otherwise valid sections: promotions over or not begun */
   lines: Map<string, Set<string>>
 }
 
@@ -19,7 +18,6 @@ const promotion = anyOf(validityWords.promotion)
 const otherTime = anyOf(validityWords.otherTime)
 const stands = new RegExp(`^[^\\p{L}\\d]*(?:${validityWords.holds.join('|')})(?![\\p{L}\\d])`, 'u')
 
-/** Tells what of a shop's documents does not hold on a day, by what they say themselves and by newer ones of the same kind. */
 export function invalidOn(sections: readonly Section[], today: Day): Invalid {
   const invalid: Invalid = { sections: new Map(), lines: new Map() }
   const replaced = replacedDocuments(sections, today)
@@ -47,13 +45,11 @@ function judge(section: Section, period: Period | undefined, today: Day, invalid
   if (over.length) invalid.lines.set(section.id, new Set(over))
 }
 
-/** "2025 mỗi ngày: Wave 150k – …": a list that says at its beginning that it is of a year that is over. */
 function isOfPastYear(line: string, today: Day): boolean {
   const [, named] = /^[^\p{L}\d]*(?:\p{L}+ ){0,3}(20\d\d)(?!\d|[/.-])[^:]{0,40}:.*\d/u.exec(line) ?? []
   return named !== undefined && Number(named) < Number(today.slice(0, 4))
 }
 
-/** By its heading where that names a promotion and its months, or by a line that says when all of it holds. */
 function periodOfSection({ title, heading, text }: Section, today: Day): Period | undefined {
   const named = fold(`${title} ${heading}`)
   if (!promotion.test(named) && !promotion.test(fold(text))) return undefined
@@ -75,7 +71,7 @@ function offersSomething(line: string): boolean {
   return /\d ?(?:%|k(?!\p{L})|d(?!\p{L})|tr(?!\p{L})|000)/u.test(first) && promotion.test(first)
 }
 
-/** By its title where that names a promotion and its month, or by its first lines; not where its sections have months of their own. */
+/** From the title or first lines, unless its sections have months of their own. */
 function periodOfDocument(sections: readonly Section[], today: Day): Period | undefined {
   const [first] = sections
   if (!first) return undefined
@@ -100,7 +96,7 @@ function linesOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Whether a message asks for another time than now: then what held before, or will, is of interest. */
+/** Then past and future offers matter too. */
 export function asksOtherTime(message: string, today: Day): boolean {
   const plain = fold(cleanText(message))
   if (otherTime.test(plain)) return true

@@ -11,10 +11,9 @@ const time = /(?<!\d)\d{1,2} ?(?:h|g|:\d\d|gio)(?!\p{L})/u
 const amount =
   /\d ?(?:phut|p|gio|h|tieng|ngay|tuan|thang|nam|buoi|lan|kg|g|cm|mm|m|km|ml|l|lit|nguoi|khach|anh|tam|trang|minutes?|hours?|days?|weeks?|months?|years?)(?![\p{L}\d])/u
 
-/** "30/04 – 02/05/2026", "5/3": a day is no price, whatever its column is called. */
+/** "30/04 – 02/05/2026", "5/3": a day is never a price, whatever its column. */
 const date = /^(?:tu |den |het |ngay )*\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?!\d)/u
 const phone = /(?<![\d.])(?:\+?84|0)(?:[ .-]?\d){8,10}(?!\d)|(?<!\d)1[89]00(?:[ .-]?\d){4,6}(?!\d)/u
-/** A number and a street, or a lane of it. */
 const address =
   /(?<![\p{L}\d])(?:[Ll]ô |[Ss]ố )?\d{1,4}\p{L}?(?:\/\d+\p{L}?)*,? (?:đường |phố |ngõ |hẻm )?(?:\p{Lu}\p{L}+ ){1,3}?.{0,40}(?:phường|quận|huyện|xã|thị|tỉnh|thành phố|P\.|Q\.|TP|[Ss]treet|[Ww]ard|[Dd]istrict)|(?<!\p{L})đường [\p{Lu}\d]|^\d{1,4}\p{L}?(?:\/\d+)* \p{Lu}\p{L}+ \p{Lu}/u
 
@@ -40,7 +39,6 @@ function isMoney(plain: string, head: string): boolean {
   return /gia|phi|vnd|price|fee|tien/u.test(plainText(head)) && figures.some(figure => Number(figure) >= 30)
 }
 
-/** Whether a cell is a value: a price, a share, an amount, or the word that there is none. */
 export function isValue(cell: string): boolean {
   const plain = plainText(cell).trim()
   return (
@@ -51,7 +49,6 @@ export function isValue(cell: string): boolean {
   )
 }
 
-/** Whether a text has a number and a street. */
 export function isAddress(text: string): boolean {
   return address.test(text)
 }

@@ -3,20 +3,13 @@ import { wordsIn } from '../reading/plain-text.ts'
 import { type Amount, amountsIn } from '../reading/amounts.ts'
 import { columnWords } from '../lexicon/column-words.ts'
 
-/** A table's row as it is shown: what it is about, and its cells with the heads of their columns. */
 type Row = { name: string; cells: { head: string; value: string }[] }
 
 const names: ReadonlySet<string> = new Set(columnWords.name)
 const plain: ReadonlySet<string> = new Set(columnWords.plain)
 const code = /^\p{L}{0,4}\d{1,4}\p{L}?$/u
 
-/**
- * Of a row with several columns the cells that a question means: "nam" and "lẻ" of "Nữ – lẻ, Nữ – gói, Nam – lẻ, Nam – gói"; a column for another
- * amount than the one named is never meant.
- * @param shown "Nửa chân; Nữ – lẻ: 360.000; Nam – lẻ: 480.000"
- * @param wantsMoney only cells with a price, or with the word that there is none, are an answer
- * @returns how the row reads with these cells alone; undefined where the question does not tell them apart
- */
+/** The cells a question means, never for another amount. `wantsMoney`: only prices. Undefined if the question does not decide. */
 export function askedColumn(shown: string, question: string, wantsMoney: boolean): string | undefined {
   const row = readRow(shown)
   if (!row || row.cells.length < 2) return undefined
@@ -50,7 +43,7 @@ export function askedColumn(shown: string, question: string, wantsMoney: boolean
   return `${row.name} – ${chosen.map(({ cell }) => `${cell.head}: ${cell.value}`).join('; ')}`
 }
 
-/** "55-65 kg" for who weighs 60, "15,9cm" for who names it: by that the row was found, it is not what is asked. */
+/** "55-65 kg" for a weight of 60, or a repeated "15,9cm", selected the row and is not the answer. */
 function isCondition(value: string, question: string): boolean {
   if (/\d ?[-–] ?\d/u.test(value)) return true
   const words = fold(cleanText(value)).match(/[\p{L}\d]+/gu) ?? []
@@ -60,19 +53,15 @@ function isCondition(value: string, question: string): boolean {
   return (value.match(/\d+(?:[.,]\d+)?/gu) ?? []).some(number => asked.has(number))
 }
 
-/** A price may be asked for without a word for money. */
 const pricing = new RegExp(`(?<![\\p{L}\\d])(?:${columnWords.pricing.join('|')})(?![\\p{L}\\d])`, 'u')
-/** Nothing but a price: no answer to who asks for something else. */
 const price = /^[\d.,]{4,} ?(?:đ|d|vnd|đồng)?$|^[\d.,]+ ?(?:k|tr\d*|triệu|nghìn|đ|usd)$/iu
 
-/** So long, so often, so heavy: whatever it is, no price. */
 const measure =
   /\d ?(?:năm|tháng|ngày|tuần|giờ|phút|tiếng|lần|buổi|tuổi|kg|km|cm|mm|years?|months?|days?|weeks?|hours?|minutes?)(?!\p{L})/iu
 
-/** A price, or that there is none. */
 const money = /\d{2,}|\d ?(?:k|tr|triệu|nghìn|đ)(?!\p{L})|miễn phí|free|không|liên hệ|^0$/iu
 
-/** "60 phút" is not for who asks for 90; "Từ 3 ngày" is for four. */
+/** "60 phút" is not for a question about 90; "Từ 3 ngày" includes four. */
 function isFor(head: string, amounts: readonly Amount[]): boolean {
   const least = leastOf(head)
   return amountsIn(head).every(({ dimension, value }) => {
@@ -82,7 +71,7 @@ function isFor(head: string, amounts: readonly Amount[]): boolean {
   })
 }
 
-/** Of columns from some amount on the one that begins nearest below it; a column for one piece is then not meant. */
+/** Among "from" columns, the nearest minimum below the amount; single-piece columns are then excluded. */
 function atLeast<Cell extends { head: string }>(cells: Cell[], amounts: readonly Amount[]): Cell[] {
   const open = cells.flatMap(cell => {
     const least = leastOf(cell.head)

@@ -5,12 +5,7 @@ const separator = /(?:;\s+|,\s+(?=\D{3})|\.\s+(?=\p{Lu})|\s\/\s|\s\|\s)(?![^()]*
 /** The name before the parts: "Vá vỏ – xe số: 40k; tay ga: 50k". */
 const head = /^(.{2,60}?)(?:\s[–-]\s|:\s)(?=.*(?:[:–-]\s))/u
 
-/**
- * Of a line of text with several values the part that the question tells: "gói B 300k" of "Gói A 200k, gói B 300k".
- Rows with columns: see `askedColumn`.
- * @param asked the words that the question names things by
- * @returns undefined where the line has one value alone, or the question tells none of them apart
- */
+/** "gói B 300k" of "Gói A 200k, gói B 300k"; undefined if the question does not decide. Rows with columns: `askedColumn`. */
 export function askedPart(
   line: string,
   asked: ReadonlySet<string>,

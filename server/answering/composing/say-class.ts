@@ -1,6 +1,6 @@
 import type { FoundClass } from '../finding/find-class.ts'
 
-/** "size M (trên 12 – 15 kg)". @param plain the question, folded */
+/** "size M (trên 12 – 15 kg)". `plain`: the folded question. */
 export function sayClass({ name, ranges }: FoundClass, plain: string): string {
   const called =
     /(?<!\p{L})size(?!\p{L})/u.test(plain) && !/size/iu.test(name) && name.length <= 6 ? `size ${name}` : name

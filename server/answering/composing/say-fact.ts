@@ -3,13 +3,12 @@ import { plainText } from '../reading/plain-text.ts'
 import type { Cell } from '../compiling/entries.ts'
 import type { FoundFact } from '../finding/find-facts.ts'
 
-/** Heads that say no more than that a price follows. */
 const plainHead =
   /^(?:don )?(?:gia|price|phi|muc phi|gia ban|don gia|hoc phi|gia le|so tien|thanh tien|cost|fee)(?: ?\(.*\))?$/u
 
 const priced: Record<Language, string> = { vi: ' giá', en: ':' }
 
-/** What a fact says, as it stands in a sentence: "Mận Đơn: T2–T5 350k, T6–CN 420k". */
+/** "Mận Đơn: T2–T5 350k, T6–CN 420k". */
 export function sayFact(found: readonly FoundFact[], language: Language): string {
   const [first] = found
   if (!first) return ''
@@ -27,7 +26,6 @@ export function sayFact(found: readonly FoundFact[], language: Language): string
   return `${first.entry.name}: ${valuesOf(first)}`
 }
 
-/** The values of an entry with their heads, where those say more than that a price follows. */
 export function valuesOf({ cells, entry }: Pick<FoundFact, 'cells' | 'entry'>): string {
   return cells
     .map(cell =>
@@ -38,17 +36,15 @@ export function valuesOf({ cells, entry }: Pick<FoundFact, 'cells' | 'entry'>): 
     .join(', ')
 }
 
-/** A head that says no more than that a price follows. */
 export function isPlain(head: string): boolean {
   return head === '' || plainHead.test(plainText(head).trim())
 }
 
-/** "Giá thường" within a sentence; "T2–T5" and names stay. */
 export function lowered(head: string): string {
   return /^\p{Lu}\p{Ll}+(?:$| \p{Ll})/u.test(head) ? head[0]!.toLowerCase() + head.slice(1) : head
 }
 
-/** A value with its unit: a bare figure of a price list is so many đồng, or so many thousands of them. */
+/** A bare figure gets its unit: đồng, or thousands of them. */
 export function shown({ value, kind }: Cell, scale: number): string {
   const text = value.replace(/\s+/gu, ' ').replace(/[.;,]$/u, '')
   if (kind !== 'money' || !/^\+?[\d.,]+(?:\s?\/.*)?$/u.test(text)) return text

@@ -8,7 +8,7 @@ const maxLines = 12
 const minPerSection = 2
 const maxKeyLetters = 24
 
-/** The lines of a list, grouped under what stands above them, as many as there is room for. @param room letters */
+/** Lines grouped under their heading, as many as fit. `room`: characters. */
 export function sayList({ lines, isWhole }: FoundList, room: number): SaidList {
   const said: SaidList = { lines: [], said: [], left: 0 }
   const chosen = isWhole ? someOfEach(lines) : lines
@@ -29,7 +29,6 @@ export function sayList({ lines, isWhole }: FoundList, room: number): SaidList {
   return said
 }
 
-/** Whoever asks for everything sees something of each section, where all is too much. */
 function someOfEach(lines: FoundList['lines']): FoundList['lines'] {
   if (lines.length <= maxLines) return lines
   const sections = [...Map.groupBy(lines, ({ entry }) => entry.path.at(-1)).values()]
@@ -51,7 +50,7 @@ function lineOf({ entry, cells }: FoundList['lines'][number]): string {
   return `${name}: ${values.join(', ')}`
 }
 
-/** The name of an entry, with what else tells its row from others of the same name: "Nòng Nọc (TDM)". */
+/** Adds what distinguishes rows of the same name: "Nòng Nọc (TDM)". */
 function calledIn({ name, cells }: Entry, said: readonly Cell[]): string {
   const [key] = cells
   if (!key || key.kind !== 'words' || said.includes(key) || key.value.length > maxKeyLetters) return name

@@ -4,7 +4,7 @@ import { plainText, wordsIn } from '../reading/plain-text.ts'
 
 const maxLeadLength = 60
 
-/** What a statement says, with the heading or label that says what it is about, where it does not say it itself. */
+/** Prefixed with the heading or label if the text does not say what it is about. */
 export function sayStatement(
   { text, about, path, isPair }: Statement,
   measures: Pick<StatementMeasures, 'explained' | 'own'>,
@@ -17,7 +17,6 @@ export function sayStatement(
   return lead ? `${lead}: ${said}` : said
 }
 
-/** From here on what stands above explains enough of the question to be said. */
 const minLedShare = 0.1
 
 function isLead(lead: string, said: string): boolean {

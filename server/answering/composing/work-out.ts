@@ -3,7 +3,7 @@ import type { FoundFact } from '../finding/find-facts.ts'
 import { asksSum, countOf } from '../understanding/count-of.ts'
 import type { Frame } from '../understanding/frame.ts'
 
-/** The sum of stated prices, with how it comes about: "2 × 890.000đ = 1.780.000đ"; undefined where a price is no plain one. */
+/** "2 × 890.000đ = 1.780.000đ"; undefined if a price is not a plain number. */
 export function workOut(found: readonly FoundFact[], frame: Frame): string | undefined {
   if (!asksSum.test(frame.plain)) return undefined
   const prices = found.map(({ cells, entry }) =>
@@ -17,7 +17,6 @@ export function workOut(found: readonly FoundFact[], frame: Frame): string | und
   return `${known.map(money).join(' + ')} = ${money(known.reduce((sum, price) => sum + price, 0))}`
 }
 
-/** What one costs; no "from", no span. */
 function priceOf(value: string, scale: number): number | undefined {
   const match = /^(\d+(?:\.\d+)?) ?(?:d|vnd|dong|k)?(?: ?\/ ?\p{L}+)?\.?$/u.exec(plainText(value).trim())
   return match ? Number(match[1]) * (Number(match[1]) < 10_000 ? scale : 1) : undefined

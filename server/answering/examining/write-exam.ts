@@ -5,18 +5,14 @@ import { wordsIn } from '../reading/plain-text.ts'
 
 export type ExamTopic = 'price' | 'list' | 'place' | 'other' | 'absent'
 
-/** `expected`: words that a right answer has; null: what it has nobody knows beforehand, or there is to be none. */
+/** `expected`: words of a right answer; null: unknown, or there should be no answer. */
 export type ExamQuestion = { topic: ExamTopic; text: string; expected: string | null }
 
 const most = 30
 const maxOf: Record<ExamTopic, number> = { price: 16, list: 3, place: 3, other: 7, absent: 1 }
 const maxNameLength = 60
 
-/**
- * The questions that customers of a shop most likely begin with, from what its documents say: each table is asked for in turn, its lines
- * from the first to the last. The same facts give the same questions.
- * @param entries those that hold today
- */
+/** Likely first questions, tables in turn; deterministic. `entries`: those valid today. */
 export function writeExam(entries: readonly Entry[], frequency: ReadonlyMap<string, number>): ExamQuestion[] {
   const language = entries.some(({ name, path }) => hasDiacritics(`${name} ${path.join(' ')}`)) ? 'vi' : 'en'
   const words = examWords[language]

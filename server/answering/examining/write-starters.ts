@@ -4,10 +4,7 @@ import { starterWords } from '../lexicon/exam-words.ts'
 const most = 3
 const maxNameLength = 36
 
-/**
- * What a chat box suggests to ask, in both languages: the price of a thing that the shop sells, its hours, where it is; where one of
- * these is missing, another price takes its place. Only what the documents say is suggested.
- */
+/** A price, the hours and the address; another price replaces a missing one. Only what the documents say is suggested. */
 export function writeStarters(entries: readonly Entry[]): { vi: string[]; en: string[] } {
   const has = (kind: ValueKind) => (entry: Entry) => entry.cells.some(cell => cell.kind === kind)
   const names = [...new Set(entries.filter(has('money')).map(({ name }) => name.trim()))].filter(

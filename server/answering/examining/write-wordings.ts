@@ -12,14 +12,10 @@ import {
 } from '../lexicon/wording-words.ts'
 
 const most = 8
-/** A question of more words is a story; it is not said in other words. */
+/** Longer questions are stories and are not reworded. */
 const maxWords = 18
 
-/**
- * Other ways in which customers ask the same, the likeliest first: in other words, in another order, as it is typed on a phone, and in the other
- * language where that is sure. Each reads otherwise than the question by its letters without marks, for those are one to the bot already.
- * @param question as it was typed
- */
+/** Other wordings, likeliest first: synonyms, word order, typing habits, the other language if certain. All differ after folding. */
 export function writeWordings(question: string, language: Language): string[] {
   const plain = writtenOut(question)
   if (plain.split(' ').length > maxWords) return []
@@ -29,7 +25,6 @@ export function writeWordings(question: string, language: Language): string[] {
   return distinct(question, [...said, ...inOtherLanguage(core, language)]).slice(0, most)
 }
 
-/** As it is typed without marks. */
 export function withoutMarks(question: string): string {
   return fold(question.toLowerCase())
     .replace(/[?!.…]+/g, '')
@@ -37,7 +32,6 @@ export function withoutMarks(question: string): string {
     .trim()
 }
 
-/** As it is typed in haste: shortened, and without a sign. */
 export function shortened(question: string): string {
   return shorts.reduce((text, [long, short]) => replaceAll(text, long, short), tidy(question))
 }
@@ -56,7 +50,6 @@ function inVietnamese(core: string): string[] {
   ]
 }
 
-/** The same question built another way. */
 function turned(core: string): string[] {
   const can = /^(?:có )?(.+) được không$/u.exec(core)?.[1]
   const has = /^có (.+) không$/u.exec(core)?.[1]
@@ -89,7 +82,7 @@ function inOrderOfEnglish(core: string): string[] {
   ]
 }
 
-/** Only where nothing else was asked: "ship đi Phú Quốc" is not just any shipping. */
+/** Only if nothing else is asked: "ship đi Phú Quốc" is not shipping in general. */
 function inOtherLanguage(core: string, language: Language): string[] {
   const asked = key(core)
   const topic = topics.find(({ vi, en }) => (language === 'vi' ? vi : en).some(one => key(one) === asked))
@@ -107,7 +100,7 @@ const shorts = pairsOf(shortForms)
 
 function writtenOut(question: string): string {
   const forms = [...shorts, ...pairsOf(readForms)]
-  // "3h" is no "3 giờ" for its digits stand with it, "h" alone may be anything.
+  // "h" is expanded only after digits; alone it may mean anything.
   return forms.reduce(
     (text, [long, short]) =>
       short.length > 1 || short === 'k' || short === 'j' ? replaceAll(text, short, long) : text,
@@ -119,7 +112,6 @@ const ends = new Map(
   (['before', 'after'] as const).map(side => [side, listed(frameWords[side]).sort((a, b) => b.length - a.length)]),
 )
 
-/** Without what is only said around it; as it stands where nothing would be left. */
 function withoutFrame(text: string): string {
   let left = text
   for (let isMore = true; isMore;) {
@@ -132,7 +124,6 @@ function withoutFrame(text: string): string {
   return left.trim()
 }
 
-/** One phrase at a time gives way to each that means the same. */
 function replaced(core: string, groups: string[][]): string[] {
   return groups.flatMap(group => {
     const found = group.filter(phrase => stands(core, phrase)).sort((a, b) => b.length - a.length)[0]

@@ -33,13 +33,12 @@ const ways = [
   /(?:quet|ca) the|the tin dung|visa|cards?(?!\p{L})/u,
   /momo|zalopay|vnpay|vi dien tu/u,
 ]
-/** A number and a name: enough where a label or heading says that it is a place. */
+/** A number and a name: enough if a label or heading says it is a place. */
 const street =
   /(?<![\p{L}\d.,])(?:[Ss]ố |[Ll]ô )?\d{1,4}\p{L}?(?:\/\d+\p{L}?)*,? (?:đường |phố |ngõ |hẻm |kiệt )?\p{Lu}\p{L}+ \p{Lu}/u
 const maxLines = 3
 const longest = 220
 
-/** The lines of a shop's documents about the shop itself, each text once. */
 export function readCard({ statements, entries }: Pick<Facts, 'statements' | 'entries'>): CardLine[] {
   const lines = [...statements.flatMap(ofStatement), ...entries.flatMap(ofRow)]
   const seen = new Set<string>()
@@ -93,17 +92,16 @@ function startsWithAddress(text: string): boolean {
   return isAddress(text) && /^(?:[Ss]ố |[Ll]ô )?\d/u.test(text)
 }
 
-/** Lines about the shop itself; `isPlain`: nothing was named but what they are, a day, and a branch of two words. */
+/** `isPlain`: the question named only the kind, a day, or a two-word branch. */
 export type FoundCard = { lines: CardLine[]; isPlain: boolean }
 
-/** What is asked for about the shop itself, where nothing else is that those lines do not name. */
+/** Only if the question names nothing that those lines lack. */
 export function findCard(
   frame: Frame,
   text: string,
   lines: readonly CardLine[],
   isValid: (line: CardLine) => boolean,
 ): FoundCard {
-  // "Mấy giờ shop đóng cửa": who is asked may stand within.
   const around = frame.words.map((word, at) => ({ ...word, at })).filter(({ word }) => !ofShop.has(word))
   const found = [frame.words.map((word, at) => ({ ...word, at })), around].flatMap(words =>
     phrasesIn(
@@ -142,13 +140,12 @@ export function findCard(
   return { lines: together(fitting), isPlain: rest.length === 0 || named.length < valid.length }
 }
 
-/** Figures of hours and days name no branch. */
 function isTime({ words, amounts, days }: Frame, at: number): boolean {
   const isClock = amounts.some(({ dimension }) => dimension === 'clock') && Number.parseInt(words[at]!.word, 10) <= 24
   return isClock || (days.size > 0 && wordsOfDays.has(words[at]!.word))
 }
 
-/** "Cơ sở Hà Đông": where two words together stand in some of the lines alone, those are meant. */
+/** "Cơ sở Hà Đông": two adjacent words found in only some of the lines select those. */
 function ofNamedBranch({ words }: Frame, said: ReadonlySet<number>, lines: readonly CardLine[]): readonly CardLine[] {
   const texts = lines.map(({ text, path }) => ` ${wordsIn([...path.slice(1), text].join(' ; ')).join(' ')} `)
   let kept = [...lines.keys()]
@@ -162,7 +159,7 @@ function ofNamedBranch({ words }: Frame, said: ReadonlySet<number>, lines: reado
   return kept.map(one => lines[one]!)
 }
 
-/** Lines that stand together: under a heading of their kind, the first of the documents. */
+/** Lines under one heading of their kind, the first in the documents. */
 function together(lines: readonly CardLine[]): CardLine[] {
   const groups = [...Map.groupBy(lines, ({ place, path }) => `${place.passage} ${path.at(-1)}`).values()]
   const [best] = groups.sort((a, b) => worthOf(b) - worthOf(a))

@@ -4,7 +4,7 @@ import type { Frame } from '../understanding/frame.ts'
 import { matchWords } from './match-words.ts'
 import type { FactIndex, PreparedEntry } from './fact-index.ts'
 
-/** What somebody of these amounts belongs to: the size for 14 kg, the class for 34 months. */
+/** The size for 14 kg, the class for 34 months. */
 export type FoundClass = { entry: Entry; name: string; ranges: Cell[]; explained: number }
 
 type Candidate = {
@@ -16,10 +16,7 @@ type Candidate = {
 
 const dimensions: ReadonlySet<string> = new Set(['age', 'weight', 'length', 'money', 'sessions', 'nights'])
 
-/**
- * The one row, or the one part of a line, whose ranges hold all that the question tells of somebody.
- * @returns undefined where no size or class is asked for, none or several hold it, or two tables do
- */
+/** The one row or line part whose ranges hold all given amounts; undefined if not asked, ambiguous, or no match. */
 export function findClass(frame: Frame, index: FactIndex, isValid: (entry: Entry) => boolean): FoundClass | undefined {
   const told = frame.amounts.filter(({ dimension }) => dimensions.has(dimension))
   if (!frame.wants.has('size') || frame.wants.has('money') || told.length === 0) return undefined
@@ -46,7 +43,6 @@ export function findClass(frame: Frame, index: FactIndex, isValid: (entry: Entry
   }
 }
 
-/** A row of a table with ranges in its cells; or the parts of a line that are called so. */
 function candidatesOf(prepared: PreparedEntry): Candidate[] {
   const { entry, cells } = prepared
   const own = ofOneName(prepared)
@@ -61,7 +57,6 @@ function candidatesOf(prepared: PreparedEntry): Candidate[] {
   return parts.length > 1 ? parts.map(one => ({ entry: prepared, name: one.cell.head, group, cells: [one] })) : []
 }
 
-/** "Size M: cao 1m58 - 1m65, nặng 48 - 55kg": a line about one size, whatever its parts were taken for. */
 function ofOneName(prepared: PreparedEntry): Candidate | undefined {
   const { entry } = prepared
   if (entry.shape !== 'line' || !oneName.test(entry.name)) return undefined
@@ -77,7 +72,6 @@ function ofOneName(prepared: PreparedEntry): Candidate | undefined {
 
 const oneName = /^(?:size|sz|cỡ|số)\s?\S{1,5}$/iu
 
-/** Each thing told lies in the range of its kind, where the row has one; one at least does. */
 function fits({ cells }: Candidate, told: readonly Amount[]): boolean {
   let met = 0
   for (const [dimension, own] of Map.groupBy(told, ({ dimension: one }) => one)) {
@@ -95,7 +89,6 @@ function coveredBy({ cells }: Candidate, told: readonly Amount[]): number {
 }
 
 function explainedBy(frame: Frame, { entry }: Candidate, index: FactIndex): number {
-  // A line says what it is about where a table has its heads.
   const own = entry.cells.flatMap(({ head, value }) => (entry.entry.shape === 'line' ? [head, value] : [head]))
   const fields = [entry.name, ...entry.path, ...own]
   const met = fields.map(field => matchWords(frame, field, index))

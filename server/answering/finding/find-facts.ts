@@ -6,59 +6,45 @@ import { asksSum } from '../understanding/count-of.ts'
 import { nearEntries } from './near-entries.ts'
 import type { FactIndex } from './fact-index.ts'
 
-/** What speaks for and against a fact that may answer a question: what a judge learns from. */
 export type FactMeasures = {
-  /** share of what the question says that the fact explains, by weight */
+  /** share of the question explained by the fact, by weight */
   explained: number
-  /** the heaviest word that it does not explain */
+  /** the heaviest unexplained word */
   missed: number
-  /** the heaviest of those that the shop's documents have elsewhere */
+  /** the heaviest of those found elsewhere in the documents */
   missedKnown: number
-  /** words of the thing's name */
   nameWords: number
-  /** share of the thing's name that the question says, by weight */
+  /** share of the thing's name found in the question, by weight */
   named: number
-  /** a word of the name itself is in the question */
   linked: number
-  /** how far the best fact of another thing lies behind */
+  /** distance to the best fact about another thing */
   margin: number
-  /** values that fit equally */
   open: number
   /** nothing that has a kind was asked for */
   plain: number
-  /** a price is asked for */
   priced: number
-  /** the column was asked for, or there is but one */
   column: number
-  /** purposes of the money that only the fact, or only the question, names */
+  /** money purposes named only by the fact or only by the question */
   otherPurposes: number
   unasked: number
-  /** beside its name the question says another word than the name has ("trước" for "sau"), or a figure that the fact lacks */
+  /** the question has another word beside the name ("trước" for "sau"), or a figure that the fact lacks */
   variant: number
-  /** share of what the turns before said that the fact explains too */
+  /** share of the earlier turns that the fact also explains */
   kept: number
-  /** an amount of the question lies in a range of the fact */
   ranged: number
 }
 
 export type FoundFact = {
   entry: Entry
   cells: Cell[]
-  /** cells of the row that tell it from rows of the same name */
   keys: Cell[]
   measures: FactMeasures
 }
 
-/** So much of its name must be said where a second thing is meant too. */
-/** Rows of one name fit equally where they lie no further apart. */
 const sameFit = 0.004
 const minNamedBeside = 0.5
 
-/**
- * The facts that fit a question best: one thing, with the values that were asked for; rows of the same name where the question does not
- * tell them apart.
- * @param isValid whether the text at an entry's place holds today
- */
+/** One thing with the requested values, or several rows of one name if undecided. `isValid`: the entry's text holds today. */
 export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry) => boolean): FoundFact[] {
   const match = wordMatcher(frame, index)
   const scored = nearEntries(frame, index)
@@ -107,12 +93,12 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
   }))
 }
 
-/** "Một nón với một kính hết bao nhiêu": the price of one of them is no answer. */
+/** "Một nón với một kính hết bao nhiêu": the price of one is not an answer. */
 function asksSeveral({ plain }: Frame): boolean {
   return asksSum.test(plain) && /(?<!\p{L})(?:voi|va|cung|cong|and|plus)(?!\p{L})/u.test(plain)
 }
 
-/** "Phòng đôi với phòng gia đình": another row of the same table explains by its name what this one does not. */
+/** "Phòng đôi với phòng gia đình": another row of the table explains words that this one does not. */
 function isBeside(one: Scored, best: Scored, frame: Frame): boolean {
   if (one === best || one.prepared.entry.group !== best.prepared.entry.group || one.named < minNamedBeside) return false
   return one.byName.some(
@@ -124,7 +110,6 @@ function isSameThing(a: Entry, b: Entry): boolean {
   return a === b || (a.group === b.group && a.name === b.name)
 }
 
-/** Whether a word of the question stands in none of several rows. */
 function isUnexplained({ words }: Frame, all: readonly Scored[]): boolean {
   return words.some(
     ({ isBefore, isFraming, worth }, at) =>
@@ -132,7 +117,6 @@ function isUnexplained({ words }: Frame, all: readonly Scored[]): boolean {
   )
 }
 
-/** The same value under another line, as in a list that is given twice. */
 function saysSame(a: Scored, b: Scored): boolean {
   const values = new Set(b.cells.map(({ value }) => value.words.join(' ')))
   return a.cells.every(({ value }) => values.has(value.words.join(' ')))

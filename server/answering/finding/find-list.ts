@@ -8,14 +8,12 @@ import { amountsFit, daysFit } from './fit-slots.ts'
 import { wordMatcher } from './match-words.ts'
 import type { FactIndex, Field, PreparedEntry } from './fact-index.ts'
 
-/** Entries that are all of what is asked for, in the order of the documents. */
+/** In document order. */
 export type FoundList = {
   lines: { entry: Entry; cells: Cell[] }[]
-  /** share of what the list is to be about that it is about, by weight */
   explained: number
-  /** how far the best other list lies behind */
   margin: number
-  /** nothing was named: all that the shop has */
+  /** nothing was named: everything the shop has */
   isWhole: boolean
 }
 
@@ -26,16 +24,16 @@ const asksAll = new RegExp(
 const asking: ReadonlySet<string> = new Set(listWords.asking)
 const fewest = 2
 const met = 0.4
-/** A word right above the list says what it is about; the title is often about several lists. */
+/** Nearest heading first: the title often covers several lists. */
 const aboveWorth = [1, 0.9, 0.75]
 const minAboveWorth = 0.6
 
-/** Whether all of a kind are asked for: "bảng giá", "có những loại nào". */
+/** "bảng giá", "có những loại nào". */
 export function asksForList({ plain }: Frame): boolean {
   return asksAll.test(plain)
 }
 
-/** The one list that is about what is named; all that has a price where nothing is. */
+/** The list about what is named; if nothing is named, everything with a price. */
 export function findList(frame: Frame, index: FactIndex, isValid: (entry: Entry) => boolean): FoundList | undefined {
   const topic = frame.words.map(({ word, isFraming, worth, raw }, at) =>
     isFraming || asking.has(word) || worth < 0.1 || raw.length < 2 ? 0 : worth * index.weightOf(frame.words[at]!.word),
@@ -67,7 +65,7 @@ function listOf(
       .map((one, back) => one.map(value => value * (aboveWorth[back] ?? minAboveWorth))),
   )
   const names = own.map(({ name }) => match(name))
-  // What is in several names tells which of them are meant, also where it stands above all of them.
+  // A word in several names selects among them, even if it is also above all of them.
   const telling = topic.flatMap((weight, at) =>
     weight > 0 && isTelling(names.filter(one => one[at]! > met).length, above[at]! > met, own.length) ? [at] : [],
   )
@@ -99,7 +97,7 @@ function best(all: readonly (readonly number[])[]): number[] {
   return first.map((_, at) => Math.max(...all.map(one => one[at]!)))
 }
 
-/** Of a row the columns that are asked for; all prices where none is. */
+/** The columns asked for; otherwise all prices. */
 function lineOf(
   frame: Frame,
   { entry, cells }: PreparedEntry,
@@ -125,7 +123,7 @@ function isPriced({ cell }: { cell: Cell }): boolean {
   return cell.kind === 'money' || (cell.kind === 'percent' && cell.value.length <= 40)
 }
 
-/** "Cho coi bảng giá": the rows of all tables with prices of goods, in the documents that are price lists where there are such. */
+/** "Cho coi bảng giá": priced rows of all tables, from documents that are price lists if there are any. */
 function whole(entries: readonly PreparedEntry[]): FoundList | undefined {
   const rows = entries.filter(({ entry }) => entry.shape === 'row')
   const all = rows.length >= fewest ? rows : entries
@@ -151,7 +149,7 @@ const priceList = new RegExp(
 )
 const besideGoods: ReadonlySet<Topic> = new Set(listWords.besideGoods)
 
-/** A fee, a deposit, a fine, a discount: nobody who asks what there is means these. */
+/** Fees, deposits, fines and discounts are not goods. */
 function isBesideGoods({ name, path }: Entry): boolean {
   return [...topicsIn([name, ...path.slice(path.length > 2 ? 2 : 1)].join(' ; '))].some(topic => besideGoods.has(topic))
 }

@@ -10,40 +10,28 @@ import type { Above } from './prepare-statements.ts'
 import { hasKind, isBeside, slotsFit } from './statement-slots.ts'
 import { isContentWord, type Way, phrasings, worthOf } from './statement-words.ts'
 
-/** What speaks for and against a statement as the answer. */
 export type StatementMeasures = {
-  /** share of what the question says that the statement explains, by weight */
   explained: number
-  /** the same by its own words, without what stands above it */
   own: number
-  /** the heaviest word that it does not explain */
   missed: number
-  /** words of the question that say something and are in none of it */
   unmet: number
-  /** how far the best other statement lies behind */
   margin: number
-  /** share of its label that the question does not name */
   unasked: number
-  /** something that has a kind was asked for, and it has such a thing */
   kind: number
-  /** content words of the question */
   words: number
-  /** the rarest word of the question that it has */
   telling: number
   topics: number
-  /** it begins with what is asked, or stands under it */
   leads: number
   pair: number
 }
 
 export type FoundStatement = {
   statement: Statement
-  /** what the same paragraph says to the same question of other cases; with the statement, in the document's order */
+  /** the statement with its paragraph's answers for other cases, in document order */
   cases: readonly Statement[]
   measures: StatementMeasures
 }
 
-/** How well each word of a question is met. */
 type Row = Float32Array
 
 type Close = {
@@ -61,15 +49,12 @@ const topicWorth = { own: 0.92, near: 0.88, far: 0.6 }
 const nearWorth = 0.92
 const farWorth = 0.6
 const beforeWorth = 0.6
-/** From here on a word is met. */
 const minMetShare = 0.65
 const maxLookedAt = 24
-/** Cases of one thing are told together: "nội thành 22k, tỉnh 35k". More of them are a list. */
+/** Cases are told together: "nội thành 22k, tỉnh 35k". More of them are a list. */
 const maxCases = 4
-/** A case may explain so much less than another. */
 const caseMargin = 0.1
 
-/** The statement that fits a question best. @param isValid whether it holds today */
 export function findStatement(
   frame: Frame,
   index: FactIndex,
@@ -104,7 +89,6 @@ export function findStatement(
       own: dot(best.own, weights) / total,
       missed: Math.max(0, ...weights.map((weight, at) => weight * (1 - row[at]!))),
       unmet: words.filter((word, at) => row[at]! < minMetShare && isContentWord(word)).length,
-      // Where cases are told together none is less meant for having a label.
       margin: (cases.length > 1 ? best.unlabelled : best.score) - (rival?.score ?? 0),
       unasked: unaskedOf(statement, frame, index),
       kind: Number(hasKind(frame, statement.text) === true),
@@ -120,7 +104,6 @@ export function findStatement(
   }
 }
 
-/** Those that explain most and say nothing else than what is asked, the best first. */
 function nearest(
   frame: Frame,
   index: FactIndex,
@@ -166,10 +149,7 @@ function nearest(
   return close.sort((a, b) => b.score - a.score)
 }
 
-/**
- * The best, or where something that has a kind was asked for, the run of statements around it that have such a thing and explain as much:
- * "nội thành 22k, các tỉnh 35k".
- */
+/** The best statement, or its run of neighbours with the requested kind and equal fit: "nội thành 22k, các tỉnh 35k". */
 function casesOf(close: readonly Close[], frame: Frame): readonly Close[] {
   const [best] = close
   if (!best || hasKind(frame, best.statement.text) !== true) return close.slice(0, 1)
@@ -183,7 +163,6 @@ function casesOf(close: readonly Close[], frame: Frame): readonly Close[] {
   return run.includes(best) && isUnbroken && run.length <= maxCases ? run : [best]
 }
 
-/** Words that a topic of its own stands for. */
 function topicsMet({ topics }: Statement, asked: readonly FoundPhrase<Topic>[]): number {
   return asked.reduce((sum, { name, length }) => sum + (topics.has(name) ? length : 0), 0)
 }
@@ -192,7 +171,6 @@ function lift(row: Row, at: number, length: number, value: number): void {
   for (let i = at; i < Math.min(at + length, row.length); i++) row[i] = Math.max(row[i]!, value)
 }
 
-/** What each statement meets by its own words, its label and its question. */
 function metAlone(
   ways: readonly Way[],
   { statements: { statements, byWord } }: FactIndex,
@@ -227,7 +205,6 @@ function metAbove(
   return row
 }
 
-/** Its label, or its first words. */
 function openingOf({ text, about }: Statement): string {
   return `${about.join(' ; ')} ; ${text.split(' ').slice(0, 5).join(' ')}`
 }
@@ -245,7 +222,7 @@ function hasRun({ text, about }: Statement, words: readonly string[]): boolean {
   return [text, ...about].some(one => ` ${wordsIn(one).join(' ')} `.includes(` ${words.join(' ')} `))
 }
 
-/** What goes on from the sentence before it is about the same. */
+/** Such a sentence shares the topic of the previous one. */
 function continues({ text }: Statement): boolean {
   return continuing.test(text) && !/^[^:?(]{2,40}:\s/u.test(text)
 }
@@ -260,10 +237,10 @@ function dot(row: Row, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * row[at]!, 0)
 }
 
-/** "Nội thành TP.HCM: …": a full stop within is none. */
+/** "Nội thành TP.HCM: …": an inner full stop does not end the label. */
 const labelled = /^((?:[^:?(.]|\.(?=\S)){2,60}?)\s*:\s/u
 
-/** What its label says that the question does not: "Đơn sỉ đầu tiên: …" is not for everybody. */
+/** "Đơn sỉ đầu tiên: …" does not apply to everybody. */
 function unaskedOf({ about, text, isPair }: Statement, frame: Frame, index: FactIndex): number {
   const label = isPair ? about[0]! : (labelled.exec(text)?.[1] ?? about[0])
   if (!label) return 0

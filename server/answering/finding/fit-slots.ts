@@ -2,15 +2,12 @@ import { type Amount, holds } from '../reading/amounts.ts'
 import type { Frame } from '../understanding/frame.ts'
 import type { Field, PreparedCell } from './fact-index.ts'
 
-/** A cell that says of what kind the row is, and no price. */
+/** A cell that classifies the row and is not a price. */
 export function isKey({ cell }: PreparedCell): boolean {
   return cell.kind !== 'money' && cell.kind !== 'percent' && cell.value.length <= 40
 }
 
-/**
- * Whether a cell is of the kind that is asked for.
- * @param mayBeFree whether "miễn phí" answers: beside prices, or who asks whether it costs
- */
+/** @param mayBeFree whether "miễn phí" answers: beside prices, or when asked about a charge */
 export function mayAnswer(
   { wants, counted, plain }: Frame,
   { cell, head, value }: PreparedCell,
@@ -39,16 +36,14 @@ export function mayAnswer(
 const heavy = /(?<!\p{L})(?:nang|can nang|trong luong|kg|ky|ki|heavy|weigh)(?!\p{L})/u
 const holdsMuch = /dung tich|(?<!\p{L})(?:lit|ml)(?!\p{L})/u
 const accountNumber = /\d(?:[ .]?\d){7,}/u
-/** More than that is no answer but a page. */
 const maxAnswerLength = 300
 const noPrice = /^(?:miễn phí|free|không (?:có|nhận|làm|bán|áp dụng)|liên hệ|tặng)/iu
 
-/** Where a question's figures stand. */
 export function numbersOf({ words }: Frame): number[] {
   return words.flatMap(({ word }, at) => (/^\d/u.test(word) ? [at] : []))
 }
 
-/** How many of the days asked for a text is about; undefined where either names none. */
+/** Undefined if either names no day. */
 export function daysFit(asked: ReadonlySet<number>, own: ReadonlySet<number>): number | undefined {
   if (asked.size === 0 || own.size === 0) return undefined
   const both = [...asked].filter(day => own.has(day)).length / asked.size
@@ -69,7 +64,7 @@ const strict: ReadonlySet<string> = new Set([
   'clock',
 ])
 
-/** Whether the amounts of a question are those of a field: "60 phút" is not for who asks for 90; 14 kg lie in "trên 12 – 15 kg". */
+/** "60 phút" does not fit 90; 14 kg fits "trên 12 – 15 kg". */
 export function amountsFit(asked: readonly Amount[], { amounts, ranges }: Field): 'yes' | 'no' | undefined {
   let fit: 'yes' | undefined
   for (const [dimension, own] of Map.groupBy(asked, amount => amount.dimension)) {

@@ -7,7 +7,7 @@ const meant = 0.85
 const slipped = 0.75
 const shortened = 0.8
 
-/** `matchWords` for many texts of which some are alike: each is looked at once. */
+/** `matchWords` with a cache for identical texts. */
 export function wordMatcher(frame: Frame, index: FactIndex): (field: Field) => readonly number[] {
   const matched = new Map<string, readonly number[]>()
   return field => {
@@ -18,7 +18,7 @@ export function wordMatcher(frame: Frame, index: FactIndex): (field: Field) => r
   }
 }
 
-/** How well each word of a question is met by a text, from 0 to 1. */
+/** How well a text covers each word, from 0 to 1. */
 export function matchWords(frame: Frame, field: Field, index: FactIndex): number[] {
   const met: number[] = frame.words.map(word => (isSame(word, field, index) ? 1 : 0))
   if (field.words.length === 0) return met
@@ -35,7 +35,6 @@ export function matchWords(frame: Frame, field: Field, index: FactIndex): number
     if (!known && word.length >= 4 && field.words.some(other => other.length >= 3 && oneSlip(word, other)))
       raise(at, 1, slipped)
   }
-  // "thủ dầu một" for what the document calls "TDM".
   for (const short of field.shorts) {
     for (let at = 0; at + short.length <= frame.words.length; at++) {
       const run = frame.words.slice(at, at + short.length)
@@ -49,13 +48,13 @@ export function matchWords(frame: Frame, field: Field, index: FactIndex): number
   return met
 }
 
-/** "sạc" for "củ sạc": it says less than was typed, and what is left out may tell it from another. */
+/** "sạc" for "củ sạc" drops a word that may distinguish it. */
 function isPart({ words, length }: FrameWord['others'][number], at: number, frame: Frame): boolean {
   const typed = frame.words.slice(at, at + length).map(({ word }) => word)
   return words.every(word => typed.includes(word))
 }
 
-/** Typed with marks, a word that the shop's documents write so too is no other word: "nặng" is not "Nắng". */
+/** If the documents also use the accented form, other accents are another word: "nặng" is not "Nắng". */
 function isSame({ word, raw }: FrameWord, field: Field, index: FactIndex): boolean {
   if (!field.set.has(word)) return false
   return !hasDiacritics(raw) || field.marked.has(raw) || !index.marked.has(raw)

@@ -2,11 +2,9 @@ import { oneSlip } from '../reading/slips.ts'
 import type { Frame } from '../understanding/frame.ts'
 import type { FactIndex, PreparedEntry } from './fact-index.ts'
 
-/** So many are compared closely; a shop of a few documents has no more. */
 const maxCompared = 400
 const byAmount = 0.3
 
-/** The entries that have something of a question: by its words, other words for them, slips, initials, days and ranges. */
 export function nearEntries(frame: Frame, index: FactIndex): readonly PreparedEntry[] {
   const { entries, byWord } = index
   if (entries.length <= maxCompared) return entries

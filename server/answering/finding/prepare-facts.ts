@@ -53,7 +53,7 @@ function coreOf(name: string): readonly string[] {
   return words.length ? words : wordsIn(name)
 }
 
-/** "SO – P" is "sồi trắng" too, where the documents say what SO stands for. */
+/** "SO – P" also means "sồi trắng", if the documents define SO. */
 function withLegend(field: Field, text: string, shorts: ReadonlyMap<string, string>): Field {
   const meant = (text.match(/(?<![\p{L}\d])\p{Lu}{1,5}(?![\p{L}\d])/gu) ?? []).flatMap(short => shorts.get(short) ?? [])
   if (meant.length === 0) return field
@@ -65,7 +65,7 @@ function withLegend(field: Field, text: string, shorts: ReadonlyMap<string, stri
   }
 }
 
-/** "Lớp Mầm 18 đến 35 tháng, lớp Chồi …": for which age, weight or the like the things of these names are. */
+/** "Lớp Mầm 18 đến 35 tháng, lớp Chồi …": the age, weight or other range of each name. */
 function classRanges(entries: readonly Entry[]): Map<string, readonly Range[]> {
   const found = new Map<string, readonly Range[]>()
   for (const { cells } of entries) {

@@ -4,9 +4,7 @@ import type { Topic } from '../lexicon/topic-words.ts'
 import { hasDiacritics } from '#shared/rules/text/fold.ts'
 import { markedWords, wordsIn } from '../reading/plain-text.ts'
 
-/** What stands above statements, as it is compared with questions. */
 export type Above = {
-  /** words of the nearest heading, and of all further ones */
   near: ReadonlySet<string>
   far: ReadonlySet<string>
   nearTopics: ReadonlySet<Topic>
@@ -14,15 +12,12 @@ export type Above = {
   statements: number[]
 }
 
-/** Statements by their words. */
 export type StatementIndex = {
   statements: readonly Statement[]
-  /** which statements have a word, see `keysOf` */
+  /** statements with a word, see `keysOf` */
   byWord: ReadonlyMap<string, readonly number[]>
   above: readonly Above[]
-  /** of each statement the place in `above` */
   aboveOf: readonly number[]
-  /** where passages tell of somebody's case, by passage */
   stories: ReadonlyMap<number, readonly Place[]>
 }
 
@@ -64,7 +59,7 @@ function readAbove(path: readonly string[]): Above {
   }
 }
 
-/** Its words folded; "=" and the words that have marks; "~" and those that have none. */
+/** Folded words; "=" before accented words; "~" before words written without accents. */
 function keysOf(text: string): Set<string> {
   const bare = (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).filter(word => !hasDiacritics(word))
   return new Set([

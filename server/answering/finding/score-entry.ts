@@ -6,9 +6,7 @@ import { wordsOfDays } from '../reading/weekdays.ts'
 import { amountsFit, daysFit, isKey, mayAnswer, numbersOf } from './fit-slots.ts'
 import type { FactIndex, Field, PreparedCell, PreparedEntry } from './fact-index.ts'
 
-/** An entry as it fits a question. The measures: see `FactMeasures`. */
 export type Scored = {
-  /** how well each word is met, by the name alone and by all of the entry */
   byName: readonly number[]
   row: readonly number[]
   prepared: PreparedEntry
@@ -31,12 +29,11 @@ export type Scored = {
 const pathWorth = [0.8, 0.75, 0.6]
 /** The title is often the shop's name. */
 const titleWorth = 0.5
-/** What a longer value says is about what is asked too. */
 const valueWorth = 0.9
 
 export type Match = (field: Field) => readonly number[]
 
-/** How well an entry fits a question; undefined where it has nothing of the kind, or says otherwise. */
+/** Undefined if the entry has nothing of the kind, or contradicts the question. */
 export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex, match: Match): Scored | undefined {
   const mayBeFree = asksWhetherFree.test(frame.plain) || prepared.cells.some(({ cell }) => cell.kind === 'money')
   const answers = prepared.cells.filter(one => mayAnswer(frame, one, mayBeFree))
@@ -47,13 +44,11 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   if (total === 0) return undefined
   const byName = match(prepared.name)
   const linked = byName.reduce((sum, met, at) => sum + met * weights[at]!, 0)
-  // A row that is called "4–9 ngày" is meant by who says five.
   const isWithin = prepared.name.ranges.length > 0 && amountsFit(frame.amounts, prepared.name) === 'yes'
   const isOnDay =
     (daysFit(frame.days, prepared.name.days) ?? 0) > 0 && prepared.core.every(word => wordsOfDays.has(word))
   if (linked < 0.12 && !isWithin && !isOnDay && prepared.entry.shape === 'row') return undefined
   const row = [...byName]
-  /** without what only stands above the row */
   const aside = [...byName]
   const raise = (met: readonly number[], worth: number, isAbove = false): void => {
     for (const [at, value] of met.entries()) row[at] = Math.max(row[at]!, value * worth)
@@ -134,7 +129,7 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   if (choices.length === 0) return undefined
   const most = Math.max(...choices.map(({ score }) => score))
   const chosen = choices.filter(({ score }) => score > most - 0.01)
-  // A column counts as asked for only where something in the question says so; else all of them are told.
+  // A column counts as requested only if the question says so; otherwise all are told.
   const isNamed = choices.some(
     ({ onDays, fit, met }) =>
       onDays !== undefined || fit === 'yes' || met.some((value, at) => value > row[at]! && weights[at]! > 0.04),
@@ -171,7 +166,7 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
           sumOf(nameWeights, () => true),
         )
   const { own, otherPurposes } = clear[0]!
-  // Titles and upper headings speak of all that a document is about.
+  // Titles and upper headings cover the whole document.
   const above = prepared.path.slice(-1)
   const all = new Set([...own, ...above.flatMap(field => [...field.purposes])])
   const unasked = [...frame.named].filter(purpose => !all.has(purpose)).length
@@ -214,7 +209,6 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   }
 }
 
-/** "Có mất phí không", "freeship". */
 const asksWhetherFree =
   /(?<!\p{L})(?:mat phi|tinh phi|mat tien|tinh tien|ton phi|ton tien|mien phi|free|thu phi|thu tien|phu thu|tinh them|no charge|charge)(?!\p{L})/u
 
@@ -222,34 +216,30 @@ function sumOf(values: readonly number[], counts: (value: number, at: number) =>
   return values.reduce((sum, value, at) => sum + (counts(value, at) ? value : 0), 0)
 }
 
-/** A word that no document has says nothing; unless it says for what, where or of which kind: "kính cho ipad". */
+/** A word that no document has is ignored, unless it qualifies something: "kính cho ipad". */
 function mayDistinguish({ words }: Frame, at: number, index: FactIndex): boolean {
   return (index.frequency.get(words[at]!.word) ?? 0) > 0 || qualifying.has(words[at - 1]?.word ?? '')
 }
 
 const qualifying: ReadonlySet<string> = new Set(qualifyingWords)
 
-/** A cell that says that there is no price. */
 function isNone({ cell }: PreparedCell): boolean {
   return cell.kind !== 'money' && !/\d/u.test(cell.value)
 }
 
-/** Of the columns that may be meant those that have a value, where some have. */
 function pricedFirst<Choice extends { one: PreparedCell }>(choices: readonly Choice[]): readonly Choice[] {
   const valued = choices.filter(({ one }) => !isNone(one))
   return valued.length ? valued : choices
 }
 
-/** A heading says what all below it is for only where that is never a plain price. */
+/** A heading states its entries' purpose only for these, which are never a plain price. */
 const byHeading: ReadonlySet<string> = new Set(['deposit', 'fine', 'refund', 'wages', 'wholesale', 'extra', 'trial'])
 
-/** What the value is for: by its own words, its column, its name, and the heading right above. */
 function purposesOf({ name, path }: PreparedEntry, { head, value }: PreparedCell): ReadonlySet<string> {
   const above = path.length > 1 ? [...path.at(-1)!.purposes].filter(purpose => byHeading.has(purpose)) : []
   return new Set([...name.purposes, ...head.purposes, ...value.purposes, ...above])
 }
 
-/** Next to a word of the name stands one that nothing explains. */
 function isOtherVariant(frame: Frame, byName: readonly number[], row: readonly number[]): boolean {
   return frame.words.some(
     ({ isFraming, isBefore, word }, at) =>

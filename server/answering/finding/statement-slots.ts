@@ -9,7 +9,6 @@ import { weekdaysIn, wordsOfDays } from '../reading/weekdays.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { daysFit } from './fit-slots.ts'
 
-/** Whether its amounts and days are those of the question, and it has what is asked for; what it explains by them is noted. */
 export function slotsFit(
   frame: Frame,
   { text, about }: Statement,
@@ -56,12 +55,11 @@ const cases = Object.values(caseWords).map(members =>
   members.map(member => new RegExp(`(?<= )(?:${member.split('=').join('|')})(?= )`, 'u')),
 )
 
-/** Whether it speaks of another case than the question: another day, count or person, or of nothing but a price. */
 export function isBeside(frame: Frame, statement: Statement): boolean {
   return isOtherCase(frame, statement) || isOtherCount(frame, statement) || isOnlyAPrice(frame, statement)
 }
 
-/** The question names a day, a person, a side, a colour, and the statement another one. */
+/** The question names a day, person, side or colour, and the statement another. */
 function isOtherCase({ plain }: Frame, { text, about, path }: Statement): boolean {
   const asked = spaced(plain)
   const said = spaced([text, ...about].join(' '))
@@ -81,7 +79,6 @@ const spaced = remembered(
       .trim()} `,
 )
 
-/** "Bàn 4 ghế" for who asks for six. */
 function isOtherCount({ words }: Frame, { text }: Statement): boolean {
   const said = wordsIn(text)
   return words.some(({ word }, at) => {
@@ -116,7 +113,7 @@ const clock = /(?<!\d)\d{1,2} ?(?:h|g|:\d\d|gio|am|pm)(?!\p{L})|24\/7|24\/24/u
 const date = /\d{1,2}\/\d{1,2}|thang \d|ngay \d|mung|thu (?:hai|ba|tu|nam|sau|bay|\d)|chu nhat|t[2-7]|cn/u
 const when = /khi nao|luc nao|bao gio|ngay nao|when/u
 
-/** Whether a text has something of the kind that is asked for; undefined where nothing of a kind is. */
+/** Undefined if the question asks for no kind. */
 export function hasKind({ wants, counted, plain: question }: Frame, text: string): boolean | undefined {
   const plain = plainText(text)
   if (counted !== undefined && !surelyMoney.test(question)) return /\d/u.test(plain)

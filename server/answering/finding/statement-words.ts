@@ -7,11 +7,10 @@ import type { Frame, FrameWord } from '../understanding/frame.ts'
 import type { FactIndex } from './fact-index.ts'
 
 const otherWay = 0.88
-/** Words with many others mean one of several things. */
 const maxOthers = 6
 const looseWay = 0.6
 const slipped = 0.75
-/** The document has the word without marks, or with other ones. */
+/** The document has the word without accents, or with other ones. */
 const bare = 0.95
 const otherMarks = 0.5
 const lightWorth = 0.15
@@ -21,25 +20,21 @@ const brandNames: ReadonlySet<string> = new Set(brandWords)
 const light = new Set(lightWords.split(/\s+/u).filter(Boolean).map(oneSpelling))
 const lightFolded = new Set([...light].map(fold))
 
-/** How much a word of a question counts. */
 export function worthOf({ raw, worth }: FrameWord): number {
   return isLight(raw) ? Math.min(worth, lightWorth) : worth
 }
 
-/** Typed without marks a short word may be any that folds so. */
+/** A short word typed without accents may be any with the same folded form. */
 function isLight(raw: string): boolean {
   return light.has(raw) || (!hasDiacritics(raw) && raw.length <= 3 && lightFolded.has(raw))
 }
 
-/** Whether a word tells what is asked for; those that only ask, and figures, do not. */
 export function isContentWord(word: FrameWord): boolean {
   return !word.isBefore && !word.isFraming && worthOf(word) > distinctiveWeight && !/^\d/u.test(word.word)
 }
 
-/** A run of a question's words as a document may say it. @see `keysOf` in prepare-statements.ts */
 export type Way = { at: number; length: number; keys: string[]; value: number }
 
-/** The ways in which documents may say what a question says. */
 export function phrasings(frame: Frame, index: FactIndex): Way[] {
   return frame.words.flatMap(({ word, raw, others }, at): Way[] => {
     const way = (key: string, value: number): Way => ({ at, length: 1, keys: [key], value })

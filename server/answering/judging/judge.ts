@@ -4,10 +4,9 @@ import { factWeights } from './fact-weights.ts'
 import { quoteWeights } from './quote-weights.ts'
 import { readTrees, sumOfTrees, type Trees } from './trees.ts'
 
-/** How likely an answer is right, 0 to 1. */
+/** The probability that an answer is right. */
 export type Judge = (candidate: Candidate) => number
 
-/** What was learned: trees over measures, and the line that turns their sum into a probability. */
 export type Learned = {
   measures: readonly string[]
   trees: Trees
@@ -15,14 +14,13 @@ export type Learned = {
   calibration: { factor: number; shift: number }
 }
 
-/** Compiled knowledge that is said is judged by other trees than a quoted line: what speaks for it is another thing. */
+/** Separate trees, because the evidence differs between compiled facts and quoted lines. */
 export type LearnedKinds = { facts: Learned; quotes: Learned }
 
 type Written = Omit<Learned, 'trees'> & { start: number; trees: string }
 const read = ({ start, trees, ...rest }: Written): Learned => ({ ...rest, trees: { start, trees: readTrees(trees) } })
 const learned: LearnedKinds = { facts: read(factWeights), quotes: read(quoteWeights) }
 
-/** As it was learned from all shops. */
 export const judge: Judge = candidate => judgeBy(learned, candidate)
 
 export function judgeBy({ facts, quotes }: LearnedKinds, candidate: Candidate): number {

@@ -18,7 +18,6 @@ type CompiledAnswer = {
   rivals?: string[]
 }
 
-/** A line of an invented shop, as an answer to a question. */
 function candidate(
   question: string,
   { line, headings = [], siblings = [], wanted = 'money', passage = line, rivals = [] }: CompiledAnswer,

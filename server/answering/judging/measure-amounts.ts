@@ -2,10 +2,8 @@ import { type Amount, amountsIn, bareFiguresIn, type Range, holds, rangesIn } fr
 import { remembered } from '../reading/read-once.ts'
 import type { Candidate } from './candidate.ts'
 
-/** What a text says of amounts: ranges, and amounts as they stand. */
 type StatedAmounts = { ranges: readonly Range[]; amounts: readonly Amount[] }
 
-/** Where one thing that is said ends and the next begins. */
 const parts = /[;,|·\n()]\s|\s[–-]\s(?=\p{L})|\.\s+(?=\p{Lu})/u
 
 const read = remembered((text: string): StatedAmounts => {
@@ -23,7 +21,7 @@ function headOf(part: string): string {
   return /^([^:\d]{2,40}):\s/u.exec(part)?.[1] ?? ''
 }
 
-/** Whether the text says something of a figure in one of the ways that it can be read. */
+/** True for any one of the figure's readings. */
 function meets({ ranges, amounts }: StatedAmounts, asked: readonly Amount[]): boolean {
   return asked.some(
     one =>
@@ -36,7 +34,7 @@ function speaksOf({ ranges, amounts }: StatedAmounts, asked: readonly Amount[]):
   return [...ranges, ...amounts].some(one => asked.some(({ dimension }) => one.dimension === dimension))
 }
 
-/** The question's own numbers, sizes, ages, days and amounts: met by what is said, or contradicted by it. */
+/** Numbers, sizes, ages, days and amounts of the question: met or contradicted. */
 export function measureAmounts({ question, said, headings, passage, shop }: Candidate) {
   const asked = amountsIn(question.text)
   const counted = [...Map.groupBy(asked, ({ at }) => at).values()]
@@ -58,12 +56,11 @@ export function measureAmounts({ question, said, headings, passage, shop }: Cand
     amountsContradicted: counted.filter(isContradicted).length,
     amountsMissed: counted.filter(one => !isMet(one) && !isContradicted(one)).length,
     amountsElsewhere: counted.filter(one => !isMet(one) && meets(around, one)).length,
-    // Of several lines that are said each may hold for other amounts.
+    // Each of several lines may hold for other amounts.
     linesContradict: others.filter(own => counted.some(one => speaksOf(own, one) && !meets(own, one))).length,
     figures: bare.length,
     figuresMissed: bare.filter(figure => !figures.has(figure)).length,
     codesMissed: codes.filter(code => !letters.has(code)).length,
-    // What the line holds for only some amounts, and the question names none.
     saidBounds: line.ranges.filter(({ dimension }) => dimension !== 'clock' && dimension !== 'money').length,
     saidAmountsNotAsked: new Set(
       line.amounts

@@ -3,7 +3,6 @@ import type { AskedWord, Candidate } from './candidate.ts'
 const half = 0.5
 const little = 0.3
 
-/** Which words of the question are met, and which of them are missed: the rare ones tell most. */
 export function measureWords({ question: { words } }: Candidate) {
   const contentWords = words.filter(({ worth }) => worth > 0)
   const weightOf = ({ rarity, worth }: AskedWord): number => rarity * worth
@@ -26,7 +25,6 @@ export function measureWords({ question: { words } }: Candidate) {
     wordsSaid: share(({ said }) => said),
     wordsHeaded: share(here),
     wordsPassage: share(word => Math.max(here(word), word.passage)),
-    // What the further lines bring.
     linesGain: share(({ said, line, headings }) => Math.max(0, said - Math.max(line, headings))),
     lineHeaded: share(({ line, headings }) => Math.max(line, headings)),
     onlyHeaded: share(({ said, headings }) => Math.max(0, headings - said)),
@@ -37,7 +35,6 @@ export function measureWords({ question: { words } }: Candidate) {
     namesMissed: naming.filter(isMissed).length,
     namesMissedShare: naming.length ? naming.filter(isMissed).length / naming.length : 0,
     unknown: of(({ isUnknown }) => isUnknown),
-    // Another row of the same list, or another passage, has what is missed here.
     siblingHas: of(word => isMissed(word) && word.siblings > half),
     elsewhereHas: of(word => Math.max(here(word), word.passage) < little && word.elsewhere > half),
     elsewhereOnly: of(word => isMissed(word) && word.elsewhere > half),

@@ -10,7 +10,7 @@ const stories = new RegExp(patternOf(storyWords), 'gu')
 const negations = patternOf(negationWords)
 const inside = patternOf(insideWords)
 
-/** "Chị Mai có hai con…": told of somebody. */
+/** "Chị Mai có hai con…": a story about somebody. */
 const person = /(?<!\p{L})(?:Anh|Chị|Bạn|Cô|Chú|Bác|Bé|Mr|Ms|Mrs)\.? \p{Lu}\p{Ll}+/u
 
 const read = remembered(
@@ -21,7 +21,7 @@ const read = remembered(
       .trim()} `,
 )
 
-/** Days, people, places, ways and conditions: which the question names, and which are spoken of. */
+/** Days, people, places, ways and conditions in the question and in the reply. */
 export function measureCases({ question, said, headings, title, passage, shop }: Candidate) {
   const asked = read(question.text)
   const line = read(said.line)
@@ -69,7 +69,6 @@ export function measureCases({ question, said, headings, title, passage, shop }:
   }
 }
 
-/** Of the words that the turns before named, how much stands in what is said now. */
 function takenOver(
   { before }: Candidate['question'],
   { line }: Candidate['said'],

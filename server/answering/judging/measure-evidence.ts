@@ -6,10 +6,9 @@ import { measureKinds } from './measure-kinds.ts'
 import { measureNames } from './measure-names.ts'
 import { measureWords } from './measure-asked-words.ts'
 
-/** What the judge looks at, by name. */
 export type Evidence = Readonly<Record<string, number>>
 
-/** The groups in which measures are taken; each can be left out to see what it is worth. */
+/** Each group can be left out to measure its worth. */
 export const groups = {
   words: measureWords,
   names: measureNames,
@@ -44,7 +43,7 @@ function measureManner({ question, said, headings, title, shop }: Candidate) {
   }
 }
 
-/** "2025 per day: …": it names years, and all of them are over, and the question none. */
+/** "2025 per day: …": only past years, and the question names none. */
 function isOfPastYear(text: string, { text: asked, year }: Candidate['question']): boolean {
   if (year === undefined || /20\d\d/u.test(asked)) return false
   const named = text.match(/(?<!\d)20\d\d(?!\d)/gu) ?? []

@@ -3,7 +3,6 @@ import { number, valuesOf } from './measure-kinds.ts'
 
 const kinds: readonly FactKind[] = ['value', 'class', 'list', 'card', 'statement']
 
-/** What kind of compiled knowledge is said, if any, and how well it fits by the bounds of its kind. */
 export function measureCompiled({ told }: Candidate) {
   return {
     told: Number(told !== null),
@@ -15,7 +14,6 @@ export function measureCompiled({ told }: Candidate) {
   }
 }
 
-/** What the compiled values say to the question, and whether it is the same. */
 export function measureFact({ said, fact }: Candidate) {
   const own = new Set(valuesOf(number, said.text))
   const theirs = fact ? valuesOf(number, fact.text) : []
@@ -27,7 +25,6 @@ export function measureFact({ said, fact }: Candidate) {
     fact_sureOther: fact && !fact.isSaid && fact.isSure && theirs.length > 0 ? (agreeing > 0 ? 1 : -1) : 0,
     fact_agrees: fact && !fact.isSaid && theirs.length > 0 ? agreeing / theirs.length : 0,
     fact_differs: Number(theirs.length > 0 && agreeing === 0),
-    // How much of the question the value explains that is said, that agrees, that differs.
     fact_saidExplained: fact?.isSaid ? fact.measures['explained']! - fact.measures['missed']! : 0,
     fact_otherExplained:
       fact && !fact.isSaid && theirs.length > 0 ? fact.measures['explained']! * (agreeing > 0 ? 1 : -1) : 0,
@@ -51,7 +48,6 @@ const factMeasures = [
   'kept',
 ]
 
-/** Whether what is said rests on the sentence that explains most of the question, and how well that one does. */
 export function measureStatement({ statement }: Candidate) {
   const isHere = statement?.isHere ?? false
   return {

@@ -16,10 +16,10 @@ export const number = /\d+(?:[.,]\d+)*/gu
 const name = /(?<=[\p{Ll}\p{N},;:)”"] )\p{Lu}\p{L}+/gu
 const free = /miễn phí|free|không (?:thu|mất|tính) (?:thêm )?(?:phí|tiền)|tặng/iu
 
-/** A message that asks for two things is seldom answered by one. */
+/** One answer seldom covers two questions. */
 const asking =
   /(?<!\p{L})(?:bao nhiêu|nhiêu|nhiu|bn|bnhieu|bao nhieu|mấy|may|bao lâu|bao lau|ở đâu|o dau|đâu|gì|nào|sao|the nao|thế nào|khi nào|không|khong|hông|hong|ko|how (?:much|long|many)|what|which|where|when)(?!\p{L})/gu
-/** What asks for a kind of value, and such a value: "giá bao nhiêu, bảo hành mấy tháng" wants two. */
+/** "giá bao nhiêu, bảo hành mấy tháng" asks for two kinds. */
 const soughtKinds: readonly (readonly [RegExp, RegExp])[] = [
   [/(?<!\p{L})(?:giá|gia|tiền|tien|phí|phi|price|cost|how much)(?!\p{L})/iu, sum],
   [/(?<!\p{L})(?:mấy giờ|may gio|mấy h|may h|what time|giờ nào|gio nao)(?!\p{L})/iu, clock],
@@ -31,7 +31,7 @@ const soughtKinds: readonly (readonly [RegExp, RegExp])[] = [
   [/(?<!\p{L})(?:phần trăm|phan tram|percent)(?!\p{L})|%/iu, percent],
 ]
 
-/** A sum is worked out, and stands nowhere. */
+/** A sum is computed and not found in the text. */
 const total = /(?<!\p{L})(?:tổng|tong|hết bao nhiêu|het bao nhieu|tất cả|tat ca|total|altogether|cả thảy)(?!\p{L})/iu
 
 const patterns: Record<Wanted, RegExp | null> = {
@@ -48,7 +48,6 @@ const patterns: Record<Wanted, RegExp | null> = {
   other: null,
 }
 
-/** Whether there is something of the kind asked for, and how much of it: of several values one is right. */
 export function measureKinds({ question, said, rivals }: Candidate) {
   const pattern = patterns[question.wanted]
   const values = pattern ? valuesOf(pattern, said.text) : []
@@ -75,7 +74,7 @@ export function measureKinds({ question, said, rivals }: Candidate) {
     asks: asksIn(question.text),
     clauses: question.text.split(seam).length,
     asksSum: Number(total.test(question.text)),
-    // Of several pieces the price of one is no answer, where it is not worked out.
+    // The price of one does not answer a question about several, unless computed.
     severalAsked: Number(question.wanted === 'money' && !/×/u.test(said.text) && asksSeveral(question.text)),
     countedUnsaid: countMissing(question.text, said.text),
     kindMissed: Number(
@@ -106,7 +105,7 @@ function asksSeveral(text: string): boolean {
   return amountsIn(text).some(({ dimension, value }) => value > 1 && (dimension === 'pieces' || dimension === 'people'))
 }
 
-/** "Mấy tuần", "how many days": whether what is said counts none of that. */
+/** "Mấy tuần", "how many days": 1 if the reply counts none of these. */
 function countMissing(question: string, said: string): number {
   const counted = /(?<!\p{L})(?:may|bao nhieu|nhieu|how many) (\p{L}{2,})/u.exec(fold(question))?.[1]
   const asked = counted ? amountsIn(`1 ${counted}`).map(({ dimension }) => dimension) : []

@@ -1,7 +1,7 @@
 import type { Candidate, Named } from './candidate.ts'
 import { sum } from './measure-asked-words.ts'
 
-/** Whether the thing that is spoken of is the one that was asked for: what its name has beyond the question, and what stands beside it. */
+/** Whether the reply's subject is the requested thing and not one of its neighbours. */
 export function measureNames({ question, said, siblings, headings, title, shop }: Candidate) {
   const isMet = (term: string): boolean => question.meant.has(term)
   const distinctiveTerms = (terms: readonly string[]): string[] => terms.filter(term => !shop.isStop(term))
@@ -34,7 +34,6 @@ export function measureNames({ question, said, siblings, headings, title, shop }
   }
 }
 
-/** How well a name fits what was asked: the weight of what is met less half of what is not asked. */
 function fitOf(terms: readonly string[], meant: ReadonlySet<string>, rarity: (term: string) => number): number {
   return sum(terms.map(term => (meant.has(term) ? rarity(term) : -0.5 * rarity(term))))
 }

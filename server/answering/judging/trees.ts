@@ -1,8 +1,7 @@
-/** A tree of questions about measures: up to `most` of one goes low, more goes high; its leaves say what that adds. */
 export type Tree = { value: number } | { at: number; most: number; low: Tree; high: Tree }
 export type Trees = { start: number; trees: readonly Tree[] }
 
-/** @param values the measures, in the order that the trees know them by */
+/** @param values in the trees' order of measures */
 export function sumOfTrees({ start, trees }: Trees, values: ArrayLike<number>): number {
   let sum = start
   for (const tree of trees) {
@@ -13,7 +12,7 @@ export function sumOfTrees({ start, trees }: Trees, values: ArrayLike<number>): 
   return sum
 }
 
-/** A line for each tree: "12<0.5" and then what is low and what is high, or a leaf's number. */
+/** One line per tree: "12<0.5", then low and high, or a leaf's number. */
 export function writeTrees(trees: readonly Tree[]): string {
   const write = (tree: Tree): string =>
     'at' in tree ? `${tree.at}<${tree.most} ${write(tree.low)} ${write(tree.high)}` : String(tree.value)

@@ -1,7 +1,4 @@
-/**
- * What customers of any shop ask for about the shop itself, and how its documents head the answer. With marks, see `phrase-book.ts`.
- * Written for Sen from everyday messages to shops; owner: answering.
- */
+/** Questions about the shop itself, and headings of the answers, with accents (see `phrase-book.ts`). Owner: answering. */
 export const cardAsked = {
   hours:
     'mấy giờ mở cửa, mở cửa mấy giờ, mấy giờ đóng cửa, đóng cửa mấy giờ, giờ mở cửa, giờ đóng cửa, giờ làm việc, giờ hoạt động, giờ giấc, làm việc mấy giờ, làm tới mấy giờ, làm đến mấy giờ, mở tới mấy giờ, mở đến mấy giờ, mở từ mấy giờ, mấy giờ mở, mấy giờ đóng, mở cửa, đóng cửa, mở cửa không, có mở không, có mở cửa, còn mở, có làm, có làm việc, làm việc, mở bán, bán tới mấy giờ, bán đến mấy giờ, mấy h mở, mấy h đóng, mở mấy giờ, nghỉ mấy giờ, mấy giờ nghỉ, có nghỉ, opening hours, business hours, working hours, open, opens, opened, closing time, close, closes, closed, what time',
@@ -17,7 +14,6 @@ export const cardAsked = {
 
 export type CardKind = keyof typeof cardAsked
 
-/** In headings, labels and the first words of a line. */
 export const cardHeads: Readonly<Record<CardKind, string>> = {
   hours:
     'giờ mở cửa, giờ đóng cửa, giờ làm việc, giờ hoạt động, giờ giấc, giờ bán hàng, giờ bán, giờ phục vụ, giờ tiếp khách, thời gian làm việc, thời gian mở cửa, mở cửa, opening hours, business hours, working hours, hours',
@@ -30,20 +26,19 @@ export const cardHeads: Readonly<Record<CardKind, string>> = {
     'thanh toán, hình thức thanh toán, cách thanh toán, hình thức trả tiền, trả tiền, cách nộp, nhận thanh toán, payment, payments, pay, money',
 }
 
-/** First words of a line that says when. */
 export const hoursOpenings = 'mở cửa, mở, bán, làm việc, hoạt động, open, we are open'
 
-/** Rooms of a shop of which each may lie elsewhere. Folded. */
+/** Parts of a shop that may be elsewhere. Folded. */
 export const placeWords: readonly string[] = ['showroom', 'workshop', 'factory', 'warehouse', 'kho', 'reception']
 
-/** Words for the shop itself: they name nothing in it. Folded. */
+/** Words for the shop itself, which name nothing in it. Folded. */
 export const shopWords: readonly string[] =
   `shop tiem quan vua xuong cua hang trung tam homestay spa salon showroom van phong studio phong kham ben minh cho store office restaurant cafe clinic
   centre center hotel place you your guys vay the nao gi gio may h toi den tu ghe qua lam mo dong ban nghi duoc khong time what when is are do does`.split(
     /\s+/u,
   )
 
-/** Days on which hours are other than usual, folded; each means one. */
+/** Days with unusual hours, folded; each group means one. */
 export const holidayWords: readonly (readonly string[])[] = [
   ['tet nguyen dan', 'tet am', 'tet ta', 'tet', 'mung', 'giao thua', 'lunar new year', 'tet holiday'],
   ['tet duong', 'tet tay', '1/1', '01/01', "new year's day"],

@@ -1,7 +1,4 @@
-/**
- * Of each group a thing, a day, a person, a place or an act is one: who asks for one is not answered by another. All folded, synonyms parted
- * by "=". Written for Sen from what shops of many trades tell apart; owner: answering.
- */
+/** In each group, one entry does not answer for another. Folded, synonyms separated by "=". Owner: answering. */
 export const caseWords: Record<string, string[]> = {
   day: [
     'le=tet=ngay le=holiday=public holiday=2/9=30/4=1/5=tet duong=tet am',
@@ -77,7 +74,7 @@ export const caseWords: Record<string, string[]> = {
   trip: ['mot chieu=1 chieu=one way=single way', 'khu hoi=2 chieu=hai chieu=round trip=return trip'],
 }
 
-/** What a line holds for only if something is so. Folded. */
+/** Conditions under which a line holds. Folded. */
 export const conditionWords = [
   'neu',
   'khi',
@@ -101,7 +98,7 @@ export const conditionWords = [
   'phai co',
 ]
 
-/** What is told of somebody, as a story or an example, is no rule. Folded. */
+/** A story or example is not a rule. Folded. */
 export const storyWords = [
   'vi du',
   'vd',
@@ -146,7 +143,7 @@ export const negationWords = [
   'without',
 ]
 
-/** Documents for those who work in the shop. Folded. */
+/** Documents for staff. Folded. */
 export const insideWords = [
   'noi bo',
   'nhan vien',

@@ -1,6 +1,5 @@
-/** Heads of columns, folded. Written for Sen from public price lists; owner: answering. */
+/** Column heads, folded, from public price lists; owner: answering. */
 export const columnWords = {
-  /** under these stands what the row is about */
   name: [
     'dich vu',
     'san pham',
@@ -29,9 +28,7 @@ export const columnWords = {
     'course',
     'package',
   ],
-  /** by which a price is asked for, or may be */
   pricing: ['bao nhieu', 'nhieu', 'gia', 'tien', 'phi', 'phu thu', 'cost', 'price', 'how much', 'fee'],
-  /** say nothing about which column is meant */
   plain: [
     'gia',
     'price',

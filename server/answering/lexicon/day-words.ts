@@ -1,4 +1,4 @@
-/** Days of the week as shops and customers write them, folded; Monday first. Owner: answering. */
+/** As shops and customers write them, folded; Monday first. Owner: answering. */
 export const dayWords: readonly (readonly string[])[] = [
   ['thu hai', 'thu 2', 't2', 'monday', 'mon'],
   ['thu ba', 'thu 3', 't3', 'tuesday', 'tue', 'tues'],
@@ -9,7 +9,7 @@ export const dayWords: readonly (readonly string[])[] = [
   ['chu nhat', 'chu nhut', 'cn', 'sunday', 'sun'],
 ]
 
-/** Words for several days at once; 7 stands for holidays. */
+/** Several days at once; 7: holidays. */
 export const dayRuns: Readonly<Record<string, readonly number[]>> = {
   'cuoi tuan': [5, 6],
   weekend: [5, 6],
@@ -38,7 +38,6 @@ export const dayRuns: Readonly<Record<string, readonly number[]>> = {
   holidays: [7],
 }
 
-/** Days counted from today. */
 export const relativeDays: Readonly<Record<string, number>> = {
   'hom nay': 0,
   'bua nay': 0,

@@ -1,7 +1,4 @@
-/**
- * How customers type their first questions, for the opening examination. `{name}` is the shop's own name of a thing. Owner: answering;
- * sources: ordinary phrases of Vietnamese and English shop chats.
- */
+/** First questions as customers type them; `{name}` is the shop's own name of a thing. Owner: answering. */
 export const examWords = {
   vi: {
     price: ['{name} giá bao nhiêu ạ?', '{name} bn shop', 'cho mình hỏi {name} nhiêu tiền', '{name} giá sao ạ'],
@@ -23,14 +20,13 @@ export const examWords = {
     other: ['What about {name}?', 'Can you tell me about {name}?'],
     have: 'Do you have {name}?',
   },
-  /** Things that hardly any shop has; the first that a shop's documents do not know is asked for. */
+  /** Things hardly any shop has; the first one unknown to the documents is asked for. */
   absent: {
     vi: ['vé máy bay', 'xe đạp điện', 'máy giặt', 'đàn piano', 'cá koi'],
     en: ['flight tickets', 'electric bikes', 'washing machines', 'pianos', 'koi fish'],
   },
 } as const
 
-/** The same asked politely, as a chat box suggests it. */
 export const starterWords = {
   vi: { price: '{name} giá bao nhiêu?', time: 'Tiệm mở cửa mấy giờ?', place: 'Tiệm ở đâu?' },
   en: { price: 'How much is {name}?', time: 'What are your opening hours?', place: 'Where are you?' },

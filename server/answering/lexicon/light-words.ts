@@ -1,7 +1,4 @@
-/**
- * Words of a message that carry little of what is asked, as they are typed with marks: verbs of doing anything, words of manner, talk. A
- * statement need not have them. Written for Sen from everyday messages to shops; owner: answering.
- */
+/** Words of little meaning, with accents, which an answer need not contain. Owner: answering. */
 export const lightWords = `
   bỏ đem mang đi tới ghé qua về lấy coi xem hay thấy nghe tính nên phải bị được cho để xài dùng làm nhận gửi thì mà rồi nữa luôn giờ hôm nay này kia đó
   nhà mình bên chỗ hả hông hổng hok hong hem ko k kg nghen nhen nha nhé ạ dạ vâng với vậy zậy z v vs rứa chi mô ri sao nào gì j chừng khoảng tầm
@@ -13,7 +10,6 @@ export const lightWords = `
   long much many how what which who where why going come coming bring give given tell know possible able allowed ok okay
 `
 
-/** Words by which a sentence goes on from the one before it. */
 export const continuingWords: readonly string[] = [
   'sau đó',
   'nếu',
@@ -61,7 +57,7 @@ export const continuingWords: readonly string[] = [
   'you',
 ]
 
-/** After these comes what tells a thing from others of its name. Folded. */
+/** What follows distinguishes a thing from its namesakes. Folded. */
 export const qualifyingWords: readonly string[] =
   `cho o tai mau size sz co hieu hang loai dong doi cua ve vung nhanh so vi kieu ban phien for in at of with color colour model type from`.split(
     ' ',

@@ -1,6 +1,5 @@
-/** How customers ask for all of a kind, folded. Written for Sen from everyday messages to shops; owner: answering. */
+/** How customers ask for all of a kind, folded. Owner: answering. */
 export const listWords = {
-  /** a whole list */
   list: [
     'bang gia',
     'bao gia',
@@ -14,7 +13,6 @@ export const listWords = {
     'list of',
     'all the',
   ],
-  /** in the titles of price lists */
   titles: [
     'gia',
     'bieu gia',
@@ -28,7 +26,7 @@ export const listWords = {
     'san pham',
     'products',
   ],
-  /** what a price may be of beside goods */
+  /** priced, but not goods */
   besideGoods: [
     'shipping',
     'refund',
@@ -51,7 +49,6 @@ export const listWords = {
     'damage',
     'instalment',
   ],
-  /** which ones there are */
   kinds: [
     'co nhung',
     'nhung loai',
@@ -84,7 +81,6 @@ export const listWords = {
     'what services',
     'what products',
   ],
-  /** of the asking itself, so that they are no part of what the list is about */
   asking: [
     'bang',
     'gia',

@@ -1,4 +1,4 @@
-/** What money is for beside the price itself, by the folded words that say so. A fact for one purpose answers nobody who asks for another. Owner: answering. */
+/** Purposes of money other than the price, folded. A fact for one never answers for another. Owner: answering. */
 export const purposeWords: Readonly<Record<string, readonly string[]>> = {
   deposit: [
     'coc',

@@ -1,6 +1,5 @@
-/** What tells of one customer's case, or makes one up, and is no rule. With marks; owner: answering. */
+/** Single or invented cases, which are not rules. With accents; owner: answering. */
 export const storyWords = {
-  /** headings above stories */
   headings: [
     'ví dụ',
     'câu chuyện',
@@ -23,7 +22,6 @@ export const storyWords = {
     'testimonials',
     'reviews',
   ],
-  /** words that begin one */
   openings: [
     'ví dụ',
     'vd',

@@ -1,7 +1,4 @@
-/**
- * What a rule of a shop may be about, by the ways customers and documents say it. With marks they are met by what is written with marks
- * and by what is typed without; what stands here without marks is met as it is. Written for Sen from everyday messages to shops; owner: answering.
- */
+/** Topics of shop rules. Accented entries also match unaccented typing; unaccented ones match as they are. Owner: answering. */
 export const topicWords = {
   return:
     'đổi trả, trả hàng, trả lại hàng, trả lại, đổi hàng, đổi lại, đổi size, đổi sản phẩm, đổi mẫu, return, returns, exchange, exchanges, swap, doi tra, tra hang',

@@ -1,4 +1,4 @@
-/** What is measured, and the folded words by which it is counted, each with how much of the smallest one it is. Owner: answering. */
+/** Folded units with their multiple of the smallest one. Owner: answering. */
 export const unitWords = {
   age: { thang: 1, 'thang tuoi': 1, tuoi: 12, 'years old': 12, 'year old': 12, months: 1, yo: 12, tuan: 0.25 },
   weight: { g: 1, gr: 1, gram: 1, kg: 1000, ky: 1000, ki: 1000, kilo: 1000, can: 1000, kgs: 1000 },
@@ -113,7 +113,7 @@ export const unitWords = {
 
 export type Dimension = keyof typeof unitWords | 'money'
 
-/** Words of a column's head by which its bare figures are counted. */
+/** Words in a column's head that give its bare figures their unit. */
 export const headUnits: Record<string, { dimension: Dimension; times: number }> = {
   'can nang': { dimension: 'weight', times: 1000 },
   weight: { dimension: 'weight', times: 1000 },

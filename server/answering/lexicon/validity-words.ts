@@ -1,6 +1,6 @@
-/** Words by which documents say until when they hold. All folded. Written for Sen from public price lists and notices; owner: answering. */
+/** How documents state their validity. Folded, from public price lists and notices; owner: answering. */
 export const validityWords = {
-  /** of a title, or of the first lines of a document: it holds no longer */
+  /** in a title or first lines: no longer valid */
   replaced: [
     'da thay the',
     'da duoc thay',
@@ -21,9 +21,9 @@ export const validityWords = {
     'outdated',
     'obsolete',
   ],
-  /** of a title only: within a text they speak of other things too */
+  /** in titles only: in a text they have other uses */
   oldTitle: ['cu', 'bang cu', 'ban cu', 'gia cu', 'trang cu', 'old', 'archived', 'expired', 'luu tru'],
-  /** what ends by itself on its day */
+  /** ends by itself on its day */
   promotion: [
     'khuyen mai',
     'uu dai',
@@ -42,7 +42,7 @@ export const validityWords = {
     'deal',
     'minigame',
   ],
-  /** at the beginning of a line that says when all of its section holds */
+  /** begins a line about the whole section's validity */
   holds: [
     'tu',
     'ap dung',
@@ -62,7 +62,7 @@ export const validityWords = {
     'thoi han',
     'han',
   ],
-  /** before the day from which a document holds */
+  /** before the first day of validity */
   since: [
     'ap dung tu',
     'hieu luc',
@@ -75,7 +75,6 @@ export const validityWords = {
     'valid from',
     'effective',
   ],
-  /** a question about another time than now */
   otherTime: [
     'nam ngoai',
     'nam truoc',

@@ -1,4 +1,4 @@
-/** By which words customers say what they want to know, folded. Written for Sen from everyday messages to shops; owner: answering. */
+/** How customers say what they want to know, folded. Owner: answering. */
 export const wantedWords = {
   money: [
     'bao nhieu tien',
@@ -122,7 +122,7 @@ export const wantedWords = {
   ],
 } as const
 
-/** Words of a message that only ask, address or frame, folded: they need no fact that has them. */
+/** Words that only ask, address or frame, folded: no fact needs them. */
 export const framingWords = `
   cho hoi xin minh em anh chi shop ad sop tiem quan ben ban o a ah ak da vang nha nhe nhen ne ne nay do kia the thi la va voi cua co khong duoc
   bao nhieu gia tien may het ton mot moi neu khi luc nhu sao gi nao vay z v u oi ui nhi ha hong hok hem ko k dc dk bn nhiu bnhieu lay mua dat lam dung xai
@@ -132,7 +132,7 @@ export const framingWords = `
   have if per with and or one buy tell me about your this that be from by any will many
 `
 
-/** Those of them that never tell one thing from another. */
+/** Of these, the ones that never distinguish things. */
 export const askingWords = `
   cho hoi xin minh em anh chi shop ad sop a ah ak da vang nhe nhen ne nay kia the thi la va voi cua co khong duoc bao nhieu gia tien may het ton mot moi neu khi
   nhu gi nao vay z v u oi ui nhi ha hok hem ko k dc dk bn nhiu bnhieu lay muon can phai roi nua thoi luon dang se bi de tui toi nguoi ten so cai con chiec loai goi
@@ -140,7 +140,7 @@ export const askingWords = `
   we you do does what which are can could would my our it pay need want please hi hello per with and or one hay hoac mai con them nam tuan size
 `
 
-/** Those of them whose marks make them what they are. */
+/** Of these, the ones identified by their accents. */
 export const markedFraming = `
   giá tiền phí mất tốn hết bán mua lấy gói loại người khách thường ngày giờ lần xài dùng đặt bữa hàng vừa tiệm quán cần định đêm suất phần tên số bảng tính cửa mẫu kiểu tại
 `

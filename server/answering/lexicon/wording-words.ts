@@ -1,15 +1,12 @@
-/**
- * How customers of Vietnamese shops say the same thing otherwise. Written for Sen from everyday messages to shops; owner: answering.
- */
+/** Owner: answering. */
 
-/** Said around a question, before it and after it; they ask nothing. */
 export const frameWords = {
   before:
     'shop ơi, ad ơi, tiệm ơi, quán ơi, bạn ơi, chị ơi, anh ơi, em ơi, alo, dạ, shop cho em hỏi, shop cho mình hỏi, cho em hỏi, cho mình hỏi, cho tôi hỏi, cho chị hỏi, cho anh hỏi, cho hỏi, em muốn hỏi, mình muốn hỏi, xin hỏi, hi shop, chào shop, bên mình, bên shop, bên em, vậy, thế, shop, ad, em, mình, tiệm, quán',
   after: 'v, ạ, vậy ạ, vậy shop, vậy em, vậy, thế, nhé, nha, hả, à, shop, ad, shop ơi, ad ơi, bạn, em, vậy ta, z, zậy',
 }
 
-/** Ways to say the same: in a question one stands for another. What means more or less than the others is none of them. */
+/** Exact synonyms only, interchangeable in a question. */
 export const sameWords = `
 phí giao hàng, phí ship, tiền ship, phí vận chuyển
 giao hàng, ship
@@ -64,7 +61,6 @@ người lớn, ng lớn
 nước ngoài, quốc tế
 `
 
-/** The same in English. */
 export const sameEnglishWords = `
 how much is, what is the price of
 how much are, what is the price of
@@ -80,7 +76,7 @@ parking, a place to park
 warranty, guarantee
 `
 
-/** How phones shorten, written out = as it is typed; what is typed so is read so as well. */
+/** Full form = as typed on phones; also used for reading. */
 export const shortForms = `
 bao nhiêu=bn
 không=ko
@@ -99,7 +95,7 @@ trước=trc
 giờ=h
 `
 
-/** Shortened otherwise; these are only read. */
+/** For reading only. */
 export const readForms = `
 không=k
 không=hok
@@ -112,17 +108,14 @@ bao nhiêu=bnhieu
 hoá đơn=hđ
 `
 
-/** What can be done: "có giao hàng không" is "giao hàng được không". */
+/** "có giao hàng không" is "giao hàng được không". */
 export const doneWords =
   'giao, ship, gửi, đổi, trả, xuất, đặt, nhận, huỷ, hủy, mua, lấy, thanh toán, chuyển khoản, quẹt, cà thẻ, thử, sửa, in, khắc, may, thêu, học, mang, đem, chở, lắp, bảo hành, đến, tới, ghé, dùng, ăn, uống, đăng ký, thuê, xem, đi, hoàn tiền, giảm, trả góp, xuất hoá đơn, xuất hóa đơn'
 
-/** What is a sum itself, and has no price: "phí ship bao nhiêu" is not "giá phí ship bao nhiêu". */
+/** Sums have no price: "phí ship bao nhiêu" is not "giá phí ship bao nhiêu". */
 export const sumWords = 'phí, tiền, giá, cước, học phí, cọc, lương, ship, giao, gửi, mất, hết, thuê, đặt'
 
-/**
- * What shops are asked most, in both languages: where nothing but these words was asked, the other language's sentence asks the same. Of each
- * line the first is the sentence to write, the others are how its question reads; Vietnamese before "|", English after it.
- */
+/** The commonest questions, Vietnamese | English. On each side the first is the one to write, the others how it reads. */
 export const bothLanguages = `
 phí ship bao nhiêu, phí giao hàng bao nhiêu, tiền ship bao nhiêu, ship bao nhiêu, phí vận chuyển bao nhiêu | How much is shipping?, how much is delivery, shipping fee, delivery fee
 shop có giao hàng không, có giao hàng không, có ship không, giao hàng không | Do you deliver?, do you ship

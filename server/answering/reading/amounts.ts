@@ -2,16 +2,16 @@ import { type Dimension, headUnits, unitWords } from '../lexicon/unit-words.ts'
 import { lengthsWithUnit, plainText } from './plain-text.ts'
 import { remembered } from './read-once.ts'
 
-/** So much of something, counted in the smallest unit of what is measured. */
+/** In the dimension's smallest unit. */
 export type Amount = {
   dimension: Dimension
   value: number
   unit: string
-  /** which figure of the text: "2 tháng" is an age, and a time */
+  /** index of the figure: "2 tháng" is an age and a duration */
   at: number
 }
 
-/** What lies between two ends; an end that is missing is open. */
+/** A missing end is open. */
 export type Range = {
   dimension: Dimension
   low: number
@@ -56,13 +56,12 @@ const spoken: Record<string, string> = {
 }
 const spokenAmount = new RegExp(`(?<![\\p{L}\\d])(${Object.keys(spoken).join('|')}) (?=${unit})`, 'gu')
 
-/** "Cao 160 nặng 50": nobody says in what. */
+/** "Cao 160 nặng 50": units are omitted. */
 const ofPersons = new RegExp(
   `(?<!\\p{L})(?:cao (?:tam |khoang )?(1[3-9]\\d|20\\d)|nang (?:tam |khoang )?(\\d{2,3}))(?![\\d.:\\p{L}-]| ?${unit})`,
   'gu',
 )
 
-/** The amounts that a text names: "14 kg", "2 tuổi rưỡi", "hai tháng", "9tr8". */
 export const amountsIn = remembered((text: string): readonly Amount[] => {
   const plain = spelledAmounts(text)
   const found: Amount[] = clocksIn(plain)
@@ -74,7 +73,7 @@ export const amountsIn = remembered((text: string): readonly Amount[] => {
   return found
 })
 
-/** The figures of a text that count nothing: "iPhone 13", "size 38". */
+/** Figures without a unit: "iPhone 13", "size 38". */
 export function bareFiguresIn(text: string): string[] {
   const rest = blanked(blanked(spelledAmounts(text), clock), amount)
   return (rest.match(bareFigure) ?? []).filter(figure => Number(figure) < minMoney)
@@ -93,7 +92,7 @@ function blanked(text: string, pattern: RegExp): string {
   return text.replace(pattern, found => ' '.repeat(found.length))
 }
 
-/** "7h tối", "14h30", "11:30 pm", "lúc 9 giờ": a time of the day, no length of time. */
+/** "7h tối", "14h30", "11:30 pm", "lúc 9 giờ": a time of day, not a duration. */
 const clock =
   /(?<![\p{L}\d.:])(?:(\d{1,2})(?:h|g|:| ?gio ?)([0-5]\d)|(?:(?<=(?:luc|tu|den|toi|sau|truoc|at|by|after|before|until) )(\d{1,2}) ?(?:h|g|gio)|(\d{1,2}) ?(?:(?:h|g|gio)(?= ?(?:sang|chieu|toi(?! ?\d)|trua|khuya|dem(?! ?\d)))|(?=am|pm)))|(1[3-9]|2[0-4]) ?h)(?![\p{L}\d])(?: ?(sang|chieu|toi|trua|khuya|dem|am|pm)(?!\p{L}))?/gu
 
@@ -125,10 +124,7 @@ const orMore = new RegExp(
 )
 const orLess = new RegExp(`(?<![\\p{L}\\d.])(${number})${optionalUnit} ?(?:tro xuong|do lai|or less|or below)`, 'u')
 
-/**
- * The range that a cell, a head or a label states, in each thing that its unit may measure; none where its unit is not known.
- * @param head of the column, which may name the unit
- */
+/** One range per possible dimension of the unit, which may come from the column's `head`; none if it is unknown. */
 export function rangesIn(text: string, head = ''): readonly Range[] {
   return rangesOf(`${head}\u0000${text}`)
 }
@@ -177,7 +173,6 @@ const hour = String.raw`(\d{1,2})(?:h|g|:)([0-5]\d)?`
 const hours = new RegExp(`(?<![\\p{L}\\d])${hour} ?(?:-|den|to) ?${hour}`, 'u')
 const afterHour = new RegExp(`(?<!\\p{L})(sau|tu|after|from|truoc|before) ${hour}(?!\\d)`, 'u')
 
-/** "14h00–17h30", "sau 18h", "trước 16h". */
 function clockRange(plain: string): Range | undefined {
   const minutes = (h: string | undefined, m: string | undefined): number => Number(h) * 60 + Number(m ?? 0)
   const both = hours.exec(plain)
@@ -197,7 +192,7 @@ function clockRange(plain: string): Range | undefined {
     : { dimension: 'clock', low: at, high: 1440, lowIncluded: true, highIncluded: true }
 }
 
-/** "8 - 30000000": the first of "8 – 30 tr" is in millions too. */
+/** "8 - 30000000": the first figure of "8 – 30 tr" is also in millions. */
 function scaled(low: string, high: string | undefined, dimension: Dimension): number {
   const value = Number(low)
   if (dimension !== 'money' || high === undefined || value >= 1000) return value

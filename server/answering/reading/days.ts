@@ -1,7 +1,7 @@
-/** A day as "2026-11-23": the order of the letters is the order of time. */
+/** ISO date, so that string order is time order. */
 export type Day = string
 
-/** Where a text names a day, a month or a year, and what it covers. Ranges are of the folded text. */
+/** Ranges are of the folded text. */
 export type DayMention = { start: number; end: number; from: Day; until: Day; unit: 'day' | 'month' | 'year' }
 
 const monthNames = 'january february march april may june july august september october november december'.split(' ')
@@ -14,7 +14,7 @@ const before = String.raw`(?<![\d./,-])`
 type Read = (groups: (string | undefined)[]) => { y?: string | undefined; m: string; d?: string | undefined }
 const monthOf = (name = ''): string => String(monthNames.findIndex(one => one.startsWith(name.slice(0, 3))) + 1)
 
-/** The exact ones first: what one has taken the next ones do not see. */
+/** Most exact first; each consumes what it matches. */
 const patterns: { pattern: RegExp; read: Read; titleOnly?: boolean }[] = [
   { pattern: new RegExp(`${before}${year}-(\\d\\d)-(\\d\\d)(?!\\d)`, 'gu'), read: ([y, m, d]) => ({ y, m: m!, d }) },
   {
@@ -52,12 +52,7 @@ const patterns: { pattern: RegExp; read: Read; titleOnly?: boolean }[] = [
   },
 ]
 
-/**
- * The days, months and years that a text names, in their order.
- * @param folded see `fold`
- * @param near decides the year where none is named: the one that brings it nearest
- * @param title of a document: there "5-9" is a day
- */
+/** In text order. `near` decides a missing year (the nearest); in a document's `title` "5-9" is a day. */
 export function daysIn(folded: string, near: Day, title = false): DayMention[] {
   const found: DayMention[] = []
   let rest = folded
@@ -105,7 +100,7 @@ function apart(a: Day, b: Day): number {
   return Math.abs(Date.parse(a) - Date.parse(b))
 }
 
-/** The day of a moment where the shop is. @param zone IANA name */
+/** `zone`: the shop's IANA time zone. */
 export function dayOf(moment: Date, zone = 'Asia/Ho_Chi_Minh'): Day {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     moment,

@@ -1,7 +1,7 @@
 import { fold } from '#shared/rules/text/fold.ts'
 import { type Day, daysIn } from './days.ts'
 
-/** From when and until when something holds, both days included. */
+/** Both days included. */
 export type Period = { from?: Day; until?: Day }
 
 const filler = String.raw`(?: (?:den|toi|het|ngay|\d{1,2} ?(?:h|g|:) ?\d{0,2}))*`
@@ -10,10 +10,7 @@ const end = new RegExp(String.raw`(?<!\p{L})(?:den|toi|han|het|until|till|throug
 const begin =
   /(?<!\p{L})(?:ap dung|hieu luc|bat dau|ke tu|tu ngay|from|effective|tu)(?: tu| ke tu| ngay| from| on)*:? ?«(\d+)»/u
 
-/**
- * The period that a line states: "từ 5/3 đến hết 20/3", "đến 18h ngày 20/3/2027", "hiệu lực 05/03/2027", "until 30 Sept".
- * A line that only names days states none.
- */
+/** "từ 5/3 đến hết 20/3", "hiệu lực 05/03/2027", "until 30 Sept". A line that only names days has no period. */
 export function periodIn(line: string, near: Day): Period | undefined {
   const folded = fold(line)
   const mentions = daysIn(folded, near).filter(({ unit }) => unit !== 'year')
@@ -36,7 +33,7 @@ export function periodIn(line: string, near: Day): Period | undefined {
   return period.from || period.until ? period : undefined
 }
 
-/** What a heading covers by the months that it names: "Ưu đãi tháng 3/2027", "tháng 8 – tháng 9/2026". */
+/** "Ưu đãi tháng 3/2027", "tháng 8 – tháng 9/2026". */
 export function monthsIn(heading: string, near: Day): Period | undefined {
   const folded = fold(heading)
   const exact = daysIn(folded, near).filter(({ unit }) => unit === 'month')
@@ -50,7 +47,7 @@ export function monthsIn(heading: string, near: Day): Period | undefined {
   }
 }
 
-/** Whether a period holds on a day; what has no ends always holds. */
+/** A missing end is open. */
 export function holdsOn({ from, until }: Period, today: Day): boolean {
   return (from === undefined || from <= today) && (until === undefined || today <= until)
 }

@@ -3,13 +3,11 @@ import { oneSpelling } from './plain-text.ts'
 
 type Word = { raw: string; folded: string; isMarked: boolean }
 
-/** Where phrases of a lexicon stand among the words of a text. */
 export type FoundPhrase<Name> = { name: Name; at: number; length: number }
 
-/** Phrases of a lexicon, by the folded form of their first word. */
 export type PhraseBook<Name> = ReadonlyMap<string, readonly { name: Name; words: readonly Word[] }[]>
 
-/** @param lists phrases parted by commas, as they are written with marks */
+/** @param lists comma-separated phrases with accents */
 export function phraseBook<Name extends string>(lists: Readonly<Record<Name, string>>): PhraseBook<Name> {
   const book = new Map<string, { name: Name; words: Word[] }[]>()
   for (const [name, list] of Object.entries(lists) as [Name, string][])
@@ -22,7 +20,6 @@ export function phraseBook<Name extends string>(lists: Readonly<Record<Name, str
   return book
 }
 
-/** The words of a text in their order, for `phrasesIn`. */
 export function spelledWords(text: string): Word[] {
   return (
     cleanText(text)
@@ -36,11 +33,7 @@ export function spelledWord(raw: string): Word {
   return { raw: isMarked ? oneSpelling(raw) : raw, folded: fold(raw), isMarked }
 }
 
-/**
- * The longest phrases that stand in a text. What is written with marks is met by these marks only, what is written without by any: "tra"
- * may be "trả", "trà" is not.
- * @param isExact whether a word without marks has none
- */
+/** Longest matches. Accented input matches exactly, unaccented input any accents, unless `isExact`. */
 export function phrasesIn<Name>(
   words: readonly Word[],
   book: PhraseBook<Name>,
@@ -63,7 +56,7 @@ function isSame(phrase: Word, word: Word | undefined, isExact: boolean): boolean
   return isExact || word.isMarked ? phrase.raw === word.raw : true
 }
 
-/** Whoever writes marks means those that are not there: "cho" is no "chó". */
+/** If true, missing accents are deliberate: "cho" is not "chó". */
 export function writesMarks(words: readonly Word[]): boolean {
   return words.filter(({ isMarked }) => isMarked).length >= Math.max(1, words.length * minMarked)
 }

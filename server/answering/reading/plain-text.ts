@@ -6,22 +6,20 @@ const millions =
   /(?<![\d.,\p{L}])(\d+(?:[.,]\d+)?) ?(?:trieu|tr|cu|million|mil)(?:(?: (ruoi)|(\d{1,3})| (\d)(?= |$)(?! ?\p{L}{1,2}(?!\p{L})))(?![\d.,])|(?![\p{L}\d]))/gu
 const kilos = /(?<![\d.,\p{L}])(\d+(?:[.,]\d+)?) ?(?:k|nghin|ngan)(?:(\d{1,3}))?(?![\p{L}\d])/gu
 const decimals = /(?<=\d),(?=\d{1,2}(?!\d))/gu
-/** "1m6", "2m05": metres and what is left of one. */
 const metres = /(?<![\d.,\p{L}])(\d)m(\d{1,2})(?![\p{L}\d])/gu
 
-/** "1m6" is 1600, as price lists write it. */
+/** "1m6" is 1600, as in price lists. */
 export function lengthsInMillimetres(text: string): string {
   return text.replace(metres, (_, whole: string, part: string) =>
     String(Number(whole) * 1000 + Number(part.padEnd(3, '0'))),
   )
 }
 
-/** The same with what it counts, for who reads amounts. */
 export function lengthsWithUnit(text: string): string {
   return text.replace(metres, found => `${lengthsInMillimetres(found)} mm`)
 }
 
-/** Folded, with each figure in one form: 1.680.000, 1tr68 and 1680k are 1680000, "1m6" is 1600, "2,5" is 2.5. */
+/** Folded, figures normalised: 1.680.000, 1tr68 and 1680k are 1680000, "1m6" is 1600, "2,5" is 2.5. */
 export const plainText = remembered((text: string): string => {
   return lengthsInMillimetres(fold(cleanText(text)))
     .replace(/[–—−‑]/gu, '-')
@@ -56,7 +54,7 @@ const glued: Record<string, string> = {
 }
 const piece = /\d+(?:\.\d+)?(?=\p{L}{1,5}(?![\p{L}\d]))|\d+(?:\.\d+)?|\p{L}+\d+(?:\p{L}+\d*)?(?![\p{L}])|\p{L}+/gu
 
-/** The words of a text: folded; figures by their worth; units after figures in one form; "DA3" is one word. */
+/** Folded; figures by value; units normalised; "DA3" is one word. */
 export const wordsIn = remembered((text: string): readonly string[] => {
   const found = plainText(text).match(piece) ?? []
   return found.map((word, at) => {
@@ -67,14 +65,14 @@ export const wordsIn = remembered((text: string): readonly string[] => {
   })
 })
 
-/** "prices" is "price"; Vietnamese syllables never end in s. */
+/** Vietnamese syllables never end in s. */
 function stem(word: string): string {
   return word.length > 3 && /[^s]s$/u.test(word) ? word.slice(0, -1) : word
 }
 
 const oldTone = /(?:o[áàảãạéèẻẽẹ]|(?<!q)u[ýỳỷỹỵ])$/u
 
-/** The words that have marks, lower case, each tone where the newer habit puts it: "hoá" and "hóa" are one. */
+/** Accented words in lower case, with the new tone placement: "hoá" and "hóa" are equal. */
 export function markedWords(text: string): string[] {
   return (
     cleanText(text)

@@ -1,7 +1,7 @@
-/** So many texts are remembered of each reading; the lines of a shop's documents are read again with every message. */
+/** A shop's lines are read again with every message, so results are cached. */
 const maxKnown = 4000
 
-/** A reading of texts that always gives the same for the same, and is not changed by who gets it. */
+/** `read` must be pure and its result never mutated. */
 export function remembered<Read>(read: (text: string) => Read): (text: string) => Read {
   const known = new Map<string, Read>()
   return text => {

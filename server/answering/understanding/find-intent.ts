@@ -73,10 +73,7 @@ const noCall = new RegExp(
   'u',
 )
 
-/**
- * What a customer wants to be done: booked, ordered, or called back. Only acts: who asks for prices, ways or times has not ordered
- * yet, nor who has already, or not yet, or says what others did.
- */
+/** Requests to book, order or be called back; not questions, past or conditional acts, or acts of others. */
 export function findIntent(raw: string): FoundIntent | undefined {
   if (raw.length > 2000) return undefined
   const said = readSlots(raw)
@@ -89,7 +86,7 @@ export function findIntent(raw: string): FoundIntent | undefined {
   return undefined
 }
 
-/** What a message says besides what is to be done: for who answers questions. All of it, where nothing else is said. */
+/** The rest of a message, for answering; the whole message if there is no rest. */
 export function besideIntent(raw: string): string {
   const sentences = raw.match(/[^.!?;\n]+(?:[.](?=\d)[^.!?;\n]+)*[.!?;\n]*/gu) ?? []
   if (sentences.length < 2) return raw
@@ -137,7 +134,7 @@ function clausesOf({ text, folded }: SlotText): Clause[] {
   return all
 }
 
-/** Without marks; but a word that its marks show to be another one is read as that. */
+/** Unaccented, except for words that accents mark as different. */
 function readAs(own: string, isMarked: boolean): string {
   const plain = (word: string) => fold(word).replace(/['’](?=[st]$)/u, '')
   if (!isMarked) return own.split(/\s+/u).map(plain).join(' ')
@@ -157,9 +154,8 @@ function kindOf(clause: Clause, said: SlotText): IntentKind | undefined {
   if (otherwise.test(words) || asksSomething.test(words)) return undefined
   const leave = asksLeave.test(words)
   if (!leave && (asksYes.test(words) || isAsked)) return undefined
-  // Something else in the sentence is asked: only who plainly wants it has ordered.
+  // Beside another question, only an explicit order counts.
   if (clause.isBesideQuestion && !committed.test(words)) return undefined
-  // "Can I …?" is one only where it names what.
   if (leave && !exact) return undefined
   const performs = requests.test(words) || wantsIt.test(words) || exact || actsOnCount.test(words)
   if (!performs) return undefined
@@ -177,7 +173,7 @@ function kindOf(clause: Clause, said: SlotText): IntentKind | undefined {
   return isService && said.hasClock && (leave || comes.test(words)) ? 'booking' : undefined
 }
 
-/** An act alone ("đặt lịch", "book") may be anything: who wants it says so, or says when or how much. */
+/** "đặt lịch" or "book" alone is ambiguous: a wish, time or amount is needed. */
 function isWanted(words: string, { slots }: SlotText): boolean {
   if (slots.when || slots.count || slots.address) return true
   return wantsIt.test(words) || new RegExp(`cho (?:${oneself})|len don|chot`, 'u').test(words)
@@ -227,7 +223,7 @@ const forWhom = new RegExp(
 const stops =
   /(?<!\p{L})(?:giao|ship|ve (?=\d|\p{L}+ \p{L})|gui toi|dia chi|toi nha|deliver|nha|nhe|nhen|nghe|voi|giup|lien|luon|dc|duoc|sdt|so dt|ten|luc|vao|tu|o|please|pls|name)(?!\p{L})/u
 
-/** What they want, as they call it: the words after the act, without those that say when, who and where. */
+/** The customer's words after the act, without time, person and place. */
 function withWhat(kind: IntentKind, clause: Clause, said: SlotText): IntentSlots {
   const { slots, text, taken } = said
   if (kind === 'callback') return slots

@@ -8,11 +8,10 @@ import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
 import { askingWords, framingWords, markedFraming, wantedWords } from '../lexicon/wanted-words.ts'
 import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 
-/** A message as the words are heard: abbreviations written out, with what else each may mean. */
 export type NormalisedMessage = {
   text: string
   words: { raw: string; worth: number }[]
-  /** other words for a run of them: synonyms, English for Vietnamese, mended slips */
+  /** alternatives for a run of words: synonyms, English, corrected typos */
   others: { at: number; length: number; words: string[] }[]
 }
 
@@ -23,25 +22,23 @@ export type FrameWord = {
   raw: string
   worth: number
   isFraming: boolean
-  /** of a turn before: it helps to choose, and need not be explained */
+  /** from an earlier turn: helps to choose, need not be explained */
   isBefore?: boolean
   others: { words: string[]; length: number }[]
 }
 
-/** What a message asks: for what, of which words and amounts. */
 export type Frame = {
   wants: Set<Wanted>
   words: FrameWord[]
   amounts: readonly Amount[]
   days: ReadonlySet<Weekday>
-  /** what is counted where a count is asked for: "mấy người" */
   counted: string | undefined
-  /** what the money asked for is for, beside the price */
+  /** what the money is for, besides the price */
   purposes: ReadonlySet<string>
-  /** those of them that the message itself names */
+  /** those named in the message itself */
   named: ReadonlySet<string>
   plain: string
-  /** typed with marks, so that a word without them has none */
+  /** typed with accents, so that missing accents are deliberate */
   isMarked: boolean
 }
 
@@ -53,12 +50,10 @@ const wanted = Object.entries(wantedWords).map(
   ([kind, words]) =>
     [kind as Wanted, new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u')] as const,
 )
-/** What is asked for by these is told by the kind of the value alone. */
 const kindWords = ['place', 'contact', 'account', 'duration', 'percent'] as const
-/** A framing word may still be part of a name; it is worth so little that nothing is missed where it is not. */
+/** A framing word may be part of a name, but must hardly count when missing. */
 const framingWorth = 0.06
 
-/** @param today for "hôm nay", "ngày mai" */
 export function frameOf({ text, words, others }: NormalisedMessage, today?: Day): Frame {
   const spelled = words.map(({ raw }) => fold(raw)).join(' ')
   const wants = new Set(wanted.flatMap(([kind, pattern]) => (pattern.test(spelled) ? [kind] : [])))
@@ -100,7 +95,7 @@ export function frameOf({ text, words, others }: NormalisedMessage, today?: Day)
   }
 }
 
-/** Words that address or ask, and never tell one thing from another. With marks "bàn" is no "bạn". */
+/** They never distinguish things. With accents, "bàn" is not "bạn". */
 function isAsking(raw: string, worth: number): boolean {
   return hasDiacritics(raw) ? worth <= stopWorth || markedAsking.has(raw) : asking.has(raw)
 }
@@ -110,7 +105,7 @@ function isFraming(raw: string, worth: number): boolean {
   return hasDiacritics(raw) ? worth <= stopWorth || markedAsking.has(raw) : framing.has(raw)
 }
 
-/** "nhêu", "bảo nhieu": a slip of a word that only asks, and long enough to be none of another. */
+/** "nhêu", "bảo nhieu": a typo of a question word, too long to be another word. */
 function slipOf(word: string): boolean {
   return word.length >= 4 && askedOften.some(one => one !== word && oneSlip(word, one))
 }
@@ -129,7 +124,7 @@ const noCount: ReadonlySet<string> = new Set(
 )
 const surelyMoney = /(?<!\p{L})(?:tien|gia|phi|cuoc|price|cost|fee|how much)(?!\p{L})/u
 
-/** "tối đa bao nhiêu người": what is counted; no money, no time. "Máy" is no "mấy". */
+/** "tối đa bao nhiêu người": not money or time. "Máy" is not "mấy". */
 function countedIn(text: string, words: NormalisedMessage['words']): string | undefined {
   if (/(?:bao nhieu|nhieu|may) ?[,.?!;\n]/u.test(plainText(text))) return undefined
   const at = words.findIndex(({ raw }) => /^(?:mấy|may|nhiêu|nhieu|many)$/u.test(raw))
@@ -138,11 +133,11 @@ function countedIn(text: string, words: NormalisedMessage['words']): string | un
   return wordsIn(`1 ${word}`)[1]
 }
 
-/** How much the words of the turns before count, the last one first, the shop's own reply after the customer's turns. */
+/** Weights of earlier turns: the customer's, then the shop's reply. */
 const beforeWorth = 0.45
 const replyWorth = 0.2
 
-/** A message that goes on from the turns before: what it does not say itself is taken over from them. @param before the customer's turns, the last one first */
+/** What the message leaves out is taken from earlier turns. `before`: the customer's, latest first. */
 export function continued(now: Frame, before: readonly Frame[], reply?: Frame): Frame {
   const [last] = before
   if (!last) return now

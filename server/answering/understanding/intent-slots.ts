@@ -2,7 +2,6 @@ import { cleanText, fold } from '#shared/rules/text/fold.ts'
 import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
 import { goodsUnits, peopleWords } from '../lexicon/intent-words.ts'
 
-/** What a customer said of what they want, in their own words; phones as they are stored. */
 export type IntentSlots = {
   what?: string
   when?: string
@@ -47,7 +46,6 @@ const people = new RegExp(
   'u',
 )
 const goods = new RegExp(`${edge}(?:\\d{1,4} ?|(?:${spoken}) )(?:${goodsUnits}|ve|slot|xe|dem)${end}`, 'u')
-/** A figure before a word that is neither an hour, a price nor a part of an address. */
 const anyCount = new RegExp(
   String.raw`(?<![\p{L}\d/.,-])(?<!(?:so|size|mau|quan|q|duong|ngo|ngach|hem|lau|tang|loai|thu|ngay|luc|sau|truoc|o|tai|ve|chi|nha) )\d{1,3} (?!h |gio|k |nghin|trieu|tr |phut|ngay|thang|nam|tuan|tang|of )\p{L}{2,}`,
   'u',
@@ -58,11 +56,10 @@ const titled = /(?<![\p{L}])(?:chi|anh|co|chu|bac|c|a) ((?:\p{L}+ ?){1,3})/u
 const noName =
   /^(?:nha|nhe|a|voi|sdt|so|dt|o|di|dat|muon|can|lay|mua|hoi|khong|day|la|the|giup|shop|nguoi|gi|nao|cho|va|se|dang|vua|da|a$|looking|interested|here|going|just|not)$/
 
-/** The parts of a message that say when, how many, who and where. */
 export function readSlots(raw: string): SlotText {
   const cleaned = cleanText(raw)
   const folded = fold(cleaned)
-  // Signs that become more or fewer letters: then the folded words stand for the customer's own.
+  // If folding changes the length, offsets no longer match, so the folded text is used.
   const text = folded.length === cleaned.length ? cleaned : folded
   const taken: Span[] = []
   const slots: IntentSlots = {}
@@ -108,7 +105,7 @@ export function readSlots(raw: string): SlotText {
   }
 }
 
-/** A count and an hour begin like a street: "2 hộp … giao 8h tới 45 Lê Lợi" is at 45 Lê Lợi. All of it: there is no place. */
+/** A count or an hour may look like a street: "2 hộp … giao 8h tới 45 Lê Lợi" is at 45 Lê Lợi. */
 function beforePlace(folded: string): number {
   let at = /^(?:\d{1,2}, )?(?:ship |giao )?(?:ve|toi|den|o|tai) /u.exec(folded)?.[0].length ?? 0
   const isOther = (words: string) =>
@@ -125,7 +122,7 @@ function beforePlace(folded: string): number {
 }
 
 function isNoName(text: string) {
-  // "Mai" with a capital is somebody, unless it begins the message.
+  // Capitalised "Mai" is a person, unless it begins the message.
   return (match: RegExpExecArray) => match[0] !== 'mai' || match.index === 0 || text[match.index] === 'm'
 }
 
@@ -133,7 +130,6 @@ function spanOf(match: RegExpExecArray): Span {
   return { start: match.index, end: match.index + match[0].length }
 }
 
-/** Those that stand side by side are one. */
 function merged(spans: Span[]): Span[] {
   const all: Span[] = []
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
@@ -168,7 +164,6 @@ function findName(text: string, rest: string): Span | undefined {
   return last && { start: from, end: last.stop }
 }
 
-/** "chị Hạnh", where it is written with a capital. */
 function capitalised(text: string, rest: string): RegExpExecArray | undefined {
   const pattern = new RegExp(titled.source, 'gu')
   for (const match of rest.matchAll(pattern)) {

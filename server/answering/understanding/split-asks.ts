@@ -4,10 +4,7 @@ const ask =
   /(?<!\p{L})(?:bao nhieu|nhieu|nhiu|bn|bnhieu|may|bao lau|sao|the nao|khong|ko|hong|hok|how (?:much|long|many)|what|which)(?!\p{L})/u
 const seam = /,\s+|;\s+|\?\s+|\s+(?=(?:và|va|còn|and|rồi)\s)/u
 
-/**
- * "Loại lớn bao nhiêu, bảo hành mấy năm": the questions of one that asks twice; what has no question of its own stays with the one before
- * it, or with the first.
- */
+/** "Loại lớn bao nhiêu, bảo hành mấy năm" is two questions; other text stays with the previous one, or the first. */
 export function splitAsks(text: string): string[] {
   const parts: string[] = []
   let open = ''
@@ -22,7 +19,7 @@ export function splitAsks(text: string): string[] {
   return parts.length > 1 ? parts : [text]
 }
 
-/** "Máy" is no "mấy". */
+/** "Máy" is not "mấy". */
 function asks(text: string): boolean {
   return ask.test(plainText(text.toLowerCase().replaceAll('máy', ' ')))
 }

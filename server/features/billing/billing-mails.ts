@@ -11,10 +11,8 @@ import { houseZone, type Invoice } from './invoices/issue-invoice.ts'
 
 type Reader = { email: string; language: Language; workspace: string; time_zone: string }
 
-/** What a letter says, for the language of its reader. */
 export type MailContent = { values: Record<string, string>; body?: BillingMailKey; path?: string }
 
-/** The letters whose texts begin so. */
 type EmailKind =
   | 'trial_ending'
   | 'renewal'
@@ -33,7 +31,7 @@ type EmailKind =
   | 'dispute'
   | 'forgetting'
 
-/** Mails a workspace's admins, each in his or her language, with the transaction that it tells of. */
+/** In each admin's language, within the transaction it reports. */
 export async function mailAdmins(
   platform: Platform,
   tx: Tx,
@@ -49,7 +47,6 @@ export async function mailAdmins(
     await send(platform, tx, reader, kind, tell({ language: reader.language, timeZone: reader.time_zone }))
 }
 
-/** Mails whoever runs the installation about a workspace. */
 export async function mailOperators(
   platform: Platform,
   tx: Tx,
@@ -71,7 +68,6 @@ export async function mailOperators(
     )
 }
 
-/** Tells whoever gets a workspace's invoices that one is there. */
 export async function mailInvoice(platform: Platform, tx: Tx, invoice: Invoice): Promise<void> {
   const { language, number, total, currency, kind, buyer, workspace_id } = invoice
   if (!buyer.email) return
@@ -124,7 +120,6 @@ async function send(
   await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
 }
 
-/** A day as letters write it. */
 export function dayIn(at: Date, language: Language, timeZone: string): string {
   const form = { timeZone, day: 'numeric', month: language === 'vi' ? 'numeric' : 'long', year: 'numeric' } as const
   return new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', form).format(at)

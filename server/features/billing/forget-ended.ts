@@ -7,21 +7,17 @@ import type { Platform } from '#platform/platform.ts'
 import { dayIn, mailAdmins } from './billing-mails.ts'
 import { lockSubscription } from './orders/subscription-lock.ts'
 
-/** What terms and privacy page promise: so long the data of a workspace without a plan stay. */
+/** Promised in the terms and the privacy page. */
 const retentionMs = days(90)
-/** Days before the deletion on which its admins are told. */
+/** days before deletion */
 const warnings = [30, 7, 1]
-/** Where the program stood still: nothing goes sooner than so long after the first warning. */
+/** If the program stood still: nothing is deleted sooner than this after the first warning. */
 const minWarningMs = days(7)
 const atOnce = 500
 
 type Ended = { workspace_id: string; ended_at: Date; warned_at: Date | null; told: number | null }
 
-/**
- * Deletes the workspaces whose plan, or trial, ended 90 days ago, after three warnings by mail. They are closed as by their admin:
- * rows go a week later, books and what they rest on stay. Who takes a plan, or has money on its way, is left alone. Done again,
- * it finds nothing to do.
- */
+/** 90 days after the end, with three warnings; rows go a week later, the books stay. Skips workspaces with money in transit. */
 export async function forgetEnded(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {
@@ -53,7 +49,6 @@ async function advanceDeletion(platform: Platform, tx: Tx, id: string): Promise<
   const [ended] = rows
   if (!ended) return
   if (await hasMoneyOnItsWay(tx, id)) {
-    // Once it has arrived, the admins are warned anew.
     await sql`update private.ended_plans set told = null, warned_at = null where workspace_id = ${id}`.execute(tx)
     return
   }
@@ -74,7 +69,6 @@ async function advanceDeletion(platform: Platform, tx: Tx, id: string): Promise<
   }))
 }
 
-/** An order that waits for its money, a refund, a dispute, or earnings that are the workspace's. */
 async function hasMoneyOnItsWay(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from orders where workspace_id = ${id} and status = 'processing'
     union all select 1 from refunds where workspace_id = ${id} and status in ('requested', 'approved', 'sent', 'failed')

@@ -6,7 +6,6 @@ import type { PaymentMethod } from './methods/method.ts'
 import { payoneerMethod } from './methods/payoneer/payoneer.ts'
 import { stripeMethod } from './methods/stripe/stripe.ts'
 
-/** The ways to pay that are built; which of them are offered, the settings say. */
 const built: { [kind in PaymentMethodKind]?: PaymentMethod } = {
   bank: bankMethod,
   stripe: stripeMethod,
@@ -17,7 +16,7 @@ export function allMethods(): PaymentMethod[] {
   return paymentMethods.flatMap(kind => built[kind] ?? [])
 }
 
-/** Those with keys, in the order in which they are shown. */
+/** Methods with keys, in display order. */
 export function offeredMethods(config: Config): PaymentMethod[] {
   return allMethods().filter(method => method.isSetUp(config))
 }
@@ -28,7 +27,7 @@ export function methodOf(kind: PaymentMethodKind): PaymentMethod {
   return method
 }
 
-/** @throws billing.method_off where it has no keys */
+/** @throws billing.method_off if it has no keys */
 export function offeredMethod(config: Config, kind: PaymentMethodKind): PaymentMethod {
   const method = methodOf(kind)
   if (!method.isSetUp(config)) throw failure('billing.method_off')

@@ -22,10 +22,10 @@ import { billingDeskApi } from '#shared/contracts/billing/billing-desk.api.ts'
 const route = routesOf(billingDeskApi)
 
 const who = 'operator' as const
-/** Money that leaves: the second step was given just now. */
+/** Money leaves, so a fresh second factor is required. */
 const sends = { who, fresh: true } as const
 
-/** What operators decide about money. Everything that changes something stands in the audit log of the workspace. */
+/** Every change is recorded in the workspace's audit log. */
 export const operatorBillingRoutes: Route[] = [
   route('GET /api/v1/operator/proofs', { who }, async platform => ({ proofs: await listOpenProofs(platform) })),
   route('GET /api/v1/operator/proofs/:id/file', { who }, linkProofById),

@@ -7,14 +7,10 @@ import { listEInvoices, type ShownEInvoice } from './e-invoices/ask-e-invoice.ts
 import { listSpare } from './payments/return-payment.ts'
 import { lockSubscription } from './orders/subscription-lock.ts'
 
-/**
- * What rows do not say of a workspace's money: its credit, in each currency it has some, what it may ask back, and the payments
- * that paid for nothing and go back when it says so.
- */
 export type Billing = {
   credit: { currency: Currency; amount: number }[]
   refundable: Refundable[]
-  /** The legal e-invoices behind receipts, of those that have one or will. */
+  /** for receipts that have one or will */
   e_invoices: ShownEInvoice[]
   spare: { payment_id: string; order_id: string; amount: number; currency: Currency }[]
 }

@@ -16,7 +16,6 @@ import {
   type TemplateRow,
 } from './templates/template-plan.ts'
 
-/** A row of `broadcasts`. */
 export type Broadcast = {
   id: string
   workspace_id: string
@@ -37,9 +36,9 @@ export type Broadcast = {
   preview_at: Date | null
   planned_to: string | null
   planned_at: Date | null
-  /** null: it says a text, or the template's channel is gone */
+  /** null: a text, or the template's channel is gone */
   template: TemplateRow | null
-  /** what those get who wait for the better of two texts, and from when on */
+  /** for the group that waits for the better text, from when on */
   ab_at: Date | null
   ab_choice: Variant | null
 }
@@ -65,19 +64,20 @@ function textsOf({ vi, en }: BroadcastContent['texts']): CampaignContent['texts'
   return { ...(vi !== undefined && { vi }), ...(en !== undefined && { en }) }
 }
 
-/** What stands with its text; a template has none. */
 export function pictureOf({ content }: Broadcast): { file: string; name: string } | undefined {
   return content.template ? undefined : (content.picture ?? undefined)
 }
 
-/** A template in place of a text; undefined: it says a text. @throws template.not_approved where it is gone with its channel */
+/**
+ * undefined: it is a text.
+ * @throws template.not_approved if gone with its channel
+ */
 export function templateOf({ content, template: row }: Broadcast): PlannedTemplate | undefined {
   if (!content.template) return undefined
   if (!row) throw failure('template.not_approved', { field: 'content.template' })
   return { row, values: content.template.values }
 }
 
-/** What the rules are asked while it runs: only what runs may go. */
 export function planOf(broadcast: Broadcast, variant: Variant = 'a'): Plan {
   const { purpose, status, deadline, max_each: confirmed, max_cost: most, spent } = broadcast
   const { content, template: row } = broadcast
@@ -93,7 +93,6 @@ export function planOf(broadcast: Broadcast, variant: Variant = 'a'): Plan {
   }
 }
 
-/** Its template may not be sent, or not any more. */
 export function isWithdrawn({ content, template }: Broadcast): boolean {
   return Boolean(content.template) && template?.state !== 'approved'
 }

@@ -28,7 +28,6 @@ describe('a broadcast', () => {
     admin = await makeOwner(platform)
     member = await makeMember(platform, admin)
     channelId = newId()
-    // Ten in the morning, on the shop's clock.
     const now = platform.clock.now()
     const morning = new Date(`${now.toISOString().slice(0, 10)}T03:00:00Z`)
     platform.clock.advance(morning.getTime() - now.getTime() + (morning > now ? 0 : hours(24)))
@@ -45,7 +44,6 @@ describe('a broadcast', () => {
     await platform.close()
   })
 
-  /** Nobody waits for anything: the bot's turn is none of this. */
   async function wrote(name: string, text = 'chào shop', externalId: string = newId()) {
     const stored = await platform.db.asService(admin.workspaceId, tx =>
       receiveMessage(platform, tx, {
@@ -59,7 +57,6 @@ describe('a broadcast', () => {
   const rows = async <T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> =>
     (await platform.db.asService(null, tx => statement.execute(tx))).rows
 
-  /** Has said yes to promotions, two hours ago. */
   async function agreed(name: string, externalId?: string) {
     const stored = await wrote(name, 'cho mình nhận tin khuyến mãi', externalId)
     await rows(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, event, at)
@@ -69,7 +66,7 @@ describe('a broadcast', () => {
       select workspace_id, customer_id, channel_id, 'promotion', 'given', ${platform.clock.now()} from contacts where id = ${stored.contactId}`)
     return stored
   }
-  /** Signed in just now, however far the clock has gone. */
+  /** Freshly signed in, however far the clock has gone. */
   async function headersOf({ personId }: Owner): Promise<Owner['headers']> {
     const session = newId()
     await rows(
@@ -78,7 +75,6 @@ describe('a broadcast', () => {
     const claims = { role: 'authenticated', sub: personId, session_id: session, aal: 'aal1' } as const
     return { authorization: `Bearer ${(await platform.tokens.signAccess(claims)).token}` }
   }
-  /** An answer's body, or its error's code. */
   async function call(method: 'POST' | 'PATCH' | 'DELETE' | 'GET', url: string, payload?: object, who = admin) {
     const answer = await app.inject({
       ...{ method, url: `/api/v1/${url}`, headers: await headersOf(who) },
@@ -110,7 +106,6 @@ describe('a broadcast', () => {
     assert.ok(row)
     return row
   }
-  /** Everything that is due by then has happened. */
   async function pass(ms: number): Promise<void> {
     const step = ms > minutes(5) ? minutes(1) : seconds(2)
     for (let left = ms; left > 0; left -= step) {
@@ -162,7 +157,6 @@ describe('a broadcast', () => {
     assert.deepEqual([...(await got(yes)), ...(await got(nameless))].sort(), texts)
     assert.deepEqual([await got(no), await got(busy)], [[], []])
     assert.equal((await read(id)).status, 'running')
-    // Mai's talk lies an hour back: now it goes to her too, and it is over.
     await pass(minutes(61))
     assert.equal((await got(busy)).length, 1)
     const { status, counters } = await read(id)
@@ -259,7 +253,6 @@ describe('a broadcast', () => {
     await pass(seconds(6))
     assert.equal((await got(stored)).length, 1)
     const states = await Promise.all(ids.map(async id => (await read(id)).counters.reasons))
-    // The other waits for its day, and finds its own deadline before.
     assert.ok(
       states.some(reasons => reasons['frequency_cap'] === 1 || reasons['deadline'] === 1),
       JSON.stringify(states),
@@ -357,7 +350,6 @@ describe('a broadcast', () => {
         ['Mai', true, 'thôi'],
       ],
     )
-    // Told once, in the transaction that stored the answer.
     const told = sql<object>`select e.xmin = m.xmin as with_it from private.events e join messages m on m.id::text = e.payload->>'message_id'
       where e.name = 'campaign.answered' and e.workspace_id = ${admin.workspaceId} and m.id = ${answer.messageId}`
     assert.deepEqual(await rows(told), [{ with_it: true }])

@@ -7,7 +7,6 @@ import { marksOf } from './audience/contact-facts.ts'
 const runRetention = days(400)
 const linkRetention = days(400)
 
-/** What is older than anything that words may promise counts for nothing any more. */
 export async function forgetOldMarks(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -marksOf)
   await inPortions(
@@ -17,7 +16,7 @@ export async function forgetOldMarks(platform: Platform): Promise<void> {
   )
 }
 
-/** Ways through sequences that are over. The last of each customer stays as long as the sequence does: it says that they had it. */
+/** Each customer's last run stays with the sequence, to show that they had it. */
 export async function forgetOldRuns(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -runRetention)
   await inPortions(
@@ -31,7 +30,6 @@ export async function forgetOldRuns(platform: Platform): Promise<void> {
   )
 }
 
-/** Links that nobody will look for any more. How many people followed them stays with the broadcast. */
 export async function forgetOldLinks(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -linkRetention)
   await inPortions(

@@ -1,7 +1,7 @@
-/** Whom an account reaches by a telephone number alone: the platform has told no id of theirs. */
+/** Prefix for contacts known only by telephone number. */
 const mark = 'tel:'
 
-/** The number in digits, with its country's; undefined: they are known by an id. */
+/** With country code; undefined: known by an id. */
 export function numberIn(externalId: string): string | undefined {
   return externalId.startsWith(mark) ? externalId.slice(mark.length) : undefined
 }

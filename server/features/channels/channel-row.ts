@@ -14,14 +14,13 @@ type Row = {
 
 const columns = sql`c.id, c.workspace_id, c.kind, c.account_id, c.name, c.status, c.last_in_at`
 
-/** @param lock hold the row for the rest of the transaction */
 export async function readChannel(tx: Tx, workspaceId: string, id: string, lock = false): Promise<Channel | undefined> {
   const { rows } = await sql<Row>`select ${columns} from channels c
     where c.workspace_id = ${workspaceId} and c.id = ${id} ${lock ? sql`for no key update` : sql``}`.execute(tx)
   return rows[0] && channelOf(rows[0])
 }
 
-/** Whose account this is: an account belongs to one workspace at a time, and to none that is gone. */
+/** An account belongs to one workspace at a time, and to none that is deleted. */
 export async function findChannel(tx: Tx, kind: string, accountId: string): Promise<Channel | undefined> {
   const { rows } = await sql<Row>`select ${columns} from channels c join workspaces w on w.id = c.workspace_id
     where c.kind = ${kind} and c.account_id = ${accountId} and c.status <> 'disconnected' and w.deleted_at is null`.execute(
@@ -30,7 +29,6 @@ export async function findChannel(tx: Tx, kind: string, accountId: string): Prom
   return rows[0] && channelOf(rows[0])
 }
 
-/** All channels of a kind that are not disconnected, over all workspaces: for timers. */
 export async function channelsOfKind(tx: Tx, kind: PlatformKindName): Promise<Channel[]> {
   const { rows } = await sql<Row>`select ${columns} from channels c join workspaces w on w.id = c.workspace_id
     where c.kind = ${kind} and c.status <> 'disconnected' and w.deleted_at is null order by c.id`.execute(tx)

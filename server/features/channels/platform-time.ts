@@ -1,10 +1,7 @@
 const earliest = Date.UTC(2005, 0)
 const latest = Date.UTC(2100, 0)
 
-/**
- * A platform's time as its webhooks write it: milliseconds since 1970. Where somebody sends seconds or microseconds that is plain to
- * see, and meant; what is no time of this century is none.
- */
+/** Milliseconds since 1970; seconds and microseconds are recognised by size. Null for times outside this century. */
 export function platformTime(value: number | undefined): Date | null {
   if (value === undefined || !Number.isFinite(value) || value <= 0) return null
   const guess = [value, value * 1000, value / 1000, value / 1_000_000].find(ms => ms >= earliest && ms < latest)

@@ -4,12 +4,10 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Widget } from './website/find-widget.ts'
 
-/** A page is looked at often; when its widget was last seen is written this often. */
+/** Pages load often, so writes are limited. */
 const writtenEvery = hours(1)
-/** A wildcard domain has any number of hosts. */
 const maxHosts = 50
 
-/** The widget was loaded by a registered page: the owner sees that the script is in its place, and on which host. */
 export async function recordSeen(
   platform: Platform,
   tx: Tx,

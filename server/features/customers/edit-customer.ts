@@ -14,10 +14,7 @@ type Edit = { id: string } & z.output<typeof editedCustomer>
 type Known = { version: number; edited_by: string | null; edited_at: Date | null }
 export type Edited = { name: string; language: string | null; fields: Record<string, FieldValue>; version: number }
 
-/**
- * What the team knows better: a customer's name, on whichever channel, the language to write to them in, and the shop's own fields.
- * @throws inbox.changed_meanwhile where somebody changed them after `version` was read; request.invalid for a value of another kind
- */
+/** @throws inbox.changed_meanwhile if changed after `version` was read; request.invalid for a value of another kind */
 export async function editCustomer(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -47,7 +44,7 @@ export async function editCustomer(
   )
 }
 
-/** Conversations are held before contacts, and these before their customer. */
+/** Lock order: conversations, contacts, customer. */
 async function renameContacts(
   platform: Platform,
   tx: Tx,

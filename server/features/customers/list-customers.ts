@@ -15,7 +15,7 @@ import { zoneOf } from './zone-of.ts'
 
 export type ListedCustomer = {
   id: string
-  /** the latest of their contacts; null: they never wrote */
+  /** Their latest contact; null if they never wrote. */
   contact_id: string | null
   name: string
   avatar: string | null
@@ -27,25 +27,20 @@ export type ListedCustomer = {
   language: Language | null
   last_seen_at: Date
   created_at: Date
-  /** to promotions, on any channel: who agreed somewhere stands as such */
   consent: 'asked' | 'given' | 'refused' | 'withdrawn' | null
 }
 
 type Query = z.output<typeof customersQuery>
 type Listed = {
   customers: ListedCustomer[]
-  /** What to name as `after` for the next page; null: this is the last one. */
+  /** The next page's `after`; null on the last page. */
   next: string | null
 }
 
-/**
- * A page of the workspace's customers, those first who were there last. One who is known on several channels is one line, with the
- * contact that was there last.
- * @throws segment.invalid, segment.too_slow, request.not_found
- */
+/** @throws segment.invalid, segment.too_slow, request.not_found */
 export async function listCustomers(platform: Platform, { workspaceId }: Caller, query: Query): Promise<Listed> {
   const wanted = wantedWords(query.q ?? '')
-  // Signs alone are no search; they find nobody, and not everybody.
+  // A query of punctuation alone finds nobody rather than everybody.
   if (query.q?.trim() && wanted.words.length === 0) return { customers: [], next: null }
   const definition = await definitionOf(platform, workspaceId, query)
   const asked = { workspaceId, now: platform.clock.now(), zone: await zoneOf(platform, workspaceId) }
@@ -61,7 +56,6 @@ export async function listCustomers(platform: Platform, { workspaceId }: Caller,
   return { customers, next: last ? `${last.last_seen_at.getTime()}-${last.id}` : null }
 }
 
-/** What is shown is looked up for the page alone. */
 function pageOf(filters: RawBuilder<unknown>[], limit: number): RawBuilder<ListedCustomer> {
   const theirs = sql`k.workspace_id = cu.workspace_id and k.customer_id = cu.id`
   return sql<ListedCustomer>`
@@ -85,7 +79,6 @@ function pageOf(filters: RawBuilder<unknown>[], limit: number): RawBuilder<Liste
     order by coalesce(cu.last_seen_at, cu.created_at) desc, cu.id desc`
 }
 
-/** Everything that is named must hold: a saved segment, conditions of one that is being made, and the list's own filters. */
 async function definitionOf(platform: Platform, workspaceId: string, query: Query): Promise<SegmentNode> {
   const { source, channel, consent, segment, where } = query
   return {
@@ -104,10 +97,9 @@ function seenBetween({ seen_after: since, seen_before: until }: Query): RawBuild
   return [...(since ? [sql`${seen} >= ${new Date(since)}`] : []), ...(until ? [sql`${seen} < ${new Date(until)}`] : [])]
 }
 
-/** So many are looked at by their ids; where more have the words, they are met soon enough among the latest customers. */
+/** Up to this many are looked up by id; with more matches, scanning the latest customers finds them soon enough. */
 const few = 5000
 
-/** By the words of their contacts, and by those of a list for who has none. */
 async function isSought(platform: Platform, workspaceId: string, query: string): Promise<RawBuilder<unknown>> {
   const found = sql<{ customer_id: string }>`
     select k.customer_id from private.contact_words w join contacts k on k.workspace_id = w.workspace_id and k.id = w.contact_id
@@ -120,7 +112,7 @@ async function isSought(platform: Platform, workspaceId: string, query: string):
   return sql`cu.id = any (${first.map(row => row.customer_id)}::uuid[])`
 }
 
-/** Asked of one customer after the other, as the list meets them: half of all may have the words. */
+/** Checked customer by customer as the list meets them: half of all may match. */
 function hasWords(workspaceId: string, query: string): RawBuilder<unknown> {
   return sql`(coalesce((select true from contacts k join private.contact_words w on w.workspace_id = k.workspace_id and w.contact_id = k.id
       where k.workspace_id = ${workspaceId} and k.customer_id = cu.id and w.words @@ ${query}::tsquery limit 1), false)

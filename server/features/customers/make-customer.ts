@@ -4,7 +4,6 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/** Whoever writes for the first time is a new customer, in the transaction that makes the contact. */
 export async function makeCustomer(platform: Platform, tx: Tx, made: EventCatalogue['contact.made']): Promise<void> {
   const { workspace_id: workspaceId, contact_id: contactId } = made
   const id = newId()

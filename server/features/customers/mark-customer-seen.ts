@@ -4,14 +4,13 @@ import { atCommit, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/** Who writes is there now. What comes within a minute of it changes nothing: lists show no seconds. */
 export async function markCustomerSeen(
   platform: Platform,
   tx: Tx,
   { workspace_id: workspaceId, conversation_id: conversationId }: EventCatalogue['message.received'],
 ): Promise<void> {
   const now = platform.clock.now()
-  // Contacts are held before their customer: with the commit, and in one order with whoever does the same.
+  // At commit, and contacts before customers: one lock order for everyone.
   atCommit(
     tx,
     sql`update customers set last_seen_at = ${now} where workspace_id = ${workspaceId} and id = (

@@ -1,6 +1,6 @@
 import { failure } from '#platform/errors.ts'
 
-/** What the database gave up. @throws segment.too_slow */
+/** @throws segment.too_slow when the database timed out */
 export async function refuseTimeout<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

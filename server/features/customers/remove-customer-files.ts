@@ -4,7 +4,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { failImport, type ImportRow } from './imports/import-row.ts'
 import { dropExports } from './rights/export-customer.ts'
 
-/** A shop is closed: copies of what is kept of its customers, and lists of them, go before the rows do by which alone they are found. */
+/** Before the rows go when a shop is closed: only the rows name the files. */
 export async function removeCustomerFiles(
   platform: Platform,
   { workspace_id: workspaceId }: EventCatalogue['workspace.deleted'],

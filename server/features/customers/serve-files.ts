@@ -8,7 +8,6 @@ import { openCustomerExport } from './rights/export-customer.ts'
 
 const params = z.object({ id: z.uuid() })
 
-/** A customer's data as a file, and lists of customers that are brought along: for the admins of the shop alone. */
 export function serveCustomerFiles(app: FastifyInstance, platform: Platform, callerOf: CallerOf): void {
   app.get('/api/v1/customers/:id/export/file', async (request, reply) => {
     const caller = await callerOf(request, 'admin')

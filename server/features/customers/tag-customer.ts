@@ -10,7 +10,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
 type Place = { workspaceId: string; customerId: string; by: string | null }
 
-/** Puts tags on a customer and takes others off; on the conversations nothing changes. @throws request.not_found for an id that is no tag here */
+/** @throws request.not_found for an unknown tag */
 export async function tagCustomer(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -32,7 +32,6 @@ export async function tagCustomer(
   })
 }
 
-/** What a conversation is tagged with its customer is; taken off the conversation it stays with the customer. */
 export async function handleTagged(
   platform: Platform,
   tx: Tx,
@@ -45,7 +44,6 @@ export async function handleTagged(
   if (customerId) await putTagsOn(platform, tx, { workspaceId, customerId, by }, tags)
 }
 
-/** Two tags become one: customers keep the other, and groups ask for it. */
 export async function handleTagsMerged(
   _platform: Platform,
   tx: Tx,
@@ -58,7 +56,6 @@ export async function handleTagsMerged(
     where workspace_id = ${workspaceId} and position(${tagId}::text in definition::text) > 0`.execute(tx)
 }
 
-/** Those that are not on yet. */
 export async function putTagsOn(
   platform: Platform,
   tx: Tx,

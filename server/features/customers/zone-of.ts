@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 
-/** On whose clock the shop's days begin. */
 export async function zoneOf(platform: Platform, workspaceId: string): Promise<string> {
   const [row] = await platform.db.readAsService(
     sql<{ zone: string }>`select time_zone as zone from workspaces where id = ${workspaceId}`,

@@ -44,7 +44,6 @@ test('four steps, kept with the shop: another device goes on, who saw an older s
   assert.deepEqual([late.status, late.body.error?.code], [409, 'first_steps.changed'])
   assert.equal((await call('GET', '', undefined, member)).body.name, mine)
 
-  // What the owner calls the bot stays, whatever the shop is called.
   await platform.db.asService(admin.workspaceId, tx =>
     sql`update bot_settings set name = 'Bé Mây' where workspace_id = ${admin.workspaceId}`.execute(tx),
   )

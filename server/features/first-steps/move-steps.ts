@@ -8,7 +8,7 @@ import { type chosenStep, type finished, lastStep, type putOff } from '#shared/c
 import type { FirstSteps } from '#shared/contracts/first-steps.results.ts'
 import { lockSteps, readSteps } from './read-steps.ts'
 
-/** Goes to a step. The last one shows the address of the shop's own chat page, so there one is kept for it. */
+/** The last step shows the shop's chat page address, so it is reserved here. */
 export function goToStep(
   platform: Platform,
   { workspaceId }: Caller,
@@ -23,7 +23,6 @@ export function goToStep(
   })
 }
 
-/** The last press: the bot is on, and customers have a place to write. Done already: nothing happens. */
 export async function finishSteps(
   platform: Platform,
   caller: Caller,
@@ -41,7 +40,6 @@ export async function finishSteps(
   return steps
 }
 
-/** Puts the steps off, or takes them up again: the dashboard leads to them by itself, or offers them. */
 export function putStepsOff(
   platform: Platform,
   { workspaceId }: Caller,

@@ -9,13 +9,9 @@ import type { shopStep } from '#shared/contracts/first-steps.contract.ts'
 import type { FirstSteps } from '#shared/contracts/first-steps.results.ts'
 import { lockSteps, readSteps } from './read-steps.ts'
 
-/** Characters of a bot's name. */
 const maxBotNameLength = 40
 
-/**
- * The first step: what the shop is called, what it does, its picture. Customers read that name wherever the old one stood: in the chat
- * box, and where the bot says who it is, unless the owner has named either otherwise.
- */
+/** The chat box and the bot's introduction follow the shop's name unless the owner changed them. */
 export async function nameShop(
   platform: Platform,
   caller: Caller,

@@ -29,10 +29,7 @@ export async function readSteps(platform: Platform, tx: Tx, workspaceId: string)
   return { ...row, page: await readHostedPage(platform, tx, workspaceId) }
 }
 
-/**
- * Takes the shop's steps for one change, of who saw them as they are. @param version as the caller saw it
- * @throws first_steps.changed
- */
+/** @throws first_steps.changed if `version` is no longer current */
 export async function lockSteps(tx: Tx, workspaceId: string, version: number): Promise<{ name: string }> {
   const { rows } = await sql<{ name: string; first_version: number }>`select name, first_version from workspaces
     where id = ${workspaceId} and kind = 'shop' for no key update`.execute(tx)

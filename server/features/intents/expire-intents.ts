@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 const openFor = hours(24 * 7)
 const atOnce = 500
 
-/** What nobody decided about for a week is open no more; the customer is told nothing. */
+/** Undecided for a week; the customer is not told. */
 export async function expireIntents(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {

@@ -5,13 +5,9 @@ import type { IntentKind, IntentPart, IntentFields } from '#shared/words.ts'
 
 type Row = IntentFields & { id: string; kind: IntentKind; noted_at: Date | null; asked_at: Date | null }
 
-/** What the messages that are answered now want to be done: whether that was noted before, and what is to be asked for. */
 export type TurnIntent = { kind: IntentKind; isNew: boolean; ask: IntentPart[] }
 
-/**
- * For the bot, which tells the customer that it was noted and asks for what is missing, once. The caller holds the conversation, and
- * speaks in this transaction.
- */
+/** Each is confirmed and asked about once. The caller holds the conversation's lock and replies in this transaction. */
 export async function takeIntents(
   tx: Tx,
   place: { workspaceId: string; conversationId: string; messageIds: string[]; now: Date },

@@ -119,7 +119,6 @@ describe('what customers want to be done', () => {
     await assert.rejects(settle(intent!.id, 'decline', 'Dạ thôi ạ'), { code: 'intents.settled' })
     const [talk] = await rows(sql<{ lane: string }>`select lane from conversations where id = ${id}`)
     assert.equal(talk?.lane, 'team')
-    // The next one is a new one.
     await sendText('lấy cho em thêm 1 hộp trà gừng nữa nhé')
     assert.deepEqual(
       (await intents(id)).map(row => row.state),

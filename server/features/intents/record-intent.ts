@@ -12,7 +12,6 @@ import { type IntentKind, type IntentPart, intentParts, type IntentFields } from
 type Open = IntentFields & { id: string; kind: IntentKind; created_at: string }
 type StoredText = { text: string; contact_id: string; open: Open[] }
 
-/** What was wanted and is still open belongs to what is said within this time. */
 const oneTalk = hours(24)
 
 const columns: Record<keyof IntentSlots, IntentPart> = {
@@ -24,10 +23,7 @@ const columns: Record<keyof IntentSlots, IntentPart> = {
   address: 'address',
 }
 
-/**
- * A customer's message may say that something is to be booked, ordered, or that they are to be called: that is written down for a
- * person, in the message's own transaction. What they say next fills in what was missing.
- */
+/** In the message's own transaction; later messages fill in what was missing. */
 export async function recordIntent(
   platform: Platform,
   tx: Tx,
@@ -70,7 +66,6 @@ export async function recordIntent(
   })
 }
 
-/** The newest that is known of the customer. */
 function detail(workspaceId: string, contactId: string, kind: 'phone' | 'address') {
   return sql`select d.value from contact_details d where d.workspace_id = ${workspaceId} and d.contact_id = ${contactId}
     and d.kind = ${kind} order by d.created_at desc limit 1`
@@ -85,7 +80,6 @@ function partsOf(slots: IntentSlots): IntentFields {
   return parts
 }
 
-/** What is said again of the same kind of thing holds in place of what was said before. */
 async function change(
   tx: Tx,
   { workspace_id: workspaceId, message_id: messageId }: EventCatalogue['message.received'],
@@ -116,7 +110,7 @@ async function addMissing(
   if (Object.keys(parts).length > 0) await change(tx, event, intent, parts)
 }
 
-/** "Lan 0909 123 456", after somebody was asked for name and number. */
+/** "Lan 0909 123 456", after asking for name and number. */
 function nameBeside(text: string): string | undefined {
   const words = text
     .replace(/\+?\d[\d .-]{7,}\d/gu, ' ')

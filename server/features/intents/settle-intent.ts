@@ -14,10 +14,7 @@ type Intent = Selectable<Rows['intents']>
 
 const states: Record<IntentAct, string> = { confirm: 'confirmed', change: 'changed', decline: 'declined' }
 
-/**
- * A person decides about what a customer wants, and the customer is told in the same transaction, by a reply of that person. The same
- * decision again changes nothing and is told once; another one after it is refused.
- */
+/** Replies to the customer in the same transaction. Repeating a decision changes nothing; a different one is refused. */
 export async function settleIntent(
   platform: Platform,
   caller: Caller,
@@ -29,7 +26,7 @@ export async function settleIntent(
       where workspace_id = ${workspaceId} and id = ${input.id}`.execute(tx)
     if (!found[0]) throw failure('request.not_found')
     const conversationId = found[0].conversation_id
-    // The conversation is held before what hangs on it.
+    // Lock order: the conversation before its rows.
     await lockConversation(tx, workspaceId, conversationId)
     const { rows } =
       await sql<Intent>`select * from intents where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(

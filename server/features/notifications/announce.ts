@@ -19,7 +19,6 @@ type StoredAnnouncement = { id: string; kind: News['kind']; audience: Announceme
 
 const atOnce = 200
 
-/** Of `p`, a person: whether it is for her or him. */
 const among: Record<AnnouncementAudience, RawBuilder<boolean>> = {
   everybody: sql`true`,
   admins: sql`exists (select from members m join workspaces w on w.id = m.workspace_id
@@ -34,7 +33,6 @@ function ofPlans(statuses: string[]): RawBuilder<boolean> {
       and s.status = any (${statuses}::text[]))`
 }
 
-/** How many people it would be for, and where they would read it, as each has chosen. */
 export async function previewAnnouncement(
   platform: Platform,
   _: Operator,
@@ -55,7 +53,7 @@ async function reachOf(tx: Tx, kind: News['kind'], audience: AnnouncementAudienc
   return rows[0] ?? { people: 0, in_app: 0, email: 0, push: 0, reached: 0 }
 }
 
-/** An operator tells people something; it goes out a part at a time. Sent again under the same id, it is the same one. */
+/** Sent in batches. Idempotent by id. */
 export async function announce(platform: Platform, operator: Operator, news: News): Promise<{ id: string }> {
   const { id = newId(), kind, audience, vi, en } = news
   await platform.db.asService(null, async tx => {
@@ -81,10 +79,7 @@ function nextPart(platform: Platform, tx: Tx, id: string): Promise<unknown> {
   return platform.jobs.enqueue(tx, { kind: 'tell announcement', key: `tell announcement ${id}`, payload: { id } })
 }
 
-/**
- * Tells the next people, by their ids, and leaves the rest to a further job. How far it got stands with it, in the transaction that
- * tells: run twice, or at once, nobody hears it twice and nobody is left out.
- */
+/** Notifies the next batch in id order and queues the rest. Progress is committed with it, so nobody is told twice or left out. */
 export async function notifyAnnouncement(platform: Platform, { id }: { id: string }): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { rows: kept } = await sql<
@@ -119,7 +114,6 @@ export async function notifyAnnouncement(platform: Platform, { id }: { id: strin
 
 type Announcement = WithDates<DeskAnnouncement, 'created_at'>
 
-/** What was announced, and how far it has gone, the latest first. */
 export async function listAnnouncements(platform: Platform): Promise<{ announcements: Announcement[] }> {
   const announcements = await platform.db
     .readAsService<Announcement>(sql`select a.id, a.kind, a.audience, a.vi, a.en, a.people, a.status, a.created_at,

@@ -13,7 +13,7 @@ type Reader = { to: string; language: Language }
 
 const maxInAnEmail = 15
 
-/** Mails a person all that waits for it, in one email. What was read in the app meanwhile is not mailed. */
+/** Everything pending in one email, without what was read in the app meanwhile. */
 export async function mailNotifications(
   platform: Platform,
   { person_id: personId }: { person_id: string },
@@ -22,7 +22,6 @@ export async function mailNotifications(
     const people = await sql<Reader>`select language,
         case when notification_email_verified and notification_email is not null then notification_email else email end as to
       from people where id = ${personId} and status = 'active' and email_verified for no key update`.execute(tx)
-    // Who has left the workspace since hears no more of it.
     const { rows } = await sql<Waiting>`update notifications n set mail = 'sent', mailed_at = ${platform.clock.now()}
       where id in (select id from notifications where person_id = ${personId} and mail = 'waiting' order by id for no key update) returning id, kind, data, read_at,
         (workspace_id is null or exists (select from members m where m.workspace_id = n.workspace_id

@@ -18,11 +18,7 @@ type NotificationAddress = { email: string | null; verified: boolean }
 const codeLife = minutes(30)
 const maxTries = 5
 
-/**
- * Chooses another address for notifications: six digits are mailed there, and until they come back nothing else is.
- * @param input email null: the address of the account again
- * @throws request.too_many
- */
+/** Needs confirmation by a six-digit code. `email` null: the account's address. Throws request.too_many. */
 export async function chooseNotificationEmail(
   platform: Platform,
   caller: Caller,
@@ -52,7 +48,7 @@ export async function chooseNotificationEmail(
   })
 }
 
-/** @throws notifications.code_wrong: other digits, too late, or five times wrong */
+/** @throws notifications.code_wrong: wrong digits, too late, or five wrong tries */
 export async function confirmNotificationEmail(
   platform: Platform,
   caller: Caller,
@@ -70,7 +66,7 @@ export async function confirmNotificationEmail(
       where id = ${personId}`.execute(tx)
     return waiting.email
   })
-  // Outside: a wrong try stays counted.
+  // Outside the transaction, so that a wrong try stays counted.
   if (confirmed === null) throw failure('notifications.code_wrong')
   return { email: confirmed, verified: true }
 }

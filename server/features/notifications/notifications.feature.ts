@@ -74,7 +74,7 @@ export const notificationsFeature: Feature = {
     route('GET /api/v1/operator/announcements', { who: 'operator' }, listAnnouncements),
     route('GET /api/v1/operator/announcements/reach', { who: 'operator' }, previewAnnouncement),
   ],
-  // In the fact's own transaction: there is no second delivery.
+  // In the event's own transaction: there is no second delivery.
   hears: {
     'broadcast.finished': { 'tell admins': notifyCampaignFinished },
     'broadcast.paused': { 'tell admins': notifyCampaignPaused },

@@ -283,7 +283,6 @@ describe('notifications', () => {
     const other = await makeWorkspace(platform)
     const vi = { title: 'Sen có gì mới', text: 'Hộp thư nhanh hơn.' }
     const news = { vi, en: { title: 'News', text: 'The inbox is faster.' } }
-    // What operators do stands in the log of the house.
     await platform.db.asService(null, tx =>
       sql`insert into workspaces (id, name, kind, created_at) values (${newId()}, 'Sen', 'house', ${platform.clock.now()})`.execute(
         tx,

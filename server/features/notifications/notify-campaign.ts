@@ -7,7 +7,6 @@ import { notify } from './notify.ts'
 
 type Named = { name: string; workspace: string; sent: number; late: boolean }
 
-/** Everybody who was meant has it, or will not get it: also where it could not begin in time. */
 export async function notifyCampaignFinished(
   platform: Platform,
   tx: Tx,
@@ -16,7 +15,7 @@ export async function notifyCampaignFinished(
   await notifyCampaign(platform, tx, { workspaceId, id, what: 'finished' })
 }
 
-/** It paused by itself, and only an admin lets it go on. What a person paused is no news. */
+/** Only for automatic pauses, which an admin must resume. */
 export async function notifyCampaignPaused(
   platform: Platform,
   tx: Tx,
@@ -43,13 +42,12 @@ async function notifyCampaign(
   if (!campaign) return
   const { name, workspace, sent, late } = campaign
   const what = late ? 'deadline' : happened
-  // Each pause is told in the transaction in which it happens: once.
   const matter = `campaign ${id} ${what} ${newId()}`
   const data = { what, name, workspace, count: sent, broadcast_id: id }
   await notify(platform, tx, 'admins', { workspaceId, kind: 'campaign', matter, data })
 }
 
-/** A sequence goes on, but what it sends by this template waits, and then is left out. */
+/** The sequence runs on; messages with this template wait and are then skipped. */
 export async function notifySequenceTemplate(
   platform: Platform,
   tx: Tx,
@@ -64,18 +62,18 @@ export async function notifySequenceTemplate(
     join templates t on t.workspace_id = s.workspace_id and t.id = ${templateId}
     where s.workspace_id = ${workspaceId} and s.id = ${id}`.execute(tx)
   if (!rows[0]) return
-  // Approved and withdrawn again, it is news again.
+  // Withdrawn again after approval is news again.
   const matter = `sequence ${id} template ${templateId} ${newId()}`
   const data = { what: 'sequence_template', ...rows[0], sequence_id: id }
   await notify(platform, tx, 'admins', { workspaceId, kind: 'campaign', matter, data })
 }
 
-/** A sequence goes on, but what Meta would bill waits, and then is left out. */
+/** The sequence runs on; what Meta would bill waits and is then skipped. */
 export async function notifySequenceAds(platform: Platform, tx: Tx, told: EventCatalogue['sequence.ads-refused']) {
   await notifySequence(platform, tx, told, 'ads')
 }
 
-/** It may have sent what nobody here knows of, and waits for an admin. */
+/** After a restore it may have sent unrecorded messages, so an admin must resume it. */
 export async function notifySequenceRestored(platform: Platform, tx: Tx, told: EventCatalogue['sequence.restored']) {
   await notifySequence(platform, tx, told, 'restored')
 }

@@ -6,7 +6,7 @@ import { notify } from './notify.ts'
 
 type Talk = { name: string; channel: string; assignee_id: string | null; waiting_since: Date | null; workspace: string }
 
-/** A customer waits for a person: whose chat it is, else everybody. Told once for as long as they wait. */
+/** To the assignee, else everyone; once per wait. */
 export async function notifyPersonWanted(
   platform: Platform,
   tx: Tx,
@@ -23,7 +23,7 @@ export async function notifyPersonWanted(
   })
 }
 
-/** A customer wants something done: whose chat it is, else everybody. What exactly is read under the rights of then. */
+/** Without details, which need the reader's rights at reading time. */
 export async function notifyIntent(
   platform: Platform,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function notifyIntent(
   })
 }
 
-/** Numbers that nobody may read are not told of either. */
+/** Only kinds that somebody may read are announced. */
 const reportedKinds = new Map([
   ['phone', 'phone'],
   ['landline', 'phone'],
@@ -48,7 +48,7 @@ const reportedKinds = new Map([
   ['address', 'address'],
 ])
 
-/** A customer left something to be reached by. The value itself stays where it is read under the rights of then. */
+/** Without the value, which needs the reader's rights at reading time. */
 export async function notifyContactDetail(
   platform: Platform,
   tx: Tx,
@@ -67,7 +67,6 @@ export async function notifyContactDetail(
   })
 }
 
-/** Somebody was given a conversation by somebody else. */
 export async function notifyAssigned(
   platform: Platform,
   tx: Tx,
@@ -95,9 +94,8 @@ export async function notifyAssigned(
   )
 }
 
-/** Whose conversation it is, and who looks after it. */
 export async function readTalk(tx: Tx, workspaceId: string, id: string): Promise<Talk | undefined> {
-  // Whoever is no member any more has nothing to look after: then all are told.
+  // A former member is no assignee: then everyone is told.
   const { rows } =
     await sql<Talk>`select c.contact_name as name, h.name as channel, c.waiting_since, w.name as workspace,
       (select m.person_id from members m where m.workspace_id = c.workspace_id and m.person_id = c.assignee_id

@@ -4,7 +4,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { notify } from './notify.ts'
 import { nameOf } from './notify-shop.ts'
 
-/** Somebody asked about their data, and the law's time is nearly over. Who it is stands on the screen alone. */
+/** The legal deadline is near. Names are shown only on the screen. */
 export async function notifyDataRequest(
   platform: Platform,
   tx: Tx,

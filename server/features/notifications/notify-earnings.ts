@@ -6,7 +6,7 @@ import { nameOf } from './notify-shop.ts'
 
 type EarningsNews = { workspace_id: string; amount: number; currency: string }
 
-/** What a referral earned, and when it may be used. What is held or taken back is not told: the screen shows it. */
+/** Held or reversed commissions are shown on the screen only. */
 export async function notifyCommission(
   platform: Platform,
   tx: Tx,
@@ -18,7 +18,7 @@ export async function notifyCommission(
   await notifyAdmins(platform, tx, `commission ${id} ${status}`, what, changed)
 }
 
-/** What has become of a withdrawal; who cancelled it knows. Letters tell of it too, so it is not mailed again. */
+/** Not mailed: billing's letters tell it. Not to whoever cancelled. */
 export async function notifyWithdrawal(
   platform: Platform,
   tx: Tx,

@@ -5,7 +5,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { notify } from './notify.ts'
 import { readTalk } from './notify-conversations.ts'
 
-/** A note names somebody; naming oneself is a reminder, not news. */
+/** Mentioning oneself is a reminder, not news. */
 export async function notifyMentioned(
   platform: Platform,
   tx: Tx,

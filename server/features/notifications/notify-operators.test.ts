@@ -1,4 +1,3 @@
-// What waits on the operator desk reaches every operator: in the app, and by mail, once.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -20,7 +19,6 @@ describe('what waits for operators', () => {
   })
   after(() => desk.close())
 
-  /** What an operator was told since the last question, as it is read. */
   let seen = 0
   async function news(of = operators[0]) {
     const rows = await desk.read(

@@ -6,11 +6,8 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 import { hasDevice, type Reader, deliverNews } from './notify.ts'
 
-// What waits on the operator desk is told to every operator, where each wants to be told of payments.
-
 type About = { workspace: string | null; amount: number; currency: string }
 
-/** A picture of a transfer: somebody has paid and waits for a plan. */
 export async function notifyDeskProof(
   platform: Platform,
   tx: Tx,
@@ -28,7 +25,7 @@ export async function notifyDeskTransfer(
   await notifyDesk(platform, tx, `transfer ${id}`, 'transfer', about)
 }
 
-/** A refund that waits for a word, or for money that a person sends; and one that went back without us. */
+/** A refund waiting for approval or a manual transfer, or one that went back without us. */
 export async function notifyDeskRefund(
   platform: Platform,
   tx: Tx,
@@ -68,7 +65,6 @@ export async function notifyDeskWithdrawal(
   if (status === 'requested') await notifyDesk(platform, tx, `withdrawal ${id}`, 'withdrawal', ofRow('withdrawals', id))
 }
 
-/** Earnings that look odd wait for a person. */
 export async function notifyDeskCommission(
   platform: Platform,
   tx: Tx,
@@ -87,7 +83,7 @@ export async function notifyDeskEInvoice(
   await notifyDesk(platform, tx, `e-invoice ${id} ${platform.clock.now().toISOString()}`, 'e_invoice', about)
 }
 
-/** Billing has a letter for it. */
+/** Billing mails this already. */
 export async function notifyDeskDispute(
   platform: Platform,
   tx: Tx,
@@ -101,7 +97,6 @@ export async function notifyDeskOdd(
   tx: Tx,
   { order_id: id, what }: EventCatalogue['payment.odd'],
 ): Promise<void> {
-  // Of parts there may be several.
   const at = what === 'part_returned' ? ` ${platform.clock.now().toISOString()}` : ''
   await notifyDesk(platform, tx, `odd ${what} ${id}${at}`, what, ofOrder(id))
 }

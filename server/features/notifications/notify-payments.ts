@@ -22,7 +22,7 @@ export async function notifySettled(
   })
 }
 
-/** A payment that did not come about. What the buyer gave up, or let pass, needs no telling. */
+/** Not what the buyer cancelled or let expire. */
 export async function notifyOrderFailed(
   platform: Platform,
   tx: Tx,
@@ -31,7 +31,6 @@ export async function notifyOrderFailed(
   if (detail !== 'declined' && detail !== 'other_currency') return
   const money = await moneyOf(tx, order_id)
   const about = { workspaceId: workspace_id, matter: `order ${order_id} ${detail}`, what: detail, money }
-  // Billing has no letter for it.
   await notifyAdmins(platform, tx, { ...about, mail: true })
 }
 
@@ -92,7 +91,7 @@ async function moneyOf(tx: Tx, orderId: string): Promise<Money | undefined> {
   return rows[0]
 }
 
-/** Receipts, reminders, offers, credit and refunds have letters of billing's own: they are not mailed again. */
+/** Not mailed by default: billing mails receipts, reminders, offers, credit and refunds. */
 async function notifyAdmins(platform: Platform, tx: Tx, about: About): Promise<void> {
   const { workspaceId, matter, what, money, mail = false } = about
   const workspace = await nameOf(tx, workspaceId)

@@ -5,17 +5,15 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { type Audience, notify } from './notify.ts'
 
-/** Nothing can be sent until an admin connects the channel again. */
 export async function notifyChannelLost(
   platform: Platform,
   tx: Tx,
   { workspace_id, channel_id }: EventCatalogue['channel.lost'],
 ): Promise<void> {
-  // Each loss is told in the transaction in which it is noted: once.
   await notifyChannel(platform, tx, workspace_id, channel_id, 'lost')
 }
 
-/** Strangers write so much at once that they are asked to show that they are people: told once a day. */
+/** Once a day: strangers write so much that they must pass a human check. */
 export async function notifyChannelCrowded(
   platform: Platform,
   tx: Tx,
@@ -31,7 +29,7 @@ export async function notifyChannelCrowded(
   )
 }
 
-/** Tells the admins what became of a channel. Each matter is told once, and without one each call is news. */
+/** Once per matter; without one, each call is news. */
 export async function notifyChannel(
   platform: Platform,
   tx: Tx,
@@ -54,7 +52,6 @@ export async function notifyChannel(
   })
 }
 
-/** A document or website was read. */
 export async function notifyProcessed(
   platform: Platform,
   tx: Tx,
@@ -71,7 +68,7 @@ export async function notifyFailed(
   await notifySource(platform, tx, workspace_id, source_id, { what: 'failed' })
 }
 
-/** A change of training makes answers worse: who made it and the admins are told, and one of them decides. Pairs, too: of an imported file of them nobody watches each. */
+/** To whoever made the change, and the admins, one of whom decides. Pairs included: nobody watches each pair of an imported file. */
 export async function notifyWaiting(
   platform: Platform,
   tx: Tx,
@@ -90,7 +87,7 @@ export async function notifyWaiting(
     await notify(platform, tx, audience, {
       workspaceId,
       kind: 'training_waiting',
-      // Told once to each, however the audiences overlap.
+      // Once per person, however the audiences overlap.
       matter: `source ${id} waiting ${version}`,
       data: { what: 'waiting', count: worse, name, workspace, source_id: id },
     })
@@ -98,10 +95,7 @@ export async function notifyWaiting(
 
 type Source = { name: string; version: number; created_by: string | null; workspace: string }
 
-/**
- * Tells who added the source, or the admins where nobody did who is still there. Pairs are ready at once: nobody waits. Nor does
- * anybody wait for the guide, which each new version brings to the house's bot.
- */
+/** To whoever added the source, else the admins. Not for pairs, which are ready at once, nor the house bot's guide. */
 async function notifySource(
   platform: Platform,
   tx: Tx,
@@ -143,7 +137,7 @@ export async function notifyUsed(
   await notifyUsage(platform, tx, workspace_id, metric, 'reached')
 }
 
-/** The counter itself remembers what it has told: each event is news. */
+/** The counter deduplicates: each event is news. */
 async function notifyUsage(
   platform: Platform,
   tx: Tx,

@@ -43,7 +43,6 @@ describe('a change of training that waits is told', () => {
     }
     const letter = (await letters()).find(one => one.to === `${member.owner.personId}@shop.example`)
     assert.match(letter?.subject ?? '', /đang chờ bạn duyệt/)
-    // Tried once more beside other knowledge, it still waits: that is no news.
     await desk.pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.')
     await letters()
     assert.equal((await notificationsOf(desk)).filter(one => one.kind === 'training_waiting').length, 1)

@@ -10,21 +10,20 @@ import type { NotificationKind } from '#shared/words.ts'
 export type News = {
   workspaceId: string
   kind: NotificationKind
-  /** What it is about: the same matter is told to a person once. */
+  /** Deduplicates per person. */
   matter: string
   data: NotificationData
-  /** False where another letter tells of it already. */
   mail?: boolean
 }
 
-/** Who is told: everybody who works there, its admins, or one person (where that one is a member). */
+/** A `personId` counts only while a member. */
 export type Audience = 'members' | 'admins' | { personId: string }
 
 const firstMailAfter = minutes(1)
 const pushAfter = seconds(2)
 const mailAtMostEvery = minutes(10)
 
-/** Tells people of something, where each of them wants to be told, in the transaction of the fact. */
+/** In the event's transaction, by each person's settings. */
 export async function notify(platform: Platform, tx: Tx, audience: Audience, news: News): Promise<void> {
   const chosen =
     audience === 'members'
@@ -41,7 +40,7 @@ export async function notify(platform: Platform, tx: Tx, audience: Audience, new
   await deliverNews(platform, tx, rows, news)
 }
 
-/** Who is told, and what he or she has chosen; null: nothing yet. */
+/** Settings null: none chosen yet. */
 export type Reader = {
   id: string
   email_verified: boolean
@@ -51,10 +50,9 @@ export type Reader = {
   push: boolean | null
 }
 
-/** Of `p`, a person: whether there is a device that takes pushes. */
 export const hasDevice = sql<boolean>`exists (select from push_subscriptions d where d.person_id = p.id)`
 
-/** @param news without a workspace: from the makers of the product */
+/** @param news without a workspace: from the product's makers */
 export async function deliverNews(
   platform: Platform,
   tx: Tx,
@@ -80,7 +78,7 @@ export async function deliverNews(
   }
 }
 
-/** Whoever has the conversation open shows it within this time: then there is nothing to push. */
+/** Delayed: whoever has the conversation open reads it within that time. */
 async function planPush(platform: Platform, tx: Tx, id: string): Promise<void> {
   await platform.jobs.enqueue(tx, {
     kind: 'push notification',
@@ -90,7 +88,7 @@ async function planPush(platform: Platform, tx: Tx, id: string): Promise<void> {
   })
 }
 
-/** One letter for what comes within a minute, and the next one ten minutes later at the earliest. */
+/** Batches a minute's news, at most one letter per ten minutes. */
 async function planMail(platform: Platform, tx: Tx, personId: string): Promise<void> {
   const { rows } = await sql<{ last: Date | null }>`select max(mailed_at) as last from notifications
     where person_id = ${personId} and mail <> 'none'`.execute(tx)

@@ -13,21 +13,14 @@ import { areUsableKeys } from './push-request.ts'
 
 type Subscription = z.output<typeof pushSubscription>
 
-/** A person's devices; with one more, the one that was seen longest ago is forgotten. */
 const maxDevices = 10
-/** A device on which nobody opened Sen for so long is forgotten. */
 const retention = days(180)
 
-/** What a browser needs to subscribe: the key that pushes are signed with. */
 export async function readPushKey(platform: Platform): Promise<{ public_key: string }> {
   return { public_key: (await pushKeys(platform)).publicKey }
 }
 
-/**
- * From now on the caller is told on this device too, until its session ends. The same address again is the same device, whoever
- * it told before.
- * @throws notifications.push_address: an address or keys that cannot be used
- */
+/** Until the session ends; a known address is the same device. Throws notifications.push_address if unusable. */
 export async function saveDevice(
   platform: Platform,
   caller: Caller,
@@ -57,11 +50,7 @@ export async function saveDevice(
   })
 }
 
-/**
- * A browser got another address while Sen was closed. Who knows the old one and its secret is that browser: there is no session
- * at hand in a service worker.
- * @returns whether there was such a device
- */
+/** A service worker has no session: the old address and its secret identify the browser. */
 export async function renewDevice(
   platform: Platform,
   _: Caller | undefined,
@@ -90,7 +79,7 @@ async function replace(
   return rows.length > 0
 }
 
-/** @throws request.not_found: no device of the caller's */
+/** @throws request.not_found if it is not the caller's */
 export async function forgetDevice(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { rows } = await platform.db.asService(null, tx =>
     sql`delete from push_subscriptions where id = ${id} and person_id = ${caller.personId} returning id`.execute(tx),
@@ -99,10 +88,7 @@ export async function forgetDevice(platform: Platform, caller: Caller, { id }: {
   return {}
 }
 
-/**
- * Sends a push to one of the caller's devices, to see whether it arrives.
- * @throws request.not_found, request.too_many
- */
+/** @throws request.not_found, request.too_many */
 export async function tryDevice(platform: Platform, caller: Caller, { id }: { id: string }) {
   await limit(platform, `try push:${caller.personId}`, { most: 20, windowMs: hours(1), burst: 5 })
   await platform.db.asService(null, async tx => {
@@ -115,7 +101,7 @@ export async function tryDevice(platform: Platform, caller: Caller, { id }: { id
   return {}
 }
 
-/** Whether pushes of this workspace name customers and documents, or say only that something happened. For admins. */
+/** Whether this workspace's pushes may name customers and documents. For admins. */
 export async function choosePushNames(
   platform: Platform,
   { workspaceId }: Caller,
@@ -127,7 +113,6 @@ export async function choosePushNames(
   return { shown }
 }
 
-/** Devices that nobody uses any more, and services that nothing was sent to since they failed. */
 export async function forgetSilentDevices(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {
@@ -136,7 +121,7 @@ export async function forgetSilentDevices(platform: Platform): Promise<void> {
   })
 }
 
-/** Push services are reached by TLS; in the own network only those that the installation names. */
+/** TLS only; internal hosts only if the installation names them. */
 function refuseUnusable({ outside, config }: Platform, { endpoint, keys }: Omit<Subscription, 'device'>): void {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
   const port = url?.port || (url?.protocol === 'https:' ? '443' : '80')

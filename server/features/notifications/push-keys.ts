@@ -3,16 +3,13 @@ import { sql } from 'kysely'
 import type { JWK } from 'jose'
 import type { Platform } from '#platform/platform.ts'
 
-/** Who sends pushes (RFC 8292). publicKey: the point as browsers take it, 65 bytes in base64url */
+/** VAPID (RFC 8292). publicKey: 65-byte point, base64url. */
 export type PushKeys = { publicKey: string; privateKey: JWK }
 
 const about = 'push keys'
 const known = new WeakMap<Platform, Promise<PushKeys>>()
 
-/**
- * The installation's key pair, made when it is first asked for; all processes have the same one. Where the key that locked it
- * is lost, there is a new one: browsers that subscribed under the old one subscribe anew when Sen is opened there.
- */
+/** Shared by all processes. If its encryption key is lost, a new pair is made and browsers resubscribe. */
 export function pushKeys(platform: Platform): Promise<PushKeys> {
   const stored = known.get(platform) ?? findOrMake(platform)
   known.set(platform, stored)

@@ -13,15 +13,14 @@ export type Pushed = {
   workspace_id: string | null
   created_at: Date
   language: Language
-  /** Whether names may stand on a locked screen. */
+  /** Whether names may show on a locked screen. */
   names: boolean
-  /** The reader belongs to several workspaces: which one it is about is said. */
   several: boolean
 }
 
 const maxLetters = { title: 120, body: 240 }
 
-/** How long news of a kind are worth a sound: a customer waits for hours, a lost channel or a payment for a day. Milliseconds. */
+/** Milliseconds: hours for waiting customers, a day for channels and payments. */
 export function pushLife(kind: NotificationKind): number {
   return aboutCustomers.has(kind) ? hours(4) : hours(24)
 }
@@ -29,7 +28,7 @@ export function pushLife(kind: NotificationKind): number {
 const aboutCustomers = new Set<NotificationKind>(['person_wanted', 'intent', 'contact_detail', 'conversation_assigned'])
 const unhurried = new Set<NotificationKind>(['training', 'system', 'marketing'])
 
-/** What a service worker shows of a notification: its words without what a customer wrote, in the reader's language. */
+/** In the reader's language, without what the customer wrote. */
 export function pushOf(pushed: Pushed, now: Date): Push {
   const { id, kind, data, workspace_id: workspace, language, several } = pushed
   const words = pushed.names ? notificationWords(language, kind, data) : plainWords(pushed)
@@ -52,7 +51,6 @@ export function pushOf(pushed: Pushed, now: Date): Push {
   }
 }
 
-/** What a person gets who tries whether pushes arrive. */
 export function trialPush(language: Language): Push {
   const texts = notificationsTexts(language)
   const message: PushedMessage = {

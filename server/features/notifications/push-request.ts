@@ -6,22 +6,21 @@ import type { OutsideRequest } from '#platform/outside/outside.ts'
 import type { Platform } from '#platform/platform.ts'
 import { pushKeys } from './push-keys.ts'
 
-/** Where a browser takes pushes, and what encrypts for it alone. Keys in base64url. */
+/** Keys in base64url. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 export type Push = {
-  /** What the service worker gets, as JSON. */
   message: object
-  /** How long the service keeps it for a browser that is away; seconds. */
+  /** Seconds the service keeps it for an offline browser. */
   ttl: number
   urgency: 'low' | 'normal' | 'high'
-  /** A later one of this name takes the place of one that still waits; at most 32 letters of base64url. */
+  /** Replaces a waiting push of this name; at most 32 base64url characters. */
   topic: string
 }
 
 const tokenLife = hours(12)
 
-/** A push as its service takes it: the message encrypted (RFC 8291), the sender named (RFC 8292). */
+/** Encrypted by RFC 8291, signed by RFC 8292. */
 export async function pushRequest(platform: Platform, to: PushTarget, push: Push): Promise<OutsideRequest> {
   const sender = createECDH('prime256v1')
   sender.generateKeys()
@@ -60,14 +59,13 @@ async function vapid(platform: Platform, audience: string): Promise<string> {
   return `vapid t=${token}, k=${publicKey}`
 }
 
-/** Whom the service's people write to about our pushes. */
 function contactOf({ config }: Platform): string {
   if (!config.SUPPORT_EMAIL && config.publicUrl.startsWith('https:')) return config.publicUrl
-  // Services refuse any other scheme than these two.
+  // Services refuse any scheme but these two.
   return `mailto:${config.SUPPORT_EMAIL || config.mailFrom.replace(/^.*<([^>]*)>\s*$/s, '$1')}`
 }
 
-/** Whether a message can be encrypted for these keys: the point lies on the curve. */
+/** The point must lie on the curve. */
 export function areUsableKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false
   const own = createECDH('prime256v1')

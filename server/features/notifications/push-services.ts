@@ -4,14 +4,14 @@ import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-// A service that fails five times in a row is asked once in thirty seconds until it answers again.
+// After five failures in a row a service gets one probe in thirty seconds.
 
 const failuresBefore = 5
 const probeEvery = seconds(30)
 const firstWait = seconds(2)
 const maxWait = minutes(5)
 
-/** Until when a service is to be left alone; undefined: it may be asked. Whoever may ask while it fails is alone in that. */
+/** undefined: go ahead, while failing as the only probe. */
 export async function waitFor(platform: Platform, tx: Tx, host: string): Promise<Date | undefined> {
   const now = platform.clock.now()
   const { rows } = await sql<{ wait_until: Date }>`select wait_until from private.push_services
@@ -33,7 +33,7 @@ export async function recordAnswer(tx: Tx, host: string): Promise<void> {
   await sql`delete from private.push_services where host = ${host}`.execute(tx)
 }
 
-/** When to try again: as the service asks, else after 2, 8, 32 … seconds, five minutes at most, each a little otherwise. */
+/** As the service asks, else 2, 8, 32 … seconds up to five minutes, with jitter. */
 export function nextTry(now: Date, tries: number, asked: string | undefined): Date {
   const wait = Math.min(firstWait * 4 ** (tries - 1), maxWait)
   const own = after(now, Math.ceil(wait / 2) + randomInt(Math.ceil(wait / 2)))

@@ -47,7 +47,6 @@ test('whoever has read it, or has the conversation open, is not disturbed', asyn
   const desk = await pushDriver(t)
   await desk.device()
   const talk = await desk.wait()
-  // The open conversation was marked as read when the customer wrote, a moment before the bot gave up.
   assert.equal((await desk.api('POST', `/conversations/${talk}/read`, {})).status, 200)
   await desk.pass(seconds(2))
   assert.deepEqual(messages(desk), [])
@@ -178,7 +177,7 @@ test('only public addresses with usable keys are taken', async t => {
   const offCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url')
   assert.deepEqual(await refused({ endpoint, keys: { ...keys, p256dh: offCurve } }), unusable)
   assert.equal((await refused({ endpoint, keys: { ...keys, auth: 'kurz' } }))[0], 400)
-  // A name that leads inside is found out when it is called.
+  // A name resolving to an internal address is only caught when called.
   const inside = await desk.api('POST', '/push-subscriptions', { endpoint: 'https://localhost/x', keys })
   assert.equal(inside.status, 201)
   await desk.api('POST', `/push-subscriptions/${inside.body['id'] as string}/try`)

@@ -8,7 +8,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { defaultPlaces } from '#shared/rules/notification-places.ts'
 import type { notificationSetting, notificationsRead } from '#shared/contracts/notifications.contract.ts'
 
-/** Marks one's own notifications as read. @returns how many were not */
+/** @returns how many were unread */
 export async function markRead(
   platform: Platform,
   caller: Caller,
@@ -24,7 +24,6 @@ export async function markRead(
   return { read: rows.length }
 }
 
-/** Where one is told of a kind from now on. */
 export async function chooseSetting(
   platform: Platform,
   caller: Caller,
@@ -41,7 +40,6 @@ export async function chooseSetting(
   return { kind, in_app, email, push: rows[0]?.push ?? defaultPlaces[kind].push }
 }
 
-/** Whoever has read a conversation knows what is told of it. */
 export async function readWithConversation(
   platform: Platform,
   tx: Tx,
@@ -51,14 +49,13 @@ export async function readWithConversation(
   await sql`update notifications set read_at = ${platform.clock.now()} where id in (${held(unread)})`.execute(tx)
 }
 
-/** In one order, whoever reads them: several at once would else hold each other up. */
+/** Locked in id order, so that concurrent readers do not deadlock. */
 function held(which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select id from notifications where ${which} order by id for no key update`
 }
 
 const retention = days(90)
 
-/** Notifications are kept for ninety days. */
 export async function forgetOldNotifications(platform: Platform): Promise<void> {
   await platform.db.asService(null, tx =>
     sql`delete from notifications where created_at < ${after(platform.clock.now(), -retention)}`.execute(tx),

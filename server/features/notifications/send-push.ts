@@ -8,7 +8,7 @@ import { type Pushed, pushLife, pushOf, trialPush } from './push-message.ts'
 import { type Push, pushRequest, type PushTarget } from './push-request.ts'
 import { nextTry, recordAnswer, recordFailure, waitFor } from './push-services.ts'
 
-/** One push to one device. notification_id null: a trial. tries: those that failed. */
+/** notification_id null: a test push. tries: failed ones. */
 export type PushJob = { subscription_id: string; notification_id: string | null; tries: number }
 
 type Device = PushTarget & { id: string; language: Language }
@@ -16,13 +16,9 @@ type Ready = { device: Device; push: Push; host: string }
 type Outcome = { status: number; retryAfter: string | undefined } | { status: 0; retryAfter: undefined }
 
 const maxTries = 8
-/** So often a service may refuse a device, without saying that it is gone, before it is forgotten. */
 const maxRefusals = 5
 
-/**
- * Sends one push. What fails for a moment is tried again until nobody would want to hear it any more; a browser that is gone is
- * forgotten. Run twice, the second one takes the place of the first on the screen.
- */
+/** Retries transient failures while the news is fresh and forgets vanished browsers. A second run replaces the first on screen. */
 export async function sendPush(platform: Platform, job: PushJob): Promise<void> {
   const ready = await platform.db.asService(null, tx => prepare(platform, tx, job))
   if (!ready) return
@@ -51,10 +47,7 @@ async function whatToPush(platform: Platform, tx: Tx, job: PushJob, { language }
   return pushed && after(pushed.created_at, pushLife(pushed.kind)) > now ? pushOf(pushed, now) : undefined
 }
 
-/**
- * A notification, unless its reader has read it, has left the workspace, or has seen all that the customer wrote: then they are
- * just looking at that conversation.
- */
+/** Undefined if the reader has read it, left the workspace, or seen the customer's last message. */
 export async function stillNews(tx: Tx, id: string): Promise<(Pushed & { person_id: string }) | undefined> {
   const { rows } = await sql<Pushed & { person_id: string }>`select n.id, n.person_id, n.kind, n.data, n.workspace_id,
       n.created_at, p.language, coalesce(w.push_names, true) as names,
@@ -92,7 +85,7 @@ async function settle(platform: Platform, tx: Tx, job: PushJob, ready: Ready, ou
     return
   }
   await recordAnswer(tx, host)
-  // The address itself is named: the browser may have got another one meanwhile.
+  // By endpoint too: the browser may have a new address meanwhile.
   const same = sql`id = ${device.id} and endpoint = ${device.endpoint}`
   if (status === 404 || status === 410) await sql`delete from push_subscriptions where ${same}`.execute(tx)
   else if (status >= 200 && status < 300)
@@ -121,7 +114,6 @@ async function plan(platform: Platform, tx: Tx, job: PushJob, runAt: Date): Prom
   })
 }
 
-/** Tells all devices of a person of one notification, each by a job of its own. */
 export async function pushNotification(platform: Platform, { id }: { id: string }): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {

@@ -7,7 +7,7 @@ import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeOperator, recordRight } from './operator-rights.ts'
 
-/** Spends a one-time operator link: who is signed in becomes an operator. Two at once: one wins. */
+/** Of two at once, one wins. */
 export async function claimOperatorLink(platform: Platform, caller: Caller, input: z.output<typeof claimBody>) {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {

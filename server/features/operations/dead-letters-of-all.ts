@@ -9,7 +9,7 @@ import { type DeadLetter, openLetters, replay } from './dead-letters.ts'
 
 type OpenLetter = WithDates<DeskDeadLetter, 'created_at'>
 
-/** Those of the whole installation, workspaces' and its own. What they hold stays where it is: it may be what a customer wrote. */
+/** Without payloads, which may hold what a customer wrote. */
 export async function listAllDeadLetters(platform: Platform): Promise<{ dead_letters: OpenLetter[] }> {
   const rows = await platform.db
     .readAsService<OpenLetter>(sql`select d.id, w.name as workspace, d.kind, d.reason, d.attempts, d.created_at
@@ -17,14 +17,13 @@ export async function listAllDeadLetters(platform: Platform): Promise<{ dead_let
   return { dead_letters: rows }
 }
 
-/** @throws request.not_found for one that is not open any more */
+/** @throws request.not_found if it is no longer open */
 export async function replayLetterOfAny(platform: Platform, operator: Operator, { id }: { id: string }) {
   const [letter] = await platform.db.asService(null, tx => openLetters(tx, { id }))
   if (!letter || !(await again(platform, operator, letter))) throw failure('request.not_found')
   return { id, status: 'replayed' }
 }
 
-/** All that are open. */
 export async function replayEveryLetter(platform: Platform, operator: Operator): Promise<{ replayed: number }> {
   const letters = await platform.db.asService(null, tx => openLetters(tx, {}))
   let replayed = 0
@@ -32,7 +31,7 @@ export async function replayEveryLetter(platform: Platform, operator: Operator):
   return { replayed }
 }
 
-/** Nobody will try it again. @throws request.not_found */
+/** @throws request.not_found */
 export async function dropLetterOfAny(platform: Platform, operator: Operator, { id }: { id: string }) {
   await platform.db.asService(null, async tx => {
     const { rows } =

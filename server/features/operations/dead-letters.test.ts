@@ -8,7 +8,6 @@ import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { dropDeadLetter, replayDeadLetter, replayDeadLetters } from './dead-letters.ts'
 
-/** Two replies that the platform refused for good. */
 async function refused(t: TestContext) {
   const platform = await testPlatform()
   t.after(() => platform.close())

@@ -14,7 +14,7 @@ export type DeadLetter = {
   payload: Record<string, unknown>
 }
 
-/** Tries once more what was given up. A message keeps the rules of its delivery: what may have arrived is not sent blindly. */
+/** Delivery rules still hold: what may have arrived is not sent blindly. */
 export async function replayDeadLetter(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -29,7 +29,6 @@ export async function replayDeadLetter(
   return { id: input.id, status: 'replayed' }
 }
 
-/** All open ones of the workspace. */
 export async function replayDeadLetters(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -44,7 +43,6 @@ export async function replayDeadLetters(
   return { replayed: letters.length }
 }
 
-/** Nobody will try it again. */
 export async function dropDeadLetter(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -59,14 +57,13 @@ export async function dropDeadLetter(
   return { id: input.id, status: 'dropped' }
 }
 
-/** For the operator's command: one, or all of the installation. @returns how many */
+/** Without an id, all of the installation. Returns how many. */
 export async function replayAny(platform: Platform, id?: string): Promise<number> {
   const letters = await platform.db.asService(null, tx => openLetters(tx, id === undefined ? {} : { id }))
   for (const letter of letters) await platform.db.asService(letter.workspace_id, tx => replay(platform, tx, letter))
   return letters.length
 }
 
-/** Those that nobody has decided about, held by nobody. */
 export async function openLetters(tx: Tx, which: { workspaceId?: string; id?: string }): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`select id, workspace_id, kind, ref, payload from dead_letters
     where status = 'open' and (${which.workspaceId ?? null}::uuid is null or workspace_id = ${which.workspaceId ?? null}::uuid)
@@ -74,7 +71,7 @@ export async function openLetters(tx: Tx, which: { workspaceId?: string; id?: st
   return rows
 }
 
-/** Puts it back where it came from, unless that was done meanwhile. @returns whether it did */
+/** @returns false if it was replayed meanwhile */
 export async function replay(platform: Platform, tx: Tx, letter: DeadLetter): Promise<boolean> {
   const { rows } =
     await sql`update dead_letters set status = 'replayed' where id = ${letter.id} and status = 'open' returning id`.execute(

@@ -17,7 +17,7 @@ import { gatherPerson } from './gather-person.ts'
 const retention = days(7)
 const largest = 200_000_000
 
-/** `none`: never asked for, or expired. */
+/** `none`: never requested, or expired. */
 export type ExportState = {
   status: 'none' | 'preparing' | 'ready' | 'failed'
   size: number | null
@@ -25,12 +25,10 @@ export type ExportState = {
   ready_at: Date | null
   expires_at: Date | null
 }
-/** As it lies there. */
 type StoredExport = ExportState & { status: Exclude<ExportState['status'], 'none'>; requested_at: Date }
 
 const keyOf = (id: string) => `exports/${id}`
 
-/** Asks for one's own data as a file. One that is being made already is that one; an older one is replaced. */
 export async function askExport(platform: Platform, caller: Caller): Promise<ExportState> {
   const { personId } = caller
   const known = await readExport(platform, caller)
@@ -58,7 +56,7 @@ export async function readExport(platform: Platform, { personId }: Pick<Caller, 
   return row ?? { status: 'none', size: null, requested_at: null, ready_at: null, expires_at: null }
 }
 
-/** The job that gathers and writes the file, and mails that it is there. Done twice, the second file is the same. */
+/** Idempotent; mails when the file is ready. */
 export async function exportAccount(platform: Platform, { export_id: id }: { export_id: string }): Promise<void> {
   const [wanted] = await platform.db.readAsService<{ person_id: string; email: string; language: Language }>(sql`select
     e.person_id, p.email, p.language from private.account_exports e join people p on p.id = e.person_id
@@ -77,7 +75,7 @@ export async function exportAccount(platform: Platform, { export_id: id }: { exp
   })
 }
 
-/** The file, for its person alone. @throws account.export_none */
+/** @throws account.export_none */
 export async function openExport(platform: Platform, { personId }: Pick<Caller, 'personId'>): Promise<Readable> {
   const [row] = await platform.db.readAsService<{ id: string }>(sql`select id from private.account_exports
     where person_id = ${personId} and status = 'ready' and expires_at > ${platform.clock.now()}`)
@@ -86,7 +84,6 @@ export async function openExport(platform: Platform, { personId }: Pick<Caller, 
   return platform.files.read(keyOf(row.id))
 }
 
-/** Removes the files whose time is over, and those of accounts that are gone. */
 export async function forgetExports(platform: Platform): Promise<void> {
   const rows = await platform.db.readAsService<{ id: string }>(sql`select id from private.account_exports
     where expires_at <= ${platform.clock.now()} limit 1000`)
@@ -96,7 +93,6 @@ export async function forgetExports(platform: Platform): Promise<void> {
   })
 }
 
-/** Whose account is gone has no copy here either. */
 export async function dropExport(platform: Platform, { person_id: personId }: { person_id: string }): Promise<void> {
   const rows = await platform.db.readAsService<{ id: string }>(
     sql`select id from private.account_exports where person_id = ${personId}`,

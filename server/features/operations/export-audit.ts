@@ -7,7 +7,7 @@ import { limit } from '#platform/limits/rate-limit.ts'
 import { tableAsCsv } from '#shared/rules/text/csv.ts'
 import { auditTexts, wordsOfAct } from '#shared/texts/account/audit-texts.ts'
 
-/** The log keeps 400 days; a file of more lines opens in no spreadsheet that shops have. */
+/** More lines than shops' spreadsheets can open. */
 const most = 50_000
 const often = { most: 10, windowMs: hours(1) }
 
@@ -21,7 +21,7 @@ type Line = {
   ip: string | null
 }
 
-/** The workspace's audit log as a CSV file, the newest first. That it was taken along stands in it from then on. */
+/** CSV, newest first; the export itself is logged. */
 export async function exportAudit(platform: Platform, caller: Caller): Promise<string> {
   const { workspaceId, language } = caller
   await limit(platform, `audit export:${workspaceId}`, often)

@@ -11,7 +11,7 @@ const most = 50
 
 type Found = WithDates<DeskWorkspace, 'created_at'>
 
-/** Workspaces by name, by the address or name of somebody in them, or by id; case and marks do not matter. The newest first. */
+/** By name, a member's address or name, or id; ignores case and accents. Newest first. */
 export async function findWorkspaces(
   platform: Platform,
   _operator: Operator,

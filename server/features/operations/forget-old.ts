@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 const traceRetention = days(180)
 const auditRetention = days(400)
 
-/** How the bot came to an answer is of use as long as somebody may ask; the answer itself stays, and the rule that gave it. */
+/** The answer and the rule behind it stay. */
 export async function forgetOldTraces(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -traceRetention)
   await inPortions(
@@ -16,7 +16,7 @@ export async function forgetOldTraces(platform: Platform): Promise<void> {
   )
 }
 
-/** The log itself refuses to lose an entry that is younger. */
+/** The table itself refuses to delete younger entries. */
 export async function forgetOldAudits(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -auditRetention)
   await inPortions(

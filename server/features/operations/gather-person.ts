@@ -3,7 +3,6 @@ import type { Tx } from '#platform/sql/database.ts'
 
 type Part = { name: string; rows: (personId: string) => ReturnType<typeof sql<Record<string, unknown>>> }
 
-/** What the product knows of a person, part by part: what they said of themselves, and what they did, in which workspace. */
 const parts: Part[] = [
   {
     name: 'account',
@@ -49,7 +48,7 @@ const parts: Part[] = [
   },
 ]
 
-/** Where somebody has left, what was written there is the shop's, and no longer theirs to take along. */
+/** In workspaces they left, what they wrote belongs to the shop. */
 function workspacesOf(personId: string) {
   return sql`select workspace_id from members where person_id = ${personId} and status = 'active'`
 }

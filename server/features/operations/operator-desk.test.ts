@@ -53,7 +53,6 @@ describe('the operator desk', () => {
     await desk.read(sql`update people set is_operator = false where id = ${desk.operator.personId}`)
     assert.equal((await ask('GET /refunds')).status, 403)
     await desk.read(sql`update people set is_operator = true where id = ${desk.operator.personId}`)
-    // Elsewhere an operator is a stranger.
     assert.equal((await desk.call('GET /usage', undefined, desk.operator, named)).status, 404)
   })
 

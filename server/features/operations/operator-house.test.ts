@@ -48,7 +48,6 @@ describe('what operators do for the whole installation', () => {
       ],
     )
     assert.equal((await desk.order('pro', 'month', await makeOwner(desk.platform))).amount, paid.amount)
-    // One that was told stands; one that was not can be taken back.
     const [coming] = await list()
     assert.equal((await ask(`POST /prices/${coming?.id}/drop`)).status, 409)
     const other = await ask<{ id: string }>('POST /prices', { ...price, announce: false, from: day(90) })
@@ -71,7 +70,6 @@ describe('what operators do for the whole installation', () => {
     const paying = await reach('system', 'paying')
     assert.ok(paying.people >= 1 && paying.reached === paying.people)
     assert.ok((await reach('system', 'everybody')).people > paying.people)
-    // Nobody has chosen to hear of marketing.
     assert.equal((await reach('marketing', 'everybody')).reached, 0)
     for (let n = 0; n < 2; n++) assert.equal((await ask('POST /announcements', news)).status, 202)
     await desk.platform.jobs.drain()

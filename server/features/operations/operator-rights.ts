@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 type Act = 'operator.granted' | 'operator.claimed' | 'operator.revoked' | 'operator.link-made'
 export type OperatorPerson = { id: string; email: string; is_operator: boolean }
 
-/** Makes a person with a confirmed address an operator. @returns undefined where nobody of that address is here */
+/** @returns undefined if nobody has that confirmed address */
 export async function grantOperator(platform: Platform, email: string): Promise<OperatorPerson | undefined> {
   return platform.db.asService(null, async tx => {
     const person = await findByEmail(tx, email, true)
@@ -18,11 +18,7 @@ export async function grantOperator(platform: Platform, email: string): Promise<
   })
 }
 
-/**
- * Takes the rights away at once: they are asked for at each call. Links that nobody spent are void, for whoever was trusted
- * before may have made one; the house's chats are closed to the person too.
- * @returns undefined where nobody of that address is here
- */
+/** Immediate: rights are read per call. Voids unspent links too. Undefined if nobody has that address. */
 export async function revokeOperator(platform: Platform, email: string): Promise<OperatorPerson | undefined> {
   return platform.db.asService(null, async tx => {
     const person = await findByEmail(tx, email, false)
@@ -35,7 +31,7 @@ export async function revokeOperator(platform: Platform, email: string): Promise
   })
 }
 
-/** In the transaction of whoever decided it. @returns false where there is no such person */
+/** @returns false if there is no such person */
 export async function makeOperator(platform: Platform, tx: Tx, personId: string): Promise<boolean> {
   const made = await sql`update people set is_operator = true where id = ${personId} returning id`.execute(tx)
   if (made.rows.length > 0) await joinHouse(platform, tx)
@@ -48,10 +44,7 @@ export async function listOperators(platform: Platform): Promise<OperatorPerson[
   )
 }
 
-/**
- * Writes into the house's audit log who got or lost the rights of an operator, and by whom (`actor` null: by a command), and into
- * the program's log, which who broke in cannot clear from here.
- */
+/** Also to the program's log, which an intruder cannot clear from here. `actor` null: by a command. */
 export async function recordRight(
   platform: Platform,
   tx: Tx,
@@ -59,7 +52,6 @@ export async function recordRight(
   { target, actor, email }: { target: string | null; actor: string | null; email?: string },
 ): Promise<void> {
   const meta = actor === null ? { by: 'command', ...(email && { email }) } : { by: 'link', ...(email && { email }) }
-  // Before the first start there is no house: then the program's own log alone knows.
   await sql`insert into audit_log (id, workspace_id, actor, action, target, meta, at)
     select ${newId()}, id, ${actor}, ${action}, ${target}, ${JSON.stringify(meta)}::jsonb, ${platform.clock.now()}
     from workspaces where kind = 'house' and deleted_at is null`.execute(tx)

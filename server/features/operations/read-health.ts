@@ -21,16 +21,14 @@ type Counts = {
   size: number
 }
 
-/** Work that is due has waited so long before somebody should look. */
 const lateMs = minutes(2)
 const timerMs = minutes(15)
-/** One is made every day. */
+/** Backups are daily. */
 const backupMs = hours(26)
-/** Below so much of the disk, or so many bytes, it should be made larger. */
+/** Free disk, as a share or in bytes. */
 const littleShare = 0.1
 const littleBytes = 2_000_000_000
 
-/** How the installation does: what waits, what failed, who was heard of when, how much room there is. Facts of this moment. */
 export async function readHealth(platform: Platform, _?: Operator): Promise<DeskHealth> {
   const { config, clock } = platform
   const [counts, disk, [backup]] = await Promise.all([
@@ -108,7 +106,6 @@ function channelFacts(channels: Counts['channels']): HealthFact[] {
   })
 }
 
-/** Each way to pay that is set up, with the last notification that its provider sent. */
 function paymentFacts({ config }: Platform, { providers, unmatched }: Counts): HealthFact[] {
   const lastHeardOf = (name: string) => providers.find(({ provider }) => provider === name)
   const feed = (name: string, isSetUp: boolean): HealthFact[] => {

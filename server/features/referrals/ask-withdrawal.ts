@@ -23,9 +23,8 @@ export type ShownWithdrawal = Pick<
 >
 
 /**
- * Asks for earnings to be paid out. The money leaves what is available at once, and waits for an operator.
- * @throws referrals.second_step_needed, referrals.email_unconfirmed, referrals.too_little, referrals.payout_missing,
- * referrals.payout_new, referrals.not_covered
+ * Reserves the money at once; an operator decides. Throws referrals.second_step_needed, referrals.email_unconfirmed,
+ * referrals.too_little, referrals.payout_missing, referrals.payout_new, referrals.not_covered.
  */
 export async function askWithdrawal(
   platform: Platform,
@@ -66,7 +65,7 @@ export async function askWithdrawal(
     })
 }
 
-/** Gives a withdrawal up that nobody has approved yet. @throws request.not_found, request.conflict */
+/** @throws request.not_found, request.conflict once approved */
 export async function cancelWithdrawal(
   platform: Platform,
   caller: Caller,
@@ -85,7 +84,7 @@ export async function cancelWithdrawal(
   })
 }
 
-/** Makes earnings the workspace's credit, which pays its next orders. @throws referrals.not_covered */
+/** As workspace credit, for its next orders. Throws referrals.not_covered. */
 export async function spendEarnings(
   platform: Platform,
   caller: Caller,

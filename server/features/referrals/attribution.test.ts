@@ -35,13 +35,11 @@ test('a page opened by a link leaves a cookie for 30 days; what is no code leave
 
 type Came = { status: string; workspace_id: string; discount: number; reasons: string[] }
 
-/** A desk for sign-ups, with a shop whose link others come by. */
 async function openLinkDesk(t: TestContext) {
   const desk = await openDesk(t)
   const { platform } = desk
   const owner = await makeOwner(platform)
   const code = await platform.db.asService(null, tx => codeOf(platform, tx, owner.workspaceId))
-  /** What became of somebody who signed up. */
   async function came(email: string): Promise<Came | undefined> {
     await platform.jobs.drain()
     const [row] = await platform.db
@@ -65,7 +63,6 @@ test('a sign-up by a link is bound when its workspace opens, wherever the mail i
   const email = 'tam@laspa.example'
   await desk.call('POST /signup', { email, password }, { headers: cookie })
   assert.equal(await came(email), undefined)
-  // No cookie here: the mail is read on a phone.
   await confirm(desk, email)
   assert.deepEqual(await came(email), {
     status: 'active',

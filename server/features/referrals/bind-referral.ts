@@ -9,7 +9,7 @@ import { referralPolicy } from '#shared/rules/money/referral.ts'
 import { findSignUpHolds, type SignUp } from './sign-up-holds.ts'
 import { codeOf } from './referral-code.ts'
 
-/** Notes by whose link somebody signed up, in the transaction that makes the account. Codes that nobody has are forgotten. */
+/** In the account's transaction; unknown codes are dropped. */
 export async function rememberSignUp(
   platform: Platform,
   tx: Tx,
@@ -22,7 +22,7 @@ export async function rememberSignUp(
     on conflict (person_id) do nothing`.execute(tx)
 }
 
-/** The account was made by one sign-up and is kept by another one of its address: only the link of that one counts. */
+/** If two sign-ups share an address, only the link of the one that kept the account counts. */
 export async function correctSignUp(
   platform: Platform,
   tx: Tx,
@@ -32,10 +32,7 @@ export async function correctSignUp(
   await rememberSignUp(platform, tx, settled)
 }
 
-/**
- * A new workspace gets a code of its own, and is bound, once, to who sent its first admin: with that its first order costs
- * less. Whoever refers himself gets neither.
- */
+/** Once; the first order gets a discount. Referring oneself earns neither. */
 export async function bindReferral(
   platform: Platform,
   tx: Tx,
@@ -60,7 +57,7 @@ export async function bindReferral(
   )
 }
 
-/** Whether the mailbox is one of the workspace's own people, however the address is spelled. */
+/** Compares mailboxes, however the address is spelled. */
 async function isMailboxOfWorkspace(tx: Tx, workspaceId: string, email: string): Promise<boolean> {
   const { rows } = await sql<{ email: string; other: string | null }>`
     select p.email, p.notification_email as other from members m join people p on p.id = m.person_id
@@ -69,7 +66,6 @@ async function isMailboxOfWorkspace(tx: Tx, workspaceId: string, email: string):
   return rows.some(row => [row.email, row.other].some(one => one && mailboxOf(one) === mailbox))
 }
 
-/** Links that led to no workspace are forgotten, network addresses with them. */
 export async function forgetSignUps(platform: Platform): Promise<void> {
   const { clock, db } = platform
   await db.asService(null, async tx => {

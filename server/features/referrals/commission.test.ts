@@ -27,7 +27,6 @@ describe('what a referral earns', () => {
     assert.deepEqual(faults, [])
   })
 
-  /** A shop and one that it sent, which has paid a month of Pro. */
   async function paidPair() {
     const referrer = await makeOwner(desk.platform)
     const friend = await desk.refer(await desk.code(referrer))
@@ -103,7 +102,7 @@ describe('what a referral earns', () => {
     }
     assert.deepEqual(kinds, ['first', ...Array<string>(12).fill('renewal')])
     const renewal = (await desk.commissions(referrer))[1]
-    // From 2027 on VAT is 10 %.
+    // From 2027 VAT is 10 %.
     assert.equal(renewal?.amount, commissionOf(699_000, 1000, 'renewal').amount)
   })
 
@@ -167,7 +166,6 @@ describe('what a referral earns', () => {
     assert.equal((await desk.figures(referrer)).pending, 0)
   })
 
-  /** A provider gives a part back by itself. @returns the refund, and what takes it back again */
   async function partBack(orderId: string, amount: number) {
     const { db, jobs } = desk.platform
     const reference = `re_${newId()}`
@@ -234,7 +232,6 @@ describe('what a referral earns', () => {
     const operator = await desk.makeOperator()
     const all = 200_000 + worth(0)
     const { id } = await desk.withdraw(referrer, all)
-    // Asked for only: there is enough of it again, and the rest waits to be asked for anew.
     const back = await partBack(order.id, 50_000)
     assert.deepEqual(await standing(referrer), {
       available: 200_000 + worth(50_000),

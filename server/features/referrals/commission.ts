@@ -8,7 +8,6 @@ import { cancelForClawback } from './withdrawal.ts'
 
 export type CommissionStatus = 'pending' | 'available' | 'held' | 'reversed'
 
-/** A row of `commissions`. */
 export type Commission = {
   id: string
   workspace_id: string
@@ -21,7 +20,7 @@ export type Commission = {
   currency: Currency
   status: CommissionStatus
   turns: number
-  /** How often it was earned anew: the payment behind it was given back in part, or came back. */
+  /** Incremented when the payment is partly refunded or comes back. */
   version: number
   earned_at: Date
   matures_at: Date
@@ -29,7 +28,7 @@ export type Commission = {
   reason: string | null
 }
 
-/** Takes a commission to where it belongs, in the books and in its row. Hold the earnings of its workspace. */
+/** Requires the workspace's earnings lock. */
 export async function moveCommission(
   platform: Platform,
   tx: Tx,
@@ -48,13 +47,9 @@ export async function moveCommission(
   await notifyCommission(platform, tx, commission)
 }
 
-/** What a commission is worth by what is left of its payment. */
 export type Worth = { base: number; amount: number }
 
-/**
- * Makes a commission worth more or less, where it stands. What was paid out of it beyond its new worth is a debt. One that was
- * taken back waits anew. Hold the earnings of its workspace.
- */
+/** Requires the earnings lock. What was paid out beyond the new worth becomes a debt; a reversed commission is pending again. */
 export async function reviseCommission(
   platform: Platform,
   tx: Tx,
@@ -71,7 +66,7 @@ export async function reviseCommission(
     reason: null,
   })
   if (isThere) await cover(platform, tx, was, was.amount - worth.amount)
-  // First the new one, so that no account falls below zero on the way.
+  // The new posting first, so that no account goes below zero on the way.
   await postEarned(platform, tx, commission)
   if (isThere) await postMatured(platform, tx, commission)
   if (isThere) await reverse(platform, tx, maturedKey(was))
@@ -83,7 +78,6 @@ export async function reviseCommission(
   if (status !== was.status) await notifyCommission(platform, tx, commission)
 }
 
-/** Books what an order earned: it waits. */
 export async function postEarned(platform: Platform, tx: Tx, commission: Commission): Promise<void> {
   const { workspace_id: owner, order_id, amount, currency } = commission
   await post(platform, tx, {
@@ -98,7 +92,6 @@ export async function postEarned(platform: Platform, tx: Tx, commission: Commiss
   })
 }
 
-/** The name of the posting that a commission was earned by. */
 function earnedKey({ id, version }: Commission): string {
   return version === 0 ? `commission:${id}` : `commission:${id}:${version}`
 }
@@ -135,7 +128,7 @@ async function takeBack(platform: Platform, tx: Tx, commission: Commission): Pro
   await reverse(platform, tx, maturedKey(commission))
 }
 
-/** Makes sure that so much of a commission is there to be taken: what was paid out or spent becomes a debt, which later earnings pay. */
+/** What was already paid out or spent becomes a debt against later earnings. */
 async function cover(platform: Platform, tx: Tx, commission: Commission, amount: number): Promise<void> {
   const { workspace_id: owner, currency } = commission
   if (amount <= 0) return
@@ -152,7 +145,7 @@ async function cover(platform: Platform, tx: Tx, commission: Commission, amount:
   })
 }
 
-/** Whatever becomes available pays what is owed first. Hold the earnings of the workspace. */
+/** Available money pays debts first. Requires the earnings lock. */
 export async function payDebt(platform: Platform, tx: Tx, owner: string, currency: Currency): Promise<void> {
   const owed = -(await balanceOf(tx, owner, 'clawback_receivable', currency))
   const amount = Math.min(owed, await balanceOf(tx, owner, 'user_available', currency))

@@ -11,9 +11,8 @@ import type { Withdrawal, WithdrawalStatus } from './withdrawal-row.ts'
 import { stepWithdrawal } from './withdrawal.ts'
 
 /**
- * An operator lets a withdrawal pass. Large ones need a second operator; where there is only one, a day between his two
- * approvals. Nobody approves what he asked for himself while somebody else could.
- * @throws request.not_found, request.conflict, referrals.own_withdrawal, referrals.second_operator, referrals.too_early
+ * Large ones need a second operator or, if there is only one, a second approval a day later. Nobody approves their own if another could.
+ * Throws request.not_found, request.conflict, referrals.own_withdrawal, referrals.second_operator, referrals.too_early.
  */
 export async function approveWithdrawal(
   platform: Platform,
@@ -40,7 +39,7 @@ export async function approveWithdrawal(
   })
 }
 
-/** @throws request.not_found, request.conflict where it was sent or is over */
+/** @throws request.not_found, request.conflict once sent or over */
 export async function rejectWithdrawal(
   platform: Platform,
   operator: Operator,
@@ -49,7 +48,7 @@ export async function rejectWithdrawal(
   return step(platform, operator, id, 'rejected', { reason })
 }
 
-/** The money was sent, under the bank's reference. @throws request.not_found, request.conflict */
+/** @throws request.not_found, request.conflict */
 export async function withdrawalSent(
   platform: Platform,
   operator: Operator,
@@ -58,7 +57,7 @@ export async function withdrawalSent(
   return step(platform, operator, id, 'sent', { reference, sent_at: platform.clock.now() })
 }
 
-/** It arrived. One that was not noted as sent yet is both, given the reference. @throws request.not_found, request.conflict */
+/** Also marks an unsent one as sent, given its reference. Throws request.not_found, request.conflict. */
 export async function withdrawalPaid(
   platform: Platform,
   operator: Operator,
@@ -71,7 +70,7 @@ export async function withdrawalPaid(
   })
 }
 
-/** It could not be sent, or came back: the money is the workspace's again. @throws request.not_found, request.conflict */
+/** The money returns to the workspace. Throws request.not_found, request.conflict. */
 export async function withdrawalFailed(
   platform: Platform,
   operator: Operator,
@@ -123,7 +122,7 @@ async function approveFirst(
   return rows[0] as Withdrawal
 }
 
-/** @throws request.conflict where nothing was done */
+/** @throws request.conflict if nothing changed */
 async function recordStep(
   platform: Platform,
   tx: Tx,

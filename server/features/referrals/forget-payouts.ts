@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/**
- * A deleted workspace asks for no more money: where it went to is forgotten. What it asked for before is still decided, by the
- * account that lies with the withdrawal; the books stay.
- */
+/** Earlier withdrawals keep their own copy of the account; the books stay. */
 export async function forgetPayouts(platform: Platform, gone: EventCatalogue['workspace.deleted']): Promise<void> {
   const { workspace_id: workspaceId } = gone
   await platform.db.asService(workspaceId, async tx => {

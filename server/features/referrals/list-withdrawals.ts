@@ -13,7 +13,6 @@ import type { Withdrawal } from './withdrawal-row.ts'
 type OpenWithdrawal = WithDates<DeskWithdrawal, 'requested_at' | 'first_approved_at'>
 type Row = Omit<OpenWithdrawal, 'bank' | 'needs_two' | 'mine'> & { bank: string | null; first_by: string | null }
 
-/** Withdrawals that are not over: to be approved, to be sent, on their way. The eldest first. */
 export async function listOpenWithdrawals(platform: Platform, { personId }: Operator): Promise<OpenWithdrawal[]> {
   const rows = await platform.db
     .readAsService<Row>(sql`select d.id, w.name as workspace, d.amount, d.currency, d.method, d.bank, d.ending, d.status,
@@ -34,7 +33,7 @@ export async function listOpenWithdrawals(platform: Platform, { personId }: Oper
   }))
 }
 
-/** Where the money is to be sent, in full. That somebody looked stands in the workspace's log. @throws request.not_found, referrals.payout_missing */
+/** In full; the access is audited. Throws request.not_found, referrals.payout_missing. */
 export async function readPayout(platform: Platform, operator: Operator, { id }: { id: string }): Promise<DeskPayout> {
   return platform.db.asService(null, async tx => {
     const { rows } = await sql<Withdrawal>`select * from withdrawals

@@ -3,7 +3,7 @@ import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { syncCommission } from './sync-commission.ts'
 
-/** Earnings whose time has come become available, unless something speaks against it. Each in a transaction of its own. */
+/** One transaction each; held ones stay held. */
 export async function matureCommissions(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db.readAsService<{ order_id: string }>(

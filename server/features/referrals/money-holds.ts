@@ -5,10 +5,7 @@ import { type HoldReason, saveHolds } from './sign-up-holds.ts'
 
 type Pair = { id: string; workspace_id: string; referred_id: string }
 
-/**
- * Looks whether the two workspaces of a referral are the same people: by phone, tax number, bank account, card or team; and
- * whether payments of either were taken back before. Asked when something is earned, and again before it is paid out.
- */
+/** Same people by phone, tax number, bank account, card or team, or past chargebacks. Checked on earning and before payout. */
 export async function findMoneyHolds(platform: Platform, tx: Tx, referral: Pair, orderId: string): Promise<void> {
   const { id, workspace_id: referrer, referred_id: referred } = referral
   const { rows } = await sql<Record<Exclude<HoldReason, 'disposable' | 'device' | 'address' | 'many'>, boolean>>`select
@@ -28,10 +25,10 @@ export async function findMoneyHolds(platform: Platform, tx: Tx, referral: Pair,
   await saveHolds(platform, tx, id, found)
 }
 
-/** One that was won, or never became one, is no history. */
+/** Disputes won or never opened do not count. */
 const holds = sql`status not in ('won', 'warning_closed')`
 
-/** What was found of taken-back payments does not hold any more: it is let pass by itself. @returns whether anything was */
+/** Clears chargeback holds that no longer apply. Returns whether any did. */
 export async function clearHistory(platform: Platform, tx: Tx, referral: Pair): Promise<boolean> {
   const { id, workspace_id: referrer, referred_id: referred } = referral
   const { rows } = await sql`update private.referral_holds set cleared_at = ${platform.clock.now()}

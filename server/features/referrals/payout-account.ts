@@ -23,24 +23,18 @@ import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { requireStrongSession } from './strong-session.ts'
 import { lockEarnings } from './referral-code.ts'
 
-/** What people see of an account that earnings go to. */
 export type ShownPayoutAccount = {
   currency: Currency
   kind: 'bank' | 'payoneer'
   bank: string | null
   ending: string
   holder: string
-  /** From when on money goes there. */
   usable_from: Date
 }
 
 export type PayoutAccount = Omit<ShownPayoutAccount, 'usable_from'> & { replaced_at: Date | null }
 
-/**
- * Names the account that earnings of a currency go to. Another one than before is paid to only a day later, so that whoever
- * broke in has no time, and the owner has some.
- * @throws referrals.payout_wrong, referrals.holder_differs
- */
+/** A changed account is usable a day later, against intruders. Throws referrals.payout_wrong, referrals.holder_differs. */
 export async function savePayoutAccount(
   platform: Platform,
   caller: Caller,
@@ -92,7 +86,7 @@ export function usableFrom(replacedAt: Date | null): Date {
   return replacedAt ? after(replacedAt, hours(withdrawalPolicy.coolDownHours)) : new Date(0)
 }
 
-/** The details themselves; of a withdrawal those that it was asked for with. @returns undefined where they do not open */
+/** A withdrawal keeps the details it was requested with. Returns undefined if they cannot be decrypted. */
 export async function openDetails(
   platform: Platform,
   tx: Tx,
@@ -103,7 +97,7 @@ export async function openDetails(
   return text === undefined ? undefined : (JSON.parse(text) as PayoutDetails)
 }
 
-/** Keeps the details of an account with a withdrawal: whatever is named later, this one goes where it was meant to. */
+/** A later change of account must not redirect this withdrawal. */
 export async function saveWithdrawalDetails(
   platform: Platform,
   tx: Tx,
@@ -134,7 +128,7 @@ function readDetails({ currency, bank, account, holder: typed }: z.output<typeof
   return { kind: 'bank', bank, account: number, holder }
 }
 
-/** Money goes to the person who asks, or to the company that the workspace names, and to nobody else. */
+/** Only the requester or the workspace's company may be paid. */
 async function checkHolder(tx: Tx, workspaceId: string, personId: string, holder: string): Promise<void> {
   const { rows } = await sql<{ person: string; company: string | null }>`
     select p.full_name as person, w.company from people p, workspaces w where p.id = ${personId} and w.id = ${workspaceId}`.execute(

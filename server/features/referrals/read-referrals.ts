@@ -14,7 +14,6 @@ type ReadReferrals = Omit<Referrals, 'earnings' | 'withdrawals'> & {
   withdrawals: PastWithdrawal[]
 }
 
-/** A workspace's code and link, what came of it, and where its earnings go to. Figures are those of `referral_summary`. */
 export async function readReferrals(platform: Platform, caller: Caller): Promise<ReadReferrals> {
   const { workspaceId } = caller
   const read = await platform.db.asService(workspaceId, async tx => {
@@ -66,7 +65,7 @@ export async function readReferrals(platform: Platform, caller: Caller): Promise
 type Earning = WithDates<ShownEarning, 'earned_at' | 'matures_at'>
 type PastWithdrawal = WithDates<ShownWithdrawal, 'requested_at' | 'closed_at'>
 
-/** Whoever told a shop of us may know that it pays, and by which plan: that is what they are paid for. */
+/** A referrer may see that a shop pays, and for which plan: that earns the commission. */
 async function earningsOf(tx: Tx, workspaceId: string): Promise<Earning[]> {
   const { rows } =
     await sql<Earning>`select c.id, c.earned_at, w.name as shop, o.plan, c.kind, c.amount, c.currency, c.status,

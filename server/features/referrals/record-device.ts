@@ -9,7 +9,7 @@ import { cookieOf, deviceCookie } from '#shared/rules/money/referral.ts'
 
 const lifeSeconds = days(365) / 1000
 
-/** Notes from which device and network a workspace looks at its own link: who signs up by it from there is looked at. */
+/** Sign-ups by this link from the same device or network get reviewed. */
 export async function recordDevice(
   platform: Platform,
   { workspaceId }: Caller,

@@ -13,10 +13,10 @@ import { referralDeskApi } from '#shared/contracts/billing/referral-desk.api.ts'
 const route = routesOf(referralDeskApi)
 
 const who = 'operator' as const
-/** Money that leaves: the second step was given just now. */
+/** Money leaves only right after a second factor. */
 const sends = { who, fresh: true } as const
 
-/** What operators decide about earnings. Everything that changes something stands in the audit log of the workspace. */
+/** Every change is audited in the workspace's log. */
 export const operatorReferralRoutes: Route[] = [
   route('GET /api/v1/operator/withdrawals', { who }, async (platform, operator) => ({
     withdrawals: await listOpenWithdrawals(platform, operator),

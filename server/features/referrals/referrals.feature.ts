@@ -26,7 +26,7 @@ export const referralsFeature: Feature = {
   hears: {
     'person.signed-up': { 'remember who sent them': rememberSignUp },
     'person.settled': { 'correct who sent them': correctSignUp },
-    // After billing has begun the trial: what is taken off the first order stands on the subscription.
+    // After billing began the trial: the discount is on the subscription.
     'workspace.opened': { 'bind referral': bindReferral },
   },
   listens: {

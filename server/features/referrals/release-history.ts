@@ -4,7 +4,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { clearHistory } from './money-holds.ts'
 import { lockReferral, type Referral, syncIn } from './sync-commission.ts'
 
-/** A dispute that was won is as if it had not been: whatever it held, of this order, others, and those it sent, goes its way. */
+/** A won dispute counts as none: releases everything it held, also on other orders. */
 export async function releaseHistory(
   platform: Platform,
   { workspace_id: id, won }: EventCatalogue['dispute.closed'],

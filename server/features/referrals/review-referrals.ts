@@ -9,7 +9,6 @@ import { lockReferral, type Referral, syncIn } from './sync-commission.ts'
 
 type HeldReferral = WithDates<DeskReferral, 'signed_up_at'>
 
-/** Referrals whose earnings wait for a person, with what was found. The eldest first. */
 export async function listHeldReferrals(platform: Platform): Promise<HeldReferral[]> {
   return platform.db
     .readAsService<HeldReferral>(sql`select r.id, w.name as workspace, x.name as referred, r.signed_up_at,
@@ -24,7 +23,7 @@ export async function listHeldReferrals(platform: Platform): Promise<HeldReferra
     order by r.signed_up_at, r.id limit 200`)
 }
 
-/** An operator finds nothing wrong: what was found is let pass, and the earnings go their way. @throws request.not_found, request.conflict */
+/** @throws request.not_found, request.conflict */
 export async function releaseReferral(platform: Platform, operator: Operator, { id }: { id: string }) {
   return decide(platform, operator, id, 'referral.released', {}, async tx => {
     const { rows } =
@@ -34,7 +33,7 @@ export async function releaseReferral(platform: Platform, operator: Operator, { 
   })
 }
 
-/** An operator refuses a referral: nothing is earned by it, and what was earned is taken back. @throws request.not_found, request.conflict */
+/** Earned commissions are reversed. Throws request.not_found, request.conflict. */
 export async function refuseReferral(
   platform: Platform,
   operator: Operator,

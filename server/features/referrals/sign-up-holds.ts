@@ -4,7 +4,6 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { referralPolicy } from '#shared/rules/money/referral.ts'
 
-/** Who signed up, from where, and by whose link: the workspace that it belongs to. */
 export type SignUp = { workspace_id: string; peer: string; device: string | null; at: Date }
 
 export type HoldReason =
@@ -19,13 +18,12 @@ export type HoldReason =
   | 'many'
   | 'history'
 
-/** Whether an address is one of those that are thrown away. The list is long: it is read when the first one is asked for. */
 async function isThrowaway(email: string): Promise<boolean> {
   const { default: domains } = await import('disposable-email-domains', { with: { type: 'json' } })
   return domains.includes(email.split('@').at(-1)?.toLowerCase() ?? '')
 }
 
-/** What is odd about a sign-up: none of it refuses anything, a person looks at it before money is paid out. */
+/** Blocks nothing; a person reviews it before payout. */
 export async function findSignUpHolds(
   platform: Platform,
   tx: Tx,
@@ -47,7 +45,7 @@ export async function findSignUpHolds(
   await saveHolds(platform, tx, came.referral_id, found)
 }
 
-/** Each is found once: what an operator let pass stays so; what was let pass by itself is found again. */
+/** What an operator released stays released; automatic releases may recur. */
 export async function saveHolds(
   platform: Platform,
   tx: Tx,

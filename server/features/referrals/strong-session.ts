@@ -1,7 +1,7 @@
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 
-/** Money leaves only by a session that passed the second step. @throws referrals.second_step_needed */
+/** @throws referrals.second_step_needed */
 export function requireStrongSession({ claims }: Caller): void {
   if (claims['aal'] !== 'aal2') throw failure('referrals.second_step_needed')
 }

@@ -11,13 +11,10 @@ import { lockEarnings } from './referral-code.ts'
 
 export type Referral = { id: string; workspace_id: string; referred_id: string; status: 'active' | 'refused' }
 
-/** What has become of a payment. `parts`: how much of it went back in parts, in the currency's smallest coin. */
+/** `parts`: refunded so far, in the currency's smallest unit. */
 type Payment = { refunded: boolean; refunding: boolean; disputed: boolean; lost: boolean; parts: number }
 
-/**
- * Makes the commission of an order what it has to be by now, from what is true of the order and not from what was told of
- * it: told twice, late or in another order it comes to the same.
- */
+/** Derived from the order's state, so repeated, late or reordered events end the same. */
 export async function syncCommission(platform: Platform, { order_id: orderId }: { order_id: string }): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<Referral>`select r.id, r.workspace_id, r.referred_id, r.status
@@ -26,7 +23,7 @@ export async function syncCommission(platform: Platform, { order_id: orderId }: 
   })
 }
 
-/** The same within a transaction that has locked nothing yet, or holds the earnings already. */
+/** The transaction must hold no locks, or the earnings lock already. */
 export async function syncIn(platform: Platform, tx: Tx, referralId: string, orderId: string): Promise<void> {
   const referral = await lockReferral(platform, tx, referralId)
   const order = await findOrder(tx, orderId)
@@ -48,7 +45,7 @@ export async function syncIn(platform: Platform, tx: Tx, referralId: string, ord
   const ripe = commission.matures_at <= platform.clock.now()
   if (ripe && commission.status === 'pending') await findMoneyHolds(platform, tx, referral, orderId)
   if (payment.disputed || (await isHeld(tx, referral.id))) {
-    // What was let go is not held again for what is found later; a dispute holds it wherever it is.
+    // Released earnings are not held again for later findings, only for disputes.
     if (payment.disputed || commission.status !== 'available') await moveCommission(platform, tx, commission, 'held')
     return
   }
@@ -61,17 +58,15 @@ export async function syncIn(platform: Platform, tx: Tx, referralId: string, ord
   )
 }
 
-/** By what is left of what money paid. */
 function worthOf({ amount, credit_used, tax_bp }: Order, { parts }: Payment, kind: Commission['kind']) {
   return commissionOf(amount - credit_used - parts, tax_bp, kind)
 }
 
-/** While a refund is being decided, what is available stays so, and what is not does not become it. */
+/** While a refund is undecided, available earnings stay so and others do not become available. */
 function waiting({ status }: Commission): 'available' | 'pending' {
   return status === 'available' ? 'available' : 'pending'
 }
 
-/** Holds the earnings of who sent somebody. */
 export async function lockReferral(platform: Platform, tx: Tx, id: string): Promise<Referral> {
   const find = async () =>
     (await sql<Referral>`select id, workspace_id, referred_id, status from referrals where id = ${id}`.execute(tx))
@@ -97,7 +92,7 @@ async function isHeld(tx: Tx, referralId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Money that paid for nothing may go back, or be disputed, beside the order's own: only what was the order's counts. */
+/** Refunds or disputes of money that paid for nothing do not count. */
 async function paymentOf(tx: Tx, orderId: string): Promise<Payment> {
   const { rows } = await sql<Payment>`select
       exists (select from refunds where order_id = ${orderId} and payment_id is null and not part and status = 'succeeded') as refunded,
@@ -110,7 +105,7 @@ async function paymentOf(tx: Tx, orderId: string): Promise<Payment> {
   return rows[0] as Payment
 }
 
-/** @returns undefined where the order earns nothing: not paid with money, a change of plan, too late, or taken back already */
+/** @returns undefined if it earns nothing: not paid in money, a plan change, too late, or already reversed */
 async function earn(
   platform: Platform,
   tx: Tx,
@@ -151,7 +146,7 @@ async function earn(
   return commission
 }
 
-/** The first order of a referred workspace that money paid for, by when it was paid, whatever was told first; not one that was bought twice. */
+/** By payment time, whatever was reported first; excludes duplicate purchases. */
 async function firstPaid(tx: Tx, referral: Referral): Promise<{ id: string; settled_at: Date } | undefined> {
   const { rows } = await sql<{ id: string; settled_at: Date }>`select id, settled_at from orders
     where workspace_id = ${referral.referred_id} and status = 'success' and kind not in ('upgrade', 'extra') and amount > credit_used and settled_at is not null
@@ -164,7 +159,6 @@ async function firstPaid(tx: Tx, referral: Referral): Promise<{ id: string; sett
   return first
 }
 
-/** The same for a refund that has changed. */
 export async function syncRefunded(platform: Platform, { refund_id: id }: { refund_id: string }): Promise<void> {
   const [refund] = await platform.db.readAsService<{ order_id: string }>(
     sql`select order_id from refunds where id = ${id}`,

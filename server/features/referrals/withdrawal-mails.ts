@@ -6,7 +6,7 @@ import { clawedBack } from '#shared/rules/money/referral.ts'
 import { billingMailTexts } from '#shared/texts/billing/billing-mail-texts.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
-/** Tells the admins what has become of a withdrawal: also so that nobody takes money out behind their backs. */
+/** To all admins, so that nobody withdraws behind their backs. */
 export async function mailWithdrawal(platform: Platform, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const { status, amount, currency, ending, workspace_id, reason, reference } = withdrawal
   if (status === 'approved' || status === 'cancelled') return

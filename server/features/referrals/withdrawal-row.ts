@@ -2,7 +2,6 @@ import type { Currency } from '#shared/rules/money/money.ts'
 
 export type WithdrawalStatus = 'requested' | 'approved' | 'sent' | 'paid' | 'rejected' | 'cancelled' | 'failed'
 
-/** A row of `withdrawals`. */
 export type Withdrawal = {
   id: string
   workspace_id: string

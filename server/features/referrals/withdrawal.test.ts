@@ -31,7 +31,6 @@ describe('withdrawals', () => {
     assert.deepEqual(faults, [])
   })
 
-  /** A shop with so much available and an account to pay it to. */
   async function shop(amount: number): Promise<Owner> {
     const owner = await desk.earned(amount)
     await desk.account(owner)
@@ -173,7 +172,6 @@ describe('withdrawals', () => {
     await approveWithdrawal(desk.platform, operator, { id })
     await refused(approveWithdrawal(desk.platform, operator, { id }), 'request.conflict')
     await refused(cancelWithdrawal(desk.platform, desk.caller(owner), { id }), 'request.conflict')
-    // The account that it was asked for with, whatever is named later.
     await desk.account(owner, '0071000000009')
     const payout = await readPayout(desk.platform, operator, { id })
     assert.deepEqual([payout.bank, payout.account, payout.holder], ['MB Bank', '0071000000001', 'NGUYEN THU HANH'])
@@ -236,7 +234,6 @@ describe('withdrawals', () => {
     assert.equal((await approveWithdrawal(desk.platform, operator, even)).status, 'approved')
     const alone = await desk.withdraw(owner, 5_000_001)
     assert.equal((await approveWithdrawal(desk.platform, operator, alone)).status, 'requested')
-    // One operator: a day between the two.
     await refused(approveWithdrawal(desk.platform, operator, alone), 'referrals.too_early')
     desk.platform.clock.advance(hours(24))
     assert.equal((await approveWithdrawal(desk.platform, operator, alone)).status, 'approved')

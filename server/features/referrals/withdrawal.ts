@@ -7,7 +7,6 @@ import { clawedBack } from '#shared/rules/money/referral.ts'
 import { mailWithdrawal } from './withdrawal-mails.ts'
 import type { Withdrawal, WithdrawalStatus } from './withdrawal-row.ts'
 
-/** What each step may come from. */
 const before: { [status in WithdrawalStatus]: WithdrawalStatus[] } = {
   requested: [],
   approved: ['requested'],
@@ -18,19 +17,13 @@ const before: { [status in WithdrawalStatus]: WithdrawalStatus[] } = {
   failed: ['approved', 'sent'],
 }
 
-/** Where the money of a withdrawal goes back to the earnings. */
 const givesBack: readonly WithdrawalStatus[] = ['rejected', 'cancelled', 'failed']
 
-/** The name of the posting by which the money left the earnings. */
 export function withdrawalKey(id: string): string {
   return `withdrawal:${id}`
 }
 
-/**
- * Takes a withdrawal a step on, books and mails with it, if it stands where that step begins. Hold the earnings of its
- * workspace; where money goes back, `payDebt` has to follow.
- * @returns undefined where it does not stand there: it was done before, or decided otherwise
- */
+/** Requires the earnings lock; call `payDebt` after money goes back. Undefined if it is in another state. */
 export async function stepWithdrawal(
   platform: Platform,
   tx: Tx,
@@ -65,17 +58,13 @@ async function payOut(platform: Platform, tx: Tx, { id, workspace_id: owner, amo
   })
 }
 
-/** Tells of the new state, by event and to the admins by mail. */
 export async function notifyWithdrawal(platform: Platform, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const { id, workspace_id, status, amount, currency } = withdrawal
   await platform.jobs.emit(tx, 'withdrawal.changed', { workspace_id, withdrawal_id: id, status, amount, currency })
   await mailWithdrawal(platform, tx, withdrawal)
 }
 
-/**
- * Earnings are taken back: withdrawals that nobody has approved yet go back first, the youngest before the elder, until the
- * amount is there. Hold the earnings of the workspace.
- */
+/** Cancels unapproved withdrawals, newest first, until the amount is covered. Requires the earnings lock. */
 export async function cancelForClawback(
   platform: Platform,
   tx: Tx,

@@ -4,10 +4,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isSecurityToken, securityCookieName, securityTokenHeader } from '#shared/rules/website/security-token.ts'
 
-/**
- * Whether the request was sent from one of our own pages: `token` where the security token agrees with its cookie, `origin` where
- * the browser says so, and neither for a page of another site, which can do no more than send a form.
- */
+/** `token`: matches its cookie; `origin`: the browser vouches; undefined: another site, which can only send forms. */
 export function senderOf(platform: Platform, request: FastifyRequest, field?: string): 'token' | 'origin' | undefined {
   const { origin, 'sec-fetch-site': site } = request.headers
   const ours = origin === undefined ? undefined : isOurs(platform, request, origin)
@@ -40,7 +37,7 @@ function cookiesOf(request: FastifyRequest): Map<string, string> {
   )
 }
 
-/** The installation's own address, or the one that the browser itself asked: a server is reached by several names. */
+/** Also the host the browser asked: a server may have several names. */
 function isOurs(platform: Platform, request: FastifyRequest, origin: string): boolean {
   if (origin === new URL(platform.config.publicUrl).origin) return true
   return /^https?:$/.test(parse(origin)?.protocol ?? '') && parse(origin)?.host === request.headers.host

@@ -9,7 +9,6 @@ import type { DeskContactRequest } from '#shared/contracts/operator.results.ts'
 
 type ContactRequest = WithDates<DeskContactRequest, 'created_at' | 'done_at'>
 
-/** What was written on the contact page: what waits with the eldest first, what is done with the newest first. */
 export async function listContactRequests(
   platform: Platform,
   _operator: Operator,
@@ -22,12 +21,12 @@ export async function listContactRequests(
   return { contact_requests: rows }
 }
 
-/** Somebody has dealt with it. @throws request.not_found, request.conflict where it was done already */
+/** @throws request.not_found, request.conflict if already done */
 export function closeContactRequest(platform: Platform, operator: Operator, input: { id: string }) {
   return move(platform, operator, input.id, 'done')
 }
 
-/** It waits again. @throws request.not_found, request.conflict where it does so already */
+/** @throws request.not_found, request.conflict if already open */
 export function reopenContactRequest(platform: Platform, operator: Operator, input: { id: string }) {
   return move(platform, operator, input.id, 'open')
 }

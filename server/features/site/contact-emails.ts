@@ -9,7 +9,6 @@ import type { Language } from '#shared/words.ts'
 export type ReceivedRequest = { id: string; name: string; contact: ContactPoint; message: string; language: Language }
 export type Reader = { email: string; language: Language }
 
-/** Tells who answers such requests what came, word for word. */
 export function noticeEmail(config: Config, reader: Reader, request: ReceivedRequest): Email {
   const texts = siteTexts(reader.language)
   const { kind, value } = request.contact
@@ -28,7 +27,7 @@ export function noticeEmail(config: Config, reader: Reader, request: ReceivedReq
   })
 }
 
-/** Thanks to who asked. Nothing of what was written comes back: the address may be a stranger's. */
+/** Quotes nothing of the message: the address may be a stranger's. */
 export function thanksEmail(config: Config, to: string, language: Language): Email {
   const text = filler(siteTexts(language), { brand: config.BRAND_NAME })
   return renderEmail({

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 
-/** The product's own workspace, and the chat that stands on its own pages. */
 export type House = { workspaceId: string; channelId: string; widget: string }
 
-/** @returns undefined before the first start has made it, or where its website was disconnected */
+/** Undefined before the first start, or if its website was disconnected. */
 export async function findHouse(tx: Tx): Promise<House | undefined> {
   const { rows } = await sql<{ workspace_id: string; id: string; account_id: string }>`
     select c.workspace_id, c.id, c.account_id from workspaces w join channels c on c.workspace_id = w.id

@@ -12,7 +12,6 @@ export type Guide = { title: string; bytes: Buffer; sha256: string }
 
 const content = resolve(import.meta.dirname, '../../../content')
 
-/** The guide as a document of the house: what the operator and the plans decide is filled in, links lead to where they stand. */
 export async function readGuide(platform: Platform, language: Language): Promise<Guide> {
   const { config } = platform
   const { plans } = await readPlans(platform)
@@ -23,7 +22,6 @@ export async function readGuide(platform: Platform, language: Language): Promise
   return { title: houseTexts(language).guide, bytes, sha256 }
 }
 
-/** Markdown that reads well when a sentence of it is quoted: no pictures, addresses written out. */
 export function asDocument(markdown: string, address: string): string {
   return markdown
     .replace(/^!\[[^\]]*\]\([^)]*\)\s*$/gm, '')

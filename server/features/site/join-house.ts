@@ -3,7 +3,6 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Every operator is an admin of the product's own workspace: who is one already stays so. */
 export async function operatorsIn(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   const { rows } = await sql<{
     id: string
@@ -27,7 +26,7 @@ export async function operatorsIn(platform: Platform, tx: Tx, workspaceId: strin
   }
 }
 
-/** To be called where somebody becomes an operator, in the same transaction. Before the house is there it does nothing: the house asks itself. */
+/** Call in the transaction that makes an operator. Does nothing before the house exists. */
 export async function joinHouse(platform: Platform, tx: Tx): Promise<void> {
   const { rows } = await sql<{
     id: string
@@ -35,7 +34,7 @@ export async function joinHouse(platform: Platform, tx: Tx): Promise<void> {
   if (rows[0]) await operatorsIn(platform, tx, rows[0].id)
 }
 
-/** To be called where somebody is no operator any more, in the same transaction. The house needs no admin to stand. */
+/** Call in the transaction that removes an operator. */
 export async function leaveHouse(platform: Platform, tx: Tx, personId: string): Promise<void> {
   const { rows } = await sql<{ id: string; workspace_id: string }>`delete from members m using workspaces w
     where w.id = m.workspace_id and w.kind = 'house' and m.person_id = ${personId} returning m.id, m.workspace_id`.execute(

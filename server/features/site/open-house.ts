@@ -12,24 +12,16 @@ import { findHouse, type House } from './find-house.ts'
 import { operatorsIn } from './join-house.ts'
 
 const houseLock = 7_300_035
-/** What people call things that the guide calls otherwise. */
 const synonyms = [
   ['kết nối', 'nối', 'liên kết với'],
   ['fanpage', 'messenger', 'facebook'],
 ]
-/**
- * What visitors ask of the guide is tried with each change of it (`open-house.test.ts`): it may speak sooner than a shop's bot, whose documents
- * nobody knows beforehand.
- */
+/** Lower than a shop's: every change of the guide is tested with visitors' questions (`open-house.test.ts`). */
 const guideThreshold = 0.45
 const noLimits = { messages: null, campaigns: null, connections: null, documents: null, members: null }
 const always = { start: new Date(0), end: new Date('9999-12-31T00:00:00Z') }
 
-/**
- * The product's own workspace: its bot answers on the product's own pages, from the guide. Made at the first start, once,
- * however many processes start at the same time; at each later start its domains, its words and what it learned follow the
- * settings. Reading the guide is a job: the start does not wait for it.
- */
+/** Made once, even by concurrent starts; later starts sync it. Reading the guide is a job. */
 export function openHouse(platform: Platform): Promise<House | undefined> {
   return platform.db.asService(null, async tx => {
     await sql`select pg_advisory_xact_lock(${houseLock})`.execute(tx)
@@ -56,7 +48,7 @@ async function makeHouse(platform: Platform, tx: Tx): Promise<string> {
     values (${workspaceId}, ${name}, 'house', 'vi', ${platform.clock.now()})`.execute(tx)
   await setLimits(tx, workspaceId, always, noLimits)
   await makeWebsite(platform, tx, workspaceId, { name, domains: currentDomains(platform) })
-  // A visitor who asked what the guide does not say may well ask on: the bot stays.
+  // Visitors may well ask on after an unanswered question: the bot stays.
   await sql`insert into bot_settings (workspace_id, name, hand_over_pauses, shows_sources, synonyms, updated_at)
     values (${workspaceId}, ${name}, false, true, ${JSON.stringify(synonyms)}::jsonb, ${platform.clock.now()})`.execute(
     tx,
@@ -64,7 +56,7 @@ async function makeHouse(platform: Platform, tx: Tx): Promise<string> {
   return workspaceId
 }
 
-/** Its words name the brand and an address: they follow both, unless an operator has put others in their place. */
+/** Follows brand and address unless an operator wrote other texts. */
 async function refreshWords(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   const { rows } = await sql<Record<string, string | null>>`select greeting, greeting_en, fallback, fallback_en
     from bot_settings where workspace_id = ${workspaceId} for update`.execute(tx)
@@ -83,7 +75,6 @@ function valuesOf({ config }: Platform): Record<string, string> {
   return { brand: config.BRAND_NAME, address: config.publicUrl }
 }
 
-/** Whether the words are the template with some values in it. */
 function isMadeOf(template: string, words: string): boolean {
   const pattern = template
     .split(/\{\w+\}/)

@@ -8,7 +8,6 @@ import { addDays } from '#shared/rules/time/calendar-days.ts'
 const daysShown = 30
 const maxPages = 50
 
-/** How often pages were looked at: each of the last thirty days of the house, and the pages that were looked at most in them. */
 export async function readPageViews(platform: Platform): Promise<DeskPageViews> {
   const to = localDate(platform.clock.now(), houseZone)
   const from = addDays(to, 1 - daysShown)

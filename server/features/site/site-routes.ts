@@ -14,19 +14,18 @@ import { countPageView } from './count-page-view.ts'
 import { takeContactRequest } from './take-contact-request.ts'
 
 const views = { most: 240, windowMs: minutes(1) }
-/** Without a script nobody can show that they are human: so few of them an hour that it is worth nobody's while. */
+/** Without scripts there is no human check, so few enough to be useless for spam. */
 const plainForms = { most: 3, windowMs: minutes(60) }
 const allPlainForms = { most: 60, windowMs: minutes(60) }
 const maxFormSize = 65_536
 
-/** What anybody may send to the public site. */
 export function siteRoutes(app: FastifyInstance, platform: Platform): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: maxFormSize },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  // What a page sends while it is being left: as text, so that the browser need not ask first.
+  // Beacons on leaving a page: text needs no CORS preflight.
   app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) => {
     done(null, parsed(String(body)))
   })
@@ -60,7 +59,7 @@ export function siteRoutes(app: FastifyInstance, platform: Platform): void {
   }
 }
 
-/** The form as a browser without scripts sends it; what went wrong stands in the address of the page it comes back to. */
+/** For browsers without scripts: errors come back in the redirect's address. */
 async function takeForm(
   platform: Platform,
   request: FastifyRequest,

@@ -2,7 +2,6 @@ import { offeredMethods } from '#features/billing/methods.ts'
 import type { Config } from '#server/config.ts'
 import type { SiteSettings } from '#shared/rules/website/site-values.ts'
 
-/** What the operator has set, as public pages and the guide say it. */
 export function siteSettings(config: Config): SiteSettings {
   return {
     brand: config.BRAND_NAME,

@@ -13,19 +13,14 @@ import { noticeEmail, type Reader, thanksEmail } from './contact-emails.ts'
 
 const perPeer = { most: 10, windowMs: minutes(60) }
 const perBlock = { most: 60, windowMs: minutes(60) }
-/** A stranger's address gets our thanks once a day, so that nobody is flooded in our name. */
+/** So that nobody is flooded in our name. */
 const thanksPerAddress = { most: 1, windowMs: days(1) }
-/** To each operator where the installation names no address. */
 const maxOperators = 10
 const retention = days(365)
 
 export type Asking = { language: Language; ip: string }
 
-/**
- * Keeps what somebody wrote on the contact page, and mails it: to the installation's support address, else to its operators;
- * and thanks to who left an e-mail address. All of it in one transaction, once.
- * @throws site.contact_wrong, site.message_too_long, request.too_many
- */
+/** Stores and mails in one transaction. Throws site.contact_wrong, site.message_too_long, request.too_many. */
 export async function takeContactRequest(
   platform: Platform,
   input: ContactRequest,
@@ -70,12 +65,10 @@ async function mayThank(platform: Platform, address: string): Promise<boolean> {
   )
 }
 
-/** The database holds no zero character, and half a surrogate pair is no text. */
 function clean(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().trim()
 }
 
-/** Requests are kept for a year. */
 export async function forgetOldRequests(platform: Platform): Promise<void> {
   const until = new Date(platform.clock.now().getTime() - retention)
   await platform.db.asService(null, tx =>

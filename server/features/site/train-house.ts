@@ -12,10 +12,7 @@ import { type Guide, readGuide } from './house-guide.ts'
 
 type Known = { id: string; sha256: string; status: string }
 
-/**
- * Gives the house's bot the guide in both languages, as an owner would: a file each, replaced when it says something else.
- * Run twice, or with nothing new, it changes nothing.
- */
+/** Idempotent: a file is replaced only when its text changed. */
 export async function trainHouse(platform: Platform, task: { workspace_id: string }): Promise<void> {
   for (const language of ['vi', 'en'] as const) {
     const guide = await readGuide(platform, language)
@@ -50,7 +47,6 @@ async function findSource(platform: Platform, workspaceId: string, guide: Guide)
   return rows[0]
 }
 
-/** Nobody in person: the installation itself. */
 function callerOf(workspaceId: string, language: Language): Caller {
   return { personId: '', email: '', workspaceId, role: 'admin', claims: { role: 'service_role' }, language }
 }

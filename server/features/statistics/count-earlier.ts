@@ -10,10 +10,7 @@ type Backlog = { workspace_id: string; before: Date; cursor: string }
 
 const batch = 1000
 
-/**
- * Counts once what workspaces had written before their hours were counted: messages in steps, each with its cursor in one
- * transaction, then answers and conversations. Killed anywhere it goes on where it stood.
- */
+/** Backfill from before hourly counting; each step commits its cursor, so it resumes after a crash. */
 export async function countEarlier(platform: Platform): Promise<void> {
   let more: boolean
   do {
@@ -30,7 +27,6 @@ export async function countEarlier(platform: Platform): Promise<void> {
 
 type Earlier = { id: string; direction: 'in' | 'out'; author: string; text: string }
 
-/** @returns whether there were any */
 async function countMessages(tx: Tx, { workspace_id, before, cursor }: Backlog): Promise<boolean> {
   const { rows } = await sql<Earlier>`select id, direction, author, text from messages
     where workspace_id = ${workspace_id} and id > ${cursor} and created_at < ${before} order by id limit ${batch}`.execute(
@@ -65,7 +61,7 @@ async function finish(platform: Platform, tx: Tx, { workspace_id, before }: Back
   await sql`delete from private.statistics_backlog where workspace_id = ${workspace_id}`.execute(tx)
 }
 
-/** Hand-overs are known from the events, which are kept for 30 days; before that, from what the bot decided. */
+/** Hand-over events are kept for 30 days; before that the bot's decisions tell. */
 async function countOutcomes(platform: Platform, tx: Tx, workspaceId: string, before: Date): Promise<void> {
   const part = laterPart
   const wanted = sql`select v.workspace_id, v.channel_id, e.at, v.id from private.events e

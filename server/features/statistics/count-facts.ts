@@ -5,7 +5,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { type Counter, countHours, paidFor, waitedFor } from './count-hour.ts'
 import { leaveUnresolved, openResolution } from './resolutions.ts'
 
-// Each writes with the commit of its fact: one statement, no exchange of its own, no other transaction's row.
+// Each is one statement at its event's commit and locks no other transaction's row.
 
 export async function countReceived(
   platform: Platform,
@@ -26,7 +26,6 @@ export async function countOpened(
 type Facts = { channelId: string; counters: Counter[] }
 const counted = new WeakMap<Tx, Facts>()
 
-/** What happens on a channel in one transaction is one statement: a first message opens its conversation. */
 function countOf(
   platform: Platform,
   tx: Tx,
@@ -47,7 +46,7 @@ function countOf(
   })
 }
 
-/** What the bot sent for one message of the plan: not what it says when the shop is closed or the plan used up. */
+/** Only replies charged to the plan, not out-of-hours or over-limit notices. */
 export async function countAnswer(_: Platform, tx: Tx, event: EventCatalogue['answer.made']): Promise<void> {
   const answers = sql`(select a.workspace_id, r.channel_id, a.created_at as at, ${waitedFor(sql`r`)} as waited
     from answers a join messages r on r.workspace_id = a.workspace_id and r.id = a.reply_id
@@ -56,7 +55,6 @@ export async function countAnswer(_: Platform, tx: Tx, event: EventCatalogue['an
   openResolution(tx, event)
 }
 
-/** Every message of ours that went out is told; those that a member wrote are counted. */
 export async function countReply(platform: Platform, tx: Tx, event: EventCatalogue['message.sent']): Promise<void> {
   if (event.author !== undefined && event.author !== 'member') return
   const now = platform.clock.now()

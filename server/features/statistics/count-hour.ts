@@ -17,16 +17,12 @@ const counters = [
 ] as const
 export type Counter = (typeof counters)[number]
 
-/** Each connection counts in a part of its own, so that nobody waits for another's commit. */
+/** A part for each connection, so that nobody waits for another's commit. */
 export const connectionPart = sql`pg_backend_pid() % 64`
 export const timersPart = sql`64`
 export const laterPart = sql`65`
 
-/**
- * Adds to the hours. One statement; it fits at the end of a transaction.
- * @param from a list to select from, with `workspace_id`, `channel_id` and `at`
- * @param counts what each of its rows adds; `waited` is the milliseconds that a customer waited, where the row is a reply
- */
+/** `from`: rows with `workspace_id`, `channel_id`, `at`; `counts`: what each adds; `waited`: ms, for replies. */
 export function countHours(
   from: RawBuilder<unknown>,
   counts: Partial<Record<Counter, RawBuilder<unknown>>>,
@@ -50,17 +46,13 @@ function waitedCounts(waited: RawBuilder<unknown>): Partial<Record<Counter, RawB
   return { response_ms: sql`coalesce(${waited}, 0)`, responses: sql`(${waited} is not null)::int` }
 }
 
-/** A one in the place of the span, after as many noughts as there are spans below. */
+/** A one in its span's place, zeros below. */
 function spreadOf(waited: RawBuilder<unknown>): RawBuilder<unknown> {
   const bounds = sql.raw(`'{${responseSpans.join(',')}}'::bigint[]`)
   return sql`case when ${waited} is not null then array_fill(0, array[width_bucket(${waited}, ${bounds})]) || 1 end`
 }
 
-/**
- * How long the customer had waited for a message of ours, in milliseconds: since the first of theirs after the last that bot or
- * member sent. Null: nobody had. Reads backwards as far as the customer's burst goes.
- * @param reply with `workspace_id`, `conversation_id`, `seq` and `created_at`
- */
+/** Milliseconds since the customer's first message after our last one; null if nobody waited. Reads back over that burst only. */
 export function waitedFor(reply: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select case when count(*) > 0 then greatest(floor(extract(epoch from ${reply}.created_at - min(m.created_at)) * 1000), 0)::bigint end from messages m
     where m.conversation_id = ${reply}.conversation_id and m.direction = 'in' and m.seq < ${reply}.seq and m.seq > coalesce((
@@ -68,5 +60,4 @@ export function waitedFor(reply: RawBuilder<unknown>): RawBuilder<unknown> {
         and o.author in ('bot', 'member') order by o.seq desc limit 1), 0))`
 }
 
-/** Of answers `a`: sent, for one message of the plan. What it says when the shop is closed or the plan used up is neither. */
 export const paidFor = sql`a.reply_id is not null and a.silent_reason is null and a.trace->>'rule' is distinct from 'outside_hours'`

@@ -1,6 +1,5 @@
 import { medianOf } from '#shared/rules/time/response-times.ts'
 
-/** What some hours of some channels come to. */
 export type HourSums = {
   received: number
   positive: number
@@ -17,7 +16,7 @@ export type HourSums = {
   response_spread: number[]
 }
 
-/** The figures that people read. Of resolution: null while nothing has settled; of times: null where nobody waited. */
+/** Rates are null while nothing has settled, times where nobody waited. */
 export function figuresOf(rows: HourSums[]) {
   const sum = (count: (row: HourSums) => number) => rows.reduce((total, row) => total + count(row), 0)
   const responses = sum(row => row.responses)

@@ -43,7 +43,6 @@ describe('GET /api/v1/brief', () => {
   })
 
   test('the night is the shop’s own, hour by hour, of all its channels; another shop sees none of it', async () => {
-    // Seven in the morning in Vietnam is midnight in UTC.
     const night = (hour: string) => `2026-11-23T${hour}Z`
     platform.clock.advance(Date.parse('2026-11-24T00:12Z') - platform.clock.now().getTime())
     const { rows } = await write(sql`select id from channels where workspace_id = ${shop.workspaceId}`)

@@ -11,7 +11,7 @@ const nightBegins = 21
 const nightHours = 10
 const listedQuestions = 2
 
-/** What happened in the night, hour by hour, what waits, and how the last week was: from counts that are kept, never from messages. */
+/** From stored counts, never from messages. */
 export async function readBrief(platform: Platform, { workspaceId }: Caller): Promise<Brief> {
   const now = platform.clock.now()
   return platform.db.asService(workspaceId, async tx => {
@@ -41,7 +41,7 @@ export async function readBrief(platform: Platform, { workspaceId }: Caller): Pr
 type Hour = { at: Date; answered: number; handed_over: number; unanswered: number }
 
 async function readNight(tx: Tx, workspaceId: string, zone: string, now: Date): Promise<Brief['night']> {
-  // Hours are counted as UTC has them: in zones of half an hour the night begins half an hour early.
+  // Hours are UTC: in half-hour zones the night begins half an hour early.
   const { rows } = await sql<Hour>`with shop as (select ${now}::timestamptz at time zone ${zone} as here),
     night as (select date_trunc('hour', (date_trunc('day', here) + case when extract(hour from here) >= ${nightBegins}
       then ${nightBegins}::int * interval '1 hour' else (${nightBegins}::int - 24) * interval '1 hour' end) at time zone ${zone}, 'UTC') as start from shop),

@@ -27,7 +27,6 @@ describe('GET /api/v1/statistics', () => {
     member = await makeMember(platform, admin)
     stranger = await makeOwner(platform)
     for (const name of ['gom.vn', 'tra.vn']) channels.push(await openChannel(name))
-    // 23:00 of the 9th in Vietnam is still 16:00 UTC; an hour later it is the 10th there.
     await count(channels[0], '2026-11-09T16:00Z', { received: 3, answered: 2, settled: 2, resolved: 1 })
     await count(channels[0], '2026-11-09T17:00Z', {
       received: 5,
@@ -90,7 +89,6 @@ describe('GET /api/v1/statistics', () => {
         ['2026-11-11', 2, 2, { [channels[1]!]: 2 }],
       ],
     )
-    // The 10th was a Tuesday, and it began with this hour.
     assert.equal(body.activity[1]?.[0], 10)
     assert.equal(body.activity[2]?.[9], 3)
     assert.equal(

@@ -16,11 +16,7 @@ const questionsShown = 5
 
 type DaySums = HourSums & { day: string; channel_id: string }
 
-/**
- * What happened in a range of days, as the workspace's time zone counts them (the last seven, if none is named), beside as many
- * days before: figures, steps, the hours of the week, channels, and what the bot could not answer.
- * @throws request.invalid where the range ends before it begins or is longer than 400 days
- */
+/** Days in the workspace's zone, default the last seven. Throws request.invalid if reversed or over 400 days. */
 export async function readStatistics(platform: Platform, caller: Caller, query: z.output<typeof statisticsQuery>) {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
@@ -58,7 +54,6 @@ export async function readStatistics(platform: Platform, caller: Caller, query: 
   })
 }
 
-/** The day that it is there now. */
 export async function readToday(tx: Tx, workspaceId: string, now: Date): Promise<{ today: string; time_zone: string }> {
   const { rows } = await sql<{ today: string; time_zone: string }>`select time_zone,
     to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today from workspaces where id = ${workspaceId}`.execute(
@@ -69,7 +64,6 @@ export async function readToday(tx: Tx, workspaceId: string, now: Date): Promise
   return found
 }
 
-/** The hours that lie in a range of days, in their zone. */
 function hoursOf(workspaceId: string, zone: string, range: Step, channel: string | undefined) {
   return sql`h.workspace_id = ${workspaceId} and h.hour >= (${range.from}::date::timestamp at time zone ${zone})
     and h.hour < ((${range.to}::date + 1)::timestamp at time zone ${zone})
@@ -95,7 +89,7 @@ function perChannel(rows: DaySums[]): Record<string, number> {
   return sums
 }
 
-/** Messages of customers and replies to them: seven days from Monday, of 24 hours each. */
+/** Seven days from Monday, of 24 hours each. */
 async function readActivity(tx: Tx, workspaceId: string, zone: string, range: Step, channel: string | undefined) {
   const { rows } = await sql<{ weekday: number; hour: number; count: number }>`
     select extract(isodow from h.hour at time zone ${zone})::int as weekday, extract(hour from h.hour at time zone ${zone})::int as hour,
@@ -106,7 +100,6 @@ async function readActivity(tx: Tx, workspaceId: string, zone: string, range: St
   return week
 }
 
-/** What customers wanted to be done, by kind, and what people decided about it. */
 async function readIntents(tx: Tx, workspaceId: string, zone: string, range: Step, channel: string | undefined) {
   const { rows } = await sql<{ kind: IntentKind; opened: number; agreed: number; declined: number }>`
     select i.kind, count(*)::int as opened, (count(*) filter (where i.state in ('confirmed', 'changed')))::int as agreed,
@@ -119,7 +112,6 @@ async function readIntents(tx: Tx, workspaceId: string, zone: string, range: Ste
   return intentKinds.map(kind => rows.find(row => row.kind === kind) ?? { kind, opened: 0, agreed: 0, declined: 0 })
 }
 
-/** Those that are connected, and those that were when they said something. */
 async function readChannels(tx: Tx, workspaceId: string, replies: Record<string, number>) {
   const { rows } = await sql<{
     id: string
@@ -142,7 +134,6 @@ async function readUnanswered(tx: Tx, workspaceId: string, zone: string, range: 
   return rows
 }
 
-/** Whether what was before is still being counted. */
 async function isCounting(tx: Tx, workspaceId: string): Promise<boolean> {
   const { rows } = await sql`select from private.statistics_backlog where workspace_id = ${workspaceId}`.execute(tx)
   return rows.length > 0

@@ -18,7 +18,6 @@ type Counts = Record<string, number | number[]>
 const words = ['ship bao nhiêu vậy shop', 'cảm ơn shop nhiều nha', 'giao chậm quá, thất vọng', 'còn hàng không ạ', 'ok']
 const acts = ['answer', 'clarify', 'contact', 'abstain', 'handoff', 'smalltalk', 'refuse']
 
-/** The same numbers for the same seed. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return sides => {
@@ -50,7 +49,6 @@ describe('what the hours hold', () => {
     return stored.conversationId
   }
 
-  /** As the bot does it: reply, answer and event in one transaction; wanting a person right after. */
   async function bot(shop: TestWorkspace, conversationId: string, act: string, silent: string | null): Promise<void> {
     const ws = shop.workspaceId
     const due = { workspace_id: ws, conversation_id: conversationId }
@@ -111,7 +109,6 @@ describe('what the hours hold', () => {
     return Object.fromEntries(rows.map(({ hour, ...counts }) => [hour.toISOString(), counts]))
   }
 
-  /** Counted from the facts themselves, the plain way. */
   async function recount(shop: TestWorkspace): Promise<Record<string, Counts>> {
     type Message = { id: string; conversation_id: string; seq: number; author: string; text: string; created_at: Date }
     type Answer = {

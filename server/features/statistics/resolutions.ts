@@ -5,15 +5,13 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { countHours, paidFor, timersPart } from './count-hour.ts'
 
-// Resolved: the bot answered, and in the 24 hours after it no member wrote and no person was wanted. Small talk never counts.
+// Resolved: for 24 hours after the bot's answer no member wrote and no person was requested. Small talk never counts.
 
 export const openForMs = hours(24)
 const batch = 500
 
-/** Acts that answer; the others, small talk aside, are known at once to have settled nothing. */
 export const answeringActs = ['answer', 'clarify', 'contact']
 
-/** Keeps an answer until it is known whether it settled the matter. */
 export function openResolution(tx: Tx, event: EventCatalogue['answer.made']): void {
   const answers = sql`from answers a join conversations v on v.workspace_id = a.workspace_id and v.id = a.conversation_id
     where a.workspace_id = ${event.workspace_id} and a.id = ${event.answer_id} and ${paidFor}`
@@ -29,7 +27,6 @@ export function openResolution(tx: Tx, event: EventCatalogue['answer.made']): vo
   )
 }
 
-/** A member wrote or a person was wanted: what is still open in the conversation was not resolved. */
 export function leaveUnresolved(
   tx: Tx,
   where: { workspace_id: string; conversation_id: string },
@@ -42,7 +39,7 @@ export function leaveUnresolved(
   atCommit(tx, sql`with gone as (${gone}) ${countHours(sql`gone`, { settled: sql`1` })}`)
 }
 
-/** Counts as resolved what stood for 24 hours. What is counted is gone in the same statement: twice at once, it counts once. */
+/** Deletes and counts in one statement, so concurrent runs count once. */
 export async function settleResolutions(platform: Platform): Promise<void> {
   const due = after(platform.clock.now(), -openForMs)
   let settled: number

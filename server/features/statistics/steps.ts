@@ -1,12 +1,11 @@
 import { addDays, daysIn } from '#shared/rules/time/calendar-days.ts'
 
-/** A day of the calendar, 2026-11-20. */
 export type Day = string
 export type Granularity = 'day' | 'week' | 'month'
-/** Both days are in it. */
+/** Inclusive. */
 export type Step = { from: Day; to: Day }
 
-/** The days, weeks (from Monday) or months of a range, the first and last one cut where it begins and ends. */
+/** Weeks begin on Monday; the first and last step are clipped to the range. */
 export function stepsOf({ from, to }: Step, granularity: Granularity): Step[] {
   const steps: Step[] = []
   for (let start = from; start <= to;) {
@@ -25,7 +24,6 @@ function lastOf(day: Day, granularity: Granularity): Day {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).toISOString().slice(0, 10)
 }
 
-/** As many days, right before. */
 export function rangeBefore(range: Step): Step {
   return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) }
 }

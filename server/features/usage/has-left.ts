@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { courtesyOf } from './reserve.ts'
 import type { Metric } from '#shared/words.ts'
 
-/** Whether it may use a metric at all now, however much is left: after the end of its plan a workspace may not. */
+/** Whatever is left: false once the plan has ended. */
 export async function isEntitled(platform: Platform, tx: Tx, workspaceId: string, metric: Metric): Promise<boolean> {
   const now = platform.clock.now()
   const { rows } = await sql`select from usage_counters where workspace_id = ${workspaceId} and metric = ${metric}
@@ -12,7 +12,7 @@ export async function isEntitled(platform: Platform, tx: Tx, workspaceId: string
   return rows.length > 0
 }
 
-/** Whether one more unit of a metric could be taken now; taking it is `reserve`. */
+/** Only a check; `reserve` takes it. */
 export async function hasLeft(platform: Platform, tx: Tx, workspaceId: string, metric: Metric): Promise<boolean> {
   const now = platform.clock.now()
   const { rows } = await sql`select from usage_counters

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 
-/**
- * Adds messages that were bought to what a workspace may use, now and in the months that follow. Hold its subscription lock.
- * @param orderId names them: the same order adds them once
- */
+/** Valid this month and later. Requires the subscription lock; idempotent by `orderId`. */
 export async function addPack(
   tx: Tx,
   pack: { workspaceId: string; orderId: string; size: number; boughtAt: Date; expiresAt: Date },
@@ -18,7 +15,6 @@ export async function addPack(
   if (rows.length > 0) await raise(tx, workspaceId, boughtAt, size)
 }
 
-/** Takes away what is left of a pack that was given back. */
 export async function endPack(tx: Tx, orderId: string, at: Date): Promise<void> {
   const { rows } = await sql<{
     workspace_id: string
@@ -29,7 +25,6 @@ export async function endPack(tx: Tx, orderId: string, at: Date): Promise<void> 
   if (pack) await raise(tx, pack.workspace_id, at, -pack.remaining)
 }
 
-/** The limit of the month that runs, changed; another limit is reached anew. */
 async function raise(tx: Tx, workspaceId: string, at: Date, by: number): Promise<void> {
   await sql`update usage_counters set hard_limit = hard_limit + greatest(${by}::int, -extra), extra = extra + greatest(${by}::int, -extra),
       notice_80_at = null, notice_100_at = null
@@ -37,7 +32,7 @@ async function raise(tx: Tx, workspaceId: string, at: Date, by: number): Promise
       and period_start <= ${at} and period_end > ${at}`.execute(tx)
 }
 
-/** What of a pack is used, counted with the month that runs: 0 to 1. */
+/** Share used, 0 to 1, this month included. */
 export async function packUse(tx: Tx, orderId: string, at: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`select (p.size - p.remaining + least(p.remaining,
       greatest(0, coalesce((select u.used - (u.hard_limit - u.extra) from usage_counters u where u.workspace_id = p.workspace_id
@@ -46,10 +41,7 @@ export async function packUse(tx: Tx, orderId: string, at: Date): Promise<number
   return rows[0]?.used ?? 0
 }
 
-/**
- * Months that are over take what they used off the packs, the eldest first, and the month that runs gets what is left. Done again
- * it changes nothing. Hold the subscription lock.
- */
+/** Finished months consume packs, oldest first. Idempotent; requires the subscription lock. */
 export async function carryPacks(tx: Tx, workspaceId: string, now: Date): Promise<void> {
   const { rows: over } = await sql<{ period_start: Date; spent: number }>`update usage_counters
     set extra_spent = least(extra, greatest(0, used - (hard_limit - extra)))

@@ -5,7 +5,6 @@ import type { Metric } from '#shared/words.ts'
 
 type Use = { metric: Metric; used: number; limit: number | null; period_start: Date; period_end: Date | null }
 
-/** What is used and what is left, now. */
 export async function readUsage(platform: Platform, caller: Caller): Promise<{ usage: Use[] }> {
   const now = platform.clock.now()
   const { rows } = await platform.db.asPerson(caller.claims, tx =>

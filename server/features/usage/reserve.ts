@@ -4,10 +4,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Metric } from '#shared/words.ts'
 
-/**
- * Takes one unit of a metric, in the transaction of what uses it, by one conditional statement: two at once never pass a limit of one.
- * @returns false when none is left, or the workspace is entitled to nothing now
- */
+/** One conditional statement: two at once never exceed a limit. Returns false if none is left or the plan has ended. */
 export async function reserve(platform: Platform, tx: Tx, workspaceId: string, metric: Metric): Promise<boolean> {
   const now = platform.clock.now()
   const { rows } = await sql<{
@@ -31,17 +28,16 @@ export async function reserve(platform: Platform, tx: Tx, workspaceId: string, m
   return true
 }
 
-/** What an installation gives beyond a month's messages, so that a talk need not end in its middle. */
+/** Messages beyond the limit, so that a conversation need not break off. */
 export function courtesyOf({ config }: Platform, metric: Metric): RawBuilder<number> {
   return metric === 'messages' ? sql`hard_limit * ${config.USAGE_COURTESY_PERCENT}::int / 100` : sql`0`
 }
 
-/** Like reserve, for what a person asked for. @throws usage.<metric>_reached */
+/** @throws usage.<metric>_reached */
 export async function reserveOrRefuse(platform: Platform, tx: Tx, workspaceId: string, metric: Metric): Promise<void> {
   if (!(await reserve(platform, tx, workspaceId, metric))) throw failure(`usage.${metric}_reached`)
 }
 
-/** Gives one unit back: a document removed, a channel disconnected, a reply not sent. */
 export async function giveBack(platform: Platform, tx: Tx, workspaceId: string, metric: Metric): Promise<void> {
   const now = platform.clock.now()
   await sql`update usage_counters set used = greatest(used - 1, 0)

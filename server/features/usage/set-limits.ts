@@ -3,16 +3,11 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Metric } from '#shared/words.ts'
 
 export type Limits = Record<Metric, number | null>
-/** What is counted by the month, and begins anew with the next. */
 const monthly = ['messages', 'campaigns'] as const
 type Monthly = Pick<Limits, (typeof monthly)[number]>
 const isMonthly = sql`metric in ('messages', 'campaigns')`
 
-/**
- * Sets what a workspace may use in a period. Messages and those of campaigns are counted per period: one that had begun before it is over;
- * connections, documents and members are what there is, so their count goes on.
- * @param limits null: as many as one likes
- */
+/** Messages and campaigns restart per period, other counts go on. Null limits: unlimited. */
 export async function setLimits(
   tx: Tx,
   workspaceId: string,
@@ -32,12 +27,11 @@ export async function setLimits(
   }
 }
 
-/** Another limit is reached anew: it is told again. */
 const noticesAgain = sql.raw(`
   notice_80_at = case when usage_counters.hard_limit is not distinct from excluded.hard_limit + usage_counters.extra then usage_counters.notice_80_at end,
   notice_100_at = case when usage_counters.hard_limit is not distinct from excluded.hard_limit + usage_counters.extra then usage_counters.notice_100_at end`)
 
-/** Opens a month, also one that has not begun yet. One that is there keeps its count and gets the limit. */
+/** Also a future one; an existing month keeps its count. */
 export async function openMonth(
   tx: Tx,
   workspaceId: string,
@@ -55,7 +49,7 @@ export async function openMonth(
   return rows[0]?.made === true
 }
 
-/** Ends what is counted by the month at a moment; periods that begin then or later are gone. */
+/** Also drops periods that begin then or later. */
 export async function closeMonths(tx: Tx, workspaceId: string, at: Date): Promise<void> {
   await sql`delete from usage_counters where workspace_id = ${workspaceId} and ${isMonthly} and period_start = ${at}`.execute(
     tx,
@@ -71,7 +65,6 @@ async function closeOthers(tx: Tx, workspaceId: string, at: Date): Promise<void>
     where workspace_id = ${workspaceId} and ${isMonthly} and period_start < ${at} and period_end > ${at}`.execute(tx)
 }
 
-/** The period of messages that runs at a moment. */
 export async function monthAt(tx: Tx, workspaceId: string, at: Date): Promise<{ start: Date; end: Date } | undefined> {
   const { rows } = await sql<{
     start: Date

@@ -17,17 +17,14 @@ type Invitation = {
   inviter: string
 }
 
-/** What somebody is invited to, for the page that asks whether they accept. @throws team.invitation_over */
+/** @throws team.invitation_over */
 export async function readInvitation(platform: Platform, _: unknown, { token }: z.output<typeof invitationBody>) {
   const found = await platform.db.asService(null, tx => findInvitation(platform, tx, token))
   const { workspace, inviter, role, email } = found
   return { workspace, inviter, role, email }
 }
 
-/**
- * Makes who is signed in a member, if the invitation was sent to their own address. Twice is once.
- * @throws team.invitation_over, team.invitation_other_address
- */
+/** Idempotent. Throws team.invitation_over, team.invitation_other_address. */
 export async function acceptInvitation(
   platform: Platform,
   caller: Caller,
@@ -44,7 +41,7 @@ export async function acceptInvitation(
   })
 }
 
-/** A confirmed address takes up every invitation that waits for it. @returns whether there was one */
+/** @returns whether there was one */
 export async function joinWhereInvited(
   platform: Platform,
   tx: Tx,

@@ -7,7 +7,6 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
 type Entry = { id: string; personId: string; actor: string | null; action: string; ip: string | null; at: string }
 
-/** Writes what concerns an account's safety into the audit log of each workspace where the person is a member. */
 export async function recordSecurity(platform: Platform, noted: EventCatalogue['security.noted']): Promise<void> {
   const { person_id: personId, act, by, note_id: id, ip, at } = noted
   if (!personId) return
@@ -24,13 +23,12 @@ export async function recordSignIn(platform: Platform, signed: EventCatalogue['p
   })
 }
 
-/** Writes what a person did with their own account into the log of each of their workspaces, in the transaction of the deed. */
 export async function recordOfPerson(platform: Platform, tx: Tx, personId: string, action: string): Promise<void> {
   const at = platform.clock.now().toISOString()
   await insertEntry(tx, { id: newId(), personId, actor: personId, action, ip: null, at })
 }
 
-/** Told twice, it is written once: the row's id follows from the event and the workspace. */
+/** The id derives from event and workspace, so a repeat writes nothing. */
 async function insertEntry(tx: Tx, note: Entry): Promise<void> {
   const { rows } = await sql<{ workspace_id: string }>`select workspace_id from members
     where person_id = ${note.personId} and status = 'active'`.execute(tx)

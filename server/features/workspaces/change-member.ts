@@ -28,10 +28,7 @@ export async function changeRole(
   })
 }
 
-/**
- * Takes a member, or an invitation, out of the workspace; everybody may take out themselves.
- * @throws auth.admin_needed, request.not_found, team.last_admin
- */
+/** Members may remove themselves. Throws auth.admin_needed, request.not_found, team.last_admin. */
 export async function removeMember(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {
@@ -49,7 +46,7 @@ export async function removeMember(platform: Platform, caller: Caller, { id }: {
   return { id }
 }
 
-/** With the workspace's row: of two changes at once the second sees what the first left. */
+/** Locks the workspace, so concurrent changes see each other. */
 async function lockMember(tx: Tx, workspaceId: string, id: string): Promise<Member> {
   await sql`select id from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const { rows } = await sql<Member>`select id, person_id, role, status from members

@@ -11,12 +11,12 @@ import { closedEmail, forgottenEmail } from './goodbye-emails.ts'
 import { recordInAuditLog } from './record-in-audit-log.ts'
 import { requireFreshProof } from './recent-proof.ts'
 
-/** A deleted workspace's rows go this long after it; until then only its owner's copy of the database knows them. */
+/** How long a deleted workspace's rows are kept. */
 const retention = days(7)
 
 type Colleague = { id: string; person_id: string | null; email: string; language: Language | null; status: string }
 
-/** Deletes the caller's workspace, for everybody in it. @throws account.prove_again, request.not_found */
+/** @throws account.prove_again, request.not_found */
 export async function deleteWorkspace(
   platform: Platform,
   caller: Caller,
@@ -30,10 +30,7 @@ export async function deleteWorkspace(
   return { id }
 }
 
-/**
- * Closes a workspace for everybody at once: nobody sees it any more, its channels end, nothing is charged. Its rows are erased
- * a week later. @param by without a person: its plan ended long ago. @returns false where there is no such shop any more
- */
+/** Rows go a week later. `by` null: its plan ended long ago. Returns false if there is no such shop. */
 export async function closeWorkspace(
   platform: Platform,
   tx: Tx,

@@ -13,10 +13,8 @@ import { requireFreshProof } from './recent-proof.ts'
 type Left = { id: string; name: string; kind: 'shop' | 'house'; others: number }
 
 /**
- * Deletes the caller's account, at once and for good. A workspace of which the caller is the only admin is either handed over
- * before, or named here and deleted with it. The sign-in, with all sessions, goes in the same transaction
- * (`account.closed` is heard there); what other features know of the person goes with `person.deleted`.
- * @throws account.prove_again, account.only_admin with the workspaces, account.last_operator
+ * Workspaces with no other admin must be handed over first or named here. Sessions end in the same transaction (`account.closed`);
+ * `person.deleted` clears the rest. Throws account.prove_again, account.only_admin with the workspaces, account.last_operator.
  */
 export async function deleteAccount(
   platform: Platform,
@@ -42,9 +40,8 @@ export async function deleteAccount(
   return {}
 }
 
-/** The workspaces that would be without an admin, with how many others work in them. */
 export async function workspacesLeft(tx: Tx, personId: string): Promise<Left[]> {
-  // With their rows: of two admins who leave at once the second sees what the first left.
+  // Locked: of two admins leaving at once the second sees the first's change.
   await sql`select w.id from workspaces w join members m on m.workspace_id = w.id
     where m.person_id = ${personId} and m.status = 'active' and w.deleted_at is null order by w.id for no key update of w`.execute(
     tx,
@@ -58,7 +55,6 @@ export async function workspacesLeft(tx: Tx, personId: string): Promise<Left[]> 
   return rows
 }
 
-/** What would happen, for the dialog that asks. */
 export async function tryDeletingAccount(platform: Platform, caller: Caller): Promise<{ workspaces: Left[] }> {
   const workspaces = await platform.db.asService(null, tx => workspacesLeft(tx, caller.personId))
   return { workspaces: workspaces.filter(one => one.kind === 'shop') }

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 
-/**
- * What stays of a deleted workspace: the books and what they rest on, which the law on accounting keeps for ten years (Luật Kế
- * toán 88/2015/QH13, article 41), and the log, which goes by its own age.
- */
+/** Books and their records are kept ten years by law (Luật Kế toán 88/2015/QH13, article 41); the log has its own retention. */
 const retainedTables = [
   'invoices',
   'orders',
@@ -27,10 +24,10 @@ const retainedTables = [
   'events',
 ]
 
-/** Buckets with files of a workspace, which lie under its id. Receipts and proofs stay with the books. */
+/** Files lie under the workspace's id. Receipts and proofs stay with the books. */
 const buckets = ['sources', 'attachments', 'avatars']
 
-/** The job that erases a deleted workspace: every row of every table that belongs to it. Bears being run twice. */
+/** Covers every table of the workspace. Idempotent. */
 export async function eraseWorkspace(
   platform: Platform,
   { workspace_id: workspaceId }: { workspace_id: string },
@@ -49,7 +46,7 @@ export async function eraseWorkspace(
     }
     await sql`delete from storage.objects where bucket_id = any (${buckets}::text[])
       and name like ${`${workspaceId}/%`}`.execute(tx)
-    // Who it was sold to stands on the receipts; the row stays only because they hang on it.
+    // Receipts name the buyer; the row stays because they reference it.
     await sql`update workspaces set name = '', company = null, tax_id = null, address = null, invoice_email = null
       where id = ${workspaceId}`.execute(tx)
   })

@@ -5,17 +5,14 @@ import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import { texts } from '#shared/texts/account/workspaces-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-/** To somebody whose account is gone: what went, and what the law keeps. */
 export function goodbyeEmail(platform: Platform, to: string, name: string, language: Language): Email {
   return email(platform, 'goodbye', to, language, { name: name || to })
 }
 
-/** To somebody who worked in a workspace that was deleted. */
 export function closedEmail(platform: Platform, to: string, workspace: string, language: Language): Email {
   return email(platform, 'closed', to, language, { workspace })
 }
 
-/** To somebody who worked in a workspace whose plan ended long ago. */
 export function forgottenEmail(platform: Platform, to: string, workspace: string, language: Language): Email {
   return email(platform, 'forgotten', to, language, { workspace })
 }

@@ -8,10 +8,7 @@ import type { Language } from '#shared/words.ts'
 
 export type InvitationFacts = { workspace: string; inviter: string; email: string; link: string; language: Language }
 
-/**
- * Tells who is invited by whom, and where to accept. What a stranger typed as a name is plain text, short and in quotes, and
- * left out where it could be a link or pass for words of ours: nobody frightens or lures people through our emails.
- */
+/** Names typed by strangers are quoted, short, plain text, and dropped if they could be a link or pass for our words: anti-phishing. */
 export function invitationEmail(config: Config, facts: InvitationFacts): Email {
   const brand = config.BRAND_NAME
   const inviter = harmless(short(facts.inviter)) || brand
@@ -45,7 +42,7 @@ const link = /[@/\\:]|\bwww\b|[\p{L}\d]\.[\p{L}\d]{2,}|\d[\d\s.-]{7,}/iu
 const alarm =
   /\b(bao mat|an ninh|an toan|xac minh|xac thuc|xac nhan|mat khau|tai khoan|canh bao|khan cap|dang nhap|bi khoa|tam khoa|ma otp|otp|trung thuong|qua tang|security|secure|verify|verification|password|account|alert|warning|urgent|suspended|locked|sign-?in|log-?in|login|support|admin|click|prize|winner)\b/
 
-/** A name, unless it leads somewhere or sounds like a warning. Quotes of its own could end ours. */
+/** Quotes inside could end ours. */
 function harmless(name: string): string {
   const plain = name.replaceAll(/["“”«»<>]/g, '').trim()
   return link.test(plain) || alarm.test(fold(plain)) ? '' : plain

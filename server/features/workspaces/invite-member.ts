@@ -17,10 +17,7 @@ const maxPerHour = 30
 
 type Pending = { id: string; email: string; role: string; status: string; invited_at: Date }
 
-/**
- * Invites somebody by mail. A pending member holds a seat: the usage feature hears of it, and refuses where none is left.
- * @throws team.already_member, team.already_invited, usage.members_reached
- */
+/** A pending member takes a seat. Throws team.already_member, team.already_invited, usage.members_reached. */
 export async function inviteMember(
   platform: Platform,
   caller: Caller,
@@ -44,7 +41,7 @@ export async function inviteMember(
   })
 }
 
-/** A new link by a new mail; the old one is worth nothing any more. @throws request.not_found, team.mailed_just_now */
+/** Invalidates the old link. Throws request.not_found, team.mailed_just_now. */
 export async function inviteAgain(platform: Platform, caller: Caller, { id }: { id: string }): Promise<Pending> {
   await limitMails(platform, caller)
   const { workspaceId } = caller
@@ -88,7 +85,7 @@ async function mailLink(platform: Platform, tx: Tx, caller: Caller, member: Pend
   await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
 }
 
-/** Mails to strangers are bounded, whoever asks. */
+/** Limits mails to strangers. */
 function limitMails(platform: Platform, { workspaceId }: Caller): Promise<void> {
   return limit(platform, `invite:${workspaceId}`, { most: maxPerHour, windowMs: hours(1) })
 }

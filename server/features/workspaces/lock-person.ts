@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/** A locked account stands as locked, until its time is over or somebody unlocks it. */
 export async function lockPerson(platform: Platform, locked: EventCatalogue['person.locked']): Promise<void> {
   const { person_id: personId, until } = locked
   await platform.db.asService(null, async tx => {

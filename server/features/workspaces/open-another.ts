@@ -12,7 +12,7 @@ import type { Language } from '#shared/words.ts'
 
 type Owner = { id: string; email: string; full_name: string; language: Language }
 
-/** Opens one more workspace, of which the caller is the admin. @throws auth.email_not_confirmed */
+/** @throws auth.email_not_confirmed */
 export async function openAnother(
   platform: Platform,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function openAnother(
   })
 }
 
-/** A workspace with its first admin, and the event with which its trial begins. */
+/** Its event starts the trial. */
 export async function addWorkspace(platform: Platform, tx: Tx, owner: Owner, name: string): Promise<string> {
   const now = platform.clock.now()
   const id = newId()

@@ -5,10 +5,7 @@ import { texts } from '#shared/texts/account/workspaces-texts.ts'
 import { joinWhereInvited } from './accept-invitation.ts'
 import { addWorkspace } from './open-another.ts'
 
-/**
- * A confirmed address opens a workspace, whose first admin it is; who is invited somewhere joins there instead. Told twice, it
- * opens one.
- */
+/** Unless invited elsewhere, where they join instead. Idempotent. */
 export async function openWorkspace(platform: Platform, person: EventCatalogue['person.confirmed']): Promise<void> {
   const now = platform.clock.now()
   const { person_id: personId, email, full_name: fullName, language } = person

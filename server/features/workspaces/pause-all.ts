@@ -3,7 +3,6 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { recordInAuditLog } from './record-in-audit-log.ts'
 
-/** Stops or starts the bot in the whole workspace. Already so: nothing happens. */
 export async function setBotStatus(
   platform: Platform,
   caller: Caller,

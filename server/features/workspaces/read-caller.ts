@@ -19,10 +19,7 @@ type Membership = {
   is_operator: boolean
 }
 
-/**
- * Turns a person's verified claims into a caller of the workspace that `X-Workspace` names, or of the only one there is.
- * A foreign workspace answers like one that does not exist.
- */
+/** The workspace `X-Workspace` names, or the only one. A foreign one answers like a missing one. */
 export async function readCaller(
   platform: Platform,
   request: FastifyRequest,
@@ -52,13 +49,13 @@ export async function readCaller(
     if (named !== undefined) throw failure('request.not_found')
     throw failure(mine.length === 0 ? 'workspace.none' : 'workspace.choose')
   }
-  // The house is the operators': its chats are closed to a password alone, as their desk is.
+  // The house, like the operator desk, requires a second factor.
   if (chosen.kind === 'house') requireSecondStep({ claims })
   if (who === 'admin' && chosen.role !== 'admin') throw failure('auth.admin_needed')
   return { ...base, workspaceId: chosen.workspace_id, role: chosen.role }
 }
 
-/** Who runs the installation is in its own workspace too, and means the shop. */
+/** Operators are also in the house, but mean their shop. */
 function onlyOne(mine: Membership[]): Membership | undefined {
   if (mine.length === 1) return mine[0]
   const shops = mine.filter(row => row.kind === 'shop')

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Writes into the workspace's audit log who did what to whom, in the transaction of the deed. Null: a command, or the program itself. */
+/** Writes to the workspace's audit log, in the caller's transaction. A null actor is a command or the program itself. */
 export async function recordInAuditLog(
   platform: Platform,
   tx: Tx,

@@ -3,13 +3,10 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Who decides for the installation: an operator, checked by whoever calls. */
+/** The operator making the decision, already checked by the caller. */
 export type Operator = { personId: string }
 
-/**
- * Writes an operator's act into the audit log of the workspace that it concerns, in the transaction of the deed; into the
- * house's, which operators alone read, where it concerns none or one that is gone.
- */
+/** Writes to the audit log of the workspace concerned, else to the house's, which only operators read. */
 export async function recordOperatorAct(
   platform: Platform,
   tx: Tx,
@@ -21,6 +18,5 @@ export async function recordOperatorAct(
     from workspaces where id = ${act.workspaceId}::uuid or kind = 'house' order by kind = 'house' limit 1 returning id`.execute(
     tx,
   )
-  // Nothing that an operator does goes unwritten.
   if (rows.length === 0) throw new Error('There is no audit log for an act of an operator.')
 }

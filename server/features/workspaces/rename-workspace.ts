@@ -5,7 +5,6 @@ import type { Platform } from '#platform/platform.ts'
 import { recordInAuditLog } from './record-in-audit-log.ts'
 import type { workspaceBody } from '#shared/contracts/workspaces.api.ts'
 
-/** Calls the workspace otherwise: in the switcher, in mails, and on receipts without a company of their own. */
 export async function renameWorkspace(
   platform: Platform,
   caller: Caller,

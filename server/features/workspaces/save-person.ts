@@ -5,7 +5,7 @@ import type { Language } from '#shared/words.ts'
 
 type Signed = { person_id: string; email: string; full_name: string; language: Language }
 
-/** The product's own row of who signed up. May be told twice, and in any order with the confirmation. */
+/** Idempotent, and may come before or after the confirmation. */
 export async function savePerson(platform: Platform, person: Signed): Promise<void> {
   await platform.db.asService(null, tx =>
     sql`insert into people (id, email, full_name, language, joined_at)
@@ -14,7 +14,6 @@ export async function savePerson(platform: Platform, person: Signed): Promise<vo
   )
 }
 
-/** Another name or address, also where colleagues see it. An invitation that waits for the new address is theirs already. */
 export async function changePerson(platform: Platform, person: EventCatalogue['person.changed']): Promise<void> {
   const { person_id: personId, email, full_name: name = null } = person
   await platform.db.asService(null, async tx => {

@@ -53,7 +53,6 @@ describe('a team', () => {
         select id, email, role, status, person_id from members where workspace_id = ${workspaceId} order by email`,
     )
 
-  /** The secret of the newest link that was mailed to an address. */
   async function linkTo(email: string): Promise<string> {
     await platform.jobs.drain()
     const letter = readMailbox(platform).findLast(one => one.to === email)

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Changes one's own name, phone or language; the name also where colleagues see it. */
 export async function updatePerson(
   platform: Platform,
   caller: Caller,

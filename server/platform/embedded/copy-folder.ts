@@ -2,17 +2,13 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** What of the folder is in the copy: when each file was last written and how long it was, by its path. */
+/** Path → modification time and size of each copied file. */
 export type Seen = Map<string, string>
 
-/** A file that was written so short a time before may be written again within the same tick of the system's clock, and look the same. */
+/** A file written this recently may be written again within the same clock tick and look unchanged. */
 const settledMs = 2000n
 
-/**
- * Copies what is not yet in the copy, or was written since, and removes from it what is gone. Called once while others write, and once more
- * while nobody does, it leaves a whole copy, and nobody waits for more than what changed in between.
- * @param seen what the call before returned
- */
+/** Copies what is new or changed: first while others write, then while nobody does. `seen` is what the first call returned. */
 export async function copyFolder(from: string, to: string, seen: Seen = new Map()): Promise<Seen> {
   const now: Seen = new Map()
   await mkdir(to, { recursive: true, mode: 0o700 })

@@ -12,21 +12,16 @@ import {
   turn,
 } from './embedded-orders.ts'
 
-/**
- * Most statements end within this time: they are waited for on the spot, which is several times cheaper than being woken by the event
- * loop. Whatever takes longer is waited for as the network is, and meanwhile this thread does other work.
- */
+/** Most statements end within this time; blocking for them is several times cheaper than being woken by the event loop. */
 const patienceMs = 2
 const pollMs = 4
-/** The answer is there, and the signal of it a moment behind. */
 const signalMs = 1000
 
-/** When a statement that still runs is told to end. */
 export type Bounds = {
   limitMs: number
-  /** After this time more it is ended together with its thread. */
+  /** After this much longer its thread is ended too. */
   graceMs: number
-  /** Asked again and again: whether somebody else goes before one that has run so long. */
+  /** Polled: whether a statement that has run this long must make way for somebody else. */
   isOusted?: (ms: number) => boolean
 }
 type Cut = 'limit' | 'ousted'
@@ -34,27 +29,20 @@ export type Answered = { answer: Uint8Array; cut: Cut | undefined }
 
 export type Connection = {
   durability: 'disk' | 'process'
-  /** In MiB. It never shrinks. */
   memoryTaken(): number
   /** Sends a packet. Packets go one after the other. @throws once the thread has ended */
   send(packet: Uint8Array, bounds?: Bounds): Promise<Answered>
   dump(): Promise<Blob>
   close(): Promise<void>
-  /** Undefined while it lives. */
   lost(): Error | undefined
 }
 
-/** PostgreSQL's word for it: the server was shut down; whoever asks again finds it anew. */
+/** PostgreSQL's admin_shutdown: callers may retry. */
 const shutDown = '57P01'
 
-/**
- * Whatever the engine's threads have compiled, for as long as the program runs. V8 can end the whole process when code of WebAssembly is
- * given back in one thread while another takes some ("Check failed: jit_page.has_value()"; nodejs/node#64500), so none ever is. And the
- * next thread need not compile it again.
- */
+/** Never freed: V8 can crash when one thread frees WebAssembly code while another takes some (nodejs/node#64500). */
 export const compiled: Compiled = new Map()
 
-/** Opens the embedded database in a thread of its own. */
 export async function connectEmbedded(folder: string | undefined, dump: Blob | undefined): Promise<Connection> {
   const { port1: port, port2 } = new MessageChannel()
   const shared = makeShared()
@@ -70,14 +58,14 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
     lost ??= Object.assign(new Error(`The embedded database was ended: ${why}`), { code: shutDown })
     waiting?.reject(lost)
     waiting = undefined
-    flags = undefined // they hold the whole memory of the engine
+    flags = undefined
     port.close()
   }
 
   const ended = once(worker, 'exit').then(() => lose('its thread is over'))
   worker.on('error', error => lose(error.message))
   worker.on('message', (said: [string, WebAssembly.Module] | object) => {
-    if (Array.isArray(said)) compiled.set(...(said as [string, WebAssembly.Module])) // `node --watch` has threads speak of their files too
+    if (Array.isArray(said)) compiled.set(...(said as [string, WebAssembly.Module])) // `node --watch` sends messages of its own
   })
   const [{ durability, ...its }] = (await Promise.race([
     once(port, 'message'),
@@ -87,7 +75,6 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
   port.on('message', (told: OrderAnswer) => onAnswer(told))
   rest()
 
-  /** Nothing that is open here keeps a program from ending. */
   function rest(): void {
     port.unref()
     worker.unref()
@@ -127,7 +114,6 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
     return receiveMessageOnPort(port)?.message as OrderAnswer
   }
 
-  /** Before the next one is asked, the last one has been answered. */
   async function inTurn<T>(act: () => Promise<T>): Promise<T> {
     const before = last
     const mine = before ? before.then(act, act) : act()
@@ -179,7 +165,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
       }),
     close: () =>
       inTurn(async () => {
-        await ask('close').catch(() => {}) // one that is over is closed
+        await ask('close').catch(() => {})
         lose('it was closed')
         await worker.terminate()
       }),

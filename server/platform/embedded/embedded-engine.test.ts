@@ -7,9 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type EmbeddedEngine, openEmbedded } from './embedded-engine.ts'
 import { plain } from '../sql/session.ts'
 
-/** It counts to a milliard, looking now and then whether it is to end. */
 const endless = 'select count(*) from generate_series(1, 1000000000)'
-/** One comparison of ten thousand million steps, which looks at nothing else. */
+/** One long comparison that never checks for interrupts. */
 const deaf = "select repeat('a', 3000000) like '%' || repeat('a', 3000) || 'b'"
 const greedy = "select length(repeat(repeat('a', 1000000), 150) || 'b') as length"
 
@@ -105,7 +104,7 @@ describe('the embedded database in its thread', () => {
     assert.deepEqual(restarts.slice(before), ['It had taken too much memory'])
     await alone('select 1 as one')
     assert.equal(restarts.length, before + 1, 'once')
-    while (process.memoryUsage.rss() > most - 150_000_000) await wait(20) // the system takes it back by and by
+    while (process.memoryUsage.rss() > most - 150_000_000) await wait(20)
     assert.ok((await storedRows()).includes(1))
   })
 })

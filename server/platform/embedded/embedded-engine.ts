@@ -12,36 +12,28 @@ import { makePriorityMutex, much } from '../sql/priority-mutex.ts'
 export type EmbeddedEngine = Engine & { dump(): Promise<Blob> }
 
 export type EmbeddedOptions = {
-  /** A data directory to begin with, in memory only. */
   dump?: Blob
-  /** Hears why the engine had to be opened anew. */
   onRestart?: (why: string) => void
   bounds?: EmbeddedBounds
 }
 export type EmbeddedBounds = {
-  /** A statement is told to end after so long, as PostgreSQL does after ten seconds: here everybody else waits. */
+  /** PostgreSQL's limit is ten seconds; here everybody else waits. */
   limitMs: number
-  /** One that does not hear it is ended together with the engine, so much later. */
+  /** A statement that ignores cancellation is ended together with the engine, this much later. */
   graceMs: number
-  /** What statements have taken of memory does not come back by itself: above this, in MiB, the engine is opened anew. */
+  /** MiB. Memory taken by statements is never given back, so above this the engine is reopened, */
   maxMemory: number
-  /** But not again before this time. */
+  /** but not again within this time. */
   restartMs: number
 }
 
-/**
- * So long a statement that may be asked again runs while others wait, and so long that of a caller who has taken much of late:
- * a visitor's message takes several transactions, and would wait for such a one before each of them.
- */
+/** How long a repeatable read, and one of a heavy caller, runs while others wait. */
 const oustMs = { normal: 40, ofMany: 8 }
 
 const defaultBounds: EmbeddedBounds = { limitMs: 6000, graceMs: 2000, maxMemory: 512, restartMs: 60_000 }
 
 /**
- * PostgreSQL in a thread of this process (PGlite): one session, so callers queue for it.
- * As shipped it never syncs to disk. Three changes switch that on, and a probe commit at start proves it; where the proof
- * fails the engine still runs and says `process`: safe against the death of the process, not against power loss.
- * @param folder where the database lies; undefined: in memory, for tests
+ * As shipped PGlite never syncs; we switch that on and prove it by a commit, else `durability` is 'process' (unsafe against power loss).
  */
 export async function openEmbedded(
   folder: string | undefined,
@@ -53,11 +45,9 @@ export async function openEmbedded(
   let line = await open()
   let openedAt = performance.now()
   let waiting = 0
-  /** Of those who have left the sync to another: how many have committed, and how many of them are on the disk. */
   let left = 0
   let synced = 0
   let coming: Promise<void> | undefined
-  /** Closed when everything was on the disk. */
   const whole = new WeakSet<Line>()
 
   async function open(): Promise<Line> {
@@ -81,7 +71,6 @@ export async function openEmbedded(
     )
   }
 
-  /** Whoever has the turn finds the engine open: it is opened anew where it was lost, or has taken too much memory. */
   async function current(): Promise<Line> {
     const lost = line.connection.lost()
     const isFull = line.connection.memoryTaken() > bounds.maxMemory && performance.now() - openedAt > bounds.restartMs
@@ -100,7 +89,7 @@ export async function openEmbedded(
     return line
   }
 
-  /** What has been committed until now is on the disk with this commit: it lies before it. */
+  /** A durable commit: everything committed before it is on disk with it. */
   async function flush(of: Line): Promise<void> {
     const session = sessionOf(of)
     const before = left
@@ -108,18 +97,17 @@ export async function openEmbedded(
       await session.query("begin; select pg_logical_emit_message(true, 'sen', ''); commit", [])
       synced = before
     } catch (error) {
-      await session.query('rollback', []).catch(() => {}) // the next one begins anew
+      await session.query('rollback', []).catch(() => {})
       throw error
     }
   }
 
-  /** One sync for all who have committed until its turn comes. */
   async function sync(): Promise<void> {
     const mine = line
     await advanceRun()
     coming = undefined
     try {
-      if (!whole.has(mine)) await flush(mine) // fails where the engine was lost, and with it what waits for this
+      if (!whole.has(mine)) await flush(mine)
     } finally {
       turns.next()
     }
@@ -128,7 +116,7 @@ export async function openEmbedded(
   async function advanceRun(place: Place = 'usual', taken = 0): Promise<void> {
     waiting++
     await turns.mine(place, taken)
-    // Short statements are waited for on the spot: without a breath here a full queue starves every socket.
+    // Short statements block the thread: without this pause a full queue starves every socket.
     await new Promise(resolve => setImmediate(resolve))
     waiting--
   }
@@ -146,7 +134,7 @@ export async function openEmbedded(
         throw error
       }
     },
-    /** Alone, or first, a transaction syncs itself. Where others wait for their turn it leaves that to one sync after theirs. */
+    /** Alone or first, a transaction syncs itself; otherwise it leaves that to one shared sync. */
     async commit(session, last, first = false) {
       if (waiting === 0 || first || engine.durability === 'process') {
         await session.exchange([...last, plain('commit')])
@@ -193,7 +181,7 @@ export async function openEmbedded(
   return engine
 }
 
-/** A folder left half made by a kill during the very first start holds nothing yet and is made anew. */
+/** A folder left half made by a kill during the very first start holds nothing yet and is recreated. */
 function prepareFolder(folder: string): void {
   const unfinished =
     existsSync(folder) &&

@@ -1,5 +1,4 @@
-// What the program and the thread of the embedded database say to each other. To pass a message costs many times what a short statement
-// does: packets that have room lie in memory that both see, and only what is long, or late, comes as a message.
+// Messages cost many times a short statement, so packets that fit lie in shared memory; only long or late ones are posted.
 import type { MessagePort } from 'node:worker_threads'
 
 export type ThreadData = {
@@ -16,19 +15,14 @@ export type Shared = {
   answer: Uint8Array<SharedArrayBuffer>
 }
 
-/** WebAssembly's code by the digest of its bytes. */
 export type Compiled = Map<string, WebAssembly.Module>
 
-/**
- * Places among the signals: how often something was asked, and answered; how much memory the engine has taken, in MiB; how long the order
- * is, and the answer; and who goes on.
- */
+/** Indices into the signals: requests, answers, memory (MiB), lengths of order and answer, and whose turn it is. */
 export const signal = { asked: 0, answered: 1, memory: 2, orderLength: 3, answerLength: 4, turn: 5 }
 
-/** In place of a length: it comes as a message. */
 export const asMessage = -1
 
-/** Who goes on: whoever asked waits on the spot; has left, and is to be sent a message; the answer is there. */
+/** The caller is blocked waiting; it has left and needs a message; the answer is ready. */
 export const turn = { waits: 0, left: 1, answered: 2 }
 
 const maxOrderLength = 262_144
@@ -44,11 +38,9 @@ export function makeShared(): Shared {
   }
 }
 
-/** Once, when the database is open. Behind the flags the engine looks whether somebody wants it to stop. */
 export type Ready = { durability: 'disk' | 'process'; interrupt: Flag; cancel: Flag }
 export type Flag = Int32Array<SharedArrayBuffer>
 
-/** A packet of the protocol, or an act of the engine's own. */
 export type Order = Uint8Array | 'dump' | 'close'
 
 export type OrderAnswer = { answer: Uint8Array } | { dump: Blob } | { problem: string }

@@ -11,7 +11,6 @@ type Message =
   | { name: 'notification'; channel: string; payload: string }
   | { name: 'error' }
 
-/** What of a connection outlives a session. */
 export type Line = {
   connection: Connection
   prepared: Prepared
@@ -19,10 +18,9 @@ export type Line = {
   hear(channel: string, payload: string): void
 }
 
-/** PostgreSQL's word for a statement that was ended from outside. */
+/** PostgreSQL's query_canceled. */
 const canceled = '57014'
 
-/** A session of the embedded database, over its connection. @param bounds for each exchange */
 export function embeddedSession(line: Line, bounds: Bounds): Session {
   const run = (statements: readonly Statement[], closing: readonly Statement[] = []) => {
     if (statements.length === 0) return Promise.resolve({ rows: [], count: 0 })
@@ -31,7 +29,7 @@ export function embeddedSession(line: Line, bounds: Bounds): Session {
   }
   return {
     exchange: run,
-    alone: run, // what lies before one sync is one transaction
+    alone: run, // one sync makes one transaction
     query: (text, parameters) =>
       parameters.length > 0 ? run([{ text, parameters }]) : send(line, plainExchange(text)),
   }
@@ -52,11 +50,10 @@ async function send(line: Line, exchange: Exchange, bounds?: Bounds): Promise<Re
   if (problem === undefined) return exchange.result()
   if (problem.code === canceled && cut === 'limit') problem.message = 'canceling statement due to statement timeout'
   if (problem.code === canceled && cut === 'ousted') throw new Ousted()
-  Error.captureStackTrace(problem) // that of who asked, not of the parser
+  Error.captureStackTrace(problem) // the caller's stack, not the parser's
   throw problem
 }
 
-/** One or several statements without values: the result is that of the last one. */
 function plainExchange(text: string): Exchange {
   let columns: { name: string; parse: (text: string) => unknown }[] = []
   let rows: unknown[] = []

@@ -1,5 +1,4 @@
-// The thread in which the embedded database works, and nothing else: packets of PostgreSQL's protocol come in and go out.
-// Its memory is shared, so that whoever waits can tell a statement to end while it runs.
+// Memory is shared so that the main thread can cancel a statement while it runs.
 import { fdatasyncSync } from 'node:fs'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import {
@@ -16,7 +15,7 @@ import { collectGarbage } from './collect-garbage.ts'
 import { shareAllMemory } from './shared-memory.ts'
 
 const mebibyte = 1_048_576
-/** It begins with 190 MB. A statement that wants more than this fails with 53200, and nothing else does. */
+/** It starts at 190 MB. A statement that needs more fails with 53200. */
 const maxMemory = 768 * mebibyte
 
 const { port, shared, folder, dump, compiled } = workerData as ThreadData
@@ -32,7 +31,7 @@ function open(): Promise<Lite> {
   return PGlite.create({
     ...(folder ? { dataDir: `file://${folder}` } : {}),
     ...(dump ? { loadDataDir: dump } : {}),
-    // Small shared buffers: the operating system caches files too, and the idle process stays light.
+    // Small, because the operating system caches files too.
     startParams: [...durable, '-c', 'shared_buffers=16MB', '-c', 'work_mem=4MB'],
   })
 }
@@ -72,7 +71,6 @@ function findNodeMount(FS: Internals['FS'], mount: Mount, depth = 0): StreamOper
 
 const lite = await open()
 const durability = folder && (await syncToDisk(lite)) ? 'disk' : 'process'
-// The first of each is the engine itself; a very first start runs another one, to make the folder.
 const [memory] = memories
 const [engine] = running
 if (!memory || !engine) throw new Error('The engine was not found.')
@@ -88,10 +86,9 @@ function flagOf({ buffer }: WebAssembly.Memory, { exports }: WebAssembly.Instanc
   return new Int32Array(buffer, Number(found.value), 1)
 }
 
-/** What the engine has said since it was last asked. */
 let output: Uint8Array[] = []
 const onOutput = (bytes: Uint8Array) => output.push(bytes.slice())
-// From here on its words come as they are: they are read by whoever asked.
+// From here on output is raw: the caller parses it.
 await lite.execProtocolRawStream(protocol.serialize.sync(), { syncToFs: false, onRawData: onOutput })
 const ready: Ready = { durability, cancel, interrupt: flagOf(memory, engine, 'InterruptPending') }
 port.postMessage(ready)
@@ -103,7 +100,7 @@ async function handleOrder(order: Order): Promise<OrderAnswer> {
     return { answer: new Uint8Array() }
   }
   output = []
-  // Whoever wanted the one before to end does not mean this one.
+  // A cancellation of the previous statement must not hit this one.
   Atomics.store(cancel, 0, 0)
   lite.execProtocolRawSync(order)
   const [only] = output
@@ -121,7 +118,7 @@ function post(told: OrderAnswer): void {
   if (hasRoom) shared.answer.set(told.answer)
   Atomics.store(signals, signal.answerLength, hasRoom ? told.answer.length : asMessage)
   const before = Atomics.exchange(signals, signal.turn, turn.answered)
-  // Whoever waits on the spot finds it when the signal comes; who has left asks no more before the message is there.
+  // A blocked caller reads it after the signal; one that has left needs the message.
   if (before === turn.waits && !hasRoom) port.postMessage(told)
   Atomics.add(signals, signal.answered, 1)
   Atomics.notify(signals, signal.answered)

@@ -4,19 +4,16 @@ import type { Engine } from '../sql/session.ts'
 const tables = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname not in ('pg_toast', 'information_schema')`
 const all = `select format('%I.%I', n.nspname, c.relname) as name ${tables} order by pg_relation_size(c.oid)`
-/** Pages of 8 KiB: at least sixteen, and twice as many as when they were counted last. */
+/** Tables of at least 16 pages (8 KiB) that have doubled since they were last analyzed. */
 const grown = `select format('%I.%I', n.nspname, c.relname) as name ${tables}
   and pg_relation_size(c.oid) >= 8192 * greatest(16, 2 * c.relpages::bigint) order by pg_relation_size(c.oid)`
 
-/**
- * A server cleans up and counts its tables by itself; the embedded database has nobody else to do it. One table at a time,
- * and whoever waits for the one session comes in between: only pages that changed since the last time are read.
- */
+/** In place of autovacuum. One table at a time, so that others get the one session in between. */
 export async function maintainEmbedded(platform: Platform): Promise<void> {
   await eachOf(platform, all, 'vacuum (analyze)')
 }
 
-/** Statements are planned once, for tables as they were counted: those that have grown much are counted, and planned for, anew. */
+/** Plans are cached for the table sizes known then: tables that have grown much are analyzed anew. */
 export async function countGrown(platform: Platform): Promise<void> {
   await eachOf(platform, grown, 'analyze')
 }

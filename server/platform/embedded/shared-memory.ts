@@ -1,23 +1,15 @@
-// Makes programs of WebAssembly run in memory that threads share. As shipped they take memory of their own; for a program's code the two are
-// the same, only what it says of its memory differs.
-// Source: WebAssembly core specification, Binary Format, Modules and Limits; for shared memory its threads proposal.
+// Only their declaration of memory changes. Source: WebAssembly core specification, Binary Format; the threads proposal.
 import { hash } from 'node:crypto'
 import type { Compiled } from './embedded-orders.ts'
 
 const importSection = 2
 const kinds = { function: 0, table: 1, memory: 2, global: 3 }
 const hasMaximum = 1
-const isShared = 3 // and has a maximum
-/** 65,536 pages of 64 KiB: all that there can be. */
+const isShared = 3
+/** 65,536 pages of 64 KiB, the limit. */
 const mostPages = [0x80, 0x80, 0x04]
 
-/**
- * From now on all memory in this thread is shared, and every program that takes memory from outside takes such.
- * @param mostBytes the most that each memory may grow to
- * @param compiled what has been compiled before, by the digest of its bytes; what is new is added to it
- * @param onCompiled hears of what is new
- * @returns the memories and the running programs, in the order in which they are made
- */
+/** From now on all memory in this thread is shared. Memories and programs come in the order they are made. */
 export function shareAllMemory(
   mostBytes: number,
   compiled: Compiled,
@@ -53,7 +45,6 @@ export function shareAllMemory(
   return { memories, running }
 }
 
-/** The same program, but what it says of memory from outside. */
 export function inSharedMemory(program: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(program)
   const section = findImports(bytes)
@@ -77,7 +68,7 @@ export function inSharedMemory(program: Uint8Array): Uint8Array<ArrayBuffer> {
 type Section = { sizeAt: number; at: number; size: number }
 
 function findImports(bytes: Uint8Array): Section | undefined {
-  let at = 8 // behind the magic number and the version
+  let at = 8
   while (at < bytes.length) {
     const size = readNumber(bytes, at + 1)
     if (bytes[at] === importSection) return { sizeAt: at + 1, at: size.next, size: size.value }
@@ -86,7 +77,6 @@ function findImports(bytes: Uint8Array): Section | undefined {
   return undefined
 }
 
-/** @returns the place of its limits */
 function findMemory(bytes: Uint8Array, start: number): number | undefined {
   const count = readNumber(bytes, start)
   let at = count.next
@@ -97,7 +87,7 @@ function findMemory(bytes: Uint8Array, start: number): number | undefined {
     if (kind === kinds.function) at = readNumber(bytes, at).next
     else if (kind === kinds.table) at = skipLimits(bytes, at + 1)
     else if (kind === kinds.global) at += 2
-    else at = readNumber(bytes, at + 1).next // a tag
+    else at = readNumber(bytes, at + 1).next
   }
   return undefined
 }

@@ -57,7 +57,7 @@ describe('broadcast', () => {
     const other = makeBroadcast(makeDatabase(platform.db.engine), silentLog)
     const there: BroadcastMessage[] = []
     other.subscribe(undefined, told => there.push(told))
-    await other.start() // takes over the listening ear of this engine
+    await other.start()
     platform.broadcast.publish({ topic: 'conversation:1', event: 'typing', payload: {}, from: 'socket' })
     await until(() => there.length > 0)
     assert.deepEqual(there, [{ topic: 'conversation:1', event: 'typing', payload: {}, from: 'socket' }])

@@ -3,36 +3,30 @@ import { type Database, outsideTransaction, type Tx } from '../sql/database.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
-/** A passing message: who listens now hears it, nobody keeps it. Facts are rows and events instead. */
+/** A transient message: current listeners hear it, nothing is stored. Facts are rows and events instead. */
 export type BroadcastMessage = {
-  /** For example 'conversation:<id>'. To the platform it is text. */
+  /** For example 'conversation:<id>'; opaque here. */
   topic: string
   event: string
-  /** JSON, or bytes. */
   payload: unknown
-  /** Who told it, so that it need not hear itself. */
   from?: string
 }
 
 export type Broadcast = {
-  /** With a transaction: told when it commits. Without: told at once. */
+  /** With a transaction: sent when it commits; otherwise at once. */
   send(topic: string, event: string, payload: unknown, tx?: Tx): Promise<void>
-  /** Tells at once, here and in every other process. */
   publish(message: BroadcastMessage): void
   /** @param topic undefined: every topic */
   subscribe(topic: string | undefined, hear: (message: BroadcastMessage) => void): () => void
   start(): Promise<void>
 }
 
-/** A notification holds less than 8,000 bytes; ASCII alone, so that one character is one byte. */
+/** NOTIFY payloads must be under 8,000 bytes; ASCII, so one character is one byte. */
 const pieceLength = 7400
 const maxUnfinished = 200
 const maxWaiting = 20_000
 
-/**
- * Passing messages between all processes: NOTIFY on PostgreSQL, in pieces where they are long.
- * On the embedded database there is one process, which tells itself.
- */
+/** NOTIFY on PostgreSQL, in pieces where long; the embedded database has a single process. */
 export function makeBroadcast(db: Database, log: Log): Broadcast {
   const self = newId()
   const ears = new Map<string | undefined, Set<(message: BroadcastMessage) => void>>()
@@ -93,7 +87,7 @@ export function makeBroadcast(db: Database, log: Log): Broadcast {
   return {
     publish: dispatch,
     async send(topic, event, payload, tx) {
-      // Told from a transaction it comes back here by the notification too, so nobody is marked as its sender.
+      // Sent in a transaction, it also comes back here by NOTIFY, so no sender is marked.
       if (tx) await notify(tx, pack({ topic, event, payload }, '-'))
       else dispatch({ topic, event, payload })
     },

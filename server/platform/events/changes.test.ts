@@ -25,7 +25,6 @@ describe('changes', () => {
       sql`update workspaces set name = ${name} where id = ${workspaceId}`.execute(tx),
     )
 
-  /** Rows settle when no older transaction of this database is open; one that just ends elsewhere is waited for too. */
   async function settled(cursor: string, count: number, limit = 10) {
     const deadline = performance.now() + 30_000
     for (;;) {
@@ -77,7 +76,6 @@ describe('changes', () => {
 
 describe('a transaction that goes on writing', () => {
   const server = process.env['TEST_DATABASE_URL']
-  // The embedded database runs one transaction at a time, and has no neighbours.
   if (!server) return
   let platform: TestPlatform<typeof systemClock>
   let neighbour: pg.Client

@@ -3,7 +3,7 @@ import { after, type Clock, hours } from '../clock.ts'
 import { type Database, outsideTransaction } from '../sql/database.ts'
 import type { Log } from '../log.ts'
 
-/** One change of a row of `public`. The cursor orders changes for good: what was passed never appears later. */
+/** A change of a row of `public`. The cursor is a final order: nothing appears later below one already passed. */
 export type Change = {
   cursor: string
   workspace_id: string | null
@@ -13,23 +13,19 @@ export type Change = {
   type: 'INSERT' | 'UPDATE' | 'DELETE'
   key: Record<string, unknown>
   at: Date
-  /** Whether what the row held was kept, for programs that listen to its table. */
+  /** Whether the row's contents were kept, for listeners to its table. */
   recorded: boolean
 }
 
-/** Changes of these tables that belong to the workspace or to the person. */
 export type Whose = { workspaceId: string; personId: string; tables: readonly string[] }
 
 export type Changes = {
-  /** Hears every settled change, in order, each once, in this process. */
   subscribe(hear: (changes: Change[]) => void): () => void
-  /** The place after the newest settled change. */
   cursor(): Promise<string>
-  /** @returns undefined when the cursor is older than what is kept (24 h), else the changes and where to go on: the same place when there are none */
+  /** @returns undefined when the cursor is older than 24 h; else the changes and the next cursor, the same when there are none */
   after(cursor: string, whose: Whose, limit: number): Promise<{ changes: Change[]; cursor: string } | undefined>
   start(): Promise<void>
   stop(): Promise<void>
-  /** Removes what is older than 24 h. */
   trim(): Promise<void>
 }
 
@@ -38,7 +34,6 @@ const columns = sql`xid::text || '-' || seq as cursor, workspace_id, person_id, 
 const settled = sql`xid < (select realtime.settled_below())`
 const page = 500
 const pollAgainMs = 15
-/** Changes come in crowds: one reading serves those of this time together. */
 const crowdMs = 15
 const pollAnywayMs = 3000
 
@@ -85,7 +80,7 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
           tx,
         ),
       )
-      // A row above the oldest open transaction of this database waits: an earlier one may still come before it.
+      // Rows above the oldest open transaction wait: an earlier one may still come.
       const open = rows.findIndex(row => !row.settled)
       const ready = open === -1 ? rows : rows.slice(0, open)
       const last = ready.at(-1)
@@ -96,7 +91,7 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
           try {
             hear(changes)
           } catch (error) {
-            log.error({ error }, 'A listener of changes failed') // the others hear them all the same
+            log.error({ error }, 'A listener of changes failed')
           }
         }
       }
@@ -108,7 +103,6 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
     }
   }
 
-  /** Whatever is settled lies below it, and whatever comes later does not. */
   async function newest(): Promise<string> {
     const { rows } = await db.asService(null, tx =>
       sql<{ cursor: string }>`select realtime.settled_below()::text || '-0' as cursor`.execute(tx),
@@ -127,7 +121,7 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
     async after(cursor, { workspaceId, personId, tables }, limit) {
       const { xid, seq } = parts(cursor)
       return db.asService(workspaceId, async tx => {
-        // Trimming leaves one old row, so a young oldest one means that nothing is missing.
+        // Trimming leaves one old row, so a young oldest row means that nothing is missing.
         const gone =
           await sql`select from (select xid, seq, at from realtime.changes order by changes.xid, changes.seq limit 1) oldest
           where (xid, seq) > (${xid}::text::xid8, ${seq}::bigint) and at < ${dayBefore()}`.execute(tx)
@@ -152,7 +146,7 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
     },
     async trim() {
       const before = dayBefore()
-      // The newest of the old ones stays: it marks where the kept ones begin.
+      // The newest old row stays as the marker of where the kept ones begin.
       await db.asService(null, tx =>
         sql`delete from realtime.changes where at < ${before}
           and (xid, seq) < (select xid, seq from realtime.changes where at < ${before} order by xid desc, seq desc limit 1)`.execute(

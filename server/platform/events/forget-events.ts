@@ -3,7 +3,7 @@ import { after, days } from '../clock.ts'
 import { inPortions } from '../sql/in-portions.ts'
 import type { Platform } from '../platform.ts'
 
-/** Events are told by their jobs; the rows are kept for a look back of thirty days. */
+/** Delivery is by jobs; the rows stay for looking back. */
 export async function forgetOldEvents(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -days(30))
   await inPortions(

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventName } from '#shared/event-catalogue.ts'
 
-/** An event that was told, and the jobs of those who listen. */
 export type EmittedEvent = {
   name: string
   workspaceId: string | null
@@ -10,7 +9,6 @@ export type EmittedEvent = {
   jobs: { kind: string; lane: string | null }[]
 }
 
-/** One statement: the events are kept, and each listener has its job, in the order in which it all was told. */
 export function saveEvents(all: EmittedEvent[]): RawBuilder<unknown> {
   const jobs = all.flatMap(({ payload, at, jobs: theirs }) => theirs.map(job => ({ ...job, payload, at })))
   const events = sql`insert into private.events (name, workspace_id, payload, at)
@@ -23,7 +21,7 @@ export function saveEvents(all: EmittedEvent[]): RawBuilder<unknown> {
       ${jobs.map(one => one.payload)}::text[], ${jobs.map(one => one.at)}::timestamptz[]) with ordinality as j (kind, lane, payload, at, n) order by n`
 }
 
-/** The same for what only the commit finds out: an event for each `payload` that `found`, which may write, gives back; null: none. */
+/** Saves an event for each non-null `payload` that `found` (which may write) returns at commit. */
 export function saveFound(name: EventName, found: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
   return sql`with found as (${found}) insert into private.events (name, workspace_id, payload, at)
     select ${name}::text, (payload ->> 'workspace_id')::uuid, payload, ${at}::timestamptz from found where payload is not null`

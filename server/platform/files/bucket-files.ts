@@ -6,17 +6,17 @@ import { signLink } from './file-links.ts'
 import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 
-/** A file that the program itself keeps in one of the product's buckets; screens open it as any other, by a signed link. */
+/** A file that the program keeps in a bucket; screens open it by a signed link. */
 export type BucketFile = { bucket: string; key: string; name: string; mime: string }
 
-/** Streams bytes to their place; the row that names them is written with `saveBucketFile`, in the transaction of its fact. */
+/** The row that names the bytes is written with `saveBucketFile`, in the transaction of its fact. */
 export async function saveBytes(
   platform: Platform,
   content: Readable,
   maxBytes: number,
 ): Promise<{ version: string; size: number; sha256: string }> {
   const version = newId()
-  // Due when the row must have come: bytes without one are cleared away.
+  // Bytes that have no row by then are removed.
   await platform.db.asService(null, tx =>
     sql`insert into storage.loose_files (version, due) values (${version}, ${after(platform.clock.now(), hours(1))})`.execute(
       tx,
@@ -64,7 +64,6 @@ export function openBucketBytes(platform: Platform, version: string): Promise<Re
   return platform.files.read(placeOf(version))
 }
 
-/** The same, whole. @throws FileMissing */
 export async function readBucketBytes(platform: Platform, version: string): Promise<Buffer> {
   const stream = await openBucketBytes(platform, version)
   const parts: Buffer[] = []
@@ -72,7 +71,7 @@ export async function readBucketBytes(platform: Platform, version: string): Prom
   return Buffer.concat(parts)
 }
 
-/** Its bytes on this machine, for a child process that reads them. Release it when done. @throws FileMissing */
+/** @throws FileMissing; a local path for a child process, to be released when done */
 export function localBucketBytes(
   platform: Platform,
   version: string,
@@ -80,14 +79,12 @@ export function localBucketBytes(
   return platform.files.local(placeOf(version))
 }
 
-/** A whole address that opens the file for whoever has it, for so long. */
 export async function bucketLink(platform: Platform, bucket: string, key: string, seconds: number): Promise<string> {
   const url = `${bucket}/${key}`
   const token = await signLink(platform, { url, scope: 'download' }, seconds)
   return `${platform.config.publicUrl}/storage/v1/object/sign/${url}?token=${token}`
 }
 
-/** Bytes lie under their version alone, as those of /storage/v1 do. */
 function placeOf(version: string): string {
   return `objects/${version.slice(-2).toLowerCase()}/${version.toLowerCase()}`
 }

@@ -6,10 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileMissing, type Files, FileTooLarge } from './files.ts'
 
-/**
- * Files below one folder. A file is written beside its place and moved there when it is whole and on the disk. What a
- * killed process left half-written goes when its key is removed.
- */
+/** Written beside its place and moved once it is synced. Leftovers of a killed process go when the key is removed. */
 export function makeDiskFiles(folder: string): Files {
   const root = resolve(folder)
 
@@ -19,7 +16,6 @@ export function makeDiskFiles(folder: string): Files {
     return full
   }
 
-  /** @param write fills the file at the path it is given */
   async function putInPlace(key: string, write: (part: string) => Promise<void>): Promise<void> {
     const target = place(key)
     const part = partOf(target)
@@ -69,7 +65,6 @@ function partOf(place: string): string {
   return `${place}.part`
 }
 
-/** Counts and sums up what flows through it. */
 function makeMeter(maxBytes: number) {
   const hash = createHash('sha256')
   let size = 0

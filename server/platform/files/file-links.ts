@@ -1,16 +1,14 @@
 import { SignJWT } from 'jose'
 import type { Platform } from '../platform.ts'
 
-/** What a signed link allows: one act on one object. An upload's says whose it will be, and whether it may replace. */
 export type LinkClaims = {
-  /** '<bucket>/<key>' */
   url: string
   scope: 'download' | 'upload'
   owner?: string
   upsert?: boolean
 }
 
-/** A key of their own: no link is a bearer, and no bearer a link. */
+/** Its own key: a link is no bearer token, and no bearer token a link. */
 export function linkKey(platform: Platform): Uint8Array {
   return new TextEncoder().encode(platform.tokens.secretFor('storage links'))
 }

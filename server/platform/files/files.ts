@@ -1,20 +1,16 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes under keys. Keys are made by us ('sources/<workspace>/<uuid>'), never by a person. */
+/** Keys are made by us ('sources/<workspace>/<uuid>'), never from a person's input. */
 export type Files = {
-  /**
-   * Streams a file to its place, over an older one; one writer at a time for a key. A file that grows past the limit, or
-   * whose stream breaks, leaves nothing behind. @throws FileTooLarge
-   */
+  /** Replaces an older file; one writer at a time per key. Failed writes leave nothing behind; throws FileTooLarge. */
   save(key: string, content: Readable, limits: { maxBytes: number }): Promise<{ size: number; sha256: string }>
-  /** @param range first and last byte, both included @throws FileMissing */
+  /** @throws FileMissing; both ends of the range are inclusive */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** The file on this machine, for a child process that reads it. Release it when done. @throws FileMissing */
+  /** @throws FileMissing; a local path for a child process, to be released when done */
   local(key: string): Promise<{ path: string; release(): Promise<void> }>
   exists(key: string): Promise<boolean>
   /** @throws FileMissing */
   copy(from: string, to: string): Promise<void>
-  /** A key without a file is no error. */
   remove(key: string): Promise<void>
 }
 

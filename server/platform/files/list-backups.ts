@@ -9,7 +9,6 @@ export function backupName(at: Date): string {
   return `sen-${at.toISOString().replace(/\.\d+|[-:]/g, '')}.backup`
 }
 
-/** Those that the program itself has put there, the newest first; other files are left alone. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   const names = await readdir(folder).catch(() => [])
   const files = names

@@ -6,7 +6,6 @@ import { makeDiskFiles } from './disk-files.ts'
 import type { Files } from './files.ts'
 import { makeS3Files } from './s3-files.ts'
 
-/** In the data folder; in an S3-compatible store where the settings name one. */
 export function openFiles(config: Config, clock: Clock): Files {
   if (!config.S3_ENDPOINT) return makeDiskFiles(join(config.dataDir, 'files'))
   const store = {
@@ -21,7 +20,7 @@ export function openFiles(config: Config, clock: Clock): Files {
   return makeS3Files(store, makeDiskFiles(passing))
 }
 
-/** What a killed process left on its way. Younger files may be on the way of another process. */
+/** Removes what a killed process left. Younger files may belong to another process. */
 function sweep(folder: string, before: number): void {
   for (const name of listed(folder)) {
     const file = join(folder, name)

@@ -45,7 +45,7 @@ describe('files in an S3-compatible store', async () => {
     const asked = Promise.withResolvers<IncomingMessage>()
     const slow = createServer((request, response) => {
       request.on('end', () => response.end())
-      asked.resolve(request) // and takes none of it yet
+      asked.resolve(request)
     }).listen(0, '127.0.0.1')
     await once(slow, 'listening')
     t.after(() => {

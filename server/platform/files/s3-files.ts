@@ -19,23 +19,19 @@ type Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
   body?: Blob
-  /** of the body, in hex: it is signed with the rest, so that nobody changes the bytes on their way */
+  /** hex, signed so that nobody can change the bytes in transit */
   sha256?: string
 }
 
 const sha256OfNothing = createHash('sha256').digest('hex')
 
-/**
- * Files in an S3-compatible store. On its way there a file lies on this machine's disk: its size and sum must be known
- * before the store takes it, and what is refused never gets that far.
- * @param passing where files lie meanwhile
- */
+/** Uploads pass through a local file (`passing`), because the store needs size and hash first. */
 export function makeS3Files(store: S3Store, passing: Files): Files {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = store
-  // Whoever asked decides whether it is tried again.
+  // Retrying is the caller's decision.
   const aws = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey, retries: 0 })
 
-  /** Waits so long for the store to answer; what it then sends may take its time. */
+  /** The time limit covers the headers, not the body. */
   async function call(key: string, { method, headers, body, sha256 = sha256OfNothing }: Call): Promise<Response> {
     const stop = new AbortController()
     const late = setTimeout(
@@ -58,7 +54,7 @@ export function makeS3Files(store: S3Store, passing: Files): Files {
 
   async function done(key: string, request: Call): Promise<void> {
     const response = await call(key, request)
-    // A copy that fails half-way is told in the body of a good answer.
+    // S3 reports a copy that fails halfway in a 200 body.
     if ((await response.text()).includes('<Error>')) throw new Error(`The file store failed at ${request.method}.`)
   }
 

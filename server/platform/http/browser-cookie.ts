@@ -9,7 +9,7 @@ function cookieName({ publicUrl }: Config): string {
   return publicUrl.startsWith('https:') ? '__Host-sen-browser' : 'sen-browser'
 }
 
-/** The stored form of the secret by which a browser is known again; undefined where it has none. */
+/** The hashed secret that identifies a browser; undefined without one. */
 export function browserOf(config: Config, request: FastifyRequest): string | undefined {
   const secret = secretOf(config, request)
   return secret === undefined ? undefined : hashSecret(secret)
@@ -17,10 +17,7 @@ export function browserOf(config: Config, request: FastifyRequest): string | und
 
 const met = new WeakMap<FastifyRequest, string>()
 
-/**
- * The same, for a browser that sets out: one that is new here gets a secret, which authorises nothing by itself. It is kept
- * as long as browsers allow, so that a person's own browser is known again at the next sign-in.
- */
+/** Gives a new browser a secret, which authorises nothing, kept as long as browsers allow so that the next sign-in recognises it. */
 export function knowBrowser(config: Config, request: FastifyRequest, reply: FastifyReply): string {
   const secret = secretOf(config, request) ?? met.get(request) ?? newSecret()
   if (!met.has(request)) {
@@ -34,16 +31,12 @@ export function knowBrowser(config: Config, request: FastifyRequest, reply: Fast
   return hashSecret(secret)
 }
 
-/** As the browser will be known from this answer on; undefined for who is none. */
 export function browserFromNowOn(config: Config, request: FastifyRequest): string | undefined {
   const secret = secretOf(config, request) ?? met.get(request)
   return secret === undefined ? undefined : hashSecret(secret)
 }
 
-/**
- * A browser says so whatever it is made to ask for, also for a picture of a foreign page; a program that follows redirects by
- * itself has no cookies and nobody to deceive. (Programs of Node send `sec-fetch-mode: cors` and nothing else.)
- */
+/** True even for a picture on a foreign page. Node programs send `sec-fetch-mode: cors` and nothing else. */
 export function isBrowser({ headers }: FastifyRequest): boolean {
   return (
     headers['sec-fetch-site'] !== undefined ||
@@ -54,10 +47,7 @@ export function isBrowser({ headers }: FastifyRequest): boolean {
   )
 }
 
-/**
- * Whether a person's own page is going here; not a picture, a script, a frame or a call of a page that they look at. Browsers
- * name what asks in `sec-fetch-dest` beside every `sec-fetch-mode`; where neither stands, only the cookie can tell.
- */
+/** A top-level navigation, not a subresource. Where `sec-fetch-dest` is missing too, only the cookie can tell. */
 export function isNavigation({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': dest } = headers
   return dest === undefined ? mode === 'navigate' || mode === 'cors' : dest === 'document'

@@ -13,13 +13,12 @@ describe('the time of a caller', () => {
     const { db } = program.platform
     const read = (who: string, statement = short) =>
       withinTimeOf(program.platform, who, () => db.readAsPerson({ role: 'anon' }, statement))
-    for (let time = 0; time < 50; time++) await read('one') // what is short costs little
+    for (let time = 0; time < 50; time++) await read('one')
     const began = performance.now()
     await assert.rejects(read('one', endless), { code: '57014', message: /statement timeout/ })
     assert.ok(performance.now() - began > 1900, 'it had its time')
     assert.deepEqual(await read('one'), [{ one: 1 }], 'more is left')
     await withinTimeOf(program.platform, 'one', async () => currentTime()?.spend(6000))
-    // Several at once: what the first have spent, those that waited for their turn have not.
     const told = await Promise.allSettled([1, 2, 3, 4].map(() => read('one', endless)))
     const refused = told.filter(one => one.status === 'rejected' && (one.reason as { code: string }).code !== '57014')
     if (db.engine.kind === 'embedded') assert.ok(refused.length >= 2)
@@ -43,7 +42,7 @@ describe('the time of a caller', () => {
 
   test('a read lets go before it, is asked again, and takes as long together as one may', async () => {
     const { db } = program.platform
-    if (db.engine.kind !== 'embedded') return // a server runs them side by side
+    if (db.engine.kind !== 'embedded') return
     const ended: string[] = []
     const within = (name: string, statement: typeof short) =>
       withinTimeOf(program.platform, name, () => db.readAsPerson({ role: 'anon' }, statement)).finally(() =>

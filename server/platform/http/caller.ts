@@ -1,11 +1,10 @@
 import type { Language, Role } from '#shared/words.ts'
 import type { Claims } from '../sql/database.ts'
 
-/** Who calls an action, and for which workspace. */
 export type Caller = {
   personId: string
   email: string
-  /** Empty where the action asks for a person only. */
+  /** Empty where the action needs only a person. */
   workspaceId: string
   role: Role
   claims: Claims

@@ -54,6 +54,5 @@ test('an answer that does not fit fails, of a route and of a plugin; a refusal i
   assert.equal(await statusOf({}, 'more'), 500)
   assert.equal(await statusOf({}, 'plugged'), 500)
   assert.equal(await statusOf({}, 'refused'), 404)
-  // Where people use it nothing is spent on the check, and nobody is refused because of it.
   assert.equal(await statusOf({ NODE_ENV: 'production' }, 'more'), 200)
 })

@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Described } from '../feature.ts'
 
-/**
- * Holds every answer against what its endpoint says, so that the documentation is the truth: a test that meets a misfit gets 500. Only for
- * tests; elsewhere the compiler's word is enough, and nothing is spent on it.
- */
+/** Tests only: an answer that does not fit its endpoint's schema becomes a 500, so that the documentation stays true. */
 export function checkAnswers(app: FastifyInstance, described: Described[]): void {
   const byAddress = new Map(described.map(one => [`${one.method} ${one.path}`, one]))
   app.addHook('preSerialization', async (request, reply, payload) => {
@@ -14,7 +11,6 @@ export function checkAnswers(app: FastifyInstance, described: Described[]): void
     const problem = reply.statusCode < 300 && misfit(byAddress.get(address)?.endpoint.result, payload)
     if (problem) {
       const words = `The answer of ${address} does not fit its schema. ${problem}`
-      // Said aloud too: the asker sees no more than 500.
       console.error(words)
       throw new Error(words)
     }
@@ -22,7 +18,6 @@ export function checkAnswers(app: FastifyInstance, described: Described[]): void
   })
 }
 
-/** @returns undefined where the value, as JSON, is just what the schema says; else the first that is not */
 export function misfit(schema: z.ZodType | undefined, value: unknown): string | undefined {
   if (!schema) return undefined
   const json: unknown = JSON.parse(JSON.stringify(value))
@@ -32,7 +27,6 @@ export function misfit(schema: z.ZodType | undefined, value: unknown): string | 
   return read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ')
 }
 
-/** Where two values part first. */
 function unknownIn(json: unknown, known: unknown, path = 'the answer'): string {
   if (!isRecord(json) || !isRecord(known)) return path
   const parts = Object.keys(json).find(key => !isDeepStrictEqual(json[key], known[key]))

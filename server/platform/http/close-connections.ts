@@ -1,11 +1,7 @@
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/**
- * Node waits for connections that never say anything, and nobody ends those that became sockets: each would hold a closing server
- * open for ever.
- * @returns cuts all connections whose request is not being answered, at once and from then on
- */
+/** Otherwise silent and upgraded connections hold a closing server open for ever. */
 export function closeAfterAnswers(server: Server): () => void {
   const open = new Set<Duplex>()
   const answering = new Set<Duplex>()

@@ -12,7 +12,6 @@ const upgrade = [
   'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
 ]
 
-// Without an end of its own it would wait for ever: node:test ends it.
 test(
   'connections that say nothing, or ask to be upgraded late, do not hold the door open',
   { timeout: 60_000 },

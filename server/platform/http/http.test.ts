@@ -105,7 +105,6 @@ describe('an action over HTTP', () => {
       make({ name: 'c' }, { 'idempotency-key': 'k2' }),
     ])
     assert.equal(made, before + 2)
-    // The other one waited for the first's result, or was told that it is on its way.
     assert.match(
       both
         .map(answer => `${answer.statusCode}`)

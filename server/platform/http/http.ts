@@ -18,8 +18,8 @@ import type { Platform } from '../platform.ts'
 import { recordProxy } from './undeclared-proxy.ts'
 import { requireFreshSecondStep } from './second-step.ts'
 
-/** Says who calls. Handed in by app.ts: the platform knows no members. */
-/** @param keys whether a key of the API opens it too */
+/** Handed in by app.ts: the platform knows no members. */
+/** @param keys whether an API key is accepted too */
 export type ReadCaller = (
   platform: Platform,
   request: FastifyRequest,
@@ -29,10 +29,9 @@ export type ReadCaller = (
 
 type Connection = { close(code: number, reason: string): void }
 
-/** A socket has so long to answer the farewell. */
 const farewellMs = 1000
 const maxBodySize = 1_048_576
-/** Of an act: it is read before anybody knows who sends it, and none needs more. */
+/** Read before anybody knows who sends it, and none needs more. */
 const maxActSize = 400_000
 
 export async function makeHttp(
@@ -53,13 +52,13 @@ export async function makeHttp(
     genReqId: request => (isUuid(request.headers['x-request-id']) ? String(request.headers['x-request-id']) : newId()),
     routerOptions: { maxParamLength: 500 },
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
-    // An address that cannot be read: no hook has run yet.
+    // For an unreadable address no hook has run yet.
     frameworkErrors(error, request, reply) {
       reply.header('x-content-type-options', 'nosniff')
       sendError(platform, error, request, reply)
     },
   })
-  // Whoever came once by https never comes unprotected again, to none of its hosts.
+  // HSTS, subdomains included.
   const isSafe = platform.config.publicUrl.startsWith('https:')
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -71,7 +70,7 @@ export async function makeHttp(
   await app.register(websocket, {
     options: { maxPayload: 65_536 },
     preClose(done) {
-      // 'Service restart': clients come back by themselves. Who does not answer is not waited for.
+      // 'Service restart': clients reconnect by themselves.
       const clients: Set<Connection> = app.websocketServer.clients
       for (const client of clients) client.close(1012, 'Service restart')
       setTimeout(cutOthers, farewellMs).unref()
@@ -140,7 +139,6 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
   })
 }
 
-/** Acts of one person, whatever they are; and of one workspace, those that cost much. Screens stay far below. */
 const acts = { most: 3000, windowMs: minutes(1), burst: 2000 }
 const costlyActions = { most: 60, windowMs: minutes(1), burst: 40 }
 
@@ -162,7 +160,7 @@ export function readInput<T extends z.ZodType>(schema: T, value: unknown): z.out
   })
 }
 
-/** The language of answers to this request: what it accepts, Vietnamese otherwise. */
+/** From Accept-Language; Vietnamese by default. */
 export function languageOf(request: FastifyRequest): Language {
   const wanted = String(request.headers['accept-language'] ?? '').toLowerCase()
   const vietnamese = wanted.indexOf('vi')
@@ -175,10 +173,10 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
 }
 
-/** PostgreSQL's words for what is over in a moment: no lock, cut short, a deadlock, no connection, one that broke, a restart. */
+/** Transient: lock timeout, cancelled, deadlock, no or broken connection, restart. */
 const passing = new Set(['55P03', '57014', '40P01', '40001', '53300', '57P01', '57P02', '57P03', '08006', 'ECONNRESET'])
 
-/** Any error as the one shape that callers get. What is not of the catalogue is logged whole and told as 'unexpected'. */
+/** Errors outside the catalogue are logged in full and sent as 'unexpected'. */
 export function asFailure(platform: Platform, error: unknown, requestId: string): Failure {
   if (error instanceof Failure) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }

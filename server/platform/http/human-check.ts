@@ -6,7 +6,6 @@ import { minutes, seconds } from '../clock.ts'
 import { isUuid, newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 
-/** How people show that they are people: Turnstile with its keys, else a little work for the browser, or not at all. */
 export type HumanCheckKind = 'turnstile' | 'pow' | 'off'
 
 export function humanCheckKind(config: Config): HumanCheckKind {
@@ -16,10 +15,7 @@ export function humanCheckKind(config: Config): HumanCheckKind {
 
 const lifeMs = minutes(5)
 
-/**
- * How much work, and what it is good for. A form is sent once, and its work is done while it is filled in; where very much comes at
- * once, each thing costs more.
- */
+/** A form's work is done while it is filled in; `purpose` keeps the challenges apart. */
 const works = {
   form: { purpose: 'human check', size: { difficulty: 10, count: 16 } },
   burst: { purpose: 'human check of a burst', size: { difficulty: 12, count: 16 } },
@@ -34,7 +30,6 @@ export type Challenge =
   | { kind: 'turnstile'; challenge: ''; site_key: string }
   | { kind: 'off'; challenge: '' }
 
-/** GET /api/v1/human-check: what this visitor must do. Nothing is kept of it until it is used. */
 export async function giveChallenge(platform: Platform): Promise<Challenge> {
   return challengeFor(platform, 'form')
 }
@@ -47,13 +42,10 @@ export function challengeFor({ config, tokens }: Platform, what: WorkFor): Chall
   return { kind, challenge: tokens.seal(purpose, { id: newId(), ...size }, lifeMs), ...size }
 }
 
-/** 'unreachable' where the provider does not answer: what the check guards stays shut then. */
+/** 'unreachable': the provider does not answer, and the check fails closed. */
 export type HumanVerdict = 'passed' | 'missing' | 'refused' | 'unreachable'
 
-/**
- * Judges a token: `pow:<challenge>:<nonce>`, or Turnstile's text. A token is good once.
- * @param ip whom the provider should have seen
- */
+/** `pow:<challenge>:<nonce>` or Turnstile's token, good once. `ip`: whom the provider should have seen. */
 export async function checkHuman(
   platform: Platform,
   token: string,
@@ -100,7 +92,7 @@ async function askTurnstile({ config, log }: Platform, token: string, ip: string
   }
 }
 
-/** Challenges whose time is over need no memory: they are refused by their seal. */
+/** Expired challenges need no memory: their seal refuses them. */
 export async function forgetUsedChallenges(platform: Platform): Promise<void> {
   await platform.db.asService(null, tx =>
     sql`delete from private.used_challenges where expires_at < ${platform.clock.now()}`.execute(tx),

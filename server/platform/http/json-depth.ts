@@ -1,4 +1,4 @@
-/** Whether a JSON text nests deeper than that. Looks at its brackets alone, before anything is built of it. */
+/** Counts brackets only, before anything is parsed. */
 export function isDeeper(text: string, most: number): boolean {
   let depth = 0
   let inText = false

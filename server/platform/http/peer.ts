@@ -1,18 +1,16 @@
 import ipaddr from 'ipaddr.js'
 
-/** Who counts as one on the network: an IPv4 address, or the /64 of IPv6 that one household gets. */
+/** An IPv4 address, or the IPv6 /64 that one household gets. */
 export function peerOf(ip: string): string {
   return leading(ip, 32, 4)
 }
 
-/** The neighbourhood of a peer: the /24 of IPv4, the /48 of IPv6. */
 export function blockOf(ip: string): string {
   return leading(ip, 24, 3)
 }
 
 function leading(ip: string, bits: 24 | 32, groups: number): string {
   if (!ipaddr.isValid(ip)) return ip
-  // An IPv4 address in the clothes of IPv6 is that IPv4 address.
   const address = ipaddr.process(ip)
   if (address.kind() === 'ipv4')
     return address

@@ -13,7 +13,6 @@ export const plainPagePolicy = `default-src 'none'; style-src 'sha256-${createHa
 
 type Section = { language: string; title: string; lines: string[] }
 
-/** A page that only says something, to whoever comes by: in one language below the other, without a script. */
 export function plainPage(brand: string, sections: Section[]): string {
   const [first] = sections
   return `<!doctype html>

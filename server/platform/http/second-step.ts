@@ -3,7 +3,6 @@ import { minutes } from '../clock.ts'
 import { failure } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 
-/** How long an app's digits count as given just now. */
 const freshMs = minutes(15)
 
 /** @throws operator.second_step_needed where the session did not pass the second step, or the account has none */
@@ -11,11 +10,7 @@ export function requireSecondStep({ claims }: Pick<Caller, 'claims'>): void {
   if (claims['aal'] !== 'aal2') throw failure('operator.second_step_needed')
 }
 
-/**
- * Makes sure that who sends money has the telephone at hand, now: the digits of the app were given within the last 15 minutes. A
- * renewed token keeps the time of its proofs (`amr`), so a stolen or forgotten session is not enough.
- * @throws operator.second_step_needed, account.prove_again
- */
+/** @throws operator.second_step_needed, account.prove_again without app digits in the last 15 minutes: renewed tokens keep `amr` */
 export function requireFreshSecondStep(platform: Platform, caller: Pick<Caller, 'claims'>): void {
   requireSecondStep(caller)
   const proofs = Array.isArray(caller.claims['amr'])

@@ -4,10 +4,7 @@ import type { Platform } from '../platform.ts'
 
 const seen = new WeakMap<Platform, string>()
 
-/**
- * A request that says whom it was forwarded for comes from a reverse proxy, and none is named in TRUSTED_PROXIES: all people then
- * count as one address, and share its limits. Told once. Only a neighbour is believed: from the open internet anybody may say so.
- */
+/** Without TRUSTED_PROXIES all visitors share one address's limits. Only neighbours are believed: anybody can send the header. */
 export function recordProxy(platform: Platform, { headers, ip }: FastifyRequest): void {
   const saysSo = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
   if (!saysSo || seen.has(platform) || !isNear(ip)) return
@@ -18,7 +15,6 @@ export function recordProxy(platform: Platform, { headers, ip }: FastifyRequest)
   )
 }
 
-/** The address of a proxy that nobody named, if requests came through one since the start. */
 export function undeclaredProxy(platform: Platform): string | undefined {
   return seen.get(platform)
 }

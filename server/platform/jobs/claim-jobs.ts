@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { after, seconds } from '../clock.ts'
 
-// What the queue asks of its table. Each part has an index of its own: who waits is found in the order of time, and few have a worker.
+// Waiting and claimed jobs have separate indexes: waiting ones are found by time, and few are claimed.
 
 export const leaseMs = seconds(8)
 
-/** One that was claimed. */
 export type Job = { id: number; kind: string; lane: string | null; payload: unknown; attempts: number }
 
-/** Only the head of a lane may be taken. @param still what runs here, whatever its lease says */
+/** Only the head of a lane may be claimed. `still`: what runs here, whatever its lease says. */
 export function claimDue(worker: string, now: Date, still: number[], limit: number): RawBuilder<Job> {
   const free = sql`run_at <= ${now} and (lane is null or not exists (
       select from private.jobs other where other.lane = j.lane and other.id <> j.id
@@ -28,7 +27,6 @@ export function strikeOff(worker: string, ids: number[]): RawBuilder<unknown> {
   return sql`delete from private.jobs where id = any (${ids}::bigint[]) and worker = ${worker}`
 }
 
-/** When somebody else's job, or one that waits, comes to its time; and whether one is due that its lane holds back. */
 export function nextDue(worker: string, now: Date): RawBuilder<{ at: Date | null; held: boolean }> {
   return sql`select least((select min(run_at) from private.jobs where worker is null and run_at > ${now}), others.at) as at,
       others.held or exists (select from private.jobs where worker is null and run_at <= ${now}) as held

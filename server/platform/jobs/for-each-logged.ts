@@ -1,6 +1,6 @@
 import type { Platform } from '../platform.ts'
 
-/** Does the same for each; what goes wrong with one is logged, holds up no other, and is tried again with the next round. */
+/** A failure is logged, stops no other, and is retried in the next round. */
 export async function forEachLogged<T extends object>(
   platform: Platform,
   what: string,

@@ -6,10 +6,7 @@ import type { Platform } from '../platform.ts'
 
 type Result = { status: number; response: unknown }
 
-/**
- * Runs an action once per key: the same key and body gives the first result again.
- * @throws request.conflict for another body under the key, or while the first run is still going
- */
+/** @throws request.conflict for another body under the key, or while the first run is still going */
 export async function once(
   platform: Platform,
   scope: string,

@@ -73,7 +73,6 @@ describe('jobs', () => {
     await queue.start()
     while (ran.length === 0) await new Promise(resolve => setTimeout(resolve, 5))
     platform.clock.advance(seconds(2))
-    // Another job that runs says that the queue has looked again.
     let looked = false
     queue.handle('other', async () => void (looked = true))
     await platform.db.asService(null, tx => queue.enqueue(tx, { kind: 'other', payload: {} }))
@@ -190,7 +189,7 @@ describe('jobs', () => {
     await queue.start()
     await platform.db.asService(null, tx => queue.enqueue(tx, { kind: 'slow', payload: {} }))
     while (ran === 0) await new Promise(resolve => setTimeout(resolve, 5))
-    platform.clock.advance(seconds(60)) // the machine slept
+    platform.clock.advance(seconds(60))
     await platform.db.asService(null, tx => queue.enqueue(tx, { kind: 'nobody', payload: {} }))
     await new Promise(resolve => setTimeout(resolve, 100))
     finish()

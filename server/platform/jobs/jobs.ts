@@ -9,41 +9,33 @@ import { type Handler, makeWorker } from './run-jobs.ts'
 
 export type NewJob = {
   kind: string
-  /** Unique among waiting jobs: the same key again moves the waiting one's time and payload. */
+  /** Unique among waiting jobs: the same key moves the waiting one's time and payload. */
   key?: string
-  /** Jobs of one lane never run together, and run in their order. */
+  /** Jobs of one lane run in order, never together. */
   lane?: string
   payload: Record<string, unknown>
   runAt?: Date
-  /** However often the same key moves it: no later than this after it was first asked for. Milliseconds. */
+  /** Milliseconds since it was first enqueued, however often the key moves it. */
   latestMs?: number
 }
 
 export type Hearer = (tx: Tx, payload: never) => Promise<unknown>
 
 export type Jobs = {
-  /** Written with the commit: the transaction itself does not find it in the queue yet. */
+  /** Written at commit: not visible within the transaction. */
   enqueue(tx: Tx, job: NewJob): Promise<void>
-  /** Tells an event in the transaction of its fact: who hears it acts at once, every listener becomes a job. */
   emit<N extends EventName>(tx: Tx, name: N, payload: EventCatalogue[N]): Promise<void>
-  /**
-   * Tells of what a statement finds out that goes out with the commit: nothing waits for it, so nobody hears it or listens to it.
-   * @param found gives back the event's `payload` as jsonb, or null where there is nothing to tell
-   */
+  /** An event found by a statement at commit, so nobody hears it. `found` returns `payload` as jsonb, or null for none. */
   emitFound(tx: Tx, name: EventName, found: RawBuilder<unknown>): void
   handle(kind: string, handler: Handler): void
   listen(event: EventName, listener: string, handler: Handler): void
-  /** Acts in the transaction of the event, before `emit` returns. */
   hear(event: EventName, hearer: Hearer): void
-  /** Starts to work; returns when the first claim has been made. */
   start(): Promise<void>
-  /** Takes no new work and waits for what runs; what does not end in time is handed back. */
+  /** Waits for running jobs; those not done in time are handed back. */
   stop(graceMs: number): Promise<void>
-  /** Runs everything that is due, until nothing is. For tests with a fake clock. */
   drain(): Promise<void>
 }
 
-/** The queue on the database: who enqueues and tells writes with the commit; workers take it from there (`run-jobs.ts`). */
 export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
   const handlers = new Map<string, Handler>()
   const listeners = new Map<EventName, string[]>()
@@ -58,7 +50,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
       values (${job.kind}, ${job.key ?? null}, ${job.lane ?? null}, ${JSON.stringify(job.payload)}::jsonb, ${runAt}, ${clock.now()})
       on conflict (key) where worker is null do update set payload = excluded.payload,
         run_at = least(excluded.run_at, jobs.created_at + ${job.latestMs ?? null}::float8 * interval '1 millisecond')`,
-      job.lane === undefined ? job.key : undefined, // Those of a lane keep their order.
+      job.lane === undefined ? job.key : undefined,
     )
     wakeAfter(tx, 'jobs')
   }
@@ -69,7 +61,7 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     const lane = laneOf(payload)
     const jobs = kinds.map(kind => ({ kind, lane: lane && lane.replace('{kind}', () => kind) }))
     const one: EmittedEvent = { name, workspaceId, payload: JSON.stringify(payload), at: clock.now(), jobs }
-    // Whatever a transaction tells goes out in one statement, in the place of the first.
+    // One statement for all events of a transaction, at the place of the first.
     const told = happened.get(tx)
     if (told) told.push(one)
     else {

@@ -8,21 +8,17 @@ import type { Log } from '../log.ts'
 
 export type Handler = (payload: never, job: Job) => Promise<unknown>
 
-/** Tells that a job is given up. */
 type Bury = (tx: Tx, letter: EventCatalogue['dead-letter.made']) => Promise<void>
 
 const renewMs = seconds(2)
 const batch = 16
-/** Wake-ups come in crowds: one claim serves those of this time together. */
+/** Wake-ups within this time share one claim. */
 const crowdMs = 8
 const lookAnywayMs = seconds(5)
 const maxAttempts = 8
 const claimLock = 7_300_002
 
-/**
- * Takes jobs from the queue and runs them: order per lane, a lease that ends with its worker, back-off, dead letters.
- * A notification that lands while a claim runs sets `dirty`, so that no wake-up is lost.
- */
+/** Order per lane, leases, back-off, dead letters. `dirty` records a notification during a claim, so none is lost. */
 export function makeWorker(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   handlers: ReadonlyMap<string, Handler>,
@@ -42,14 +38,10 @@ export function makeWorker(
     wake?.()
   }
 
-  /**
-   * Takes what is due, and strikes off what has been done: a claim or an end that is lost with the power means that the job
-   * runs again. Only the head of a lane may be claimed; one claim at a time, over all processes, keeps that true.
-   * @returns also how many milliseconds there are to the next one
-   */
+  /** A claim or removal lost with the power only means another run. One claim at a time, across processes, keeps lanes in order. */
   async function claim(limit: number): Promise<{ jobs: Job[]; wait: number }> {
     const now = clock.now()
-    // Both at one moment: what ends while the claim is on its way is neither struck off yet nor taken again.
+    // Snapshot together: a job that ends during the claim is neither removed nor claimed again.
     const done = finished
     const still = [...running.keys()]
     finished = []
@@ -67,7 +59,7 @@ export function makeWorker(
     }
   }
 
-  /** Milliseconds to the next job's time. What is due and waits for its lane is looked at again soon: another process may free it. */
+  /** Milliseconds. A due job held by its lane is polled: another process may free it. */
   async function waitFor(tx: Tx): Promise<number> {
     const now = clock.now()
     const { rows } = await nextDue(worker, now).execute(tx)
@@ -103,7 +95,7 @@ export function makeWorker(
         await bury(tx, { workspace_id: workspaceId, dead_letter_id: id, kind: job.kind })
         return
       }
-      // Newer work with the same key already waits and stands for this one too.
+      // Newer work with the same key already waits and replaces this one.
       await sql`delete from private.jobs j where id = ${job.id} and key is not null
         and exists (select from private.jobs w where w.key = j.key and w.worker is null and w.id <> j.id)`.execute(tx)
       await sql`update private.jobs set worker = null, lease_until = null, run_at = ${after(now, backOff(job.attempts))}, last_error = ${error.message.slice(0, 500)}
@@ -163,7 +155,7 @@ export function makeWorker(
     async start() {
       await db.engine.listen('jobs', nudge)
       if (db.engine.kind === 'embedded') {
-        // One process only: every lease found here belongs to a dead one.
+        // Single process: every lease found here belongs to a dead one.
         await db.asService(null, async tx => {
           await sql`delete from private.jobs j where worker is not null and exists (select from private.jobs w where w.key = j.key and w.worker is null)`.execute(
             tx,

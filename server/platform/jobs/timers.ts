@@ -5,12 +5,12 @@ import type { Feature } from '../feature.ts'
 import type { Platform } from '../platform.ts'
 
 const lookMs = 5000
-/** Whatever takes longer goes on beside the others: one shop's crowd in one timer stops no other timer. */
+/** After this long a timer no longer holds up the others. */
 const patienceMs = 2000
 
 type Timer = NonNullable<Feature['timers']>[string]
 
-/** Work that comes round: each timer is claimed by one process at a time, by moving its next time. */
+/** A process claims a timer by moving its next time. */
 export function startTimers(platform: Platform, features: Feature[]): () => void {
   const look = runDueTimers(platform, features)
   const handle = setInterval(() => void outsideTransaction(look), lookMs)
@@ -18,7 +18,6 @@ export function startTimers(platform: Platform, features: Feature[]): () => void
   return () => clearInterval(handle)
 }
 
-/** @returns one look at all timers: what is due begins, one after the other; what fails or takes long holds up none of them */
 export function runDueTimers(platform: Platform, features: Feature[], patience = patienceMs): () => Promise<void> {
   const timers = features.flatMap(feature => Object.entries(feature.timers ?? {}))
   const running = new Set<string>()
@@ -39,7 +38,7 @@ export function runDueTimers(platform: Platform, features: Feature[], patience =
     if (busy) return
     busy = true
     try {
-      // One look for all: a claim writes to the disk, also one that finds nothing due.
+      // One read for all: a claim writes to disk even when nothing is due.
       const early = await notYetDue(platform)
       for (const [name, timer] of timers)
         if (!early.has(name) && !running.has(name) && (await claim(platform, name, timer.every)))
@@ -52,7 +51,6 @@ export function runDueTimers(platform: Platform, features: Feature[], patience =
   }
 }
 
-/** Until it is done, or so long. */
 function orSoon(work: Promise<void>, ms: number): Promise<void> {
   return new Promise(resolve => {
     const late = setTimeout(resolve, ms)

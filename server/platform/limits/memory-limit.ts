@@ -5,25 +5,19 @@ import { makeLruCache, type LruCache } from '../lru-cache.ts'
 import type { Limit } from './rate-limit.ts'
 import { tooMany } from './too-many-requests.ts'
 
-// Limits of what comes often: counted in memory, so that a draw costs nothing. Where several processes share a database,
-// whoever draws much is told to the others; so each process may give an eighth of a bucket that it does not know to be empty.
+// Counted in memory and shared between processes, so each may give an eighth of a bucket that it does not know to be empty.
 
 const maxBuckets = 20_000
 const share = 8
 const syncMs = 250
 const maxAtOnce = 500
 
-/** `untold`: drawn here since the others were told. */
 type Bucket = { fullAt: number; stepMs: number; untold: number }
 type Buckets = { known: LruCache<Bucket>; toTell: Set<string>; telling: boolean }
 
 const ofPlatform = new WeakMap<Platform, Buckets>()
 
-/**
- * Takes a token, or several, from `who`'s bucket.
- * @param who what is limited and whom, for example 'messages:203.0.113.7'
- * @throws request.too_many with the seconds to wait
- */
+/** @throws request.too_many with the seconds to wait; `who`: for example 'messages:203.0.113.7' */
 export function drawInMemory(
   platform: Platform,
   who: string,
@@ -36,7 +30,7 @@ export function drawInMemory(
   const now = platform.clock.now().getTime()
   const bucket = known.get(who) ?? { fullAt: now, stepMs: windowMs / most, untold: 0 }
   const fullAt = Math.max(bucket.fullAt, now) + count * bucket.stepMs
-  // Set again at each draw: those that were not drawn from for long are forgotten when there are too many.
+  // Set again at each draw, so that idle buckets are evicted first.
   known.set(who, bucket)
   const waitMs = fullAt - now - Math.max(burst, count) * bucket.stepMs
   if (waitMs > 0) throw tooMany(waitMs)
@@ -61,10 +55,9 @@ function notifySoon(platform: Platform, buckets: Buckets, who: string): void {
   timer.unref()
 }
 
-/** Adds what was drawn here to what all have drawn, and learns the sum. */
 async function synchronise(platform: Platform, { known, toTell }: Buckets): Promise<void> {
   const now = platform.clock.now().getTime()
-  // In one order everywhere: two processes that tell at once wait for each other and not in a ring.
+  // Sorted, so that two processes cannot deadlock.
   const draws = [...toTell].sort().flatMap(who => {
     const bucket = known.get(who)
     const untold = bucket?.untold ?? 0

@@ -7,7 +7,6 @@ import { testPlatform } from '#server/testing.ts'
 import { drawInMemory } from './memory-limit.ts'
 import { forgetFullBuckets, limit } from './rate-limit.ts'
 
-/** Another process on the same database: it shares nothing but that. */
 const another = (platform: Platform): Platform => ({ ...platform })
 
 async function rows(platform: Platform): Promise<number> {

@@ -4,24 +4,17 @@ import type { Platform } from '../platform.ts'
 import { makeLruCache, type LruCache } from '../lru-cache.ts'
 import { tooMany } from './too-many-requests.ts'
 
-/**
- * A bucket of tokens: so many at once (`burst`, else `most`), and then `most` in `windowMs`, evenly. What is kept of it is the
- * moment when it will be full again.
- */
+/** `burst` (else `most`) at once, then `most` per `windowMs`, evenly. */
 export type Limit = { most: number; windowMs: number; burst?: number }
 
-/** A bucket that is known to be empty is not asked for again; so many are remembered. */
+/** Empty buckets remembered here, to spare the database. */
 const maxEmpty = 10_000
 const forgetEvery = 1000
 
 type Memory = { emptyUntil: LruCache<number>; drawn: number }
 const memories = new WeakMap<Platform, Memory>()
 
-/**
- * Takes one token from `who`'s bucket, over all processes. For calls that are rare or cost much; others draw lightly.
- * @param who what is limited and whom, for example 'recover:<address>'
- * @throws request.too_many with the seconds to wait
- */
+/** @throws request.too_many with the seconds to wait. Over all processes; `who`: for example 'recover:<address>' */
 export async function limit(platform: Platform, who: string, { most, windowMs, burst = most }: Limit): Promise<void> {
   const memory = memories.get(platform) ?? { emptyUntil: makeLruCache<number>(maxEmpty), drawn: 0 }
   memories.set(platform, memory)
@@ -53,7 +46,6 @@ export async function limit(platform: Platform, who: string, { most, windowMs, b
   }
 }
 
-/** A full bucket is like none. */
 export async function forgetFullBuckets(platform: Platform): Promise<void> {
   await platform.db.asHousekeeper(tx =>
     sql`delete from private.rate_buckets where full_at <= ${platform.clock.now()}`.execute(tx),

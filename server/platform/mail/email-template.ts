@@ -1,22 +1,18 @@
 import type { Email } from './mail.ts'
 
-/** The parts of an email, all of them plain text: what people wrote is shown as they wrote it. */
 export type EmailParts = {
   to: string
   language: string
   brand: string
   publicUrl: string
   subject: string
-  /** The line that a mailbox shows beside the subject. */
   preview: string
   heading: string
   paragraphs: string[]
   button?: { label: string; href: string }
   small: string[]
-  /** With it the button's address is written out below. */
   pasteHint?: string
   afterLink?: string
-  /** Why the reader gets this. */
   reason: string
   about: string
 }
@@ -25,7 +21,6 @@ const sans = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const serif = "font-family:Georgia,'Times New Roman',serif"
 const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-/** Lays an email out for mailboxes: tables of 600 px, inline styles, system fonts; and the same as plain text. */
 export function renderEmail(parts: EmailParts): Email {
   return { to: parts.to, subject: oneLine(parts.subject), text: asText(parts), html: asHtml(parts) }
 }
@@ -76,7 +71,6 @@ function writtenOut({ pasteHint, button: pressed }: EmailParts): string {
   return ` ${escape(pasteHint)}<br><a href="${href}" style="text-decoration:underline;color:#0B5741;word-break:break-all">${href}</a>`
 }
 
-/** Text as HTML shows it. */
 export function escape(text: string): string {
   return text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 }

@@ -8,9 +8,8 @@ import type { Log } from '../log.ts'
 export type Email = { to: string; subject: string; text: string; html: string }
 
 export type Mail = {
-  /** True where mails are written to files because no server is set. */
   captured: boolean
-  /** Hands the email to the mail server. Called from the job `send mail`, never inside a request. */
+  /** Called from the job `send mail`, never inside a request. */
   send(email: Email): Promise<void>
 }
 

@@ -1,12 +1,9 @@
-/**
- * Why nothing came back. 'unreachable' is one word for no such name, not public, refused, filtered, too slow, broken off:
- * whoever asks learns nothing about the network we stand in.
- */
+/** 'unreachable' covers every network cause on purpose, so that callers learn nothing about our network. */
 export type OutsideReason = 'address' | 'unreachable' | 'redirects' | 'wrong_type' | 'too_large'
 
 export class OutsideError extends Error {
   readonly reason: OutsideReason
-  /** Whether a connection stood, so that the request may have been heard: only for who must know whether to say it again. */
+  /** Whether the request may have arrived, for deciding on a retry. */
   readonly reached: boolean
 
   constructor(reason: OutsideReason, reached = false) {

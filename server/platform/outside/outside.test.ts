@@ -146,7 +146,7 @@ describe('fetching from outside', () => {
     const got = await named.fetch({ url: `http://rebind.example:${port}/` })
     assert.deepEqual([got.body.toString(), questions], ['first', 1])
     assert.equal(asked[0]?.headers['host'], `rebind.example:${port}`)
-    // Public at first, inside for whoever looks again: the redirect looks again, and refuses.
+    // Public at first, internal when looked up again, as after the redirect.
     let looks = 0
     const rebinding = makeOutside({ allowedHosts: [`start.example:${port}`], agent: 'x' }, async host =>
       [host === 'start.example' ? '127.0.0.1' : looks++ === 0 ? '10.0.0.9' : '93.184.216.34'].map(asResolved),

@@ -13,25 +13,24 @@ export type OutsideRequest = {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Media types that may come back ('text/html', 'text/*'); without it any. */
+  /** For example 'text/*'; any if absent. */
   types?: readonly string[]
-  /** Bytes of the answer, unpacked; one more and nothing of it is given. */
+  /** Unpacked bytes; beyond this nothing is returned. */
   maxBytes?: number
-  /** For everything together: names, redirects, the last byte. */
+  /** In total: name lookup, redirects, body. */
   timeoutMs?: number
-  /** How many redirects are followed; 0 gives the redirect itself as the answer. */
+  /** 0 returns the redirect itself. */
   redirects?: 0 | 1 | 2 | 3
   signal?: AbortSignal
-  /** The address stands in the installation's own settings, so it may lie in the own network. Never for what a person typed. */
+  /** The address comes from the installation's settings, so it may be internal. Never for what a person typed. */
   trusted?: boolean
 }
 
 export type Outside = {
-  /** Calls an address of somebody else and reads the answer whole, whatever its status. @throws OutsideError */
+  /** @throws OutsideError, but not for the answer's status */
   fetch(request: OutsideRequest): Promise<OutsideAnswer & { body: Buffer }>
-  /** The same, with the answer as it comes: for long ones. It breaks off at its limits with an OutsideError. */
+  /** Streams the body, which breaks off at the limits with an OutsideError. */
   open(request: OutsideRequest): Promise<OutsideAnswer & { body: Readable }>
-  /** Whether an address could be called at all; says nothing about what is there. */
   mayCall(url: string): boolean
 }
 
@@ -42,11 +41,7 @@ const LIMITS = { maxBytes: 5 * 1024 * 1024, timeoutMs: seconds(10), redirects: 3
 /** Headers that may follow a redirect to another host; tokens and signatures may not. */
 const harmless = new Set(['accept', 'accept-language', 'content-type'])
 
-/**
- * The one way from here to addresses that people gave: crawler, pictures, webhooks, models. A name is looked up once and the
- * connection goes to the address that was checked, again at each redirect.
- * @param settings allowedHosts: `host:port` names that may be called although they are not public; agent: who we say we are
- */
+/** The only way to addresses people gave: connects to the very address that was checked, again at each redirect. */
 export function makeOutside(
   settings: { allowedHosts: readonly string[]; agent: string },
   resolve: Resolve = host => lookup(host, { all: true, order: 'verbatim' }),
@@ -101,7 +96,7 @@ export function makeOutside(
     }
   }
 
-  /** All addresses of a host. One that is not public among them is enough to refuse: it would be a matter of luck which is taken. */
+  /** A single non-public address is enough to refuse: any of them might be used. */
   async function resolved(url: URL, free: boolean, signal: AbortSignal): Promise<Resolved[]> {
     const number = numericHost(url)
     if (number) return [{ address: number, family: number.includes(':') ? 6 : 4 }]
@@ -133,11 +128,10 @@ type Sending = {
   headers: Record<string, string>
   body: string | Uint8Array | undefined
   signal: AbortSignal
-  /** called when the other side is there: from then on it may hear the request */
+  /** from here on the request may have been heard */
   connected: () => void
 }
 
-/** One request on a connection of its own, to exactly these addresses. */
 function send(
   url: URL,
   addresses: Resolved[],
@@ -169,7 +163,7 @@ function send(
 function redirectTarget(response: http.IncomingMessage, from: URL): string | undefined {
   const { location } = response.headers
   if (!location || ![301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) return undefined
-  // Header bytes come as Latin letters; addresses with Vietnamese words in them are UTF-8.
+  // Node gives header bytes as Latin-1; Vietnamese paths are UTF-8.
   const target = Buffer.from(location, 'latin1').toString('utf8')
   return URL.canParse(target, from.href) ? new URL(target, from.href).href : target
 }

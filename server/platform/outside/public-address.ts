@@ -1,12 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** IPv6 that is handed out for the internet; everything below and above is special. */
+/** The only IPv6 range for the open internet. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
-/**
- * Whether an address belongs to the open internet. Nothing else is let through: loopback, private, link-local, carrier and
- * benchmark nets, multicast, and every form of IPv6 that carries an IPv4 address in it (mapped, NAT64, 6to4, Teredo).
- */
+/** Also refuses every IPv6 form that embeds IPv4 (mapped, NAT64, 6to4, Teredo). */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
@@ -17,11 +14,7 @@ export function isPublicAddress(address: string): boolean {
 const maxUrlLength = 2_048
 const ports = new Set(['', '80', '443'])
 
-/**
- * Reads an address that somebody gave. Undefined unless it is http or https on its usual ports, without a name and password in
- * it, and, where the host is a number in any spelling, a public one.
- * @param allowed hosts (`host:port`) that the installation's owner has named
- */
+/** Undefined unless http(s), a usual port, no credentials and no private number as host. `allowed`: `host:port` of the settings. */
 export function readOutsideUrl(text: string, allowed: ReadonlySet<string>): URL | undefined {
   if (text.length > maxUrlLength || !URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -33,7 +26,7 @@ export function readOutsideUrl(text: string, allowed: ReadonlySet<string>): URL 
   return number !== undefined && !isPublicAddress(number) ? undefined : url
 }
 
-/** The host when it is an address itself; the parser has turned decimal, octal and hexadecimal spellings into the usual one. */
+/** The URL parser has already normalised decimal, octal and hexadecimal spellings. */
 export function numericHost({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(bare) ? bare : undefined

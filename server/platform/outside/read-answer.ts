@@ -4,20 +4,16 @@ import zlib from 'node:zlib'
 import { OutsideError, type OutsideReason } from './outside-error.ts'
 
 export type OutsideAnswer = {
-  /** where the last redirect led */
   url: string
   status: number
   headers: Record<string, string>
-  /** 'text/html', without parameters; '' when nothing was said */
+  /** without parameters; '' if absent */
   type: string
   charset: string | undefined
 }
 
-/** What may come back. */
 type Bounds = {
-  /** media types, 'text/*' among them; absent: any */
   types?: readonly string[] | undefined
-  /** bytes, unpacked */
   maxBytes: number
 }
 
@@ -28,10 +24,7 @@ const unpackers: Record<string, () => Duplex> = {
   br: zlib.createBrotliDecompress,
 }
 
-/**
- * The answer with its body unpacked, bounded and broken off at the signal.
- * @throws OutsideError for what was not asked for
- */
+/** @throws OutsideError for a type or size that was not allowed */
 export function answerOf(
   response: http.IncomingMessage,
   url: URL,
@@ -57,7 +50,7 @@ export function answerOf(
   return { url: url.href, status, headers, type, charset, body }
 }
 
-/** The body, its length counted as it comes and after unpacking: an archive that swells is cut at the limit. */
+/** Counted as received and after unpacking, so that a zip bomb is cut at the limit. */
 function bounded(
   response: http.IncomingMessage,
   unpacker: (() => Duplex) | undefined,
@@ -75,9 +68,8 @@ function bounded(
   const stop = (): void => void meter.destroy(new OutsideError('unreachable'))
   signal.addEventListener('abort', stop, { once: true })
   meter.once('close', () => signal.removeEventListener('abort', stop))
-  // A body that nobody reads to its end may break off unheard.
+  // An unread body may fail silently.
   meter.on('error', () => {})
-  // What breaks on the way ends the meter with it; nobody else needs to hear.
   pipeline([response, ...(unpacker ? [unpacker()] : []), meter], () => {})
   return meter
 }

@@ -37,7 +37,6 @@ function sign(claims: object, key: Parameters<SignJWT['sign']>[0], header: JWTHe
     .sign(key)
 }
 
-/** The private key that an installation made, as whoever stole nothing but guesses would like to have it. */
 async function installationKey(dataDir: string): Promise<JWK> {
   const [key] = (JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as { signing: JWK[] }).signing
   assert.ok(key)

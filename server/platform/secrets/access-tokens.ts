@@ -22,13 +22,9 @@ export type Tokens = Seal & {
   issuer: string
   /** Seconds. */
   life: number
-  /** Public keys, for /.well-known/jwks.json. */
   jwks(): Promise<{ keys: JWK[] }>
   signAccess(claims: Omit<AccessClaims, 'exp' | 'iat' | 'iss' | 'aud'>): Promise<{ token: string; expiresAt: number }>
-  /**
-   * Reads any bearer: one of the two keys, or a person's access token. One algorithm for each key, keys from files and settings alone.
-   * @returns undefined when it is not ours, broken or over
-   */
+  /** @returns undefined for a bearer that is not ours, broken or expired */
   verify(bearer: string): Promise<Claims | undefined>
 }
 
@@ -44,7 +40,7 @@ export async function makeTokens(
   const secret = new TextEncoder().encode(keys.jwtSecret)
   const signing = await openSigningKeys(keys.signing, clock, log)
 
-  /** One algorithm for each key; the name of a key must be one of ours. A token without a name is of the shared secret. */
+  /** One algorithm per key, whatever the token says; without `kid` only the shared secret. */
   async function keyFor({ alg, kid }: ProtectedHeaderParameters) {
     if (kid === undefined) return alg === 'HS256' ? { alg, checks: secret, forPeople: false } : undefined
     const key = await signing.find(kid)
@@ -101,11 +97,7 @@ const maxRecentLength = 4096
 
 type Good = { header: ProtectedHeaderParameters; key: object }
 
-/**
- * Bearers whose signature was found good, each with the key that said so: a page asks many times with the same one, and the
- * signature is the dearest part of it. They count until they are over, or the key is no longer ours. Whoever asks gets the
- * same claims, which nobody can change.
- */
+/** Signatures are the costliest part, and a page sends the same bearer often. Good until it expires or its key is gone. */
 function recentlyVerified(clock: Clock) {
   const known = new Map<string, Good & { claims: Claims }>()
   return {
@@ -129,7 +121,7 @@ function frozen(value: object): void {
   for (const part of Object.values(Object.freeze(value))) if (typeof part === 'object' && part !== null) frozen(part)
 }
 
-/** The role of a key; the protocol's `supabase_admin` may what the service may. */
+/** `supabase_admin` may do what the service role may. */
 function asProgram(payload: JWTPayload): Claims | undefined {
   const { role } = payload
   if (role === 'supabase_admin') return { ...payload, role: 'service_role' }

@@ -6,14 +6,13 @@ import { StartError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { KeyFile } from './signing-keys.ts'
 
-/** What this installation keeps secret: made at the first start, in DATA_DIR/keys.json, readable by its owner alone. */
+/** Made at the first start in DATA_DIR/keys.json, readable only by its owner. */
 export type Keys = {
-  /** Where the keys lie that sign access tokens. */
   signing: KeyFile
   jwtSecret: string
   anonKey: string
   serviceRoleKey: string
-  /** For what is encrypted at rest, 32 bytes each in base64: the first one locks, all open. */
+  /** Encryption at rest, 32 bytes each, base64: the first locks, all open. */
   secrets: string[]
 }
 
@@ -43,11 +42,7 @@ export async function readKeys(dataDir: string, given: Given): Promise<Keys> {
 
 const maxKeys = 3
 
-/**
- * A new key signs from now on; the two before it still check what they signed, so nobody is signed out. Running servers
- * of this data folder take it up within seconds.
- * @returns its name
- */
+/** @returns its name. The two previous keys still verify, so nobody is signed out; servers pick it up within seconds */
 export async function rotateKeys(dataDir: string): Promise<string> {
   const file = join(dataDir, 'keys.json')
   const stored = readStored(file)
@@ -60,7 +55,6 @@ function keyFile(path: string): KeyFile {
   return { path, read: text => (JSON.parse(text) as Stored).signing }
 }
 
-/** A file that an operator keeps: an array of keys, or an object with one as `keys`. */
 function givenFile(path: string): KeyFile {
   if (!existsSync(path)) throw new StartError(`JWT_KEYS_FILE: there is no ${path}.`)
   return {
@@ -71,7 +65,7 @@ function givenFile(path: string): KeyFile {
         const keys = Array.isArray(content) ? content : content.keys
         if (Array.isArray(keys)) return keys
       } catch {
-        // Told below, without the text: it is secret.
+        // Reported below without the text, which is secret.
       }
       throw new StartError(`JWT_KEYS_FILE: ${path} is not a JSON array of keys.`)
     },
@@ -79,7 +73,7 @@ function givenFile(path: string): KeyFile {
 }
 
 async function makeKeys(file: string): Promise<Stored> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 }) // with a database server, nobody has made it yet
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 }) // with a database server it does not exist yet
   const keys = {
     signing: [await makeSigningKey()],
     jwtSecret: randomBytes(48).toString('base64url'),
@@ -104,14 +98,14 @@ function readStored(file: string): Stored {
   return JSON.parse(readFileSync(file, 'utf8')) as Stored
 }
 
-/** Whole or not at all, and never open to others in between. */
+/** Atomic, and never readable by others in between. */
 function write(file: string, keys: Stored): void {
   writeFileSync(`${file}.part`, JSON.stringify(keys, null, 1), { mode: 0o600, flush: true })
   chmodSync(`${file}.part`, 0o600)
   renameSync(`${file}.part`, file)
 }
 
-/** The two keys that programs send as `apikey`. They say a role and nothing else; the same secret gives the same text. */
+/** The two `apikey` values. Deterministic: the same secret gives the same text. */
 function makeRoleKey(role: 'anon' | 'service_role', secret: string): Promise<string> {
   return new SignJWT({ role, iss: 'sen' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

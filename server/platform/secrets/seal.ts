@@ -2,21 +2,17 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { type Clock, after } from '../clock.ts'
 
 export type Seal = {
-  /**
-   * Turns a small fact into a text that only this installation can make and nobody can change. It is readable: put
-   * nothing secret in it.
-   * @param purpose what it is for; a text sealed for one purpose is none for another
-   */
+  /** Signed, not encrypted: put nothing secret in it. A text sealed for one purpose is invalid for another. */
   seal(purpose: string, fact: Record<string, unknown>, lifeMs: number): string
-  /** @returns undefined when it is not ours, changed, for another purpose, or over */
+  /** @returns undefined when not ours, changed, for another purpose, or expired */
   unseal(purpose: string, text: string): Record<string, unknown> | undefined
-  /** A secret of its own for a purpose, always the same, so that it need not be kept anywhere. 32 bytes, base64url. */
+  /** A stable secret per purpose, derived rather than stored. 32 bytes, base64url. */
   secretFor(purpose: string): string
 }
 
 const longest = 4096
 
-/** @param secret of full entropy; each purpose gets a key of its own */
+/** @param secret of full entropy */
 export function makeSeal(secret: string, clock: Clock): Seal {
   const keys = new Map<string, Buffer>()
 

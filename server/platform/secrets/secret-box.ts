@@ -1,17 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Keeps what must be read again, but by nobody who has only the database. */
+/** Useless to somebody who has only the database. */
 export type SecretBox = {
-  /**
-   * AES-256-GCM with a nonce of its own for each text.
-   * @param about whose it is and what, for example 'totp <factor id>': a locked text that was moved elsewhere does not open
-   */
+  /** AES-256-GCM. A text moved to another place does not open; `about`: for example 'totp <factor id>'. */
   lock(text: string, about: string): string
   /** @throws Error where the key is missing, the text was changed, or `about` is another */
   open(locked: string, about: string): string
 }
 
-/** @param keys 32 bytes each, base64; the first one locks, all of them open, so that a new key may be put before older ones */
+/** @param keys 32 bytes each, base64; the first locks, all open, so that a new key can be put in front */
 export function makeSecretBox(keys: string[]): SecretBox {
   const held = new Map(keys.map(key => [nameOf(key), Buffer.from(key, 'base64')]))
   const [current] = keys
@@ -36,7 +33,6 @@ export function makeSecretBox(keys: string[]): SecretBox {
   }
 }
 
-/** Tells keys apart without telling anything of them. */
 function nameOf(key: string): string {
   return createHash('sha256').update(`name of ${key}`).digest('hex').slice(0, 8)
 }

@@ -5,27 +5,20 @@ import { type Clock, seconds } from '../clock.ts'
 import { StartError } from '../errors.ts'
 import type { Log } from '../log.ts'
 
-/** A file of JSON Web Keys that sign or check access tokens; keys appear and go while the program runs. */
 export type KeyFile = { path: string; read(text: string): JWK[] }
 
 type Key = { kid: string; alg: string; signs: boolean; secret: CryptoKey | Uint8Array; checks: CryptoKey | Uint8Array }
 
 export type SigningKeys = {
-  /** The key that signs now. */
   current(): Promise<Key>
-  /** @returns undefined for a name that no key of the file has */
   find(kid: string): Promise<Key | undefined>
-  /** The public halves, for /.well-known/jwks.json; a shared secret has none. */
+  /** Public halves only; a shared secret has none. */
   published(): Promise<JWK[]>
 }
 
 const checkEveryMs = seconds(5)
 
-/**
- * Reads the file now, and again when it has changed: so a key that another process or an operator put there is known
- * within seconds. A file that is broken later changes nothing but the log.
- * @throws StartError saying what is wrong with the file
- */
+/** @throws StartError for a bad file; when it changes later it is reread within seconds, and only logged if broken */
 export async function openSigningKeys(file: KeyFile, clock: Clock, log: Log): Promise<SigningKeys> {
   let stamp = stampOf(file.path)
   let held = await load(file)
@@ -73,7 +66,7 @@ async function load(file: KeyFile): Promise<{ current: Key; byName: Map<string, 
   return { current, byName, published }
 }
 
-/** One algorithm for each kind of key, whatever a token says. */
+/** By the key, whatever a token claims. */
 function algorithmOf(jwk: JWK): string | undefined {
   if (jwk.kty === 'EC' && jwk.crv === 'P-256') return 'ES256'
   if (jwk.kty === 'OKP' && jwk.crv === 'Ed25519') return 'EdDSA'

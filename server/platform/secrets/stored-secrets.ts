@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../sql/database.ts'
 import type { Platform } from '../platform.ts'
 
-/** Whose a secret is: a part of the product in a workspace ('model', 'channel <id>'), and what it is called there. */
 export type SecretPlace = { workspaceId: string; owner: string; name: string }
 
-/** Keeps a secret, locked; an older one of this place is gone. */
 export async function saveSecret(platform: Platform, tx: Tx, place: SecretPlace, text: string): Promise<void> {
   const { workspaceId, owner, name } = place
   const locked = platform.secrets.lock(text, aboutOf(place))
@@ -16,7 +14,7 @@ export async function saveSecret(platform: Platform, tx: Tx, place: SecretPlace,
   )
 }
 
-/** @returns undefined when there is none, or none that opens: the key of another installation locked it */
+/** @returns undefined for none, or one locked with another installation's key */
 export async function readSecret(platform: Platform, tx: Tx, place: SecretPlace): Promise<string | undefined> {
   const { workspaceId, owner, name } = place
   const { rows } = await sql<{ locked: string }>`select locked from private.secrets

@@ -6,8 +6,8 @@ test('the message that binds values counts bytes, not letters, and tells nothing
   const given = Buffer.from(bindMessage('s1', ['Áo', '', null]))
   const wanted = [
     ...Buffer.from('B'),
-    ...[0, 0, 0, 29], // what follows, with these four
-    ...[0, ...Buffer.from('s1'), 0], // the portal and the statement
+    ...[0, 0, 0, 29],
+    ...[0, ...Buffer.from('s1'), 0],
     ...[0, 0, 0, 3],
     ...[0, 0, 0, 3, 0xc3, 0x81, 0x6f],
     ...[0, 0, 0, 0],

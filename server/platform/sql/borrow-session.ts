@@ -2,16 +2,10 @@ import { currentTime } from '../http/caller-time.ts'
 import { type Engine, Ousted, plain, type Session, type Statement, type SessionRequest } from './session.ts'
 import { much } from './priority-mutex.ts'
 
-/** On a server a read that takes longer is begun anew among those who have taken much, where it is one of few and has its whole limit. */
+/** On a server, a longer read restarts in the queue of heavy callers, with its whole limit. */
 const tryMs = 250
 
-/**
- * Lends a session for one transaction, which is rolled back where the work throws. Within a caller's time it comes last, and what
- * it takes is taken from that.
- * @param wish again: the work only asks one thing, and may be begun anew
- * @param work gets the statements that limit it, to be run with its first
- * @throws request.too_many where the caller's time is spent, 57014 where a statement took too much of it
- */
+/** @throws request.too_many where the caller's time is spent, 57014 where a statement took too much of it */
 export async function borrow<T>(
   engine: Engine,
   wish: SessionRequest,
@@ -28,7 +22,7 @@ export async function borrow<T>(
     try {
       const last: SessionRequest = { place: 'last', taken, limitMs: time.limitMs, again: wish.again ?? false }
       return await lend(engine, last, async session => {
-        time.check() // others of this caller may have spent it while this one waited
+        time.check() // another request of this caller may have spent it meanwhile
         const began = performance.now()
         try {
           return await work(session, limits)

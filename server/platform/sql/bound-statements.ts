@@ -11,7 +11,6 @@ import {
 import type { Rows } from '#shared/rows.ts'
 import type { Session, Statement } from './session.ts'
 
-/** Makes statements and has them run by `query`. */
 export function boundTo(query: (statement: Statement) => ReturnType<Session['exchange']>): Kysely<Rows> {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {

@@ -114,7 +114,6 @@ describe('the database', () => {
     const plain = (text: string) => ({ text, parameters: [] })
     try {
       for (let time = 0; time < 4; time++) {
-        // New to the engine at first, prepared later: the same holds.
         await assert.rejects(
           session.exchange([plain('begin'), plain('set local role nobody_at_all'), insert('too early')]),
         )

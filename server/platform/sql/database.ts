@@ -6,50 +6,35 @@ import { borrow } from './borrow-session.ts'
 import { outsideTime } from '../http/caller-time.ts'
 import { type Engine, type Place, plain, type Session, type Statement } from './session.ts'
 
-/** A running transaction. Statements are made with it (`tx.selectFrom…` or sql`…`.execute(tx)), and with nothing else. */
+/** Statements run only through it: `tx.selectFrom…` or sql`…`.execute(tx). */
 export type Tx = Kysely<Rows>
 
-/** What a bearer says: the payload of an access token, or of one of the two keys. */
+/** The payload of an access token or of one of the two keys. */
 export type Claims = { role: 'anon' | 'authenticated' | 'service_role'; sub?: string } & Record<string, unknown>
 
 export type Database = {
   engine: Engine
-  /**
-   * Runs as the bearer, under row-level security.
-   * @param settings for this transaction, by name: what functions and policies may read of the request
-   * @param guard goes before all others, in one exchange with the first: where it fails, nothing runs
-   */
+  /** `settings`: what functions and policies may read. `guard` goes with the first statement: where it fails, nothing runs. */
   asPerson<T>(
     claims: Claims,
     run: (tx: Tx) => Promise<T>,
     settings?: Record<string, string>,
     guard?: RawBuilder<unknown>,
   ): Promise<T>
-  /** One statement that only reads, as the bearer: with all that belongs around it, it is one exchange. */
   readAsPerson<R>(
     claims: Claims,
     statement: RawBuilder<R> | Statement,
     settings?: Record<string, string>,
     guard?: RawBuilder<unknown>,
   ): Promise<R[]>
-  /** As readAsPerson, but as the service role. */
   readAsService<R>(statement: RawBuilder<R>): Promise<R[]>
-  /**
-   * For work on thousands of rows that only looks: each statement stands by itself, behind whoever else waits, and is no part of a
-   * transaction. What was looked at may have changed by the next.
-   */
+  /** For reads of thousands of rows: each statement stands alone, behind other callers; data may change between two of them. */
   lookAsService<T>(run: (look: Tx) => Promise<T>): Promise<T>
-  /**
-   * Runs as the service role. The workspace it works for is named here and again in every statement;
-   * null where the work belongs to none (sign-in, jobs, the installation).
-   */
+  /** The service role. `workspaceId` is null for work outside workspaces; every statement must name its workspace too. */
   asService<T>(workspaceId: string | null, run: (tx: Tx) => Promise<T>): Promise<T>
-  /** As asService for no workspace, before others who wait: a platform that calls us waits for two seconds. */
+  /** Before others who wait: a platform that calls us waits for two seconds. */
   asServiceFirst<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * As asService, for the program's own book-keeping: its commit does not wait for the disk. Only for what may be lost
-   * with the power and is found again, as a claim of work is.
-   */
+  /** Commits without waiting for the disk: only for what may be lost with the power and is found again. */
   asHousekeeper<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -69,7 +54,7 @@ export function makeDatabase(engine: Engine): Database {
       async (session, limits) => {
         const open = openTransaction(session, [plain('begin'), ...opening, ...limits])
         const done = await inside.run(true, () => run(open.tx))
-        // Whoever caught it goes on as if nothing were; the database has given everything up and would answer 'commit' with a rollback.
+        // The failure may have been caught, but PostgreSQL has aborted and would answer 'commit' with a rollback.
         if (open.failed !== undefined) throw open.failed
         const { safe } = await end(session, open, durable, first)
         return { result: done, safe, wakes: open.wakes }
@@ -80,7 +65,7 @@ export function makeDatabase(engine: Engine): Database {
     return result
   }
 
-  /** @returns `safe` is kept once all is on the disk that was written or seen */
+  /** @returns `safe` resolves once everything written or read is on disk */
   async function end(
     session: Session,
     open: Open,
@@ -137,13 +122,11 @@ function guardedBy(guard: RawBuilder<unknown> | undefined): Statement[] {
   return guard ? [compiled(guard)] : []
 }
 
-/** A statement as the database gets it. */
 export function compiled(statement: RawBuilder<unknown>): Statement {
   const { sql: text, parameters } = statement.compile(compiler)
   return { text, parameters }
 }
 
-/** Only turns statements into text; it runs none. */
 const compiler = boundTo(async () => {
   throw new Error('Statements are run in a transaction.')
 })
@@ -160,7 +143,7 @@ function settingsOf(claims: Claims, settings: Record<string, string>): Record<st
   return { ...settings, 'request.jwt.claims': JSON.stringify(claims), role }
 }
 
-/** For this transaction. The names stand in the text: there are few, and each value costs its passage. */
+/** Names are inlined: there are few, and each parameter costs. */
 function settingOf(settings: Record<string, string>): Statement {
   const set = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`)
   return {
@@ -172,30 +155,22 @@ function settingOf(settings: Record<string, string>): Statement {
 type Open = {
   tx: Tx
   wakes: Set<string>
-  /** Whether a statement looked as if it wrote. One that does not, and writes, is on the disk with its commit. */
+  /** By its text; a false negative is still durable with its commit. */
   writes(): boolean
-  /** Of the first statement that failed. */
   failed: unknown
-  /** What goes out with the commit; undefined where nothing was asked of the database. */
+  /** Sent with the commit; undefined where the database was not used. */
   unsent(): Statement[] | undefined
 }
 
-/** Made when the transaction ends, so that it may hold what is told until then. */
 type Last = { make(): Statement; row: string | undefined }
 
 const opens = new WeakMap<Tx, { wakes: Set<string>; last: Last[]; ahead: Statement[] }>()
 
-/** Wakes who listens to the channel, once the transaction is over and safe. */
 export function wakeAfter(tx: Tx, channel: string): void {
   opens.get(tx)?.wakes.add(channel)
 }
 
-/**
- * Runs as one of the transaction's last statements, together with its commit: for what nothing in the transaction reads
- * again. Where it fails, so does the transaction.
- * @param row names one that other transactions change in the same way: such statements go last, in the order of these names, so
- *   that two transactions never wait for each other's
- */
+/** Nothing in the transaction may read it again. `row`: one that others change too; those go last, sorted, against deadlocks. */
 export function atCommit(tx: Tx, statement: RawBuilder<unknown>, row?: string): void {
   const made = compiled(statement)
   const open = opens.get(tx)
@@ -204,7 +179,7 @@ export function atCommit(tx: Tx, statement: RawBuilder<unknown>, row?: string): 
   open.last.push({ make: () => made, row })
 }
 
-/** As atCommit, in the place that it has now; what it says is asked at the end of the transaction. It writes. */
+/** As atCommit, but made at the end, at the place it has now. Must write. */
 export function atCommitLate(tx: Tx, make: () => RawBuilder<unknown>): void {
   const open = opens.get(tx)
   if (!open) throw new Error('This transaction is over.')
@@ -212,18 +187,12 @@ export function atCommitLate(tx: Tx, make: () => RawBuilder<unknown>): void {
   open.last.push({ make: () => compiled(make()), row: undefined })
 }
 
-/**
- * The rest of the transaction is planned for the rows that are there now. A plan that was kept while a shop had ten entries reads
- * all two thousand for each of two thousand, those of the foreign keys too.
- */
+/** A plan cached when a shop had ten entries reads all two thousand for each of two thousand, foreign keys included. */
 export function planAfresh(tx: Tx): void {
   ahead(tx, sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`)
 }
 
-/**
- * Goes out in one exchange with the transaction's next statement, before it: what that one reads, it reads after this. Its own result is
- * nobody's. Where it fails, so does the next one.
- */
+/** Sent just before the next statement, in the same exchange; its result is dropped, and its failure fails that one. */
 export function ahead(tx: Tx, statement: RawBuilder<unknown>): void {
   const made = compiled(statement)
   const open = opens.get(tx)
@@ -232,15 +201,15 @@ export function ahead(tx: Tx, statement: RawBuilder<unknown>): void {
   open.ahead.push(made)
 }
 
-/** Leaves the open transaction's guard, and the caller's time, for work that is started from it but runs on its own. */
+/** For work started here that runs on its own: leaves the transaction's guard and the caller's time. */
 export function outsideTransaction<T>(run: () => T): T {
   return inside.exit(() => outsideTime(run))
 }
 
-/** Every change of a row wakes who follows changes; a statement that only looks like one wakes them for nothing. */
+/** A false positive only wakes followers for nothing. */
 const mayWrite = /\b(insert|update|delete|merge)\b/i
 
-/** The opening goes out with the first statement, before it: the database runs nothing where the role could not be set. */
+/** Sent before the first statement: where the role could not be set nothing runs. */
 function openTransaction(session: Session, opening: Statement[]): Open {
   let first: Promise<unknown> | undefined
   const wakes = new Set<string>()
@@ -278,7 +247,6 @@ function openTransaction(session: Session, opening: Statement[]): Open {
   return open
 }
 
-/** As they came; then those of shared rows, by name. */
 function inOrder(last: Last[]): Statement[] {
   const shared = last.filter(one => one.row !== undefined)
   shared.sort((a, b) => (a.row ?? '').localeCompare(b.row ?? '', 'en'))

@@ -8,10 +8,8 @@ type Column = { name: string; parse: (text: string) => unknown }
 export type Described = { fields: { name: string; dataTypeID: number }[] }
 export type Wanted = Statement & { name: string | undefined }
 
-/** The statements that a connection has prepared, by name, and the columns that they give. */
 export type Prepared = Map<string, Column[]>
 
-/** What goes out, and who reads what comes back. */
 export type Exchange = {
   packet: Uint8Array
   describedAs(described: Described): void
@@ -25,15 +23,9 @@ const int8 = 20
 const { serialize } = protocol
 const execute = serialize.execute({})
 const sync = serialize.sync()
-/** Of the last portal that was bound. */
 const describe = serialize.describe({ type: 'P' })
 
-/**
- * Several statements in one exchange with the database: they go out as one packet, and one sync ends them. It is PostgreSQL
- * that leaves out whatever follows a failed one, up to the sync.
- * @param wanted those with a name are prepared once
- * @param rowCount which one's result is given
- */
+/** One packet, one sync: PostgreSQL skips whatever follows a failed statement. `rowCount`: whose result is returned. */
 export function makeExchange(wanted: readonly Wanted[], rowCount: number, prepared: Prepared): Exchange {
   const rows: unknown[] = []
   let count = 0
@@ -68,7 +60,6 @@ export function makeExchange(wanted: readonly Wanted[], rowCount: number, prepar
   }
 }
 
-/** Further ones are closed, those first that were prepared longest ago. */
 const maxPrepared = 500
 
 function closeOldest(prepared: Prepared): Uint8Array[] {
@@ -84,7 +75,7 @@ function messagesOf({ text, parameters, name = '' }: Wanted, prepared: Prepared)
   const bound = bindMessage(name, parameters.map(valueOf))
   if (prepared.has(name)) return [bound, execute]
   const parsed = serialize.parse({ name, text, types: [] })
-  // It may be there already, if it was prepared and then failed.
+  // It may exist already, if it was prepared and then failed.
   return [...(name ? [serialize.close({ type: 'S', name })] : []), parsed, bound, describe, execute]
 }
 
@@ -97,12 +88,10 @@ function readRow(columns: Column[], fields: (string | null)[]): object {
   return row
 }
 
-/** How a value of this type is read from its text. */
 export function parserOf(type: number): (text: string) => unknown {
   return type === int8 ? Number : pg.types.getTypeParser(type)
 }
 
-/** A value as the server reads it. */
 function valueOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
@@ -124,10 +113,7 @@ function arrayOf(values: unknown[]): string {
 const maxNames = 400
 const worthAName = 3
 
-/**
- * Names for statements that come often: they are then prepared once per connection, and most of a short statement's time is its
- * planning. What was named longest ago loses its name: whoever asks for ever new columns takes none from the others for long.
- */
+/** Planning is most of a short statement's time, so frequent ones are prepared once per connection. */
 export function statementNames() {
   const seen = new Map<string, number>()
   const names = makeLruCache<string>(maxNames)

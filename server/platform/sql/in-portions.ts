@@ -3,7 +3,7 @@ import type { Platform } from '../platform.ts'
 
 const maxAtOnce = 5000
 
-/** Runs a statement that touches so many rows at most until it finds fewer: nobody waits long behind one of them, and none is cut. */
+/** Repeats until a portion is not full, so that nobody waits long and no statement hits the time limit. */
 export async function inPortions(platform: Platform, statement: (most: number) => RawBuilder<unknown>): Promise<void> {
   let touched: bigint | undefined
   do touched = (await platform.db.asService(null, tx => statement(maxAtOnce).execute(tx))).numAffectedRows

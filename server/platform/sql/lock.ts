@@ -3,16 +3,11 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path'
 import { StartError } from '../errors.ts'
 
-/** A process that was killed may take so long to be gone: its memory is given back first. */
+/** A killed process takes this long to go: its memory is freed first. */
 const patienceMs = 15_000
 const pollMs = 200
 
-/**
- * Takes the data folder for this process. The embedded database has no lock of its own, and a second process destroys it. Where another has it, it is
- * waited for a while.
- * @returns gives the folder back
- * @throws StartError when another process keeps it, or the folder cannot be written
- */
+/** @throws StartError when another process keeps it: the embedded database has no lock, and a second process destroys it */
 export async function lockFolder(folder: string): Promise<() => void> {
   const end = performance.now() + patienceMs
   for (let isTold = false; ; isTold = true) {
@@ -26,7 +21,6 @@ export async function lockFolder(folder: string): Promise<() => void> {
   }
 }
 
-/** @returns the number of the process that has the folder, where one has */
 function tryLock(folder: string): (() => void) | number {
   const file = join(folder, 'sen.lock')
   try {
@@ -42,7 +36,7 @@ function tryLock(folder: string): (() => void) | number {
       let isHeld = true
       const release = () => {
         if (isHeld) rmSync(file, { force: true })
-        isHeld = false // from now on it may be another's
+        isHeld = false
       }
       process.on('exit', release)
       return release
@@ -57,7 +51,7 @@ function tryLock(folder: string): (() => void) | number {
   throw new StartError(`The data folder ${folder} could not be locked.`)
 }
 
-/** Level by level: asked to make all of them, Node goes round for ever where the system only pretends, as under /proc. */
+/** Not recursive: Node's loops for ever under /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
@@ -74,7 +68,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Tells a process from a later one with the same number: its start time in clock ticks, where the system shows it. */
+/** Tells a process from a later one with the same pid. */
 function startedAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

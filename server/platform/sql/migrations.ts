@@ -11,7 +11,6 @@ const seedName = 'TEST_SEED_SQL'
 type Applied = { name: string; checksum: string }
 export type Migration = Applied & { text: string }
 
-/** All that this program has, in their order. */
 export function readMigrations(): Migration[] {
   const names = readdirSync(folder).filter(file => file.endsWith('.sql'))
   return names.sort().map(name => {
@@ -20,12 +19,7 @@ export function readMigrations(): Migration[] {
   })
 }
 
-/**
- * Brings the database up to this program's schema: forward only, each file in its own transaction, one process at a time.
- * @param seedFile a SQL file run after them, once for what is written in it, for protocol tests
- * @param upTo the last one to run, where not all should
- * @throws StartError naming the file that failed, one that was changed after it had run, or one that a newer program ran
- */
+/** @throws StartError naming a file that failed, was changed after it ran, or was run by a newer program */
 export async function migrate(
   engine: Engine,
   { seedFile, upTo }: { seedFile?: string; upTo?: string } = {},
@@ -71,7 +65,7 @@ export async function migrate(
   }
 }
 
-/** Like a migration, but it may be changed: then it is run again. */
+/** Unlike a migration it may change, and then runs again. */
 async function runSeed(session: Session, file: string): Promise<void> {
   const text = readFileSync(file, 'utf8')
   const checksum = createHash('sha256').update(text).digest('hex')

@@ -6,7 +6,6 @@ import { openPostgresql } from './postgresql-engine.ts'
 const database = process.env['TEST_DATABASE_URL']
 
 describe('connections to PostgreSQL', () => {
-  // The embedded database has none.
   if (!database) return
 
   test('may break while they are lent out: the borrower hears it, the program goes on', async t => {

@@ -8,32 +8,25 @@ import { type Engine, plain, type Session, type Statement } from './session.ts'
 import { much, takeLeast } from './priority-mutex.ts'
 
 const maxConnections = 12
-/**
- * So many at once are lent to those who come last, and to those of them who have taken much: the others always find a connection,
- * and where the server is on this machine, a processor.
- */
+/** Connections for last-place and for heavy callers: others must always find one, and a processor. */
 const maxLast = { usual: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)) }
 const wakeMs = 10
-/** PostgreSQL's own word for it. */
 const noConnection = '53300'
 
-/**
- * A pool of connections to a PostgreSQL server, at least version 15, and one more that listens.
- * @throws StartError when the server cannot be reached or is too old
- */
+/** @throws StartError when unreachable or older than version 15 */
 export async function openPostgresql(url: string, onListenLost: (error: Error) => void): Promise<Engine> {
   const settings = { connectionString: url, connectionTimeoutMillis: 5000, types: { getTypeParser: parserOf } }
   const pool = new pg.Pool({
     ...settings,
     max: maxConnections,
     statement_timeout: 10_000,
-    // Statements here are short; to compile one takes longer than to run it.
+    // Compiling takes longer than our short statements.
     options: '-c jit=off',
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 30_000,
   })
-  pool.on('error', () => {}) // an idle connection that broke is replaced by the pool
-  // One that breaks while it is lent out tells its borrower by the next statement; unheard, it would end the program.
+  pool.on('error', () => {}) // the pool replaces broken idle connections
+  // Unhandled, this would end the process; the borrower sees the failure in its next statement.
   pool.on('connect', client => client.on('error', () => {}))
   try {
     const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version")
@@ -53,7 +46,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   let listener: pg.Client | undefined
   let closing = false
 
-  /** Several at once, on the listener's own connection: a wake-up that is lost is found at the next look. */
+  /** Batched; a lost wake-up is found at the next poll. */
   function wakeOthers(): void {
     const channels = [...toWake]
     toWake.clear()
@@ -79,7 +72,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
       listener = await openListener()
       for (const [channel, hear] of ears) {
         await listener.query(`listen ${channel}`)
-        hear('') // what was told meanwhile is read again
+        hear('') // notifications may have been missed
       }
     } catch {
       if (!closing) setTimeout(() => void relisten(), 1000).unref()
@@ -107,7 +100,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
         )
       const session: Session = {
         exchange: run,
-        alone: run, // what lies before one sync is one transaction
+        alone: run, // one sync makes one transaction
         async query(text, parameters) {
           if (parameters.length > 0) return run([{ text, parameters }])
           const result = await client.query(text)
@@ -149,7 +142,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
 
 type Semaphore = { enter(taken: number): Promise<void>; leave(): void }
 
-/** For so many at once; others wait outside, those in front by whom little was taken of late. */
+/** Callers who used little lately go first. */
 function makeSemaphore(most: number): Semaphore {
   const waiting: { begin: () => void; taken: number }[] = []
   let free = most

@@ -1,5 +1,4 @@
-// What we use of `pg` beyond its documentation, all in postgresql-exchange.ts: how its client hands a query the connection, and tells
-// it what the server says. A new version of `pg` that does it otherwise fails here first.
+// Pins what we use of `pg` beyond its documentation (postgresql-exchange.ts): a version that differs fails here first.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
@@ -8,7 +7,6 @@ import { exchange } from './postgresql-exchange.ts'
 
 const database = process.env['TEST_DATABASE_URL']
 
-/** What a query of ours hears, and what it never asks for: portals that stay open, and COPY. */
 const received = ['RowDescription', 'DataRow', 'CommandComplete', 'EmptyQuery', 'Error', 'ReadyForQuery']
 const neverAsked = ['PortalSuspended', 'CopyInResponse', 'CopyData']
 
@@ -19,7 +17,6 @@ test('the client of `pg` tells a query these things, and no others', () => {
 })
 
 describe('an exchange over the connection of `pg`', () => {
-  // The embedded database has none.
   if (!database) return
 
   let client: pg.Client

@@ -4,7 +4,6 @@ import type { Result } from './session.ts'
 
 type Connection = pg.Connection & { stream: { write(bytes: Uint8Array): void } }
 
-/** Several statements in one exchange with the server, by its driver's connection. */
 export async function exchange(
   client: pg.ClientBase,
   wanted: readonly Wanted[],
@@ -14,7 +13,7 @@ export async function exchange(
   const { packet, describedAs, row, completed, result } = makeExchange(wanted, told, prepared)
   try {
     await new Promise<void>((resolve, reject) => {
-      /** What the driver asks of a query: to send itself, and to hear what the server says. */
+      /** The interface that `pg` expects of a query. */
       const query = {
         submit: (connection: Connection) => void connection.stream.write(packet),
         handleRowDescription: (described: Described) => describedAs(described),
@@ -28,7 +27,7 @@ export async function exchange(
     })
     return result()
   } catch (error) {
-    Error.captureStackTrace(error as Error) // that of who asked, not of the socket
+    Error.captureStackTrace(error as Error) // the caller's stack, not the socket's
     throw error
   }
 }

@@ -1,24 +1,22 @@
 import type { Place } from './session.ts'
 
 type Turns = {
-  /** Resolves when it is this one's turn. @param taken by whom little was taken of late goes before others of the last */
+  /** @param taken recent milliseconds; among `last`, light users go first */
   mine(place: Place, taken?: number): Promise<void>
-  /** Whoever has the turn is done. */
   next(): void
-  /** Whether somebody waits who goes before one of the last by whom so much was taken. */
+  /** Whether a waiter precedes a `last` one who took this much. */
   isUrged(taken: number): boolean
 }
 
 type Waiting = { begin: () => void; taken: number }
 
-/** So many others go before one of the last, while there are others. */
+/** Others that may go before one of `last`, so that nobody starves. */
 const maxBeforeLast = 4
-/** Who has taken so much of late is not hurried for: milliseconds. */
+/** Milliseconds from which a caller is no longer hurried for. */
 export const much = 1000
-/** By whom so much more was taken, lets go before: milliseconds. */
+/** Milliseconds more than the waiter's from which a caller must let go. */
 const muchMore = 500
 
-/** One after the other, in the order in which they came; who may go first does, without anybody waiting for ever. */
 export function makePriorityMutex(): Turns {
   const waiting: Record<Place, Waiting[]> = { first: [], usual: [], last: [] }
   let busy = false
@@ -53,7 +51,7 @@ export function makePriorityMutex(): Turns {
   }
 }
 
-/** Of those by whom little was taken, the one that came first. */
+/** The first of those who took least. */
 export function takeLeast<Waits extends { taken: number }>(waiting: Waits[]): Waits | undefined {
   const least = waiting.reduce((best, one, at) => (one.taken < (waiting[best]?.taken ?? 0) ? at : best), 0)
   return waiting.splice(least, 1)[0]

@@ -1,12 +1,7 @@
 const deadlock = '40P01'
 const maxTries = 3
 
-/**
- * Begins a transaction anew where the database gave it up to end a deadlock. For work whose set of rows may grow while it waits for the
- * first of them, as a customer's contacts do when two customers become one: no order of locks helps there.
- * @param transaction may be run again: it changes nothing but the database
- * @throws what the last try throws
- */
+/** For rows whose set may grow while waiting (a merged customer's contacts), where no lock order helps. May run again. */
 export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -2,31 +2,24 @@ import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 
-/** Rows of a table, each with the line of the file on which it begins, counted from 1. */
+/** `line`: where the row begins in the file, from 1. */
 export type CsvRecords = { record: string[]; line: number }[]
 export type CsvBounds = {
-  /** rows: at least so many and some more are read, where there are so many */
+  /** rows; a few more may be read */
   most: number
-  /** cells of a row: one that has more is cut behind the next, and is the last that is read */
+  /** cells; a wider row is cut one past this and ends the reading */
   widest?: number
-  /** what is made of each cell as it is read */
   clean?: (cell: string) => string
 }
 
 const delimiters = [';', '\t', ','] as const
-/** Rows by which the sign between columns is known. */
 const sampleRows = 200
 const sampleBytes = 262_144
-/** Bytes: a few milliseconds of reading. */
 const inOneGo = 16_384
 
-/**
- * A table as spreadsheets write it: semicolons, commas or tabs, quoted or not; others are served in between. The sign between columns
- * is the one that gives most rows the same number of them, at least two: told by the first rows.
- * @returns undefined where it is no table
- */
+/** @returns undefined for no table; the separator (semicolon, comma, tab) is the one giving most rows equal widths of two or more */
 export async function csvRecords(text: string, bounds: CsvBounds): Promise<CsvRecords | undefined> {
-  // Excel writes this line to say which sign it uses.
+  // Excel declares its separator this way.
   const declared = /^sep=(.)\r?\n/i.exec(text)
   const body = Buffer.from(declared ? text.slice(declared[0].length) : text)
   const signs: { sign: string; share: number }[] = []
@@ -50,7 +43,6 @@ export async function csvRecords(text: string, bounds: CsvBounds): Promise<CsvRe
   return undefined
 }
 
-/** @returns undefined where it cannot be read so */
 async function recordsOf(
   text: Buffer,
   delimiter: string,
@@ -82,7 +74,6 @@ async function recordsOf(
   )
   for (let at = 0; at < text.length && records.length <= most && !isTooWide && !parser.destroyed; at += inOneGo) {
     parser.write(text.subarray(at, at + inOneGo))
-    // Others are served in between.
     await setImmediate()
   }
   if (records.length > most || isTooWide || (isCut && !parser.destroyed)) {

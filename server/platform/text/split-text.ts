@@ -1,13 +1,8 @@
 const graphemes = new Intl.Segmenter('vi', { granularity: 'grapheme' })
 const sentences = new Intl.Segmenter('vi', { granularity: 'sentence' })
-/** A part is cut at a better place only where it stays at least so full. */
 const fullEnough = 0.4
 
-/**
- * Cuts a text into parts that a platform takes, each at most `most` UTF-16 units (and so code points), in its own form and in NFC:
- * at the end of a paragraph, a line, a sentence, a word, and only at the worst between two letters, never inside of one. White space
- * at the cuts is dropped; nothing else is.
- */
+/** At most `most` UTF-16 units, as given and in NFC: never cut inside a grapheme; drops only white space at cuts. */
 export function splitText(text: string, most = 2000): string[] {
   const parts: string[] = []
   let rest = text.trim()
@@ -20,7 +15,6 @@ export function splitText(text: string, most = 2000): string[] {
   return rest === '' ? parts : [...parts, rest]
 }
 
-/** A text where there is room for so many UTF-16 units: cut between two letters, the cut marked. */
 export function cutText(text: string, most: number): string {
   return fits(text, most) ? text : `${text.slice(0, longestFit(text, most - 1)).trimEnd()}…`
 }
@@ -29,14 +23,13 @@ function fits(text: string, most: number): boolean {
   return text.length <= most && text.normalize('NFC').length <= most
 }
 
-/** Units of the longest beginning that fits and ends between two letters. */
 function longestFit(text: string, most: number): number {
   let end = 0
   for (const { segment, index } of graphemes.segment(text.slice(0, most + 200))) {
     if (!fits(text.slice(0, index + segment.length), most)) break
     end = index + segment.length
   }
-  // One letter with more marks than a message holds: between its code points then.
+  // One grapheme longer than a message: between code points.
   return end > 0 ? end : wholeCodePoints(text, most)
 }
 
@@ -49,14 +42,13 @@ function wholeCodePoints(text: string, most: number): number {
 function bestCut(text: string, window: number): number {
   const head = text.slice(0, window)
   const least = Math.floor(window * fullEnough)
-  // What follows the window tells whether its end is one.
   if (/^\s/.test(text.slice(window))) return window
   for (const end of [head.lastIndexOf('\n\n'), head.lastIndexOf('\n'), lastSentence(head)]) if (end > least) return end
   const word = /\s(?=\S*$)/.exec(head)?.index ?? 0
   return word > 0 ? word : window
 }
 
-/** Where the last sentence that may be unfinished begins. */
+/** The last sentence may be unfinished. */
 function lastSentence(head: string): number {
   let begin = 0
   for (const { index } of sentences.segment(head)) begin = index

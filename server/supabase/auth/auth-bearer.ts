@@ -6,20 +6,16 @@ import { refuse } from './auth-error.ts'
 import type { Session } from './sessions/open-session.ts'
 import { findUser, isBanned, type User } from './users/users.ts'
 
-/** `aal` is aal2 only where token and session say so: an older token of a session does not rise with it. */
+/** aal2 only if both token and session say so: a session's older tokens are not raised with it. */
 export type Bearer = {
   user: User
   sessionId: string
   signedInAt: Date
   aal: 'aal1' | 'aal2'
-  /** How the session was opened and raised, as `amr` names it. */
   methods: string[]
 }
 
-/**
- * The person behind an access token whose session still stands.
- * @throws no_authorization, bad_jwt, user_not_found, user_banned, session_not_found
- */
+/** @throws no_authorization, bad_jwt, user_not_found, user_banned, session_not_found */
 export async function readBearer(platform: Platform, request: FastifyRequest): Promise<Bearer> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw refuse('no_authorization', 'This endpoint requires a valid Bearer token')

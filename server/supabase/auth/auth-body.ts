@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { refuse } from './auth-error.ts'
 
-/** Bodies are JSON whatever they are called, or a form; no body is an empty object. */
+/** JSON whatever the content type says, or a form; no body is an empty object. */
 export function readAuthBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'string' }, async (request: unknown, body: string) => {
@@ -17,7 +17,6 @@ export function readAuthBodies(scope: FastifyInstance): void {
   })
 }
 
-/** @throws validation_failed with the first problem's text */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value ?? {})
   if (result.success) return result.data
@@ -26,7 +25,6 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
 
 const malformed = 'Unable to validate email address: invalid format'
 
-/** An address to write to: lower case, at most 255 characters. */
 export const mailAddress = z
   .string({ error: malformed })
   .trim()
@@ -34,7 +32,6 @@ export const mailAddress = z
   .max(255, 'An email address is too long')
   .pipe(z.email({ error: malformed }))
 
-/** A text that a field may hold or leave out; null counts as left out. */
 export const optionalText = z
   .string()
   .nullish()
@@ -43,10 +40,7 @@ export const optionalText = z
 const maxMetadataBytes = 4096
 const deepestMetadata = 16
 
-/**
- * What a person says of oneself. It travels in every access token, so it stays small; it never grants anything.
- * Characters that the database cannot hold are dropped.
- */
+/** Travels in every access token, so it is kept small; grants nothing. Characters the database cannot hold are dropped. */
 export const metadata = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -58,7 +52,7 @@ export const metadata = z
     return z.NEVER
   })
 
-/** @returns undefined for what lies too deep */
+/** @returns undefined for what is nested too deep */
 function storable(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cleaned(value)
   if (typeof value !== 'object' || value === null) return value

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** The codes that the official client knows, with their usual status. */
 const statusOf = {
   anonymous_provider_disabled: 422,
   bad_code_verifier: 400,
@@ -65,7 +64,7 @@ export type AuthCode = keyof typeof statusOf
 
 type Extras = { status?: number; reasons?: string[]; retryAfter?: number | undefined }
 
-/** A refusal as the client reads it: its own codes and texts, English by protocol. */
+/** The official client's own codes and texts, in English by protocol. */
 export class AuthFailure extends Error {
   readonly code: AuthCode
   readonly status: number
@@ -88,13 +87,12 @@ export function refuse(code: AuthCode, message: string, extras?: Extras): AuthFa
 
 const currentVersion = '2024-01-01'
 
-/** Whether the client reads the newer form of answers. An odd header counts as none. */
 export function speaksCurrentVersion(request: FastifyRequest): boolean {
   const version = request.headers['x-supabase-api-version']
   return typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= currentVersion
 }
 
-/** Without this echo the client does not take `code` for a text. */
+/** Without this echo the client does not read `code` as a text. */
 export function echoVersion(request: FastifyRequest, reply: FastifyReply): void {
   if (speaksCurrentVersion(request)) reply.header('x-supabase-api-version', currentVersion)
 }
@@ -115,7 +113,7 @@ export function sendAuthError(
   return reply.code(refusal.status).header('x-sb-error-code', refusal.code).send(body)
 }
 
-/** Never a 5xx for what the caller did: the client would try that again and again. */
+/** Never a 5xx for a caller's mistake: the client would retry it for ever. */
 function asAuthFailure(platform: Platform, error: unknown, request: FastifyRequest): AuthFailure {
   if (error instanceof AuthFailure) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }

@@ -24,7 +24,6 @@ const perPeer = {
   factors: { most: 15, windowMs: minutes(1) },
 } satisfies Record<string, Limit>
 
-/** What one network address may ask for. @throws over_request_rate_limit */
 export async function limitPeer(
   platform: Platform,
   request: FastifyRequest,
@@ -33,17 +32,12 @@ export async function limitPeer(
   await limited(platform, `${call}:${peerOf(request.ip)}`, perPeer[call], 'over_request_rate_limit')
 }
 
-/** Twenty sign-ups in an hour from one block of addresses. @throws over_request_rate_limit */
 export async function limitSignUps(platform: Platform, request: FastifyRequest): Promise<void> {
   const most = { most: 20, windowMs: hours(1) }
   await limited(platform, `signup-block:${blockOf(request.ip)}`, most, 'over_request_rate_limit')
 }
 
-/**
- * The gap between two mails of a kind, and ten in an hour, counted alike for addresses that are nobody's. An owner's own browser
- * has a count of its own: strangers who ask for mails to an address do not keep its owner from theirs.
- * @throws over_email_send_rate_limit
- */
+/** @throws over_email_send_rate_limit, for unknown addresses alike. Strangers cannot use up the count of the owner's browser */
 export async function limitMails(
   platform: Platform,
   request: FastifyRequest,
@@ -77,13 +71,11 @@ async function limited(platform: Platform, who: string, most: Limit, code: keyof
 const freeTries = 10
 const forgetFreeMs = minutes(5)
 const forgetMs = minutes(15)
-/** Of one account, from all addresses and strange browsers together. */
+/** Per account, over all addresses and unknown browsers. */
 const fromEverywhere = { most: 300, windowMs: hours(1) }
 
-/** Whose tries at which account are counted together: of an owner's own browser, of one session, of one network address. */
 export type Tries = { email: string; from: string; isOwn: boolean }
 
-/** @param sessionId where somebody signed in is asked for the password once more */
 export async function triesFrom(
   platform: Platform,
   request: FastifyRequest,
@@ -97,19 +89,13 @@ export async function triesFrom(
     : { email, from: `browser:${own}`, isOwn: true }
 }
 
-/**
- * Counts a try to sign in to an account before its password is looked at: ten that follow each other within five minutes are
- * free, after that each waits longer than the one before, from 10 s to 5 min, until there was none for fifteen minutes. Counted
- * by where they come from, so that nobody locks an owner out; all that is strange together has a bound too, against many who
- * guess at once. Touches no live session.
- * @throws over_request_rate_limit
- */
+/** @throws over_request_rate_limit: ten tries are free, then 10 s to 5 min; by origin, so that nobody locks an owner out */
 export async function countTry(platform: Platform, tries: Tries): Promise<void> {
   if (!platform.config.AUTH_RATE_LIMITS) return
   const who = nameOf(tries)
   const now = platform.clock.now()
   const waitMs = await platform.db.asHousekeeper(async tx => {
-    // The row's end tells the time of the last try: it is forgotten so long after it.
+    // `full_at` minus this span is the time of the last try.
     const { rows } = await sql`insert into private.rate_buckets as b (who, full_at, tries)
       values (${who}, ${after(now, forgetFreeMs)}, 1)
       on conflict (who) do update set
@@ -132,7 +118,6 @@ export async function countTry(platform: Platform, tries: Tries): Promise<void> 
   await limited(platform, `sign-in-strange:${hashSecret(tries.email)}`, fromEverywhere, 'over_request_rate_limit')
 }
 
-/** The right password makes earlier tries from there forgotten. */
 export async function forgetTries(platform: Platform, tries: Tries): Promise<void> {
   if (!platform.config.AUTH_RATE_LIMITS) return
   await platform.db.asHousekeeper(tx => sql`delete from private.rate_buckets where who = ${nameOf(tries)}`.execute(tx))

@@ -30,7 +30,6 @@ import { openLink, verify } from './email-links/verify.ts'
 
 type Call = (platform: Platform, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Everything under /auth/v1 that asks for the program's key. */
 const calls: Record<string, Call> = {
   'POST /signup': knowing(byHuman(signUp)),
   'POST /token': knowing(token),
@@ -62,7 +61,7 @@ const calls: Record<string, Call> = {
   'POST /invite': invite,
 }
 
-/** What a browser opens by itself, or anyone may know. */
+/** Opened by browsers directly, so without an API key. */
 const openCalls: Record<string, Call> = {
   'GET /verify': openLink,
   'POST /verify': knowing(verify),
@@ -74,7 +73,6 @@ const openCalls: Record<string, Call> = {
   'GET /.well-known/jwks.json': jwks,
 }
 
-/** The sign-in that the official client speaks. Its errors are the client's, not the catalogue's. */
 export async function authPlugin(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(
     async scope => {
@@ -85,7 +83,7 @@ export async function authPlugin(app: FastifyInstance, platform: Platform): Prom
     },
     { prefix: '/auth/v1' },
   )
-  // As the reference server without a gateway before it: the clients' own suites call it so.
+  // Without the prefix too, as the clients' own suites call the reference server.
   if (!platform.config.AUTH_PATH_PREFIX) await app.register(async scope => offer(scope, platform, async () => {}))
 }
 
@@ -108,7 +106,6 @@ function offer(scope: FastifyInstance, platform: Platform, admit: typeof require
   }
 }
 
-/** A browser is known again when it comes back: who signed up here, and who signed in. */
 function knowing(call: Call): Call {
   return (platform, request, reply) => {
     if (isBrowser(request)) knowBrowser(platform.config, request, reply)
@@ -134,7 +131,7 @@ async function requireKey(platform: Platform, request: FastifyRequest): Promise<
   if (!role) throw refuse('no_authorization', 'Invalid API key')
 }
 
-/** Sign-in of companies is not offered; the reference says it in these words. */
+/** The reference's own text. */
 async function refuseCompanies(): Promise<never> {
   throw refuse('saml_provider_disabled', 'SAML 2.0 is disabled')
 }

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
 import { providersOf } from './oauth/providers.ts'
 
-/** GET /settings: which ways in are open. */
 export async function authSettings({ config }: Platform): Promise<object> {
   return {
     external: {
@@ -22,12 +21,10 @@ export async function authSettings({ config }: Platform): Promise<object> {
   }
 }
 
-/** GET /health. */
 export async function authHealth({ config }: Platform): Promise<object> {
   return { version: 'v1', name: config.BRAND_NAME, description: 'Sign-in' }
 }
 
-/** GET /.well-known/jwks.json: the public keys that check access tokens. */
 export async function jwks(platform: Platform, _request: FastifyRequest, reply: FastifyReply): Promise<object> {
   reply.header('cache-control', 'public, max-age=600')
   return platform.tokens.jwks()

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** A text that only the holder of a secret can read again: where the secret is not stored, the database alone tells nothing. */
+/** Readable only with the secret, which is not stored: the database alone reveals nothing. */
 export function lockText(text: string, secret: string, purpose: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce)
@@ -15,7 +15,7 @@ export function unlockText(locked: string, secret: string, purpose: string): str
   return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** Another hash of the secret than the one that may be stored, which must not open it. */
+/** Must differ from the stored hash of the secret. */
 function keyOf(secret: string, purpose: string): Buffer {
   return createHash('sha256').update(`${purpose} of ${secret}`).digest()
 }

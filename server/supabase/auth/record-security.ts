@@ -4,10 +4,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SecurityAct } from '#shared/event-catalogue.ts'
 
-/**
- * Tells what was done to an account's safety, in the transaction of the deed; the audit log of each of the person's
- * workspaces keeps it.
- */
+/** In the caller's transaction, for the audit log of each of the person's workspaces. */
 export async function recordSecurity(
   platform: Platform,
   tx: Tx,

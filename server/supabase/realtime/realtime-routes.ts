@@ -17,7 +17,7 @@ import { serveSocket } from './sockets/serve-socket.ts'
 import { startSweeping } from './sockets/sweep.ts'
 import { startPrograms } from './topics/notify-subscribers.ts'
 
-/** One process holds no more connections; further ones are told to come later. */
+/** Per process. */
 const maxSockets = 10_000
 
 declare module 'fastify' {
@@ -26,7 +26,6 @@ declare module 'fastify' {
   }
 }
 
-/** `/realtime/v1`: the socket of the live protocol, and its broadcasts over HTTP. */
 export function realtimePlugin(app: FastifyInstance, platform: Platform): void {
   const hub = makeHub(platform)
   const stopRows = startLiveRows(platform, hub)

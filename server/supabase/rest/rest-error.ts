@@ -1,6 +1,5 @@
 type Details = string | Record<string, string>[] | null
 
-/** A refusal in the shape of the wire protocol: `{code, details, hint, message}`. */
 export class RestError extends Error {
   readonly status: number
   readonly code: string
@@ -17,12 +16,10 @@ export class RestError extends Error {
   }
 }
 
-/** What stands in the query cannot be read. */
 export function notUnderstood(what: string, at: number, expected: string): RestError {
   return new RestError(400, 'PGRST100', `${what} (line 1, column ${at + 1})`, expected)
 }
 
-/** @param alike the table that may have been meant */
 export function noSuchTable(name: string, alike: string | undefined): RestError {
   const hint = alike === undefined ? null : `Perhaps you meant the table 'public.${alike}'`
   return new RestError(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`, null, hint)
@@ -53,7 +50,7 @@ export function notEmbedded(name: string): RestError {
 
 type DatabaseError = { code: string; message: string; detail?: string; hint?: string }
 
-/** SQLSTATE → status, as PostgREST has it. @returns undefined for what did not come from the database */
+/** @returns undefined for errors not from the database; status as in PostgREST */
 export function fromDatabase(error: unknown, isPerson: boolean): RestError | undefined {
   const { code, message, detail, hint } = error as Partial<DatabaseError>
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return undefined

@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-/** `/rest/v1`: rows of `public` under row-level security. What changes the product's own rows stands under `/api/v1`. */
+/** The product's own rows are changed only under `/api/v1`. */
 export function restPlugin(app: FastifyInstance, platform: Platform): void {
   app.removeAllContentTypeParsers()
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(platform, error, request, reply))
@@ -55,7 +55,7 @@ export function restPlugin(app: FastifyInstance, platform: Platform): void {
   refuseOtherMethods(app)
 }
 
-/** PROPFIND and the like, which no client of ours sends: told in the words of this address, not as a page that is not there. */
+/** PROPFIND and the like get this protocol's error, not a 404 page. */
 function refuseOtherMethods(app: FastifyInstance): void {
   const others = METHODS.filter(method => !answered.has(method))
   for (const method of others) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
@@ -68,7 +68,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
   })
 }
 
-/** With CONNECT, which asks for a way through and never comes here. */
+/** CONNECT never arrives here. */
 const answered = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT'])
 
 async function authorise(platform: Platform, request: FastifyRequest): Promise<Claims> {
@@ -79,7 +79,7 @@ async function authorise(platform: Platform, request: FastifyRequest): Promise<C
   if (header === undefined) return { role }
   const bearer = /^Bearer (.+)$/i.exec(header)?.[1]
   if (bearer === undefined) throw refusal('invalid')
-  // What reads rows asks for the session together with them.
+  // Reads check the session in the same exchange.
   const result = await (isRead(request) ? namedBy : bearerClaims)(platform, bearer)
   if ('claims' in result) return result.claims
   throw refusal(result.refused)

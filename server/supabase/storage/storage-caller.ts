@@ -13,11 +13,7 @@ const words = {
   half: secondStepNeeded,
 }
 
-/**
- * Whom a call is made for: its bearer, else its key. The client's storage part is also used on its own, with a bearer and
- * no key; so either is enough, and none may be wrong.
- * @returns undefined without both @throws AccessDenied
- */
+/** @throws AccessDenied if bearer or key is invalid; either suffices (the client's storage part sends no key), undefined without */
 export async function readStorageCaller(platform: Platform, request: FastifyRequest): Promise<Claims | undefined> {
   const role = await keyRole(platform, request)
   if (!role) throw refuse('AccessDenied', 'Invalid API key')
@@ -29,14 +25,13 @@ export async function readStorageCaller(platform: Platform, request: FastifyRequ
   return result.claims
 }
 
-/** @throws AccessDenied, on the wire 401, when nobody is named */
+/** @throws AccessDenied (401) */
 export async function requireStorageCaller(platform: Platform, request: FastifyRequest): Promise<Claims> {
   const claims = await readStorageCaller(platform, request)
   if (!claims) throw refuse('AccessDenied', words.invalid, 401)
   return claims
 }
 
-/** The columns that say whose a bucket or an object is: set by the server alone. */
 export function ownerOf(claims: Claims): { owner: string | null; ownerId: string | null } {
   return { owner: isUuid(claims.sub) ? claims.sub : null, ownerId: claims.sub ?? null }
 }

@@ -3,7 +3,7 @@ import { Failure } from '#platform/errors.ts'
 import { FileTooLarge } from '#platform/files/files.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** code → the status that stands as text in the body, the body's `error`, the usual message. */
+/** code → the body's statusCode, error and default message. */
 const refusals = {
   AccessDenied: ['403', 'Unauthorized', 'Access denied'],
   BucketAlreadyExists: ['409', 'Duplicate', 'The resource already exists'],
@@ -27,7 +27,7 @@ const refusals = {
 
 export type StorageCode = keyof typeof refusals
 
-/** The client reads the status in the body; on the wire nearly every refusal is a 400. */
+/** The client reads the status in the body; nearly everything else is a 400. */
 const onTheWire: Partial<Record<StorageCode, number>> = {
   InternalError: 500,
   InvalidRange: 416,
@@ -35,7 +35,6 @@ const onTheWire: Partial<Record<StorageCode, number>> = {
   SlowDown: 503,
 }
 
-/** A refusal as the client reads it: its own codes and texts, English by protocol. */
 export class StorageError extends Error {
   readonly code: StorageCode
   readonly status: number
@@ -83,18 +82,18 @@ function asStorageError(platform: Platform, error: unknown, request: FastifyRequ
   if (status === 413) return refuse('EntityTooLarge', 'The request is too large', 413)
   if (status === 415) return refuse('InvalidMimeType', 'This type or encoding of a request is not supported', 415)
   if (status !== undefined && status >= 400 && status < 500) return refuse('InvalidRequest', message)
-  // The sender went away; there is nobody to answer, and nothing of ours is broken.
+  // The sender disconnected: no fault of ours.
   if (request.raw.socket.destroyed) return refuse('InvalidRequest')
   platform.log.error({ id: request.id, error }, 'An unexpected error in storage')
   return refuse('InternalError')
 }
 
-/** @param code SQLSTATE. Row-level security decides what is allowed; what it refuses arrives here. */
+/** Row-level security's refusals arrive here by SQLSTATE. */
 function fromDatabase(code: string): StorageError | undefined {
   if (code === '42501') return refuse('AccessDenied', 'new row violates row-level security policy')
   if (code === '23505') return refuse('KeyAlreadyExists')
   if (code === '23503') return refuse('NoSuchBucket')
-  // Values of a request that the database cannot hold.
+  // Values that the database cannot hold.
   if (/^(22|54)/.test(code)) return refuse('InvalidRequest')
   if (/^(08|40|53|57P)|^(55P03|57014)$/.test(code)) return refuse('SlowDown')
   return undefined

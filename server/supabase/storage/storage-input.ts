@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { refuse } from './storage-error.ts'
 
-/** @throws InvalidRequest with the first problem's text */
 export function readStorageInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value ?? {})
   if (result.success) return result.data

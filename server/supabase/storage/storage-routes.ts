@@ -20,7 +20,6 @@ import { replaceObject, uploadObject } from './uploads/upload-object.ts'
 
 type Call = (platform: Platform, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** JSON in, JSON out. */
 const calls: Record<string, Call> = {
   'GET /bucket': listBuckets,
   'GET /bucket/:id': getBucket,
@@ -39,14 +38,13 @@ const calls: Record<string, Call> = {
   'DELETE /object/:bucket': removeObjects,
 }
 
-/** Bytes in; they are read by the call itself, never gathered in memory. */
+/** Bodies are streamed, never buffered. */
 const uploads: Record<string, Call> = {
   'POST /object/:bucket/*': uploadObject,
   'PUT /object/:bucket/*': replaceObject,
   'PUT /object/upload/sign/:bucket/*': uploadToLink,
 }
 
-/** Bytes out. */
 const downloads: Record<string, Call> = {
   'GET,HEAD /object/:bucket/*': downloadObject,
   'GET,HEAD /object/authenticated/:bucket/*': downloadAuthenticated,
@@ -54,7 +52,7 @@ const downloads: Record<string, Call> = {
   'GET,HEAD /object/sign/:bucket/*': downloadByLink,
 }
 
-/** Files in buckets, as the official client speaks of them. Its errors are the client's, not the catalogue's. */
+/** Errors are the official client's, not the catalogue's. */
 export async function storagePlugin(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(
     async scope => {
@@ -96,7 +94,6 @@ function addAll(scope: FastifyInstance, platform: Platform, list: Record<string,
   }
 }
 
-/** Bodies are JSON whatever they are called; none is an empty object. */
 function readJsonBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => {

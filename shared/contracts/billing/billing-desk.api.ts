@@ -7,7 +7,7 @@ import { deskEInvoice, deskPrice, deskRefund, deskRefusedPayment, deskReturnedPa
 import { currencies } from '../../rules/money/money.ts'
 import { intervals, soldPlans } from '../../words.ts'
 
-/** What an operator reads off the house's own account, not off the picture. */
+/** Read off our bank account, not off the picture. */
 export const approvalBody = z.object({
   amount: z.number().int().min(1).max(1_000_000_000_000),
   booked_date: z.iso.date(),
@@ -16,25 +16,24 @@ export const approvalBody = z.object({
 
 export const rejectionBody = z.object({ reason: z.string().trim().min(1).max(500) })
 
-/** Whose the money is: by the order, or by the code that its payer was shown. */
 export const attachBody = z.union([
   z.object({ order_id: z.uuid() }),
   z.object({ memo_code: z.string().trim().toUpperCase().min(6).max(20) }),
 ])
 
-/** All that went back of the payment until now, in the currency's smallest coin. */
+/** Total so far, in the currency's smallest coin. */
 export const returnedBody = z.object({ total: z.int().min(0).max(1_000_000_000_000) })
 
 export const priceBody = z.object({
   plan: z.enum(soldPlans),
-  /** once: a pack of messages for who has the plan. */
+  /** once: a pack of messages. */
   interval: z.enum([...intervals, 'once']),
   currency: z.enum(currencies),
-  /** In the currency's smallest coin, VAT held. */
+  /** In the currency's smallest coin, VAT included. */
   amount: z.number().int().min(1).max(1_000_000_000),
-  /** The first day of it, in Viet Nam. */
+  /** In Vietnam. */
   from: z.iso.date(),
-  /** Whether those who pay another price are told now: their plans are renewed at it from thirty days later on. */
+  /** Tells subscribers at other prices, whose renewals change thirty days later. */
   announce: z.boolean(),
 })
 
@@ -47,14 +46,13 @@ export const issuedBody = z.object({
   lookup_url: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]).default(''),
 })
 
-/** A row of `refunds`. */
 const refund = z.object({
   id: z.uuid(),
   workspace_id: z.uuid(),
   order_id: z.uuid(),
-  /** The payment that goes back, where it paid for nothing; null: the order's own money. */
+  /** A payment that paid for nothing; null: the order's own money. */
   payment_id: z.uuid().nullable(),
-  /** A part that the provider gave back by itself; what was paid for goes on. */
+  /** The provider refunded a part on its own; the plan goes on. */
   part: z.boolean(),
   amount: z.number(),
   currency: z.enum(currencies),
@@ -71,13 +69,13 @@ const refund = z.object({
   sent_at: instant.nullable(),
   done_at: instant.nullable(),
   provider_ref: z.string().nullable(),
-  /** How often it came back after it had arrived. */
+  /** How often it bounced after arriving. */
   turns: z.number(),
-  /** A person sent it by a transfer, though its order was paid otherwise. */
+  /** Sent by bank transfer, though paid otherwise. */
   by_hand: z.boolean(),
-  /** The refund with which it was asked for, and is decided. */
+  /** Decided together with this refund. */
   goes_with: z.string().nullable(),
-  /** How much of it had become credit before, and was taken from there. */
+  /** Taken from credit it had become. */
   from_credit: z.number(),
 })
 
@@ -97,7 +95,7 @@ export const billingDeskApi = {
           reference: z.string().nullable(),
           created_at: instant,
           file_id: z.uuid(),
-          /** Other proofs with the very same picture: a reason to look twice. */
+          /** Other proofs with the identical picture. */
           same_picture: z.number(),
         }),
       ),
@@ -135,7 +133,7 @@ export const billingDeskApi = {
           reference: z.string().nullable(),
           booked_at: instant,
           reason: z.string().nullable(),
-          /** Open orders, and such as were open within a day, that miss exactly this amount: hints, never matched by themselves. */
+          /** Orders open within a day that lack exactly this amount: hints only. */
           suggestions: z.array(
             z.object({
               order_id: z.uuid(),

@@ -32,21 +32,21 @@ export const detailsBody = z.object({
 
 export const returnBody = z.object({ payment_id: z.uuid() })
 
-/** `with`: later orders that fall with this one and are to go back as money too; of the others what is unused becomes credit. */
+/** `with`: later orders to be refunded too; the unused rest of the others becomes credit. */
 const refundedOrder = z.object({
   order_id: z.uuid(),
   reason: z.string().trim().max(1000).default(''),
   with: z.array(z.uuid()).max(50).optional(),
 })
 
-/** Of an order, or of one payment that paid for nothing. */
+/** An order, or a payment that paid for nothing. */
 export const refundBody = z.union([refundedOrder, returnBody])
 
 export const changeBody = z.object({
   plan: orderedPlan,
   interval: z.enum(intervals),
   method: z.enum(paymentMethods).optional(),
-  /** Only tells what it would cost. */
+  /** Only quotes. */
   preview: z.boolean().default(false),
 })
 
@@ -65,9 +65,9 @@ export const billingApi = {
       methods: z.array(
         z.object({
           kind: z.enum(paymentMethods),
-          /** What it takes, the usual one first. */
+          /** The default first. */
           currencies: z.array(z.enum(currencies)),
-          /** 'itself': the provider charges again on the 15th. 'by order': the workspace gets a renewal order a week before. */
+          /** 'itself': charged again on the 15th. 'by order': a renewal order comes a week before. */
           renews: z.enum(['itself', 'by order']),
         }),
       ),
@@ -122,7 +122,7 @@ export const billingApi = {
           currency: z.enum(currencies),
           path: z.enum(['review', 'auto']),
           until: instant,
-          /** How long the guarantee holds; null: a renewal has none. */
+          /** null: renewals have no guarantee. */
           guarantee_until: instant.nullable(),
           later: z.array(
             z.object({
@@ -131,13 +131,12 @@ export const billingApi = {
               plan: z.string(),
               amount: z.number(),
               currency: z.enum(currencies),
-              /** How it could go back with it; null: not as money. */
+              /** null: cannot be refunded as money. */
               path: z.enum(['review', 'auto']).nullable(),
-              /** What becomes credit where it does not go back: what was paid for time that is not used. */
+              /** The unused part, otherwise credited. */
               credit: z.number(),
             }),
           ),
-          /** The plan that stays; null: none does. */
           stays: z
             .object({
               plan: z.string(),
@@ -146,7 +145,6 @@ export const billingApi = {
             .nullable(),
         }),
       ),
-      /** The legal e-invoices behind receipts, of those that have one or will. */
       e_invoices: z.array(
         z.object({
           invoice_id: z.uuid(),
@@ -204,7 +202,6 @@ export const billingApi = {
       order_id: z.uuid(),
       requested_at: instant,
       due_by: instant.nullable(),
-      /** The refunds that go with it. */
       with: z.array(
         z.object({
           id: z.uuid(),
@@ -223,20 +220,16 @@ export const billingApi = {
       plan: z.string(),
       interval: z.enum(intervals),
       currency: z.enum(currencies),
-      /** now: for what its days cost more. period_end: nothing is paid and nothing given back. none: as it is already. */
+      /** now: the difference is paid. period_end: nothing is paid or refunded. none: no change. */
       when: z.enum(['none', 'period_end', 'now']),
       effective_at: instant,
-      /** What the new plan's days cost, and what the rest of the old one is worth against it. */
       list_amount: z.number(),
       unused_value: z.number(),
-      /** Credit of the workspace that is used for it, and what is then to be paid. */
       credit_used: z.number(),
       due_now: z.number(),
-      /** What is left of the old plan's worth and becomes credit. */
       credit_after: z.number(),
       next_amount: z.number(),
       next_at: instant,
-      /** What must be removed first. */
       too_much: z.array(
         z.object({
           metric: z.enum(metrics),

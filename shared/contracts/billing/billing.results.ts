@@ -4,7 +4,7 @@ import { currencies } from '../../rules/money/money.ts'
 import { intervals, paymentMethods } from '../../words.ts'
 import { instant } from '../endpoint.ts'
 
-/** What everybody may know of the plans, with today's prices; null: no limit. */
+/** null: no limit. */
 export const pricedPlan = z.object({
   code: z.string(),
   messages: z.number().nullable(),
@@ -15,7 +15,7 @@ export const pricedPlan = z.object({
   crawl_pages: z.number(),
   trial_days: z.number().nullable(),
   prices: z.array(z.object({ interval: z.enum(intervals), currency: z.enum(currencies), amount: z.number() })),
-  /** What a thousand further messages cost who has it; none: they are not sold. */
+  /** Price per thousand; empty: not sold. */
   extra_messages: z.array(z.object({ currency: z.enum(currencies), amount: z.number() })),
 })
 
@@ -30,12 +30,11 @@ const transferDetails = z.object({
   qr: z.string(),
 })
 
-/** Where a provider's own page stands. */
 const checkout = z.object({ method: z.enum(['stripe', 'payoneer']), checkout_url: z.string().nullable() })
 
 export const shownOrder = z.object({
   due: z.number(),
-  /** While it can be paid: what is needed for it. */
+  /** null once it cannot be paid. */
   payment: z.union([transferDetails, checkout]).nullable(),
   net: z.number(),
   tax: z.number(),
@@ -66,7 +65,6 @@ export const shownOrder = z.object({
     'other_currency',
   ]),
   memo_code: z.string(),
-  /** Of kind extra: how many packs of messages. */
   packs: z.number().nullable(),
   period_start: instant,
   period_end: instant,
@@ -76,8 +74,8 @@ export const shownOrder = z.object({
   created_at: instant,
   expires_at: instant,
   settled_at: instant.nullable(),
-  /** From when on it pays for nothing any more: its money went back, or what it stood on is gone. */
+  /** When it was refunded or lost its basis. */
   ended_at: instant.nullable(),
-  /** How much of it became credit, in the currency's smallest coin. */
+  /** In the currency's smallest coin. */
   credited: z.number(),
 })

@@ -4,10 +4,7 @@ import { intervals } from '../../words.ts'
 import { instant } from '../endpoint.ts'
 import { offerPrice, planLimits } from '../offers.contract.ts'
 
-/**
- * open: may be accepted; waiting: accepted, and begins when its first period is paid; coming: terms that follow on those that run;
- * running; past: over, expired, or not had any more.
- */
+/** waiting: accepted, not yet paid; coming: follow-on terms; past: over, expired or withdrawn. */
 const offerState = z.enum(['open', 'waiting', 'coming', 'running', 'past'])
 export type OfferState = z.output<typeof offerState>
 
@@ -20,7 +17,6 @@ const deskOffer = z.object({
   prices: z.array(offerPrice),
   state: offerState,
   valid_until: instant.nullable(),
-  /** Of terms that follow: from when on, and the first period that is theirs. */
   holds_from: instant.nullable(),
   made_at: instant,
   accepted_at: instant.nullable(),
@@ -28,7 +24,6 @@ const deskOffer = z.object({
 })
 export type DeskOffer = z.output<typeof deskOffer>
 
-/** `GET /api/v1/operator/workspaces/:id/offers`, the newest first. */
 export const deskOffers = z.object({
   workspace: z.object({ id: z.uuid(), name: z.string() }),
   subscription: z.object({
@@ -39,7 +34,6 @@ export const deskOffers = z.object({
     paid_until: instant.nullable(),
   }),
   offers: z.array(deskOffer),
-  /** What a custom plan usually allows, to begin with. */
   usual: planLimits,
 })
 export type DeskOffers = z.output<typeof deskOffers>

@@ -4,7 +4,6 @@ import { deskPayout, deskReferral, deskWithdrawal } from '../referrals.results.t
 import { byId, instant, nothing } from '../endpoint.ts'
 import { currencies } from '../../rules/money/money.ts'
 
-/** A row of `withdrawals`. */
 const withdrawal = z.object({
   id: z.uuid(),
   workspace_id: z.uuid(),

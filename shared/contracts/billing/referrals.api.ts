@@ -4,13 +4,13 @@ import { currencies } from '../../rules/money/money.ts'
 import { byId, instant } from '../endpoint.ts'
 import { referrals } from '../referrals.results.ts'
 
-/** Amounts are in the currency's smallest coin. */
+/** In the currency's smallest coin. */
 export const withdrawalBody = z.object({
   amount: z.int().positive(),
   currency: z.enum(currencies).default('VND'),
 })
 
-/** Đồng go to a bank account in Vietnam, dollars to an account at Payoneer. */
+/** VND goes to a Vietnamese bank account, USD to Payoneer. */
 export const payoutBody = z.object({
   currency: z.enum(currencies).default('VND'),
   bank: z.string().trim().max(6).default(''),
@@ -49,7 +49,6 @@ export const referralsApi = {
       bank: z.string().nullable(),
       ending: z.string(),
       holder: z.string(),
-      /** From when on money goes there. */
       usable_from: instant,
     }),
   },

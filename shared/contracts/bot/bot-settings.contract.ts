@@ -11,10 +11,10 @@ const phrases = z.array(phrase).max(50)
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 const day = z.object({ open: time, close: time }).refine(({ open, close }) => open !== close)
 
-/** All that an owner may choose about the bot. `null` leaves it to the product. */
+/** `null` means the product's default. */
 export const botSettings = z.object({
   name: z.string().trim().min(1).max(40),
-  /** the picture beside the name on websites: its key in the bucket 'avatars'; null: the lotus */
+  /** key in the bucket 'avatars'; null: the lotus */
   avatar: z
     .string()
     .regex(/^[0-9a-f-]{36}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
@@ -25,25 +25,25 @@ export const botSettings = z.object({
   greeting_en: spoken,
   fallback: spoken,
   fallback_en: spoken,
-  /** on Messenger and Zalo it says at the start that a bot speaks */
+  /** says that it is a bot, on Messenger and Zalo */
   introduces: z.boolean(),
   /** milliseconds; null: 800 on websites, 3,000 elsewhere */
   reply_delay_ms: z.number().int().min(0).max(10_000).nullable(),
-  /** after so many seconds without any reply a customer is asked once to be patient; 0: never */
+  /** asks for patience after this long without a reply; 0: never */
   patience_seconds: z.number().int().min(0).max(3600),
-  /** lowest confidence with which to answer; null: the calibrated one */
+  /** minimum confidence; null: the calibrated one */
   threshold: z.number().min(0).max(1).nullable(),
   hand_over_pauses: z.boolean(),
   hand_over_unsure: z.boolean(),
   hand_over_words: phrases,
   never_say: phrases,
   never_say_act: z.enum(['handoff', 'refuse']),
-  /** Monday to Sunday on the workspace's clock; null: always open */
+  /** Monday to Sunday in the workspace's time zone; null: always open */
   hours: z.array(day.nullable()).length(7).nullable(),
   outside_hours: z.enum(['answer', 'wait']),
-  /** groups of words that mean the same in this shop */
+  /** groups of synonyms */
   synonyms: z.array(z.array(phrase).min(2).max(8)).max(200),
-  /** of launcher, head and the customer's own messages, #rrggbb: white words must be read on it; null: the product's */
+  /** #rrggbb, dark enough for white text */
   widget_colour: z
     .string()
     .regex(/^#[0-9a-f]{6}$/)
@@ -51,21 +51,18 @@ export const botSettings = z.object({
     .nullable(),
   widget_side: z.enum(['right', 'left']),
   widget_on_phones: z.boolean(),
-  /** what the chat box offers to ask; null: the product's own */
   widget_starters: z.array(z.string().trim().min(1).max(60)).max(4).nullable(),
-  /** the document behind an answer stands under it, for customers on websites too */
+  /** on websites */
   shows_sources: z.boolean(),
 })
 export type BotSettings = z.output<typeof botSettings>
 
-/** What is named is changed, the rest stays. */
 export const settingsChange = botSettings.partial()
 export type SettingsChange = z.output<typeof settingsChange>
 
-/** `PUT /api/v1/bot/settings`. Where test questions are answered worse by it, 409 without `confirm`. */
+/** 409 without `confirm` where test questions get worse answers. */
 export const settingsBody = settingsChange.extend({ confirm })
 
-/** What holds where nothing was chosen. */
 export const defaultSettings: BotSettings = {
   name: 'Sen',
   avatar: null,

@@ -17,7 +17,7 @@ import { factEdit, factEditGone } from '../training/facts.contract.ts'
 
 type Turn = { role: 'customer' | 'bot'; text: string }
 
-/** Characters of what was said before that are understood again: more than a customer's conversation brings. */
+/** Characters of history: more than a conversation has. */
 const maxHistoryLength = 8000
 
 function newestOf(turns: Turn[]): Turn[] {
@@ -31,20 +31,20 @@ export const askBody = z.object({
     .max(12)
     .default([])
     .transform(newestOf),
-  /** settings to try, in place of the saved ones; nothing of them is saved */
+  /** tried, not saved */
   settings: settingsChange.optional(),
-  /** as if the shop were open, or closed; absent: as it is now */
+  /** absent: as it is now */
   hours: z.enum(['open', 'closed']).optional(),
 })
 
-/** `POST /api/v1/sources/pairs`, `PUT /api/v1/sources/pairs/:id`. Lengths are checked after trimming, with their own text. */
+/** Lengths are checked after trimming, with their own messages. */
 export const newPair = restoring.extend({
   question: z.string().max(4_000),
   answer: z.string().max(8_000),
   wordings: acceptedWordings,
 })
 
-/** `POST /api/v1/passages/:id/questions`. Where other answers get worse by it, 409 without `confirm`. */
+/** 409 without `confirm` where other answers get worse. */
 export const newQuestion = restoring.extend({ question: z.string().max(4_000) })
 
 export const botApi = {

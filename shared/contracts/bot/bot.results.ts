@@ -1,28 +1,26 @@
 import { z } from 'zod'
 import { acts, languages } from '../../words.ts'
 
-/** What the bot would answer in a conversation where a person does; null: nothing that would help. */
+/** null: no useful suggestion. */
 export const suggestedReply = z.object({
   reply: z.string().nullable(),
 })
 export type SuggestedReply = z.output<typeof suggestedReply>
 
-/** What a person made of an answer. `DELETE /api/v1/corrections/:id` takes it back; where other answers get worse by that, with `?confirm=…`. */
+/** Deleting it needs `?confirm=…` where other answers get worse. */
 export const correction = z.object({
   id: z.uuid(),
   answer_id: z.uuid().nullable(),
   kind: z.enum(['pair', 'passage']),
   question: z.string(),
-  /** of a pair */
   answer: z.string().nullable(),
   source_id: z.uuid(),
   passage_id: z.uuid().nullable(),
-  /** it would make other answers worse: a person decides first */
+  /** makes other answers worse: a person must decide */
   waiting: z.boolean().optional(),
 })
 export type Correction = z.output<typeof correction>
 
-/** What a reply quotes, and where it stands in its source. */
 export const citation = z.object({
   source_id: z.uuid(),
   passage_id: z.uuid(),
@@ -32,10 +30,9 @@ export const citation = z.object({
   end: z.number(),
 })
 
-/** Of an answer that was kept: with the page of its file; null where the source has no pages. */
+/** null: the source has no pages. */
 const placedCitation = citation.extend({ page: z.number().nullable().optional() })
 
-/** What an answer was, or would be: side by side they show what has changed since. */
 export const answerView = z.object({
   act: z.enum(acts),
   text: z.string(),
@@ -44,7 +41,7 @@ export const answerView = z.object({
   citations: z.array(placedCitation),
 })
 
-/** `POST /api/v1/answers/:id/replay`: the same messages, asked with what the bot knows now. By the embedded answerer, which costs nothing. */
+/** By the embedded answerer, which costs nothing. */
 export const replay = z.object({
   now: answerView,
   changed: z.boolean(),
@@ -52,9 +49,9 @@ export const replay = z.object({
 })
 export type Replay = z.output<typeof replay>
 
-/** One of a run's `details`: a case that went otherwise than the time before. */
+/** A case whose outcome changed. */
 export const runDetail = z.object({
-  /** Of what customers asked lately it is no id, and only tells them apart. */
+  /** For recent customer questions no id, only a distinguishing key. */
   case_id: z.string(),
   question: z.string(),
   verdict: z.enum(['changed', 'better', 'worse']),
@@ -62,7 +59,6 @@ export const runDetail = z.object({
     act: z.string(),
     reply: z.string(),
   }),
-  /** `quotes`: what it would quote, where it answers */
   now: z.object({
     act: z.enum(acts),
     reply: z.string(),
@@ -85,7 +81,7 @@ export const regressionCase = z.object({
 })
 export type RegressionCase = z.output<typeof regressionCase>
 
-/** `sent`: how many customers were told; the others could not be. */
+/** `sent`: customers reached. */
 export const settled = z.object({
   correction: correction,
   sent: z.number(),

@@ -1,24 +1,22 @@
 import { z } from 'zod'
 import type { RunDetail } from './bot.results.ts'
 
-/** `POST /api/v1/sources/:id/publish`: what the person saw who confirms it; absent: whatever it is by now. */
+/** absent: confirms whatever the state is now */
 export const confirmation = z.object({ check_id: z.uuid().optional() })
 
 const digest = z.string().regex(/^[\w-]{22}$/)
 
-/** Absent or false: 409 where answers get worse. The `digest` of that: just those have been seen. True: whatever gets worse. */
+/** false: 409 where answers get worse. A `digest` accepts just those seen, true accepts any. */
 export const confirm = z.union([z.boolean(), digest]).default(false)
 export type Confirm = z.output<typeof confirm>
 
-/** `POST /api/v1/knowledge/versions/:version/restore` */
 export const restoring = z.object({ confirm })
 
-/** The same of what is taken away, `?confirm=…`: a wording, a correction. */
 export const confirmQuery = z.object({
   confirm: z.union([z.enum(['true', 'false']).transform(given => given === 'true'), digest]).default(false),
 })
 
-/** `details` of 409 `training.answers_worse`. `digest`: says, sent back as `confirm`, that these have been seen. */
+/** `digest`: send it back as `confirm`. */
 export type AnswersWorse = {
   total: number
   better: number
@@ -28,10 +26,9 @@ export type AnswersWorse = {
   digest: string
 }
 
-/** `POST /api/v1/sources/:id/restore` */
 export const sourceRestoring = restoring.extend({ version: z.int().min(1) })
 
-/** One entry of a knowledge version's `what`; a link's pages are one, `count` of them. */
+/** A link's pages count as one entry. */
 export type KnowledgeChange = {
   source_id: string
   kind: 'file' | 'link' | 'pair'
@@ -40,5 +37,5 @@ export type KnowledgeChange = {
   count: number
 }
 
-/** Own test questions that it takes to measure by them. */
+/** Minimum number of own test questions. */
 export const casesNeeded = 30

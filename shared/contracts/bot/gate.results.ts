@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant } from '../endpoint.ts'
 import { runDetail } from './bot.results.ts'
 
-/** With so many of the given answers wrong (percent) the lowest threshold; of all questions `answered`, of those answered `wrong`, 0 to 1. */
+/** `allowed`: percent wrong of those given; `answered` (of all) and `wrong` (of answered): 0 to 1. */
 export const rateStep = z.object({
   allowed: z.number(),
   threshold: z.number(),
@@ -11,15 +11,14 @@ export const rateStep = z.object({
 })
 export type RateStep = z.output<typeof rateStep>
 
-/** `GET /api/v1/bot/error-rate`: what each share of wrong answers costs, by own test questions or, where they are too few, by the development shops'. */
+/** By own test questions or, if too few, the development shops'. */
 export const errorRate = z.object({
   basis: z.enum(['own', 'development']),
-  /** own test questions, and those of them that are not to be answered from the documents */
   cases: z.number(),
   unanswerable: z.number(),
-  /** from the most careful to the least */
+  /** from the most careful */
   steps: z.array(rateStep),
-  /** what holds now, by the same questions; null by those of the development shops */
+  /** null for the development shops */
   now: z
     .object({
       threshold: z.number(),
@@ -30,9 +29,9 @@ export const errorRate = z.object({
 })
 export type ErrorRate = z.output<typeof errorRate>
 
-/** `GET /api/v1/sources/:id/uses`: in answers to customers of the last 30 days. */
+/** Last 30 days. */
 export const sourceUses = z.object({
-  /** of a file that has pages: where each begins in its text */
+  /** offsets in the text */
   pages: z.array(
     z.object({
       number: z.number(),
@@ -46,7 +45,6 @@ export const sourceUses = z.object({
       answers: z.number(),
     }),
   ),
-  /** the newest first */
   recent: z.array(
     z.object({
       answer_id: z.uuid(),
@@ -58,18 +56,16 @@ export const sourceUses = z.object({
 })
 export type SourceUses = z.output<typeof sourceUses>
 
-/** `GET /api/v1/sources/:id/versions` */
 export const sourceVersion = z.object({
   version: z.number(),
   title: z.string(),
   passages_count: z.number(),
-  /** null: before anybody kept count */
+  /** null: before versions were dated */
   made_at: instant.nullable(),
   live: z.boolean(),
 })
 export type SourceVersion = z.output<typeof sourceVersion>
 
-/** What a roll-back made of the test questions. `knowledge_version`: the new one, which says what the old one said. */
 export const restored = z.object({
   knowledge_version: z.number(),
   total: z.number(),

@@ -3,10 +3,7 @@ import { intentActs } from '../../words.ts'
 
 const customerWords = z.string().trim().max(200).nullable().optional()
 
-/**
- * `POST /api/v1/intents/:id/settle`: a person says yes, yes but otherwise, or no; `text` tells the customer. The same act again is
- * answered as the first time, and told once.
- */
+/** Idempotent: `text` is sent to the customer once. */
 export const settledIntent = z
   .object({
     act: z.enum(intentActs),
@@ -17,8 +14,8 @@ export const settledIntent = z
     customer_name: customerWords,
     phone: customerWords,
     address: customerWords,
-    /** The platform will bill it, and the member agrees. */
+    /** Agrees that the platform charges for it. */
     may_cost: z.boolean().default(false),
   })
-  // Who is told yes is told so; that it was no request at all nobody needs to hear.
+  // Only a declined request may stay without a reply.
   .refine(({ act, text }) => act === 'decline' || text !== '', { path: ['text'] })

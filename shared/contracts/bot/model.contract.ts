@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { modelKinds } from '../../words.ts'
 
-/** Which model writes a workspace's answers. The key is written and never read. */
+/** The key is write-only. */
 export const modelSettings = z
   .object({
     kind: z.enum(modelKinds),
-    /** '' is the provider's usual address */
+    /** '': the provider's default */
     base_url: z
       .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
       .default('')
       .transform(address => address.replace(/\/+$/, '')),
     model: z.string().trim().max(200).default(''),
-    /** absent: the one that is kept; null: none */
+    /** absent: unchanged; null: removed */
     key: z
       .string()
       .trim()
@@ -23,5 +23,5 @@ export const modelSettings = z
   .refine(({ kind, model }) => kind === 'embedded' || model !== '', { path: ['model'] })
 export type ModelSettings = z.output<typeof modelSettings>
 
-/** Which model tells by vectors what passages mean; Anthropic has none. */
+/** Anthropic has no embeddings. */
 export const searchModelSettings = modelSettings.refine(({ kind }) => kind !== 'anthropic', { path: ['kind'] })

@@ -5,9 +5,8 @@ export const modelSettingsShown = z.object({
   kind: z.enum(modelKinds),
   base_url: z.string(),
   model: z.string(),
-  /** the last four letters of the key that is kept; null: none is */
+  /** last four characters; null: none */
   key_end: z.string().nullable(),
-  /** whose choice it is */
   source: z.enum(['workspace', 'installation']),
 })
 export type ModelSettingsShown = z.output<typeof modelSettingsShown>

@@ -3,13 +3,10 @@ import { acceptedWordings } from './accepted-wordings.ts'
 
 const question = z.string().trim().min(1).max(300)
 
-/** `POST /api/v1/teaching/wordings`; `model`: only what a language model proposes, which takes longer. */
+/** `model`: only a language model's proposals, which take longer. */
 export const wordingsAsked = z.strictObject({ question, model: z.boolean().default(false) })
 
-/**
- * `POST /api/v1/teaching/preview`: what saving would change; nothing is saved. Of an answer or a question of the list, what customers wrote
- * is learned along, as it is when it is saved. `source_id`: the pair that is changed.
- */
+/** A dry run of saving. `source_id`: the pair being changed. */
 export const teachingTried = z
   .strictObject({
     question,

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { runDetail } from './bot.results.ts'
 
-/**
- * `from`: customers of the shop wrote it (`count`: so many times), Sen or a language model proposes it. `surely`: it asks the very same, and
- * may be kept without a second look.
- */
+/** `count`: how often customers wrote it. `surely`: a true paraphrase, safe to keep unseen. */
 export const proposedWording = z.object({
   text: z.string(),
   from: z.enum(['model', 'customers', 'sen']),
@@ -18,7 +15,6 @@ export const proposedWordings = z.object({
 })
 export type ProposedWordings = z.output<typeof proposedWordings>
 
-/** One way of asking, as it is answered now and would be. `taught`: just as the person wrote it, or from the passage that was chosen. */
 export const triedAsk = z.object({
   question: z.string(),
   before: z.object({
@@ -33,7 +29,7 @@ export const triedAsk = z.object({
 })
 export type TriedAsk = z.output<typeof triedAsk>
 
-/** What else would be answered otherwise, of `total`, of which `asked` could be asked in time. */
+/** `asked` of `total` could be tried in time. */
 export const elseChanged = z.object({
   total: z.number(),
   asked: z.number(),

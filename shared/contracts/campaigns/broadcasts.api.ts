@@ -108,7 +108,7 @@ export const broadcastsApi = {
           id: z.uuid(),
           customer_id: z.uuid(),
           name: z.string(),
-          /** null: they are known on no channel */
+          /** null: known on no channel */
           kind: z.enum(channelKinds).nullable(),
           state: z.enum(recipientStates),
           reason: z.string().nullable(),
@@ -117,11 +117,9 @@ export const broadcastsApi = {
           due_at: instant,
           sent_at: instant.nullable(),
           answered_at: instant.nullable(),
-          /** the first time that they followed one of its links */
           clicked_at: instant.nullable(),
           refused: z.boolean(),
           conversation_id: z.uuid().nullable(),
-          /** what the customer wrote first after it */
           answer: z.string().nullable(),
         }),
       ),
@@ -137,7 +135,6 @@ export const broadcastsApi = {
           id: z.uuid(),
           name: z.string(),
           state: z.enum(recipientStates),
-          /** why it was not sent, or not yet */
           reason: z.string().nullable(),
           at: instant,
           answered_at: instant.nullable(),
@@ -169,7 +166,7 @@ export const broadcastsApi = {
     body: maySendAsked,
     result: z.object({
       is: z.enum(['at', 'no', 'now']),
-      /** with 'at', where time alone decides: the first moment at which the answer is 'now' */
+      /** with 'at': the earliest moment at which it may be sent */
       at: instant.optional(),
       route: z.enum(routeNames).optional(),
       until: instant.optional(),

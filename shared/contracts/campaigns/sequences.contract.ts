@@ -6,29 +6,27 @@ import { chosenTemplate } from './templates.contract.ts'
 export const sequenceStates = ['draft', 'active', 'paused', 'ended'] as const
 export type SequenceState = (typeof sequenceStates)[number]
 
-/** What starts it. By hand, by the API and by a button it is started anyway. */
+/** Starting by hand, API or button always works. */
 export const sequenceTrigger = z.discriminatedUnion('on', [
   z.strictObject({ on: z.literal('hand') }),
   z.strictObject({ on: z.literal('first_message') }),
   z.strictObject({ on: z.literal('tagged'), tag_id: z.uuid().nullable() }),
-  /** the shop's last word has had no answer for so many hours */
+  /** without an answer to the shop */
   z.strictObject({ on: z.literal('no_reply'), hours: z.number().int().min(1).max(167) }),
-  /** null: any of them */
+  /** null: any */
   z.strictObject({ on: z.literal('detail'), kind: z.enum(customerDetailKinds).nullable() }),
   z.strictObject({ on: z.literal('followed') }),
 ])
 export type SequenceTrigger = z.output<typeof sequenceTrigger>
 export type SequenceEntry = SequenceTrigger['on'] | 'button'
 
-/** What is true or false of a customer on their way. A draft may name nothing yet. */
 export const sequenceCondition = z.discriminatedUnion('by', [
-  /** wrote after the last message of this sequence, or after its start */
+  /** since its last message, or its start */
   z.strictObject({ by: z.literal('replied') }),
-  /** the platform told that a message of this sequence was read */
   z.strictObject({ by: z.literal('read') }),
   z.strictObject({ by: z.literal('tag'), id: z.uuid().nullable() }),
   z.strictObject({ by: z.literal('detail'), kind: z.enum(customerDetailKinds) }),
-  /** is: null where it is enough that the field is filled */
+  /** is: null if any value will do */
   z.strictObject({
     by: z.literal('field'),
     id: z.uuid().nullable(),
@@ -37,7 +35,7 @@ export const sequenceCondition = z.discriminatedUnion('by', [
 ])
 export type SequenceCondition = z.output<typeof sequenceCondition>
 
-/** Made by whoever writes it; stays while the step is edited, so that who stands there still does. */
+/** Stable across edits, so that running customers keep their place. */
 const id = z.string().regex(/^[\w-]{1,40}$/)
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 const day = 24 * 60
@@ -51,7 +49,7 @@ const plain = [
       .int()
       .min(0)
       .max(90 * day),
-    /** then until this hour of the shop's clock, on one of these days of the week (1: Monday); none: any day */
+    /** in the shop's time zone; 1: Monday; none: any day */
     at: clock.nullable(),
     weekdays: z.array(z.number().int().min(1).max(7)).max(7),
   }),
@@ -61,15 +59,14 @@ const plain = [
     purpose: z.enum(['promotion', 'care', 'service']),
     texts: z.object({ vi: z.string().max(5000).optional(), en: z.string().max(5000).optional() }),
     fallback: z.enum(languages).nullable(),
-    /** in place of the texts */
     template: chosenTemplate.nullable().optional(),
-    /** đồng, for one message; null: only what is free. An admin confirms it with the publishing. */
+    /** đồng per message; null: only what is free. An admin confirms it. */
     max_each: z.number().int().min(0).max(1_000_000).nullable().optional(),
-    /** to whom nothing free reaches, and who subscribed on Messenger, as a message that Meta bills, for no more than that */
+    /** may use Meta's paid messages within max_each */
     marketing: z.boolean().optional(),
-    /** on Zalo too, where it is free no more, for no more than that; left out: as soon as it may cost anything */
+    /** the same on Zalo; absent: as soon as it may cost anything */
     zalo_paid: z.boolean().optional(),
-    /** so long it may wait for the hours, the limits and the windows; then it is skipped, or the sequence ends */
+    /** how long it may wait; then `otherwise` */
     within_hours: z.number().int().min(1).max(168),
     otherwise: z.enum(['skip', 'end']),
   }),
@@ -78,7 +75,7 @@ const plain = [
     id,
     is: z.literal('field'),
     field_id: z.uuid().nullable(),
-    /** null takes the value away */
+    /** null removes the value */
     value: z.union([z.string().max(200), z.number(), z.boolean()]).nullable(),
   }),
   z.strictObject({ id, is: z.literal('assign'), person_id: z.uuid().nullable() }),
@@ -88,7 +85,6 @@ const plain = [
 const plainStep = z.discriminatedUnion('is', plain)
 export type PlainStep = z.output<typeof plainStep>
 export type StepOf<K extends PlainStep['is']> = Extract<PlainStep, { is: K }>
-/** Either arm, and then what follows it. */
 export type BranchStep = {
   id: string
   is: 'branch'
@@ -98,7 +94,7 @@ export type BranchStep = {
 }
 export type SequenceStep = PlainStep | BranchStep
 
-/** More than may be published: what is too much is said, not refused unread. */
+/** More than may be published, so that it is reported. */
 const list = (step: z.ZodType<SequenceStep>) => z.array(step).max(40)
 
 function floorOver(below: z.ZodType<SequenceStep>): z.ZodType<SequenceStep> {
@@ -108,32 +104,30 @@ function floorOver(below: z.ZodType<SequenceStep>): z.ZodType<SequenceStep> {
 
 export const sequencePlan = z.strictObject({
   trigger: sequenceTrigger,
-  /** who reaches it leaves; null: whoever comes to the end */
+  /** null: the end */
   goal: sequenceCondition.nullable(),
-  /** who was in it may come again after so many days; null: never */
+  /** null: never */
   again_after_days: z.number().int().min(1).max(365).nullable(),
-  /** three branches inside each other and no more: an indented list is read that far */
+  /** at most three nested branches */
   steps: list(floorOver(floorOver(floorOver(plainStep)))),
 })
 export type SequencePlan = z.output<typeof sequencePlan>
 
 const name = z.string().trim().max(100)
 
-/** `POST /api/v1/sequences` and `PATCH /api/v1/sequences/:id`: as it is being written. */
 export const newSequence = z.object({ name, plan: sequencePlan })
 export const changedSequence = z.object({ name: name.optional(), plan: sequencePlan.optional() })
 
-/** `POST /api/v1/sequences/:id/publish`: confirmed: what is no promotion advertises nothing, whatever it sounds like. */
+/** confirmed: it is no advertisement despite its wording. */
 export const publishedSequence = z.object({
-  /** who is inside goes on with what they began, or at the same step of the new one where it still stands */
+  /** move: to the same step, where it still exists */
   inside: z.enum(['finish', 'move']).default('finish'),
   confirmed: z.boolean().default(false),
-  /** đồng: what the dearest of its messages may cost, and all of them in a month of the shop's */
+  /** đồng: per message, and per month */
   max_each: z.number().int().min(0).max(1_000_000).default(0),
   max_month: z.number().int().min(0).max(1_000_000_000).default(0),
 })
 
-/** `POST /api/v1/sequences/:id/runs` */
 export const startedRun = z.object({ customer_id: z.uuid() })
 export const runsQuery = z.object({
   live: z.literal('true').optional(),

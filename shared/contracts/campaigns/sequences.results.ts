@@ -8,9 +8,9 @@ export const listedSequence = z.object({
   reason: z.string().nullable(),
   version: z.number(),
   trigger: sequenceTrigger,
-  /** has been changed since it was published */
+  /** since publishing */
   changed: z.boolean(),
-  /** templates that it sends, as it was published, and whose platform does not take them now; '' for one that is gone */
+  /** templates no longer accepted; '' for a deleted one */
   withdrawn: z.array(z.string()),
   inside: z.number(),
   finished: z.number(),
@@ -21,12 +21,12 @@ export type ListedSequence = z.output<typeof listedSequence>
 
 export const oneSequence = listedSequence.extend({
   plan: sequencePlan,
-  /** đồng a month that an admin let it spend, and what it has spent in this one; null: nothing */
+  /** đồng */
   max_month: z.number().nullable(),
   spent_month: z.number(),
-  /** the same as `withdrawn`, as it is written now */
+  /** `withdrawn` for the draft */
   draft_withdrawn: z.array(z.string()),
-  /** đồng for one message that Meta bills, as it estimates it; null: no page of the shop's can send any */
+  /** đồng, Meta's estimate; null: no page can send any */
   marketing_each: z.number().nullable(),
 })
 export type OneSequence = z.output<typeof oneSequence>

@@ -7,16 +7,15 @@ export type TemplateState = (typeof templateStates)[number]
 export const templateTags = ['transaction', 'care', 'promotion'] as const
 export type TemplateTag = (typeof templateTags)[number]
 
-/** Why an account's templates could not be read: a permission is lacking, its plan has none, or it passes. */
 export type TemplatesWhy = 'permission' | 'plan' | 'passing'
 
-/** One that somebody chose. What stands in its places may hold places of its own, as texts do. */
+/** Values may contain placeholders. */
 export const chosenTemplate = z.object({
   id: z.uuid(),
   values: z.record(z.string().min(1).max(60), z.string().max(500)).refine(values => Object.keys(values).length <= 40),
 })
 
-/** `POST /api/v1/templates`: made at Messenger. {{1}}, {{2}} … are its places, each with an example. */
+/** On Messenger, with an example for each of {{1}}, {{2}} …. */
 export const newTemplate = z.object({
   channel_id: z.uuid(),
   name: z.string().min(1).max(100),

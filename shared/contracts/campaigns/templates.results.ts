@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { templateStates, templateTags } from './templates.contract.ts'
 
-/** A template as the platform told it last; answer of `GET /api/v1/templates`. */
 export const template = z.object({
   id: z.uuid(),
   channel_id: z.uuid(),
@@ -18,7 +17,7 @@ export const template = z.object({
       name: z.string(),
       type: z.enum(['number', 'date', 'text']),
       required: z.boolean(),
-      /** letters */
+      /** characters */
       least: z.number(),
       most: z.number(),
     }),
@@ -31,13 +30,12 @@ export const template = z.object({
   daily_quota: z.number().nullable(),
   quota_left: z.number().nullable(),
   quota_from: z.string().nullable(),
-  /** null: its parameters and prices are not known yet */
+  /** null: parameters and prices unknown */
   described_at: z.string().nullable(),
   read_at: z.string(),
 })
 export type Template = z.output<typeof template>
 
-/** An account that may have templates, and when they were read. */
 export const templateAccount = z.object({
   channel_id: z.uuid(),
   kind: z.enum(['facebook', 'zalo']),
@@ -46,14 +44,13 @@ export const templateAccount = z.object({
   /** null: they could be read */
   why: z.enum(['permission', 'plan', 'passing']).nullable(),
   read_at: z.string().nullable(),
-  /** what its plan is called, as the platform tells; null: it does not */
   plan: z.string().nullable(),
   plan_until: z.string().nullable(),
   verified: z.boolean().nullable(),
-  /** requests a minute: as it told, or as we keep to until it does */
+  /** requests per minute */
   told_pace: z.number().nullable(),
   usual_pace: z.number(),
-  /** messages for nothing after each act of a customer; 0: any number */
+  /** free messages after each customer action; 0: unlimited */
   free_replies: z.number(),
 })
 export type TemplateAccount = z.output<typeof templateAccount>

@@ -18,14 +18,14 @@ export const websiteBody = z.object({
 
 export const domainsBody = z.object({ domains: z.array(z.string().max(2000)).max(most) })
 
-// an hour, and a minute for clocks that differ
+// plus a minute of clock skew
 
 export const turnBody = z.object({ at_once: z.boolean().default(false) })
 
-/** `channel_id`: a channel that is to be connected again, by the same account. */
+/** `channel_id`: reconnects it. */
 export const startBody = z.object({ channel_id: z.uuid().optional() })
 
-/** `turned_at`, `old_until`: null where it was never turned, and where the one before it does not count any more. */
+/** null: never rotated; no old secret valid. */
 const identitySecret = z.object({
   secret: z.string(),
   turned_at: instant.nullable(),
@@ -43,7 +43,6 @@ export const channelsApi = {
       name: z.string(),
       status: z.string(),
       domains: z.array(z.string()),
-      /** What the owner pastes before the closing body tag. */
       snippet: z.string(),
     }),
   },
@@ -95,7 +94,7 @@ export const channelsApi = {
         z.object({
           name: z.string(),
           enabled: z.boolean(),
-          /** `/san-pham/*`: what begins so; `/lien-he`: this page; empty: every page. */
+          /** `/san-pham/*` is a prefix; empty: every page. */
           path: z.string(),
           after: z.union([
             z.object({

@@ -8,11 +8,10 @@ export const maxGreetingLength = 160
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 const words = z.string().max(maxGreetingLength).default('')
 
-/** `POST /api/v1/greetings`, `PUT /api/v1/greetings/:id` */
 export const greetingRule = z.object({
   name: z.string().trim().min(1).max(60),
   enabled: z.boolean(),
-  /** `/san-pham/*`: what begins so; `/lien-he`: this page; empty: every page. */
+  /** `/san-pham/*` is a prefix; empty: every page. */
   path: z
     .string()
     .max(200)
@@ -29,14 +28,13 @@ export const greetingRule = z.object({
 })
 export type GreetingRule = z.output<typeof greetingRule>
 
-/** A rule as the shop's page gets it. */
 export type ShownGreeting = Pick<GreetingRule, 'path' | 'after' | 'who' | 'once'> & {
   id: string
   vi: string
   en: string
 }
 
-/** `POST /widget/v1/greetings`: one more, and nothing of who saw it. */
+/** Counts anonymously. */
 export const countedGreeting = z.object({
   widget: z.string().regex(/^wgt_[\w-]{1,80}$/),
   id: z.uuid(),

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * What a look at one's page finds, without running its scripts. `well`: the code stands there and nothing forbids it; `scripts`: the
- * page is made by scripts, so that only a visit tells.
- */
+/** Scripts are not run. `scripts`: built by scripts, so only a visit can tell. */
 export const pageFindings = [
   'well',
   'scripts',
@@ -17,5 +14,5 @@ export const pageFindings = [
 ] as const
 export type PageFinding = (typeof pageFindings)[number]
 
-/** `POST /api/v1/channels/:id/check-page`; without an address the first of the channel's domains. */
+/** Default: the channel's first domain. */
 export const pageToCheck = z.object({ url: z.string().trim().max(2000).optional() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageFindings } from './page-check.contract.ts'
 
-/** `url`: where the page was; `detail`: the host, status or code that the finding is about. */
+/** `url`: where the page was; `detail`: the host, status or code concerned. */
 export const pageCheck = z.object({
   finding: z.enum(pageFindings),
   url: z.string().nullable(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { languages } from '../../words.ts'
 import { instant } from '../endpoint.ts'
 
-/** `GET /api/v1/consent-texts`: a version of the words, as it was kept. */
 export const consentText = z.object({
   purpose: z.enum(['promotion', 'care']),
   language: z.enum(languages),

@@ -13,7 +13,7 @@ import { newConsentText } from './consent-texts.contract.ts'
 import { dataRequestsQuery, recordedRequest, settledRequest } from './data-requests.contract.ts'
 import { dataRequest } from './data-requests.results.ts'
 
-/** `none`: never asked for, or its time is over. */
+/** `none`: never requested, or expired. */
 const customerExport = z.object({
   status: z.enum(['none', 'preparing', 'ready']),
   size: z.number().nullable(),
@@ -44,7 +44,7 @@ export const customersApi = {
       customers: z.array(
         z.object({
           id: z.uuid(),
-          /** the latest of their contacts; null: they never wrote */
+          /** the latest; null: never wrote */
           contact_id: z.uuid().nullable(),
           name: z.string(),
           avatar: z.string().nullable(),
@@ -56,11 +56,11 @@ export const customersApi = {
           language: z.enum(languages).nullable(),
           last_seen_at: instant,
           created_at: instant,
-          /** to promotions, on any channel: who agreed somewhere stands as such */
+          /** to promotions; consent on any channel counts */
           consent: z.enum(['given', 'refused', 'withdrawn', 'asked']).nullable(),
         }),
       ),
-      /** What to name as `after` for the next page; null: this is the last one. */
+      /** For `after`; null: the last page. */
       next: z.string().nullable(),
     }),
   },
@@ -260,7 +260,7 @@ export const customersApi = {
       columns: z.array(z.string()),
       has_names: z.boolean(),
       map: z.array(importColumn),
-      /** the first rows, for whoever says what the columns hold; kept nowhere but in the file */
+      /** stored only in the file */
       sample: z.array(z.array(z.string())),
     }),
   },

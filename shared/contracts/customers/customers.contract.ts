@@ -9,20 +9,18 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Which customers are listed; everything that is named must hold. */
+/** Criteria are combined by AND. */
 export const customersQuery = z.object({
-  /** Words in names, phones, e-mails and addresses; marks do not matter, the last word may be unfinished. */
+  /** Diacritics are ignored, and the last word may be a prefix. */
   q: z.string().max(200).optional(),
   source: z.enum(channelKinds).optional(),
   channel: z.uuid().optional(),
   consent: z.enum(consentFilters).optional(),
   seen_after: z.iso.datetime({ offset: true }).optional(),
   seen_before: z.iso.datetime({ offset: true }).optional(),
-  /** a saved segment */
   segment: z.uuid().optional(),
-  /** Conditions as a segment has them, as JSON; what is no JSON is no segment either. */
+  /** A segment definition as JSON. */
   where: z.string().max(8000).transform(jsonIn).optional(),
-  /** Where the page before ended, as it said. */
   after: z
     .string()
     .regex(/^\d{13}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
@@ -30,19 +28,17 @@ export const customersQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 
-/** `POST /api/v1/customers/:id/consents`: what somebody told a member, and what shows it. */
 export const recordedConsent = z.object({
-  /** The same one again is the same fact. */
+  /** Idempotency key. */
   client_id: z.uuid(),
   channel_id: z.uuid(),
   purpose: z.enum(['promotion', 'care']),
   act: z.enum(['given', 'withdrawn']),
-  /** Where and how it was said: "signed form 12, at the counter". */
+  /** For example "signed form 12, at the counter". */
   proof: z.string().max(500).default(''),
   words: z.string().max(1000).default(''),
 })
 
-/** `POST /api/v1/customers/merge`: `customer_id` stays and has from now on what `merged_id` had. */
+/** `customer_id` stays and takes over everything. */
 export const mergedCustomers = z.object({ customer_id: z.uuid(), merged_id: z.uuid() })
-/** `POST /api/v1/customers/:id/split`: the merge that is taken back. */
 export const splitCustomer = z.object({ merge_id: z.uuid() })

@@ -4,7 +4,7 @@ import { instant } from '../endpoint.ts'
 
 export const dataRequest = z.object({
   id: z.uuid(),
-  /** null: nobody whom the shop knows by their messages */
+  /** null: not a known customer */
   customer_id: z.uuid().nullable(),
   kind: z.enum(dataRequestKinds),
   who: z.string(),

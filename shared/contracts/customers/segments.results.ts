@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** How many belong to it, and how many of them agreed to promotions, refused them, and never said. */
 export const segmentCount = z.object({
   count: z.number(),
   given: z.number(),

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { tagColours } from '../../rules/tag-colours.ts'
 import { languages } from '../../words.ts'
 
-/** Which were done, and which not and why, in the caller's language. */
 export const bulkResult = z.object({
   done: z.array(z.string()),
   failed: z.array(
@@ -16,7 +15,6 @@ export const bulkResult = z.object({
 })
 export type BulkResult = z.output<typeof bulkResult>
 
-/** A row of the list, and where the words were found that it was asked for. */
 export const listedConversation = z.object({
   id: z.uuid(),
   workspace_id: z.uuid(),
@@ -50,7 +48,6 @@ export const listedConversation = z.object({
   lane: z.string().nullable(),
   customer_said: z.string(),
   bot_replied_at: instant.nullable(),
-  /** The words stand in different places of it. */
   apart: z.literal(true).optional(),
   hit: z
     .union([

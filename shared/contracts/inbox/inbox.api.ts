@@ -11,47 +11,44 @@ import { changedCannedReply, newCannedReply } from './canned-replies.contract.ts
 
 export const replyBody = z.object({
   text: z.string().max(10_000).default(''),
-  /** Files that the member has put into the bucket `attachments`. */
+  /** Uploaded to the bucket `attachments` before. */
   attachments: z
     .array(z.object({ file: z.string().max(200), name: z.string().max(200).optional() }))
     .max(10)
     .default([]),
-  /** The platform's id of the message that this one answers. */
+  /** The platform's message id. */
   reply_to: z.string().max(300).optional(),
-  /** The platform will bill it, and the member agrees. */
+  /** Agrees that the platform charges for it. */
   may_cost: z.boolean().default(false),
-  /** Asks for name, phone and address: by the platform's own form where it has one (Zalo), else by the text alone. */
+  /** By the platform's form where it has one (Zalo), else by text. */
   asks_details: z.boolean().default(false),
   client_id: z.uuid().optional(),
 })
 
 export const retryBody = z.object({
-  /** The platform will bill it, and the person agrees. */
   may_cost: z.boolean().optional(),
 })
 
 export const pauseBody = z.object({ minutes: z.number().int().min(1).max(10_080).optional() })
 
 export const snoozeBody = z.object({
-  /** When it comes back; null: now. */
+  /** null: now */
   until: z.iso.datetime({ offset: true }).nullable(),
 })
 
 export const assignBody = z.object({
-  /** The person of an active member; null: nobody. */
+  /** null: nobody */
   person_id: z.uuid().nullable(),
-  /** Who looked after it when the caller decided, null: nobody. Where that is another by now, nothing is changed and the answer is 409. */
+  /** The assignee the caller saw; 409 if it has changed. */
   instead_of: z.uuid().nullable().optional(),
 })
 
 export const readBody = z.object({
-  /** Puts it back among what is to be read. */
   unread: z.boolean().default(false),
 })
 
 const text = z.string().trim().min(1).max(4000)
 
-/** People whom the text names with an @. */
 const mentions = z.array(z.uuid()).max(20).default([])
 
 export const noteBody = z.object({ text, mentions })
@@ -59,7 +56,7 @@ export const noteBody = z.object({ text, mentions })
 export const changedNoteBody = z.object({
   text,
   mentions,
-  /** The version that was read before. Where there is a newer one, nothing is changed and the answer is 409. */
+  /** 409 if there is a newer version. */
   version: z.number().int().positive().optional(),
 })
 
@@ -215,7 +212,7 @@ export const inboxApi = {
     query: conversationsQuery,
     result: z.object({
       conversations: z.array(listedConversation),
-      /** What to name as `after` for the next page; null: this is the last one. */
+      /** For `after`; null: the last page. */
       next: z.string().nullable(),
     }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../endpoint.ts'
 
-/** `was`: what the document says; `value`: what the bot says instead, null: nothing. */
+/** `was`: in the document; `value`: the replacement, null: nothing. */
 export const factEditResult = z.object({
   id: z.uuid(),
   was: z.string(),
@@ -17,15 +17,14 @@ export const factValue = z.object({
   edit: factEditResult.nullable(),
 })
 
-/** One line of a table or list as the bot understands it. Lines of one table or list have the same `group`. */
+/** Lines of one table share a `group`. */
 export const fact = z.object({
   source_id: z.uuid(),
-  /** names the line in its source, through versions */
+  /** stable across versions */
   subject: z.string(),
   name: z.string(),
-  /** what stands above it, outermost first, without the document's title */
+  /** headings, outermost first, without the title */
   path: z.array(z.string()),
-  /** the line as it stands in the document */
   line: z.string(),
   group: z.number(),
   state: z.enum(['valid', 'old', 'past']),
@@ -33,7 +32,6 @@ export const fact = z.object({
 })
 export type Fact = z.output<typeof fact>
 
-/** `GET /api/v1/facts`. */
 export const facts = z.object({
   sources: z.array(
     z.object({
@@ -42,14 +40,13 @@ export const facts = z.object({
     }),
   ),
   facts: z.array(fact),
-  /** lines with figures of which the bot does not know what they belong to; they are still searched */
+  /** lines with figures of unknown subject; still searched */
   unread: z.array(
     z.object({
       source_id: z.uuid(),
       line: z.string(),
     }),
   ),
-  /** lines that the owner has switched off */
   off: z.array(
     z.object({
       id: z.uuid(),
@@ -62,10 +59,7 @@ export const facts = z.object({
 })
 export type Facts = z.output<typeof facts>
 
-/**
- * `GET /api/v1/exam` → at most thirty, as customers type them. `expected`: words that a right answer has; null: nobody knows beforehand,
- * or it is not to be answered.
- */
+/** At most thirty. `expected` null: unknown, or not to be answered. */
 export const examQuestion = z.object({
   topic: z.enum(['absent', 'other', 'place', 'price', 'list']),
   text: z.string(),

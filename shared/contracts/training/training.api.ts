@@ -9,25 +9,22 @@ import { decidedLines } from './photos.contract.ts'
 
 const days = z.int().min(1).max(90).nullable()
 
-/** `POST /api/v1/sources/links` → 201 with the new source. */
 export const newLink = z.object({
   url: z.string().trim().min(1).max(2_048),
-  /** Absent: by the depth and the address. */
+  /** Absent: by depth and address. */
   mode: z.enum(linkModes).optional(),
   depth: z.int().min(0).max(2).optional(),
-  /** At most so many pages; the plan may allow fewer. */
+  /** The plan may allow fewer. */
   limit: z.int().min(1).max(500).optional(),
-  /** Days between two looks, null: only when asked. Absent: a week. */
+  /** null: only on request; absent: a week. */
   resync_days: days.optional(),
 })
 
-/** `POST /api/v1/passages/find`. */
 export const soughtWords = z.object({ text: z.string().trim().min(1).max(1_000) })
 
-/** `PATCH /api/v1/sources/:id`, of a link. */
 export const changedLink = z.object({ resync_days: days })
 
-/** `DELETE /api/v1/sources/:id?erase=true`: nothing of it is kept for the way back. */
+/** erase: keeps nothing for a restore. */
 export const removalQuery = z.object({
   erase: z
     .enum(['true', 'false'])
@@ -35,7 +32,6 @@ export const removalQuery = z.object({
     .transform(given => given === 'true'),
 })
 
-/** `POST /api/v1/sources/pairs/import?how=…` */
 export const importQuery = z.object({ how: z.enum(['preview', 'all', 'skip']).default('preview') })
 
 export const trainingApi = {

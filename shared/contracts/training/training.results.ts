@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { fileTypes, linkModes } from './training.contract.ts'
 import { errorCode, instant } from '../endpoint.ts'
 
-/** `POST /api/v1/sources/files` (multipart, field `file`) → 201 with the new source, 200 with the one that holds this very file already. */
+/** 201 with the new source, 200 with the one that already has this file. */
 export const source = z.object({
   id: z.uuid(),
   kind: z.enum(['file', 'link', 'pair']),
-  /** The link that a page was found by. */
   parent_id: z.uuid().nullable(),
   /** Of a pair: its question. */
   title: z.string(),
@@ -15,21 +14,21 @@ export const source = z.object({
   file_type: z.enum(fileTypes).nullable(),
   size: z.number().nullable(),
   status: z.enum(['waiting', 'failed', 'processing', 'processed', 'removed']),
-  /** Why it failed, or why a new version did not take the place of the one that answers: its text is in the errors catalogue. */
+  /** Of a failure, or of a new version that was not adopted. */
   reason: errorCode.nullable(),
   version: z.number(),
-  /** the version that answers; null: none */
+  /** null: none */
   live_version: z.number().nullable(),
   progress: z.number(),
   passages_count: z.number(),
-  /** Of a photo or a scan: lines that somebody has still to look at, of so many. */
+  /** Of a photo or scan. */
   lines_open: z.number(),
   lines_count: z.number(),
   link_mode: z.enum(linkModes).nullable(),
   pages_found: z.number(),
   pages_read: z.number(),
   pages_failed: z.number(),
-  /** Days between two looks at a link; null: only when asked. */
+  /** null: only on request */
   resync_days: z.number().nullable(),
   resync_at: instant.nullable(),
   synced_at: instant.nullable(),
@@ -46,7 +45,6 @@ export const passageQuestion = z.object({
 })
 export type PassageQuestion = z.output<typeof passageQuestion>
 
-/** `POST /api/v1/passages/find` → the best ones first. */
 export const foundPassage = z.object({
   id: z.uuid(),
   source_id: z.uuid(),
@@ -56,7 +54,7 @@ export const foundPassage = z.object({
 })
 export type FoundPassage = z.output<typeof foundPassage>
 
-/** One line of a CSV file: what would be done with it. `problem` says why nothing can be. */
+/** `problem`: why it cannot be imported. */
 export const pairLine = z.object({
   line: z.number(),
   question: z.string(),

@@ -13,7 +13,7 @@ const words: [Trade, RegExp][] = [
   ['craft', /\b(gom|thu cong|handmade|len|moc|nen|hoa|craft|ceramic|pottery|candle)\b/],
 ]
 
-/** What a shop does, guessed by its name; undefined: its name does not say. */
+/** @returns undefined if the name does not say */
 export function guessTrade(name: string): Trade | undefined {
   const folded = fold(name)
   return words.find(([, pattern]) => pattern.test(folded))?.[0]

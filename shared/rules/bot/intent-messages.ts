@@ -2,7 +2,7 @@ import type { IntentAct, IntentKind, IntentFields, Language } from '../../words.
 
 type NoticedIntent = IntentFields & { kind: IntentKind }
 
-/** What the customer hears of a decision about what they wanted, where the person who decides writes nothing else. */
+/** The message to the customer when whoever decides writes nothing else. */
 export function intentMessage(act: IntentAct, said: NoticedIntent, shop: string, language: Language): string {
   return (language === 'en' ? inEnglish : inVietnamese)(act, said, shop)
     .replace(/ {2,}/g, ' ')
@@ -45,7 +45,6 @@ function inEnglish(act: IntentAct, said: NoticedIntent, shop: string): string {
   return `${shop} will call you back${phone ? ` at ${readable(phone)}` : ''}${when ? `, ${when}` : ''}.`
 }
 
-/** "+84909123456" as people write it. */
 function readable(phone: string): string {
   const local = phone.replace(/^\+84/, '0')
   return /^0\d{9}$/.test(local) ? `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}` : phone

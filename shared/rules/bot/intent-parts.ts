@@ -1,6 +1,5 @@
 import type { IntentKind, IntentPart, IntentFields } from '../../words.ts'
 
-/** Without these nobody can do what is wanted. */
 const needed: Record<IntentKind, readonly IntentPart[]> = {
   booking: ['said_when', 'customer_name', 'phone'],
   order: ['what', 'phone', 'address'],

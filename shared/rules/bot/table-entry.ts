@@ -1,4 +1,4 @@
-/** What a table says of a word that somebody wrote. `table[word]` would also find what every object has: 'constructor'. */
+/** `table[word]` would also find what every object has: 'constructor'. */
 export function tableEntry<T>(table: Readonly<Record<string, T>>, word: string): T | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { abResult } from './ab-result.ts'
 
 test('the interval is the one that Newcombe prints', () => {
-  // His table II, method 10: 56 of 70 and 48 of 80; 9 of 10 and 3 of 10.
+  // Newcombe's table II, method 10: 56 of 70 and 48 of 80; 9 of 10 and 3 of 10.
   const near = (found: number, printed: number) => assert.ok(Math.abs(found - printed) < 0.0001, `${found} ${printed}`)
   const one = abResult({ n: 80, answered: 48 }, { n: 70, answered: 56 })
   near(one.from, 0.0524)

@@ -1,25 +1,20 @@
-/** Of so many who got a text, so many answered it. */
 export type Tried = { n: number; answered: number }
 export type Variant = 'a' | 'b'
 
 export type AbResult = {
-  /** how much more B was answered than A: between -1 and 1 */
+  /** B's rate minus A's, from -1 to 1 */
   difference: number
-  /** where the true difference lies 95 times of 100 */
+  /** 95 % interval of the difference */
   from: number
   to: number
-  /** null: it cannot be told yet */
+  /** null: too early to tell */
   winner: Variant | null
 }
 
 const z = 1.959964
-/** Of fewer nothing is said, whatever they come to. */
 export const minTried = 100
 
-/**
- * Which of two texts is answered more, if that can be said at all: each has a hundred, and the interval of the difference (Newcombe's, of
- * Wilson's intervals) excludes none.
- */
+/** A winner needs `minTried` on both sides and an interval (Newcombe's, of Wilson's intervals) that excludes zero. */
 export function abResult(a: Tried, b: Tried): AbResult {
   const [first, second] = [wilson(a), wilson(b)]
   const difference = second.rate - first.rate

@@ -1,24 +1,21 @@
 import type { Language } from '../../words.ts'
 import { targetOf } from './campaign-links.ts'
 
-/** A button as its author made it, with its words in the languages of the text. */
 export type CampaignButton = { title: Partial<Record<Language, string | undefined>> } & (
   | { is: 'link'; url: string }
   | { is: 'answer' }
   | { is: 'sequence'; sequence_id: string | null }
 )
-/** A button as somebody gets it. */
 export type SentButton = { title: string } & (
   | { is: 'link'; url: string }
   | { is: 'answer' }
   | { is: 'sequence'; sequence_id: string }
 )
 
-/** What every platform shows whole. */
 export const maxButtons = 3
 export const maxButtonLength = 20
 
-/** The buttons in a language. Those that say something come first: where nothing can be pressed they are numbered. */
+/** Buttons with an answer come first: where nothing can be pressed they are numbered. */
 export function buttonsIn(buttons: readonly CampaignButton[], language: Language): SentButton[] {
   const sent = buttons.flatMap(({ title: titles, ...button }): SentButton[] => {
     const title = titles[language]?.trim() ?? ''
@@ -28,7 +25,6 @@ export function buttonsIn(buttons: readonly CampaignButton[], language: Language
   return [...sent.filter(({ is }) => is !== 'link'), ...sent.filter(({ is }) => is === 'link')]
 }
 
-/** Whether a button can be sent in these languages: short words, each its own, and a link that leads somewhere. */
 export function isWhole(
   button: CampaignButton,
   others: readonly CampaignButton[],
@@ -46,7 +42,7 @@ export function isWhole(
   })
 }
 
-/** The same as lines of the text, for a platform without buttons: a number answers, a link stands there. */
+/** For a platform without buttons: numbered answers, links written out. */
 export function asLines(buttons: readonly SentButton[]): string {
   if (buttons.length === 0) return ''
   const lines = buttons.map((button, at) =>

@@ -1,9 +1,8 @@
-/** Of the links of one text so many are counted; the others stay as they are. */
 export const maxLinks = 5
 const maxLinkLength = 1000
 const anyLink = /https?:\/\/[^\s<>"'`{}|\\^]+/giu
 
-/** The links of a text that can be counted, as its author wrote them. One that a place is part of differs from person to person and is none. */
+/** Links that can be counted. One that contains a place differs by person and is left out. */
 export function linksIn(text: string): string[] {
   const found = [...text.matchAll(anyLink)].flatMap(({ 0: match, index }) => {
     const link = withoutEnd(match)
@@ -12,7 +11,7 @@ export function linksIn(text: string): string[] {
   return [...new Set(found)].slice(0, maxLinks)
 }
 
-/** Where a link leads; undefined: nowhere that we would send anybody. What hides its host behind a name before an @ is such a one. */
+/** undefined for a link we would send nobody to, such as one that hides its host behind a name before an @. */
 export function targetOf(link: string): string | undefined {
   const address = read(link)
   if (!address) return undefined
@@ -30,7 +29,6 @@ function read(link: string): URL | undefined {
   }
 }
 
-/** The text with other addresses in the place of its links. @param addressOf undefined: this one stays */
 export function withLinks(text: string, addressOf: (link: string) => string | undefined): string {
   return text.replace(anyLink, match => {
     const link = withoutEnd(match)
@@ -38,7 +36,7 @@ export function withLinks(text: string, addressOf: (link: string) => string | un
   })
 }
 
-/** The sentence's own signs belong to no link. */
+/** Punctuation of the sentence is not part of the link. */
 function withoutEnd(match: string): string {
   let link = match
   while (isSign(link)) link = link.slice(0, -1)

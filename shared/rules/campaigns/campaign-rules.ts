@@ -3,20 +3,18 @@ import { type Cap, type Hours, lawfulHours, defaultHours } from './sending-times
 
 const day = 24 * 3_600_000
 
-/** What holds for a shop that has changed nothing. */
 export const defaultRules: CampaignRules = {
   ...{ from: defaultHours.from, until: defaultHours.to },
   ...{ promotion_per_day: 1, promotion_per_month: 4, care_per_day: 1 },
   ...{ label: true, sender: '', ask_when: 'never', ask_in_chat: false, money_per_month: null },
 }
 
-/** Why a shop may not have these hours; undefined: it may. The law's stand, whatever is written. */
+/** @returns undefined if allowed. The lawful hours apply in any case. */
 export function hoursRefused({ from, until }: Pick<CampaignRules, 'from' | 'until'>): 'outside' | 'turned' | undefined {
   if (from >= until) return 'turned'
   return from < lawfulHours.from || until > lawfulHours.to ? 'outside' : undefined
 }
 
-/** As the rules are asked. */
 export function limitsOf(rules: CampaignRules): { hours: Hours; caps: { promotion: Cap[]; care: Cap[] } } {
   return {
     hours: { from: rules.from, to: rules.until },
@@ -30,10 +28,8 @@ export function limitsOf(rules: CampaignRules): { hours: Hours; caps: { promotio
   }
 }
 
-/** How often somebody was told, with the words that they agreed to. */
 export type Promised = { most: number; in_days: number }
 
-/** What was promised holds beside the shop's own limits. */
 export function capOf({ most, in_days: days }: Promised): Cap {
   return { most, within: days * day }
 }

@@ -7,15 +7,12 @@ const agrees = whole('dong y|yes|agree|agreed|1')
 const declines = whole(
   '(?:khong|ko|k|hong)(?: (?:dong y|nhan|can|muon))?|no|no thanks|no thank you|(?:do not|dont) agree|disagree|2',
 )
-/** Without its marks this word is also how people address each other. */
+/** Without its marks this word is also a form of address. */
 const plainYes = /^(?:dạ |vâng |em |mình )?(?:có|co)(?: ạ| nhé| nha| shop)*$/
 
 const longest = 60
 
-/**
- * Whether a message, as a whole, says yes or no to what was asked before it. Manners alone ("dạ", "ok", "vâng") say that somebody has
- * read it, and agree to nothing. That it was asked, and is asked still, the caller knows.
- */
+/** Politeness alone ("dạ", "ok", "vâng") means read, not agreed. Whether the question is still open, the caller knows. */
 export function consentAnswerOf(text: string): 'agree' | 'decline' | 'none' {
   if (text.length > longest) return 'none'
   const typed = cleanText(text)

@@ -1,6 +1,5 @@
 import { fold } from '../text/fold.ts'
 
-/** What the words of a consent must name, so that whoever agrees knows to what. */
 export const consentParts = ['sender', 'content', 'channel', 'frequency', 'way_back'] as const
 export type ConsentPart = (typeof consentParts)[number]
 
@@ -12,7 +11,6 @@ const partPatterns: Record<Exclude<ConsentPart, 'sender'>, RegExp> = {
   way_back: /\btc\b|tu choi|\bstop\b|huy dang ky|thoi nhan|unsubscribe|dung (?:nhan|gui)|ngung (?:nhan|gui)/,
 }
 
-/** What is missing in words that people are to agree to. */
 export function missingIn(words: string, shop: string): ConsentPart[] {
   const text = fold(words).replace(/\s+/g, ' ')
   const name = fold(shop).replace(/\s+/g, ' ').trim()

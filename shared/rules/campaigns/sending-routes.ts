@@ -3,13 +3,13 @@ import { messagingWindow } from '../time/messaging-window.ts'
 import { nextHours } from './sending-times.ts'
 import type { Price, Purpose, Reason, RouteName, SendQuestion } from './send-question.ts'
 
-/** What Meta bills: taken only where its author says so. */
+/** Billed by Meta, so used only if the author allows it. */
 export const paidRoute = 'facebook.marketing' satisfies RouteName
 
 export type Way =
-  /** `until`: when it closes by itself; null: it does not */
+  /** `until`: null if it does not close by itself */
   | { open: true; price: Price; until: Date | null }
-  /** `at`: when it opens by itself, if that is known */
+  /** `at`: null if not known */
   | { open: false; reason: Reason; later: false }
   | { open: false; reason: Reason; later: true; at: Date | null }
 
@@ -21,10 +21,8 @@ type RouteRow = {
 
 const everything: readonly Purpose[] = ['promotion', 'care', 'service', 'ask']
 const free: Price = { amount: 0, currency: 'VND', certainty: 'exact' }
-/** What a template of Zalo's may be for. */
 export const purposeOfTag = { transaction: 'service', care: 'care', promotion: 'promotion' } as const
 
-/** What each way carries, and when it is open: who changes a platform's rule changes a line. */
 export const routeTable: Record<RouteName, RouteRow> = {
   'website.chat': {
     kind: 'website',
@@ -65,7 +63,6 @@ export const routeTable: Record<RouteName, RouteRow> = {
   },
 }
 
-/** Whether a way carries messages of this purpose at all. */
 export function carries(name: RouteName, { purpose, contact, template: chosen }: SendQuestion): boolean {
   const { kind, purposes } = routeTable[name]
   if (kind !== contact.kind) return false

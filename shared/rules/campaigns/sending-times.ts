@@ -1,5 +1,3 @@
-/** When a campaign's message may be sent: the hours of the day, and how often one person is written to. */
-
 const minute = 60_000
 const dayMinutes = 24 * 60
 const hour = 60 * minute
@@ -7,10 +5,10 @@ const day = 24 * hour
 
 /** 'HH:MM' on the shop's clock, `to` excluded. */
 export type Hours = { from: string; to: string }
-/** At most `most` in any `within` milliseconds. */
+/** `within` in milliseconds. */
 export type Cap = { most: number; within: number }
 
-/** What nobody may widen: Decree 91/2020, kept in chat too. */
+/** Decree 91/2020, applied to chat too; nobody may widen it. */
 export const lawfulHours: Hours = { from: '07:00', to: '22:00' }
 export const lawfulDaily: Cap = { most: 3, within: day }
 export const defaultHours: Hours = { from: '08:00', to: '21:00' }
@@ -22,30 +20,29 @@ export const defaultCaps: { promotion: Cap[]; care: Cap[] } = {
   care: [{ most: 1, within: day }],
 }
 
-/** Milliseconds, where the installation has no others: nobody interrupts a talk that went on so lately. */
+/** Milliseconds, default: how recent a conversation must be not to be interrupted. */
 export const quietTalk = hour
 
-/** The narrower of two; where nothing is left of them, the second. */
+/** The narrower of two; the second if they do not overlap. */
 export function within(wanted: Hours, lawful: Hours): Hours {
   const from = minuteOf(wanted.from) > minuteOf(lawful.from) ? wanted.from : lawful.from
   const to = minuteOf(wanted.to) < minuteOf(lawful.to) ? wanted.to : lawful.to
   return minuteOf(from) < minuteOf(to) ? { from, to } : lawful
 }
 
-/** @returns when the hours begin next; null: it is their time now */
+/** @returns null if it is within the hours now */
 export function nextHours({ from, to }: Hours, at: Date, zone: string): Date | null {
   const local = localMinute(at, zone)
   const begin = minuteOf(from)
   if (local >= begin && local < minuteOf(to)) return null
   const whole = Math.floor(at.getTime() / minute) * minute
   const next = whole + ((begin - local + dayMinutes) % dayMinutes || dayMinutes) * minute
-  // The clock may have been changed meanwhile.
   const off = localMinute(new Date(next), zone) - begin
   const turned = Math.abs(off) <= 180 ? next - off * minute : next
   return new Date(turned > at.getTime() ? turned : next)
 }
 
-/** @returns when one more is allowed again; null: now. A cap below one is one. */
+/** @returns null if one more is allowed now. A cap below one counts as one. */
 export function nextUnder({ most, within: span }: Cap, marks: readonly Date[], at: Date): Date | null {
   const count = Math.max(1, most)
   const inside = marks

@@ -85,7 +85,6 @@ describe('what may be published as a sequence', () => {
 
 describe('waiting, by the shop’s clock', () => {
   const zone = 'Asia/Ho_Chi_Minh'
-  // A Tuesday, ten in the morning there.
   const now = new Date('2026-11-24T03:00:00Z')
   const table: [SequenceStep, string][] = [
     [wait(90), '2026-11-24T04:30:00.000Z'],

@@ -11,13 +11,12 @@ import { addDays, dayIn } from '../time/calendar-days.ts'
 import { maxCampaignLength, maxMarketingLength, soundsPromotional, wholeText, wrongPlaces } from './campaign-text.ts'
 
 export const maxSteps = 30
-/** All waits of the longest way together. */
+/** Days, along the longest path. */
 export const maxWaitDays = 90
 const dayMinutes = 24 * 60
 
 export type StepProblem = {
   code: 'sequence.step_invalid' | 'sequence.loop'
-  /** where it stands: steps.2.yes.0.texts.vi */
   field: string
   why: string
 }
@@ -25,7 +24,6 @@ export type StepProblem = {
 type Found = { why: string; at?: string }
 type Placed = { step: SequenceStep; field: string }
 
-/** All steps with their places, in the order in which they are read. */
 export function placedSteps(steps: readonly SequenceStep[], under = 'steps'): Placed[] {
   return steps.flatMap((step, index): Placed[] => {
     const field = `${under}.${index}`
@@ -35,7 +33,7 @@ export function placedSteps(steps: readonly SequenceStep[], under = 'steps'): Pl
   })
 }
 
-/** What keeps a plan from being published, the first thing; undefined: nothing. */
+/** @returns the first problem; undefined if it can be published */
 export function problemOf(plan: SequencePlan, shop: string): StepProblem | undefined {
   const invalid = (field: string, why: string): StepProblem => ({ code: 'sequence.step_invalid', field, why })
   const { trigger, goal, steps } = plan
@@ -57,7 +55,6 @@ export function problemOf(plan: SequencePlan, shop: string): StepProblem | undef
   return again && { code: 'sequence.loop', field: again.field, why: 'itself' }
 }
 
-/** A message that is no promotion and sounds like one. */
 export function doubtfulStep({ steps }: SequencePlan): string | undefined {
   return placedSteps(steps).find(
     ({ step }) =>
@@ -69,19 +66,18 @@ function textsIn({ template, texts }: StepOf<'message'>): string[] {
   return template ? Object.values(template.values) : languages.flatMap(language => texts[language] ?? [])
 }
 
-/** đồng that the dearest of its messages may cost; 0: all are free. */
+/** In đồng; 0: all are free. */
 export function dearestOf({ steps }: SequencePlan): number {
   return Math.max(0, ...placedSteps(steps).map(({ step }) => (step.is === 'message' ? (step.max_each ?? 0) : 0)))
 }
 
-/** The tags that it puts on: what else they start. */
 export function tagsPutOn({ steps }: SequencePlan): { tagId: string; field: string }[] {
   return placedSteps(steps).flatMap(({ step, field }) =>
     step.is === 'tag' && !step.off && step.tag_id ? [{ tagId: step.tag_id, field }] : [],
   )
 }
 
-/** Whether one plan leads back to itself through what its tags start. @returns the first step on the way */
+/** Whether a plan can restart itself through the tags it adds; returns the first such step. */
 export function loopThrough(plan: SequencePlan, others: readonly SequencePlan[]): string | undefined {
   const starts = plan.trigger.on === 'tagged' ? plan.trigger.tag_id : null
   if (!starts) return undefined
@@ -151,7 +147,7 @@ function messageProblem(step: StepOf<'message'>, shop: string): Found | undefine
   return undefined
 }
 
-/** Minutes, at the most: the longer arm of each branch counts. */
+/** Minutes; of each branch the longer arm counts. */
 export function longestWait(steps: readonly SequenceStep[]): number {
   return steps.reduce((sum, step) => {
     if (step.is === 'branch') return sum + Math.max(longestWait(step.yes), longestWait(step.no))
@@ -160,7 +156,6 @@ export function longestWait(steps: readonly SequenceStep[]): number {
   }, 0)
 }
 
-/** When a wait that begins now is over, by the shop's clock. */
 export function waitEnds({ minutes, at, weekdays }: StepOf<'wait'>, now: Date, zone: string): Date {
   const from = new Date(now.getTime() + minutes * 60_000)
   if (!at) return from
@@ -175,14 +170,13 @@ export function waitEnds({ minutes, at, weekdays }: StepOf<'wait'>, now: Date, z
   return from
 }
 
-/** An hour of a day on the clock of a zone. */
 function momentOf(day: string, at: string, zone: string): Date {
   const wanted = Date.parse(`${day}T${at}:00Z`)
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   })
   let moment = wanted
-  // Twice: the second guess stands on the right side of a change of the clock.
+  // Twice: the second guess is on the right side of a clock change.
   for (let turn = 0; turn < 2; turn++) {
     const shown = Date.parse(`${dayIn(zone, new Date(moment))}T${format.format(new Date(moment))}:00Z`)
     moment -= shown - wanted
@@ -194,12 +188,11 @@ export function findStep(steps: readonly SequenceStep[], id: string | null): Seq
   return placedSteps(steps).find(({ step }) => step.id === id)?.step
 }
 
-/** What comes after a step; a branch leads into the arm that is taken. undefined: it is over. */
+/** @returns undefined at the end */
 export function stepAfter(steps: readonly SequenceStep[], id: string, arm?: 'yes' | 'no'): SequenceStep | undefined {
   return search(steps, id, arm)?.next
 }
 
-/** Found: what follows, which may be nothing. */
 function search(
   steps: readonly SequenceStep[],
   id: string,

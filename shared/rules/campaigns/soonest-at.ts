@@ -1,20 +1,18 @@
-// How late a sequence's message comes at the least: what its author is told before the time for free messages is over.
+// The minimum delay of a sequence's messages, to warn its author when the window for free messages will be over.
 import type { SequencePlan, SequenceStep, StepOf } from '../../contracts/campaigns/sequences.contract.ts'
 import { quietTalk } from './sending-times.ts'
 
 const dayMinutes = 24 * 60
 const talkMinutes = quietTalk / 60_000
 
-/** So many a day of each that the shop's rules count. */
 export type PerDay = { promotion: number; care: number }
-/** Minutes since the customer's last word; byLimit: that many because of the ones before it, whatever its author waits. */
+/** Minutes since the customer's last message; byLimit: caused by caps, whatever the author waits. */
 export type Soonest = { minutes: number; byLimit: boolean }
 
 type Counted = keyof PerDay
-/** How long ago the customer wrote, and when they got what is counted: minutes after that word. */
+/** Minutes after the customer's last message. */
 type Passed = { minutes: number; sent: Record<Counted, number[]> }
 
-/** When a message of a plan may go at the soonest to somebody who has not written again, as far as the plan tells. */
 export function soonestAt(
   { trigger, steps }: Pick<SequencePlan, 'trigger' | 'steps'>,
   id: string,
@@ -39,7 +37,6 @@ function walk(
       if (step.id === id) return { found: soonest, passed }
       passed = afterIt(step, passed, soonest)
     } else if (step.is === 'branch') {
-      // Whoever replied has written just now.
       const yes = walk(step.yes, step.when.by === 'replied' ? wroteNow(passed) : passed, id, perDay)
       const no = walk(step.no, passed, id, perDay)
       const found = yes.found ?? no.found
@@ -52,14 +49,12 @@ function walk(
 
 function whenItGoes({ purpose }: StepOf<'message'>, { minutes, sent }: Passed, perDay: PerDay): Soonest {
   if (purpose === 'service') return { minutes, byLimit: false }
-  // Nobody interrupts a talk.
   const calm = Math.max(minutes, talkMinutes)
   const last = sent[purpose].at(-perDay[purpose])
   const free = last === undefined ? calm : Math.max(calm, last + dayMinutes)
   return { minutes: free, byLimit: free > calm }
 }
 
-/** It waits for its time only so long. */
 function afterIt({ purpose, within_hours: limit }: StepOf<'message'>, passed: Passed, { minutes }: Soonest): Passed {
   const waitsUntil = passed.minutes + limit * 60
   if (minutes > waitsUntil) return { ...passed, minutes: waitsUntil }

@@ -1,6 +1,5 @@
 import { fillPlaces, type PlaceValues, wrongPlaces } from './campaign-text.ts'
 
-/** A place of a template that a platform has looked at. */
 export type TemplateParam = {
   name: string
   type: 'text' | 'number' | 'date'
@@ -10,7 +9,6 @@ export type TemplateParam = {
   most: number
 }
 
-/** What stands in each place: words, and places of our own for what differs by customer. */
 export type TemplateValues = Readonly<Record<string, string>>
 
 export type WrongValue = {
@@ -18,7 +16,7 @@ export type WrongValue = {
   why: 'missing' | 'unknown' | 'place' | 'too_long' | 'too_short' | 'not_a_number' | 'not_a_date'
 }
 
-/** What no customer could be sent: found before anybody is counted. What differs by customer is asked for each of them. */
+/** Found before anybody is counted; values that differ by customer are checked for each. */
 export function wrongValue(params: readonly TemplateParam[], values: TemplateValues): WrongValue | undefined {
   const [stray] = Object.keys(values).filter(name => !params.some(param => param.name === name))
   if (stray !== undefined) return { name: stray, why: 'unknown' }
@@ -32,7 +30,7 @@ export function wrongValue(params: readonly TemplateParam[], values: TemplateVal
   return undefined
 }
 
-/** The values for one customer; undefined: one of them is not known, or does not fit its place. */
+/** @returns undefined if a value is missing or does not fit */
 export function fillTemplate(
   params: readonly TemplateParam[],
   values: TemplateValues,
@@ -56,7 +54,6 @@ function unfit({ type, least, most }: TemplateParam, value: string): WrongValue[
   return undefined
 }
 
-/** As platforms write days: 24/11/2026, with an hour before it or without. */
 function isDate(value: string): boolean {
   const [, day = '', month = '', year = ''] =
     /^(?:\d{2}:\d{2}(?::\d{2})? )?(\d{2})\/(\d{2})\/(\d{4})$/.exec(value) ?? []
@@ -66,12 +63,10 @@ function isDate(value: string): boolean {
 
 const place = /\{\{\s*(\w+)\s*\}\}/g
 
-/** The names of a text's places in their order, each once. */
 export function placesIn(body: string): string[] {
   return [...new Set([...body.matchAll(place)].map(([, name = '']) => name))]
 }
 
-/** What a customer reads. */
 export function filledBody(body: string, values: TemplateValues): string {
   return body.replace(place, (whole, name: string) => values[name] ?? whole)
 }

@@ -1,18 +1,16 @@
 /**
- * Postal addresses that a customer leaves. A number beside a word is an amount far more often than a house ("lầu 4", "5 cây", "1 thùng"), and a
- * district alone asks what delivery costs: an address has a house, alley, street, hamlet or building, told by a word for it or by a name behind the
- * number, and a second sign. Works with and without Vietnamese marks.
+ * A number beside a word is more often an amount than a house ("lầu 4", "5 cây", "1 thùng"), and a district alone asks what delivery
+ * costs: an address needs a house, alley, street, hamlet or building plus a second sign. Works with and without Vietnamese marks.
  */
 
 const begin = String.raw`(?<![\p{L}\d])`
 const end = String.raw`(?![\p{L}\d])`
 const sign = (body: string) => new RegExp(begin + body, 'gu')
 const signOfAnyCase = (body: string) => new RegExp(begin + body, 'giu')
-/** For patterns that tell names by their capitals: the words themselves with or without one. */
 const words = (alternatives: string) =>
   `(?:${alternatives.replace(/(?<=^|\|)\p{Ll}/gu, letter => `[${letter}${letter.toUpperCase()}]`)})`
 
-// Bounded: they may begin behind every sign that they may hold.
+// Bounded, because they may start after any character they contain.
 const word = String.raw`[\p{L}\d][\p{L}\d.'’-]{0,40}`
 const names = String.raw`\p{Lu}[\p{L}.'’-]{0,40}${end}(?:\s\p{Lu}[\p{L}.'’-]{0,40}${end}|\s\d{1,2}${end}){0,4}`
 const number = String.raw`\d{1,4}[A-Za-z]?(?:[/-]\d{1,4}[A-Za-z]?){0,4}${end}`
@@ -29,10 +27,10 @@ const near: RegExp[] = [
   sign(String.raw`${road}\s(?:${names}|\d{1,2}/\d{1,2}${end})`),
   sign(String.raw`${number}\s${word}(?:\s${word}){0,3}\s${words('street|st|road|rd|avenue|ave|alley|lane')}${end}`),
 ]
-/** Less is sure of these: they need a district, a town or "giao về" right beside them. */
+/** Weaker signs: they need a district, a town or "giao về" right beside them. */
 const perhaps: RegExp[] = [
   sign(String.raw`${numbered}\s${names}`),
-  // Without capitals only behind a word that says "here": "giao 12 nguyen hue q1".
+  // Without capitals only after a word for "here": "giao 12 nguyen hue q1".
   sign(
     String.raw`(?<=${begin}${words('giao|ship|gửi|gui|về|ve|tới|toi|đến|den|qua|ở|o|tại|tai|đc|địa chỉ|dia chi')}:?\s)${numbered}\s\p{L}{2,7}\s\p{L}{2,7}${end}`,
   ),
@@ -47,7 +45,6 @@ const unit = signOfAnyCase(
   String.raw`(?:(?:phường|phuong|quận|quan|huyện|huyen|xã|xa|thị trấn|thi tran|thị xã|thi xa|tx|thành phố|thanh pho|tp|tỉnh|tinh|district|ward)\.?\s*${word}|[pq]\.?\s?\d{1,2}${end})`,
 )
 const places = `hà nội,hn,sài gòn,sg,hồ chí minh,hcm,tphcm,đà nẵng,hải phòng,cần thơ,huế,biên hoà,biên hòa,nha trang,vũng tàu,đà lạt,bình dương,đồng nai,nghệ an,thanh hoá,thanh hóa,quy nhơn,an giang,bà rịa,bắc giang,bắc kạn,bạc liêu,bắc ninh,bến tre,bình định,bình phước,bình thuận,cà mau,cao bằng,đắk lắk,đăk lăk,daklak,đắk nông,điện biên,đồng tháp,gia lai,hà giang,hà nam,hà tĩnh,hải dương,hậu giang,hoà bình,hòa bình,hưng yên,khánh hoà,khánh hòa,kiên giang,kon tum,lai châu,lâm đồng,lạng sơn,lào cai,long an,nam định,ninh bình,ninh thuận,phú thọ,phú yên,quảng bình,quảng nam,quảng ngãi,quảng ninh,quảng trị,sóc trăng,sơn la,tây ninh,thái bình,thái nguyên,tiền giang,trà vinh,tuyên quang,vĩnh long,vĩnh phúc,yên bái,vinh,thủ đức,bình thạnh,gò vấp,tân bình,tân phú,phú nhuận,bình tân,hóc môn,củ chi,nhà bè,bình chánh,dĩ an,thuận an,ba đình,hoàn kiếm,đống đa,hai bà trưng,cầu giấy,thanh xuân,hoàng mai,long biên,tây hồ,hà đông,nam từ liêm,bắc từ liêm,gia lâm,đông anh,hải châu,thanh khê,sơn trà,ngũ hành sơn,liên chiểu,cẩm lệ,lê chân,ngô quyền,hồng bàng,ninh kiều,cái răng,hạ long,phan thiết,buôn ma thuột,pleiku,mỹ tho,rạch giá,long xuyên,hội an,thủ dầu một,việt trì,sầm sơn,hanoi,saigon,da nang,danang`
-/** Towns, provinces and districts, as they are written. */
 export const townNames: readonly string[] = places.split(',')
 const wide: RegExp[] = [
   unit,
@@ -66,7 +63,7 @@ const questionName = /\s(?:nào|nao|gì|gi|mấy|may)$/iu
 
 type Sign = { start: number; end: number }
 
-/** The address of a text, from its first sign to its last, or null. Ranges in the text as given. */
+/** From the first sign to the last; ranges are of the text as given. */
 export function findAddress(text: string): { start: number; end: number } | null {
   const read = withoutShouting(text)
   for (const sentence of sentencesOf(read)) {
@@ -76,7 +73,7 @@ export function findAddress(text: string): { start: number; end: number } | null
   return null
 }
 
-/** How many letters of an address in a text, from its beginning on, tell the house: number, alley, street, hamlet, building; without ward, district or town. */
+/** Length of the part that identifies the house: without ward, district or town. */
 export function houseLength(text: string, { start, end: stop }: { start: number; end: number }): number {
   const within = (patterns: RegExp[]): Sign[] =>
     patterns
@@ -87,7 +84,6 @@ export function houseLength(text: string, { start, end: stop }: { start: number;
   return text.slice(start, Math.min(last, ...outside.map(one => one.start))).replace(/[\s,.-]+$/u, '').length
 }
 
-/** A text all in capitals, whose names they do not tell, in small letters. */
 function withoutShouting(text: string): string {
   const lower = text.toLowerCase()
   return text === text.toUpperCase() && lower.length === text.length ? lower : text
@@ -120,10 +116,9 @@ function inSentence(body: string): Sign | null {
   return { start, end: stop + tail }
 }
 
-/** Between a house and its district: nothing, a comma, or a name between commas. */
 const addressGap = /^[\s,.–-]{0,3}(?:\p{Lu}[\p{L}\s]{1,24},\s)?$/u
 
-/** Letters between two signs of one address: ", " and a name that is in no list. */
+/** Letters between two signs of one address: ", " and an unlisted name. */
 const besideAtMost = 24
 
 function overlap(one: Sign, other: Sign): boolean {

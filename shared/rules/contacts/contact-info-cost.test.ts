@@ -10,7 +10,7 @@ const pieces =
   )
 
 const [short, long] = [3000, 24_000]
-/** Eight times the text: a cost that grows with its square is sixty-four times as high. */
+/** Eight times the text; quadratic cost would be 64 times as high. */
 const most = 24
 
 test('the cost of looking for contact details grows with the text, whatever repeats in it', () => {
@@ -24,7 +24,7 @@ test('the cost of looking for contact details grows with the text, whatever repe
   )
 })
 
-/** Microseconds of the processor's time, the least of several runs: what others do on this machine does not count. */
+/** Microseconds of CPU time, the minimum of several runs, so that other load does not count. */
 function cost(unit: string, length: number): number {
   const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
   const runs = [1, 2, 3].map(() => {

@@ -1,7 +1,7 @@
 import { findAddress } from './contact-address.ts'
 import { findNumbers } from './contact-numbers.ts'
 
-/** Something a customer left to be reached by, or that must not be shown around. Ranges are of the text in NFC. */
+/** Ranges are of the text in NFC. */
 export type ContactDetail = {
   kind: 'phone' | 'landline' | 'email' | 'address' | 'bank' | 'id' | 'card'
   /** phones in E.164, mail addresses in lower case, numbers without separators */
@@ -11,13 +11,12 @@ export type ContactDetail = {
 }
 
 const link = /(?:https?:\/\/|www\.|wa\.me\/|zalo\.me\/|m\.me\/)\S+/giu
-// Bounded and anchored at their beginning: a message of 4,000 letters must not be tried from each of them.
+// Bounded and anchored: a message of 4,000 letters must not be tried from each of them.
 const mail = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}/giu
 const spacedMail =
   /(?<![\p{L}\p{N}._%+-])([a-z0-9._+-]{2,64})\s{0,3}(?:@|\(a\)|\[at\]|\(at\)|a còng|a cong|acong|\sat\s)\s*([a-z0-9-]{2,63})\s{0,3}(?:\.|\(dot\)|\[dot\]|\sdot\s|\s?chấm\s|\s?cham\s)\s*(com|vn|net|org|info|edu|example)(?:\s*(?:\.|\(dot\)|\sdot\s|\schấm\s|\scham\s)\s*(vn|com))?(?![\p{L}\d])/giu
 const wellKnownMail = /(?<![\p{L}\d._+-])([a-z0-9._+-]{3,64})\s?@\s?(gmail|yahoo|outlook|hotmail|icloud)(?![\w.])/giu
 
-/** Contact details in a message, in the order they stand. Nothing in the message is changed. */
 export function detectContacts(text: string): ContactDetail[] {
   const plain = plainSpaces(text.normalize('NFC'))
   const found: ContactDetail[] = []
@@ -57,7 +56,7 @@ export function detectContacts(text: string): ContactDetail[] {
   return found.sort((a, b) => a.start - b.start)
 }
 
-/** The text with every contact detail but addresses hidden: `[phone:•••••••••678]`. For logs, reports and providers. */
+/** Hides everything but addresses: `[phone:•••••••••678]`. For logs, reports and providers. */
 export function maskContacts(text: string): string {
   let masked = text.normalize('NFC')
   for (const detail of detectContacts(text)
@@ -68,7 +67,6 @@ export function maskContacts(text: string): string {
   return masked
 }
 
-/** How a detail is shown to who may not see it. */
 export function maskOf({ kind, value }: Pick<ContactDetail, 'kind' | 'value'>): string {
   if (kind === 'email') return `[email:${value[0]}•••@${value.split('@')[1]}]`
   if (kind === 'address') return '[address]'
@@ -76,7 +74,7 @@ export function maskOf({ kind, value }: Pick<ContactDetail, 'kind' | 'value'>): 
   return `[${kind}:${'•'.repeat(Math.max(0, signs.length - 3))}${signs.slice(-3)}]`
 }
 
-/** Odd spaces, full-width digits and invisible signs as plain ones of the same length. */
+/** Replaces odd spaces, full-width digits and invisible characters, keeping the length. */
 function plainSpaces(text: string): string {
   return text
     .replace(/[\u00a0\u2000-\u200b\u200e\u200f\u202f\u2060\u3000\ufeff]/g, ' ')

@@ -1,17 +1,14 @@
 import { tableEntry } from '../bot/table-entry.ts'
 
-/**
- * Vietnamese telephone, bank, identity and card numbers in free text. Prices, codes, dates and service numbers (1800, 1900) are none.
- */
+/** Prices, codes, dates and service numbers (1800, 1900) are excluded. */
 export type NumberKind = 'phone' | 'landline' | 'bank' | 'id' | 'card'
 export type FoundNumber = { kind: NumberKind; value: string; start: number; end: number }
 
-// Mobile prefixes since the renumbering of 2018.
 const mobile = new Set(
   `032 033 034 035 036 037 038 039 052 055 056 058 059 070 076 077 078 079 081 082 083 084 085 086 087 088 089 090 091 092 093
   094 096 097 098 099`.split(/\s+/),
 )
-// Eleven-digit mobile numbers of before, and their prefix today.
+// Eleven-digit mobile prefixes before 2018, and today's.
 const renumbered: Record<string, string> = {
   '0162': '032',
   '0163': '033',
@@ -99,10 +96,7 @@ const spelled = new RegExp(
 )
 const run = /(?:\(?\+\s?)?\(?(?:\d|(?<!\p{L})[oO](?=[\s.]?\d))[\d\s.\-()oO·]{5,24}[\doO]/gu
 
-/**
- * Finds the numbers of a text whose odd spaces were made plain (same length).
- * @param taken the places of the text that are something else, or a number found already: those found here are marked in it
- */
+/** `text` has plain spaces already. `taken` marks the parts that are something else; numbers found here are marked in it. */
 export function findNumbers(text: string, taken: Uint8Array): FoundNumber[] {
   const found: FoundNumber[] = []
   const free = (start: number, end: number) => !taken.subarray(start, end).includes(1)
@@ -131,7 +125,7 @@ export function findNumbers(text: string, taken: Uint8Array): FoundNumber[] {
   return found.sort((a, b) => a.start - b.start)
 }
 
-/** A run of digits may be two numbers in a row ("0912345678 0987654321"), or end in a word's letter. */
+/** A run of digits may be two numbers ("0912345678 0987654321"), or end in a word's letter. */
 function numberRuns(text: string, from: number, to: number): [number, number][] {
   const before = text[from - 1] ?? ''
   const start = from
@@ -195,7 +189,6 @@ function classify(text: string, start: number, end: number): FoundNumber | null 
   return null
 }
 
-/** The number in international form when it is a Vietnamese mobile or fixed line. */
 function phoneOf(digits: string, plus: boolean): { kind: 'phone' | 'landline'; value: string } | null {
   let national = digits
   if (/^00840?\d{9,10}$/.test(digits)) national = `0${digits.slice(4).replace(/^0/, '')}`

@@ -1,14 +1,9 @@
-/** Where somebody can be reached. */
 export type ContactPoint = { kind: 'email' | 'phone'; value: string }
 
-// A part before the sign, a name with at least one dot behind it; what a mail server makes of it, it says itself.
 const email =
   /^[^\s@<>"(),:;]{1,64}@(?=.{4,190}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
 
-/**
- * Reads an e-mail address or a phone number out of what was typed into one field.
- * @returns the address as typed, the number in digits with its plus; null when it is neither
- */
+/** @returns the address as typed, or the number in digits with its plus; null for neither */
 export function readContactPoint(typed: string): ContactPoint | null {
   const text = typed.trim()
   if (text.length > 254) return null

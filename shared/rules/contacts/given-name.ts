@@ -1,4 +1,4 @@
-/** What somebody is called: the last word of a Vietnamese name, the first of others. */
+/** The last word of a Vietnamese name, the first of others. */
 export function givenName(fullName: string): string {
   const words = fullName.trim().split(/\s+/).filter(Boolean)
   const vietnamese = words.length > 2 || /[\u0102\u0103\u0110\u0111\u01A0-\u01B0\u1EA0-\u1EF9]/u.test(fullName)

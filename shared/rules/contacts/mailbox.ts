@@ -1,4 +1,4 @@
-/** Providers that deliver everything behind a plus to the same mailbox. */
+/** Providers that ignore everything after a plus. */
 const takesPlus = new Set([
   'gmail.com',
   'outlook.com',
@@ -11,10 +11,7 @@ const takesPlus = new Set([
   'fastmail.com',
 ])
 
-/**
- * The mailbox behind an address, written one way: the same for all spellings that its provider delivers to one person.
- * Of other providers only the case is dropped, for what they do with the rest is not known.
- */
+/** The same for all spellings that the provider delivers to one person. For unknown providers only case is dropped. */
 export function mailboxOf(email: string): string {
   const plain = email.trim().toLowerCase()
   const at = plain.lastIndexOf('@')

@@ -43,7 +43,7 @@ test('amounts begin with a capital and name the currency', () => {
   assert.equal(amountInWords(12_240, 'USD'), 'Một trăm hai mươi hai đô la Mỹ bốn mươi xu')
 })
 
-/** Reads words back, by the rules of the language and not by those of the writer. */
+/** Reads words back by the language's rules, independently of the code under test. */
 function readWords(words: string): number {
   const ones = ['không', 'một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy', 'tám', 'chín']
   const also: Record<string, number> = { mốt: 1, tư: 4, lăm: 5 }

@@ -3,7 +3,7 @@ import type { Currency } from './money.ts'
 const digits = ['không', 'một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy', 'tám', 'chín']
 const steps = ['', 'nghìn', 'triệu']
 
-/** An amount as it is written out on Vietnamese papers: 'Sáu trăm chín mươi chín nghìn đồng'. @param amount smallest coins */
+/** 'Sáu trăm chín mươi chín nghìn đồng'. `amount` is in the smallest coin. */
 export function amountInWords(amount: number, currency: Currency): string {
   const words = currency === 'VND' ? `${numberInWords(amount)} đồng` : dollars(amount)
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -15,7 +15,6 @@ function dollars(cents: number): string {
   return rest === 0 ? whole : `${whole} ${numberInWords(rest)} xu`
 }
 
-/** A whole number from 0 on in Vietnamese words. */
 export function numberInWords(value: number): string {
   if (value === 0) return 'không'
   const groups: number[] = []
@@ -23,7 +22,7 @@ export function numberInWords(value: number): string {
   const words: string[] = []
   for (let at = groups.length - 1; at >= 0; at--) {
     const group = groups[at] ?? 0
-    // 'tỷ' stands behind each three groups, also where the last one before it says nothing.
+    // 'tỷ' follows every third group, even if the group before it is empty.
     const billions = at > 0 && at % 3 === 0 ? 'tỷ' : ''
     if (group > 0) words.push(groupInWords(group, at < groups.length - 1), steps[at % 3] ?? '')
     if (billions) words.push(billions)
@@ -31,7 +30,6 @@ export function numberInWords(value: number): string {
   return words.filter(Boolean).join(' ')
 }
 
-/** @param behind something stands before it, so that its hundreds and tens are said even if there are none */
 function groupInWords(group: number, behind: boolean): string {
   const hundreds = Math.floor(group / 100)
   const tens = Math.floor(group / 10) % 10

@@ -1,4 +1,4 @@
-/** Banks by the six digits that a VietQR code names them with, as NAPAS lists them; those that people use most. */
+/** By the six-digit code of a VietQR code, as listed by NAPAS; the most common banks only. */
 const names: Record<string, string> = {
   970405: 'Agribank',
   970436: 'Vietcombank',
@@ -38,12 +38,11 @@ const names: Record<string, string> = {
   970409: 'Bac A Bank',
 }
 
-/** @returns '' for a bank that is not known: its number stands beside it anyway */
+/** @returns '' if unknown */
 export function bankName(bin: string): string {
   return names[bin] ?? ''
 }
 
-/** The banks that people choose from, by name. */
 export const knownBanks: readonly { bin: string; name: string }[] = Object.entries(names)
   .map(([bin, name]) => ({ bin, name }))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,21 +1,21 @@
 import type { Interval } from '../../words.ts'
 
-/** A day on a calendar, as `Date.UTC` counts: whole days since 1970. */
+/** Whole days since 1970. */
 type Day = number
 
 const dayMs = 86_400_000
 const cycleDay = 15
-/** Periods turn at nine in the morning: in Viet Nam that is 02:00 UTC, so it is the 15th in both, and the moment that Stripe is told. */
+/** 09:00 in Viet Nam is 02:00 UTC: the 15th in both, and the moment given to Stripe. */
 const turnHour = 9
-/** A first period shorter than this is paid together with the one after it. */
+/** Days; a shorter first period is paid together with the next one. */
 const minDays = 10
 const daysOfYear = 365
 
 export type Period = { start: Date; end: Date }
 
 /**
- * The first period of a plan bought now: to the next 15th on the workspace's clock, with the month after it where that would
- * be under ten days; yearly to the 15th of the twelfth month after the last 15th. Bought on a 15th it is a whole one.
+ * To the next 15th on the workspace's clock, plus a month if that is under ten days away; yearly to the 15th of the twelfth month after
+ * the last 15th. Bought on a 15th it is a whole period.
  */
 export function firstPeriod(now: Date, interval: Interval, timeZone: string): Period {
   const today = dayOf(now, timeZone)
@@ -25,35 +25,30 @@ export function firstPeriod(now: Date, interval: Interval, timeZone: string): Pe
   return { start: now, end: turnOf(next - today < minDays ? monthsAfter(next, 1) : next, timeZone) }
 }
 
-/**
- * The first period where a provider charges on every 15th by itself: to the very next one, however soon; yearly to the 15th
- * of the twelfth month after the last.
- */
+/** Where a provider charges on every 15th itself: to the very next one, however soon; yearly as in `firstPeriod`. */
 export function chargedPeriod(now: Date, interval: Interval, timeZone: string): Period {
   const month = usageMonth(now, timeZone)
   if (interval === 'month') return { start: now, end: month.end }
   return { start: now, end: turnOf(monthsAfter(dayOf(month.start, timeZone), 12), timeZone) }
 }
 
-/** The period after one that ended: a month or a year, from 15th to 15th. */
 export function nextPeriod(end: Date, interval: Interval, timeZone: string): Period {
   const day = cycleStart(dayOf(end, timeZone))
   return { start: end, end: turnOf(monthsAfter(day, interval === 'year' ? 12 : 1), timeZone) }
 }
 
-/** The month of use that a moment lies in: messages are counted from 15th to 15th, also where a year is paid. */
+/** Messages are counted from 15th to 15th, also in yearly plans. */
 export function usageMonth(now: Date, timeZone: string): Period {
   const today = dayOf(now, timeZone)
   let start = cycleStart(today)
-  // On the 15th before nine the old one still runs.
+  // On the 15th before nine the old month still runs.
   if (start === today && now < turnOf(today, timeZone)) start = monthsAfter(start, -1)
   return { start: turnOf(start, timeZone), end: turnOf(monthsAfter(start, 1), timeZone) }
 }
 
 /**
- * What the days between two moments cost, counted in days of the workspace's clock: whole cycles in full, the rest by days
- * (`round(price × days / days of the cycle)`); a year by days of 365, and never more than its price.
- * @param price of one interval, in the currency's smallest coin
+ * Whole cycles in full, the rest by days of the workspace's clock (`round(price × days / days of the cycle)`); a year by 365 days, never
+ * more than its price. `price` is per interval, in the smallest coin.
  */
 export function worthOf(price: number, interval: Interval, period: Period, timeZone: string): number {
   const from = dayOf(period.start, timeZone)
@@ -65,7 +60,7 @@ export function worthOf(price: number, interval: Interval, period: Period, timeZ
 function worthOfYears(price: number, from: Day, to: Day): number {
   let sum = 0
   let end = to
-  // Whole years behind the one that has begun: a renewal that is paid already.
+  // Whole years after the current one: a renewal already paid.
   for (let start = monthsAfter(end, -12); start > from; start = monthsAfter(end, -12)) {
     sum += price
     end = start
@@ -85,12 +80,11 @@ function worthOfMonths(price: number, from: Day, to: Day): number {
   return sum
 }
 
-/** Days from one moment to another on the workspace's calendar. */
 export function daysBetween(from: Date, to: Date, timeZone: string): number {
   return dayOf(to, timeZone) - dayOf(from, timeZone)
 }
 
-/** The calendar day of a moment there, as 'YYYY-MM-DD'. */
+/** 'YYYY-MM-DD' in that zone. */
 export function localDate(at: Date, timeZone: string): string {
   return new Date(dayOf(at, timeZone) * dayMs).toISOString().slice(0, 10)
 }
@@ -99,7 +93,6 @@ function dayOf(at: Date, timeZone: string): Day {
   return Math.floor((at.getTime() + offsetAt(at, timeZone)) / dayMs)
 }
 
-/** The last 15th up to a day, that day included. */
 function cycleStart(day: Day): Day {
   const date = new Date(day * dayMs)
   const month = date.getUTCMonth() - (date.getUTCDate() < cycleDay ? 1 : 0)
@@ -117,7 +110,7 @@ function turnOf(day: Day, timeZone: string): Date {
   return new Date(wanted - offsetAt(guess, timeZone))
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment. Milliseconds. */
+/** Milliseconds ahead of UTC. */
 function offsetAt(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,2 +1,2 @@
-/** Messages that are bought beside the plan's own: used after those, carried over, good for a year. */
+/** Used after the plan's own messages, carried over, valid for a year. */
 export const extraMessages = { packSize: 1000, mostPacks: 20, goodForDays: 365 } as const

@@ -3,13 +3,10 @@ import type { Language } from '../../words.ts'
 export const currencies = ['VND', 'USD'] as const
 export type Currency = (typeof currencies)[number]
 
-/** Digits behind the point: amounts are whole numbers of the smallest coin. */
+/** Amounts are whole numbers of the smallest coin. */
 const minorDigits: Record<Currency, number> = { VND: 0, USD: 2 }
 
-/**
- * An amount as people write it: `299.000đ`, `12 USD` in Vietnamese; `299,000đ`, `$12.00` in English.
- * @param amount in the currency's smallest coin
- */
+/** `299.000đ`, `12 USD` in Vietnamese; `299,000đ`, `$12.00` in English. `amount` is in the smallest coin. */
 export function formatMoney(amount: number, currency: Currency, language: Language): string {
   const digits = minorDigits[currency]
   const value = amount / 10 ** digits
@@ -22,7 +19,7 @@ export function formatMoney(amount: number, currency: Currency, language: Langua
   return language === 'vi' ? `${number} USD` : `$${number}`
 }
 
-/** The same with all its digits, as papers write it, where amounts stand below one another: `29,00 USD` over `26,85 USD`. */
+/** With all digits, so that amounts align on documents: `29,00 USD` over `26,85 USD`. */
 export function formatExactMoney(amount: number, currency: Currency, language: Language): string {
   const digits = minorDigits[currency]
   const form = { minimumFractionDigits: digits, maximumFractionDigits: digits }
@@ -31,13 +28,13 @@ export function formatExactMoney(amount: number, currency: Currency, language: L
   return language === 'vi' ? `${number} USD` : `$${number}`
 }
 
-/** How many digits stand behind the point of any currency by ISO 4217. @returns undefined for what is no currency's name */
+/** Decimals by ISO 4217; undefined if it is not a currency. */
 export function coinDigits(currency: string): number | undefined {
   if (!/^[A-Z]{3}$/.test(currency)) return undefined
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
 }
 
-/** An amount of any currency, for people: one that we do not sell in bears its name behind it. */
+/** A currency that we do not sell in is named after the amount. */
 export function formatAnyMoney(amount: number, currency: string, language: Language): string {
   const known = currencies.find(one => one === currency)
   if (known) return formatMoney(amount, known, language)
@@ -47,7 +44,7 @@ export function formatAnyMoney(amount: number, currency: string, language: Langu
   return `${number} ${currency}`
 }
 
-/** The amount with a point, as programs read it: `299000`, `12.00`. */
+/** For programs: `299000`, `12.00`. */
 export function plainAmount(amount: number, currency: Currency): string {
   return (amount / 10 ** minorDigits[currency]).toFixed(minorDigits[currency])
 }

@@ -1,12 +1,11 @@
 import { fold } from '../text/fold.ts'
 import { readContactPoint } from '../contacts/contact-point.ts'
 
-/** A bank account in Vietnam, or an account at Payoneer. */
 export type PayoutDetails =
   | { kind: 'bank'; bank: string; account: string; holder: string }
   | { kind: 'payoneer'; account: string; holder: string }
 
-/** An account number as banks write it; letters are those of "nickname" accounts. @returns undefined where it is none */
+/** Letters occur in "nickname" accounts. undefined if it is not an account number. */
 export function readAccountNumber(typed: string): string | undefined {
   const plain = typed.replace(/[\s.-]/g, '').toUpperCase()
   return /^(?=.*\d)[0-9A-Z]{6,19}$/.test(plain) ? plain : undefined
@@ -17,7 +16,6 @@ export function readPayoneerAddress(typed: string): string | undefined {
   return point?.kind === 'email' ? point.value.toLowerCase() : undefined
 }
 
-/** As much of an account as its owner needs to know it by: `0001`, `h…@shop.example`. */
 export function endingOf(details: PayoutDetails): string {
   if (details.kind === 'bank') return details.account.slice(-4)
   const [name = '', domain = ''] = details.account.split('@')
@@ -45,10 +43,7 @@ function wordsOf(name: string): string[] {
     .filter(word => word !== '' && !ofCompanies.has(word))
 }
 
-/**
- * Whether an account's holder is whom we know: marks, case and the order of the words do not matter, and one of them may be
- * missing ("Nguyễn Thu Hạnh", "NGUYEN THI THU HANH"). A name of one word has to be whole.
- */
+/** Ignores marks, case and order, and one word may be missing ("NGUYEN THI THU HANH"), but a one-word name must match. */
 export function resembles(holder: string, known: string): boolean {
   const [a, b] = [new Set(wordsOf(holder)), new Set(wordsOf(known))]
   const common = [...a].filter(word => b.has(word)).length

@@ -2,20 +2,17 @@ import type { Currency } from './money.ts'
 import { splitTax } from './tax.ts'
 
 export const referralPolicy = {
-  /** The last referral link wins. */
   cookieDays: 30,
   /** Basis points of what was paid in money, without VAT. */
   firstShareBp: 2000,
   renewalShareBp: 1000,
-  /** Counted from the first paid order. */
   renewalMonths: 12,
-  /** As long as the payment may be refunded. */
   holdDays: 30,
-  /** Basis points off the referred shop's first order. */
+  /** Basis points off the first order. */
   friendDiscountBp: 1000,
-  /** More per link are held for review. */
+  /** Beyond this, sign-ups are held for review. */
   signUpsADay: 5,
-  /** A sign-up from the link owner's device or network within this time is held too. */
+  /** Sign-ups from the link owner's device or network are held within this time. */
   sameNetworkHours: 24,
 } as const
 
@@ -32,10 +29,10 @@ export const withdrawalPolicy = {
 
 /** Readable by scripts: the sign-up form shows it. */
 export const referralCookie = 'ref_code'
-/** Marks the browser of a link's owner, against self-referral. */
+/** Marks the link owner's browser, against self-referral. */
 export const deviceCookie = 'ref_device'
 
-/** Without 0, 1, I and O, which are mistaken for one another. */
+/** Without 0, 1, I and O, which are easily confused. */
 const codeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 8
 
@@ -51,17 +48,13 @@ export function readReferralCode(given: unknown): string | undefined {
   return /^[2-9A-HJ-NP-Z]{8}$/.test(code) ? code : undefined
 }
 
-/**
- * Commission of an order.
- * @param paid money, not credit; with VAT, in minor units
- */
+/** `paid`: money, not credit; with VAT, in minor units. */
 export function commissionOf(paid: number, taxBp: number, kind: 'first' | 'renewal') {
   const { net: base } = splitTax(Math.max(0, paid), taxBp)
   const shareBp = kind === 'first' ? referralPolicy.firstShareBp : referralPolicy.renewalShareBp
   return { base, shareBp, amount: Math.round((base * shareBp) / 10_000) }
 }
 
-/** Whether an order settled then still earns commission. */
 export function stillEarns(firstPaidAt: Date, settledAt: Date): boolean {
   const end = new Date(firstPaidAt)
   const day = end.getUTCDate()
@@ -71,13 +64,12 @@ export function stillEarns(firstPaidAt: Date, settledAt: Date): boolean {
   return settledAt < end
 }
 
-/** @param cookies `a=1; b=2` */
 export function cookieOf(cookies: string | undefined, name: string): string | undefined {
   const pairs = (cookies ?? '').split(';').map(pair => pair.trim().split('='))
   return pairs.find(([key]) => key === name)?.[1]
 }
 
-/** Reason of a withdrawal cancelled because its earnings were clawed back; screens and emails have a text for it. */
+/** Why a withdrawal was cancelled; screens and emails have a text for it. */
 export const clawedBack = 'earnings_taken_back'
 
 export function needsTwo(amount: number, currency: Currency): boolean {

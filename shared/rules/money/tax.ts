@@ -1,4 +1,4 @@
-/** Prices hold their VAT: what of an amount is net, what is tax. @param bp hundredths of a percent: 800 is 8 % */
+/** Splits a price that includes VAT. `bp` is in hundredths of a percent: 800 is 8 %. */
 export function splitTax(total: number, bp: number): { net: number; tax: number } {
   const net = Math.round((total * 10_000) / (10_000 + bp))
   return { net, tax: total - net }
@@ -7,9 +7,8 @@ export function splitTax(total: number, bp: number): { net: number; tax: number 
 const weights = [31, 29, 23, 19, 17, 13, 7, 5, 3]
 
 /**
- * What can be said of a Vietnamese tax number (MST). 'valid': ten digits whose check digit fits, also with the three of a
- * branch; twelve digits are the number of a person and carry no check. 'doubtful' is a hint, no refusal: the office that
- * gives them may know more than we.
+ * Vietnamese tax number (MST). 'valid': ten digits with a matching check digit, plus three for a branch, or a person's twelve without a
+ * check digit. 'doubtful' is a hint, not a refusal: the tax office may know more than we do.
  */
 export function judgeTaxId(text: string): 'empty' | 'valid' | 'doubtful' {
   const plain = text.trim()

@@ -1,9 +1,6 @@
 import type { Language } from '#shared/words.ts'
 
-/**
- * A table as a spreadsheet opens it: UTF-8 with its mark, the sign between columns and the decimal sign that the language's
- * spreadsheets expect. Text that would be a formula stays text.
- */
+/** UTF-8 with BOM, in the format that the language's spreadsheets expect. Text that looks like a formula stays text. */
 export function tableAsCsv(rows: (string | number | null)[][], language: Language): string {
   const sign = language === 'vi' ? ';' : ','
   const cell = (value: string | number | null) =>

@@ -1,6 +1,4 @@
-/**
- * Letters without marks: what a customer types on a phone ("phi ship") meets what the document says ("Phí ship").
- */
+/** Without marks, "phi ship" typed on a phone matches "Phí ship" in a document. */
 
 const beyondAscii = /[^\u0000-\u007f]/
 const marks = /\p{M}+/gu
@@ -12,7 +10,6 @@ export function cleanText(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').replace(invisible, '').replace(wideSpaces, ' ').normalize('NFC')
 }
 
-/** Lower case, marks dropped, đ → d. */
 export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()
   return text.normalize('NFD').replace(marks, '').replace(/[đĐ]/g, 'd').toLowerCase()
@@ -20,7 +17,6 @@ export function fold(text: string): string {
 
 const marked = /[\u0300-\u036fđĐ]/
 
-/** Whether the text carries Vietnamese (or other Latin) marks. */
 export function hasDiacritics(text: string): boolean {
   return beyondAscii.test(text) && marked.test(text.normalize('NFD'))
 }

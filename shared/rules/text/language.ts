@@ -3,7 +3,7 @@ import { cleanText, fold, hasDiacritics } from './fold.ts'
 
 const set = (words: string) => new Set(words.split(/\s+/))
 
-// Words that only one of the two languages has, also when Vietnamese is typed without marks.
+// Words of only one language, also when Vietnamese is typed without marks.
 const english =
   set(`the is are was were you your yours what how much many where when which who why have has does did for and with my
   this that these those please thanks thank hello it we our they from would could should will not any there want need get of in at by
@@ -19,18 +19,15 @@ const vietnamese =
   kia di ra vao ve len toi den tu voi nhung cac mot hai ba bon nam sau bay tam chin muoi nguoi can mun muon hoi tu van xin gui lam
   dung xai loai mau dep qua wa lam luon het con them duoi tren trong ngoai truoc sdt dt stk ck cod tphcm hcm hn sg nv bs pk cn km
   sp spham alo camon cam on tks ib inb rep tl ad adm nhan vien gap noi chuyen mo cua dong giao doi tra bh bhanh hdon`)
-// Both languages have them: they decide nothing.
 const shared = set(
   'a an to do no me on the can the so may hi ok oke okay shop ship in at by am de size sale free order e c b s z v k',
 )
 
-/** What a Vietnamese syllable looks like without its marks; many an English word does too, so it says little. */
+/** A Vietnamese syllable without marks; many English words match too, so it counts little. */
 const syllable = /^(?:ngh?|nh|gh|gi|kh|ph|qu|th|tr|ch|[bcdghklmnprstvx])?[aeiouy]{1,3}(?:ch|nh|ng|[cmnpt])?$/
 const likely = 0.1
 
-/**
- * The language of a message: marks first, then words that only one language has. Vietnamese when nothing speaks for English.
- */
+/** Marks first, then words of only one language. Vietnamese unless something suggests English. */
 export function languageOf(text: string): Language {
   const words =
     cleanText(text)
@@ -40,7 +37,7 @@ export function languageOf(text: string): Language {
   let en = 0
   for (const word of words) {
     if (hasDiacritics(word)) {
-      // Names of streets and houses stand in English sentences too.
+      // Names of streets and houses occur in English sentences too.
       vi += /^\p{Lu}\p{Ll}/u.test(word) ? 0.5 : 1.5
       continue
     }

@@ -1,10 +1,9 @@
-// The small part of Markdown that a message may use: bold, lists, links. Everything else is text. The result is data,
-// which a screen turns into elements one by one; no HTML is ever made or read.
+// A small part of Markdown. The result is data that a screen turns into elements; no HTML is ever made or read.
 
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'bold'; text: string }
-  /** `host` is filled when the label does not show where the link leads. */
+  /** `host` is set when the label does not show where the link leads. */
   | { kind: 'link'; text: string; href: string; host: string | null }
 export type Block =
   | { kind: 'lines'; lines: Inline[][] }
@@ -14,7 +13,6 @@ const listItem = /^\s{0,3}(?:([-*•])|(\d{1,3})[.)])\s+(\S.*)$/
 const span =
   /\*\*(?=\S)([^*\n]{1,500}?\S)\*\*|\*\*(\S)\*\*|\[([^\][\n]{1,300})\]\(([^()\s]{1,2000})\)|(https?:\/\/[^\s<>"'`]{1,2000})/g
 
-/** Reads a message of bot or team: bold, lists, links. */
 export function readMarkup(text: string): Block[] {
   const blocks: Block[] = []
   for (const line of text.split(/\r?\n/)) {
@@ -34,7 +32,7 @@ export function readMarkup(text: string): Block[] {
   return blocks
 }
 
-/** Reads a customer's own words: nothing but links is recognised. */
+/** For a customer's own words: only links are recognised. */
 export function readPlain(text: string): Block[] {
   return [{ kind: 'lines', lines: text.split(/\r?\n/).map(line => readInlines(line, true)) }]
 }
@@ -83,7 +81,7 @@ function splitTrailing(found: string): { address: string; rest: string } {
   return { address: found.slice(0, end), rest: found.slice(end) }
 }
 
-/** The normalised address when it may be followed from a message, else null. */
+/** @returns the normalised address; null if it must not be followed from a message */
 export function safeHref(address: string): string | null {
   let url: URL
   try {

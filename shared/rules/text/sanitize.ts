@@ -1,13 +1,10 @@
-// What a person types may be pasted from anywhere. This rule takes the dangerous shapes out of a typed value (script
-// tags, "javascript:" prefixes, inline event handlers) and leaves every ordinary sentence as it is. It is a courtesy
-// of the screens: whoever shows a text still shows it as text, and the server never relies on it.
+// Removes dangerous parts of pasted text and leaves ordinary sentences alone. A courtesy of the screens: the server never relies on it.
 
 const scriptElement = /<script\b[^>]*>[^<]*(?:<(?!\/script)[^<]*)*<\/script[^>]*>/gi
 // Only a whole tag goes: half of one is still being typed.
 const scriptTag = /<\/?script\b[^>]{0,2000}>/gi
 
-// Browsers ignore tabs and line breaks inside a scheme ("java\nscript:"). A following sentence ("JavaScript: The Good
-// Parts") is prose and stays; a following call or assignment is code.
+// Browsers ignore tabs and line breaks inside a scheme ("java\nscript:"). "JavaScript: The Good Parts" is prose and stays.
 const scriptScheme =
   /j[\t\r\n]*a[\t\r\n]*v[\t\r\n]*a[\t\r\n]*s[\t\r\n]*c[\t\r\n]*r[\t\r\n]*i[\t\r\n]*p[\t\r\n]*t[\t\r\n]*:(?=\S|\s{0,9}[^\s()=]{0,80}[(=])/giu
 
@@ -25,10 +22,7 @@ const handlerAlone = new RegExp(
   'giu',
 )
 
-/**
- * Strips script tags, `javascript:` prefixes and inline event handlers from a typed value.
- * Repeats until nothing changes, so that a removal never puts a dangerous piece together.
- */
+/** Repeats until nothing changes, so that a removal never puts a dangerous piece together. */
 export function sanitizeTyped(value: string): string {
   let clean = value
   for (;;) {

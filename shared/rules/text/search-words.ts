@@ -1,14 +1,10 @@
-/**
- * The words of a text as conversations are searched by them: "ao thun" finds "Áo thun", "dong" finds "đồng". The database
- * splits and folds in the same way (`rights.search_words`, migration 0059).
- */
+/** Must split and fold like the database (`rights.search_words`, migration 0059). */
 
 const marks = /[\u0300-\u036f]+/g
 const word =
   /[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u3004\ufe00-\ufe0f\uff00-\uff0f\u{1f000}-\u{1faff}]+/gu
 const maxWordLength = 40
 
-/** Latin letters without marks and in lower case; other letters as they are. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -16,12 +12,11 @@ function plain(text: string): string {
     .replace(/[A-ZĐđ]/g, letter => (letter === 'Đ' || letter === 'đ' ? 'd' : letter.toLowerCase()))
 }
 
-/** What is looked for. The last word may go on while it is typed. */
+/** `open`: the last word is still being typed. */
 export type Wanted = { words: string[]; open: boolean }
 
 const maxWords = 10
 
-/** @param query as typed; a space at its end says that the last word is whole */
 export function wantedWords(query: string): Wanted {
   const words = [...plain(query).matchAll(word)].map(([one]) => cut(one)).slice(0, maxWords)
   return { words, open: words.length > 0 && !/\s$/.test(query) }
@@ -31,7 +26,7 @@ function cut(one: string): string {
   return [...one].slice(0, maxWordLength).join('')
 }
 
-/** Stands before the end of a page of conversations whose words are in different places. */
+/** Marks a cursor for conversations whose words are in different places. */
 export const apartMark = '~'
 
 export function findWanted(text: string, { words, open }: Wanted): { start: number; end: number }[] {
@@ -50,7 +45,6 @@ export function hasWanted(text: string, { words, open }: Wanted): boolean {
   )
 }
 
-/** The part of a long text around the first wanted word, whole words, with … where something is left out. */
 export function excerpt(text: string, wanted: Wanted, longest = 140): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= longest) return line

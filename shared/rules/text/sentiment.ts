@@ -84,7 +84,7 @@ const asks =
 const reproach =
   /(?<!\p{L})(?:sao .{0,30}(?:khong|mai|chua|lau|the nay)|kieu gi|la sao|\?\?|gi (?:ma|the)|why)(?!\p{L})/u
 
-/** The feeling of one message: a lexicon with negation, strength, signs, and damping in questions. */
+/** A lexicon with negation, strength and punctuation; questions count less. */
 export function sentimentOf(text: string): Sentiment {
   const clean = cleanText(text).toLowerCase()
   const plain = fold(clean)
@@ -105,7 +105,6 @@ export function sentimentOf(text: string): Sentiment {
   return { label: score >= 1 ? 'positive' : score <= -1 ? 'negative' : 'neutral', score: bounded + 0 }
 }
 
-/** The strength of every phrase with feeling, turned around by a negation before it. */
 function feelings(typed: string[]): number[] {
   const folded = typed.map(fold)
   const found: number[] = []
@@ -129,7 +128,6 @@ function feelings(typed: string[]): number[] {
   return found
 }
 
-/** As listed, or typed without marks where that leaves no doubt. */
 function sameWord(typed: string | undefined, listed: string, marksNeeded: boolean): boolean {
   if (typed === undefined) return false
   return typed === listed || (!marksNeeded && !hasDiacritics(typed) && typed === fold(listed))

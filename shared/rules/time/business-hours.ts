@@ -1,21 +1,20 @@
-/** Opening hours of a day, 'HH:MM' on the shop's clock; `close` at or before `open` is a time of the next day. */
+/** 'HH:MM' on the shop's clock; `close` at or before `open` is on the next day. */
 export type DayHours = { open: string; close: string }
 /** Monday to Sunday; null: closed all day. */
 export type WeekHours = (DayHours | null)[]
 
-/** When a shop opens next: so many days from today, on which weekday (0 is Monday), at what time. */
+/** `weekday`: 0 is Monday. */
 export type Opening = { inDays: number; weekday: number; time: string }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const dayMinutes = 24 * 60
 
-/** Whether the shop is open at this moment. */
 export function isOpen(week: WeekHours, at: Date, timeZone: string): boolean {
   const { weekday, minute } = clockIn(at, timeZone)
   return lasts(week[weekday], minute) || lasts(week[(weekday + 6) % 7], minute + dayMinutes)
 }
 
-/** @returns null where no day of the week is open */
+/** @returns null if no day of the week is open */
 export function nextOpening(week: WeekHours, at: Date, timeZone: string): Opening | null {
   const { weekday, minute } = clockIn(at, timeZone)
   for (let inDays = 0; inDays <= 7; inDays++) {

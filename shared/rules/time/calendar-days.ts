@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** The day of the calendar in a time zone: 2026-11-20. */
+/** 'YYYY-MM-DD' in that zone. */
 export function dayIn(timeZone: string, at: Date): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return format.format(at)
@@ -10,16 +10,12 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** How many days a range has; both ends are in it. */
+/** Both ends count. */
 export function daysIn({ from, to }: { from: string; to: string }): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs + 1
 }
 
-/**
- * Reads a day as people write it: 14/11/2026, 14-11-26, 14.11, 2026-11-14. Day before month; without a year the last such day
- * that is not in the future.
- * @returns undefined where it is no day of the calendar
- */
+/** 14/11/2026, 14-11-26, 14.11, 2026-11-14; day first. Without a year: the last such day not in the future. undefined: no day. */
 export function readDay(text: string, today: string): string | undefined {
   const parts = text.trim().split(/[\s/.-]+/)
   if (!parts.every(part => /^\d{1,4}$/.test(part))) return undefined
@@ -39,7 +35,6 @@ function existing(year: string, month: string, day: string): string | undefined 
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === written ? written : undefined
 }
 
-/** 14/11/2026; a short one, for axes, is 14/11. */
 export function writeDay(day: string, short = false): string {
   const [year, month, date] = day.split('-')
   return short ? `${date}/${month}` : `${date}/${month}/${year}`

@@ -5,7 +5,6 @@ import { requestTimes } from './data-request-times.ts'
 const days = { answer: 2, read: 10, stop: 15, erase: 20 }
 
 test('a request is answered in two working days, and done in days of the calendar by its kind', () => {
-  // A Friday; and the last working day before Tết.
   assert.deepEqual(requestTimes('access', '2026-11-20', days), { answerBy: '2026-11-24', dueOn: '2026-11-30' })
   assert.deepEqual(requestTimes('erase', '2026-02-13', days), { answerBy: '2026-02-24', dueOn: '2026-03-05' })
   for (const kind of ['withdraw', 'restrict', 'object'] as const)

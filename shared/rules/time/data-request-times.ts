@@ -1,7 +1,6 @@
 import type { DataRequestKind } from '../../contracts/customers/data-requests.contract.ts'
 import { workingDaysAfter } from './working-days.ts'
 
-/** Days for each kind: to look at and set right, to stop, to take away. */
 export type RequestDays = { answer: number; read: number; stop: number; erase: number }
 
 const groups: Record<DataRequestKind, 'read' | 'stop' | 'erase'> = {
@@ -13,10 +12,7 @@ const groups: Record<DataRequestKind, 'read' | 'stop' | 'erase'> = {
   erase: 'erase',
 }
 
-/**
- * Until when a request is answered and done, as days 'YYYY-MM-DD'. The answer has working days; what is to be done has days of the
- * calendar, which is the stricter reading.
- */
+/** 'YYYY-MM-DD'. Working days for the answer, calendar days for carrying it out, which is the stricter reading. */
 export function requestTimes(
   kind: DataRequestKind,
   cameOn: string,

@@ -5,36 +5,34 @@ const day = 24 * hour
 
 export type WindowQuestion = {
   kind: ChannelKind
-  /** the customer's last act that counts: a message, a tap, a follow; null: none that we know of */
+  /** the last act that counts: a message, a tap, a follow; null: none known */
   lastInteraction: Date | null
-  /** when the customer last came by an advertisement that opens the chat (Messenger) */
+  /** last arrival through a Click-to-Messenger advertisement */
   adEntry?: Date | null | undefined
-  /** who wrote it; the program's own texts count as the bot's */
+  /** the program's own texts count as the bot's */
   author: 'bot' | 'member' | 'system'
-  /** Facebook has approved the human-agent feature for this app */
+  /** Facebook has approved the feature for this app */
   humanAgent: boolean
-  /** a person has confirmed that this message may cost */
   paidConfirmed: boolean
   now: Date
 }
 
 export type WindowAnswer =
-  /** `until`: when this permit ends; null: it does not */
+  /** `until` null: no end */
   | { allowed: true; permit: 'response' | 'human_agent' | 'paid'; until: Date | null }
-  /** Would be taken, at a price: a person has to say so first. */
+  /** Possible at a price, which a person has to confirm. */
   | { allowed: false; reason: 'confirmation_needed'; closedAt: Date | null; until: Date }
-  /** `closedAt`: when the window closed for this author; null: it was never open */
+  /** `closedAt` null: it was never open */
   | { allowed: false; reason: 'window_closed'; closedAt: Date | null }
 
-/** Hours that a bot, and days that a person, may answer after the customer's last act. */
 const windows = { facebook: 24 * hour, zalo: 48 * hour } as const
 const forPeople = 7 * day
-/** Meta: up to so long after who comes by a Click-to-Messenger advertisement (platform policy, September 2026). */
+/** Meta platform policy, September 2026. */
 const afterAd = 7 * day
 
 /**
- * Whether something may be sent now, and as what: the one place that knows the platforms' windows. Messenger: 24 hours for everybody,
- * 7 days after an advertisement, 7 days for people with the human-agent feature. Zalo: 48 hours for everybody, then up to 7 days for people, billed. Websites: always.
+ * The one place that knows the platforms' windows. Messenger: 24 hours for everybody, 7 days after an advertisement, 7 days for people
+ * with the human-agent feature. Zalo: 48 hours, then up to 7 days for people, billed. Websites: always.
  */
 export function messagingWindow(question: WindowQuestion): WindowAnswer {
   const { kind, lastInteraction, adEntry, author, now } = question
@@ -53,10 +51,7 @@ export function messagingWindow(question: WindowQuestion): WindowAnswer {
     : { allowed: false, reason: 'confirmation_needed', closedAt: free, until: late }
 }
 
-/**
- * The same rule as a question to many at once: the bot may answer whoever acted after `acted`, or came by an advertisement after
- * `cameByAd` (null: that opens nothing here) and has acted at all.
- */
+/** For queries: `acted` after, or acted at all and came by an advertisement after `cameByAd` (null: does not apply). */
 export function openSince(kind: keyof typeof windows, now: Date): { acted: Date; cameByAd: Date | null } {
   return {
     acted: new Date(now.getTime() - windows[kind]),

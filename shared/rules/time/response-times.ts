@@ -1,14 +1,10 @@
-/** Upper ends of the spans in which response times are counted, in milliseconds; what takes longer is in one more. */
+/** Upper ends in milliseconds; anything longer is in one more span. */
 export const responseSpans = [
   500, 1000, 1500, 2000, 3000, 4000, 5000, 7000, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000, 90_000, 120_000,
   180_000, 300_000, 600_000, 900_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000, 28_800_000, 86_400_000,
 ] as const
 
-/**
- * The median of what was counted, read evenly within its span: as exact as the spans are narrow.
- * @param spread how many fell into each span
- * @returns milliseconds; null when nothing was counted
- */
+/** In milliseconds, interpolated within a span; null if nothing was counted. */
 export function medianOf(spread: readonly number[]): number | null {
   const all = spread.reduce((sum, count) => sum + count, 0)
   if (all === 0) return null

@@ -1,4 +1,3 @@
-/** The kinds of the page that explains what went wrong. */
 export const errorVariants = ['closed', 'invalid', 'halfWay', 'denied', 'notFound', 'general'] as const
 export type ErrorVariant = (typeof errorVariants)[number]
 
@@ -23,7 +22,6 @@ export function errorVariantOf(code: string): ErrorVariant {
   return Object.hasOwn(variants, code) ? (variants[code] ?? 'general') : 'general'
 }
 
-/** What the page says of code and description: plain text of a sane length. */
 export function errorLine(code: string, description: string): string {
   return [code, description].filter(Boolean).join(' · ').slice(0, 300)
 }

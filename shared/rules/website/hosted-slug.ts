@@ -1,11 +1,9 @@
 import { fold } from '../text/fold.ts'
 
-/** Characters of a short address. */
 export const minSlugLength = 3
 export const maxSlugLength = 40
 
 const shape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-/** Addresses that look as if they were the product's own. */
 const reserved = new Set(
   `about account admin admins api app assets auth billing bot brand bao-mat chat contact cskh dang-ky dang-nhap dashboard demo en help
   ho-tro hotline index info khuyen-mai lien-he login logout mail null official operator password pay payment print qr quan-tri robots root
@@ -13,7 +11,7 @@ const reserved = new Set(
     .split(/\s+/)
     .filter(Boolean),
 )
-/** Names that customers trust with money or with who they are: nobody may stand under them, nor with a word beside. */
+/** Names that customers trust with money or identity: reserved, also as part of an address. */
 const trusted = new Set(
   `acb agribank apple bidv bocongan chinhphu congan facebook google instagram lazada mbbank meta messenger microsoft momo sacombank shopee
   techcombank tiktok tpbank vcb vietcombank vietinbank vneid vnpay vnpost vpbank whatsapp youtube zalo zalopay`
@@ -21,18 +19,15 @@ const trusted = new Set(
     .filter(Boolean),
 )
 
-/** The short address that somebody typed, or undefined where it is none. */
 export function readSlug(typed: string): string | undefined {
   const slug = fold(typed).trim()
   return slug.length >= minSlugLength && slug.length <= maxSlugLength && shape.test(slug) ? slug : undefined
 }
 
-/** Whether nobody may have it. @param brand the installation's own name */
 export function isReservedSlug(slug: string, brand: string): boolean {
   return reserved.has(slug) || slug === partsOf(brand) || slug.split('-').some(word => trusted.has(word))
 }
 
-/** The short address that a shop's name suggests. */
 export function slugFor(name: string, brand: string): string {
   const slug = partsOf(name)
     .slice(0, maxSlugLength - 5)

@@ -1,6 +1,4 @@
-// A shop may choose the colour of its chat button. The sign on it must stay readable (WCAG 4.5:1) with any choice.
-
-/** A colour as #rrggbb, or null when the text is none. `#abc` counts. */
+/** As #rrggbb; `#abc` is accepted. */
 export function readColour(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value)
@@ -8,23 +6,22 @@ export function readColour(value: unknown): string | null {
   return /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : null
 }
 
-// Here white and black stand out equally: 1.05 / (x + 0.05) = (x + 0.05) / 0.05.
+// White and black contrast equally here: 1.05 / (x + 0.05) = (x + 0.05) / 0.05.
 const EVEN = 0.1791
 
-/** Black or white, whichever stands out more on the colour `#rrggbb`; one of the two always reaches 4.5:1. */
+/** One of the two always reaches 4.5:1. */
 export function inkOn(colour: string): '#ffffff' | '#000000' {
   return luminance(colour) < EVEN ? '#ffffff' : '#000000'
 }
 
-/** What words need to be read (WCAG AA). */
 export const minContrast = 4.5
 
-/** How much white words stand out on `#rrggbb`: 1 to 21. */
+/** From 1 to 21. */
 export function whiteContrast(colour: string): number {
   return 1.05 / (luminance(colour) + 0.05)
 }
 
-/** Relative luminance of `#rrggbb` as WCAG defines it, 0 to 1. */
+/** As defined by WCAG, 0 to 1. */
 export function luminance(colour: string): number {
   const part = (at: number) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -1,13 +1,13 @@
 import type { ChannelKind } from '../../words.ts'
 
-/** Why a file cannot go to a customer; `limit` in megabytes. */
+/** `limit` in megabytes. */
 export type FileRefusal = { why: 'type' } | { why: 'size'; limit: number }
 
 type Kind = 'image' | 'gif' | 'media' | 'document'
 
 const megabyte = 1024 * 1024
 
-/** What our own bucket takes at all (database/migrations/0013-storage.sql). */
+/** What our own bucket takes (database/migrations/0013-storage.sql). */
 const documents = [
   'text/plain',
   'text/csv',
@@ -18,7 +18,7 @@ const documents = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
-/** Zalo's addresses for uploads know nothing else: jpg and png up to 1 MB, gif, and pdf, doc, docx and csv up to 5 MB. */
+/** Zalo's upload API: jpg and png up to 1 MB; gif, pdf, doc, docx and csv up to 5 MB. */
 const zaloDocuments = new Set([
   'text/csv',
   'application/pdf',
@@ -26,21 +26,20 @@ const zaloDocuments = new Set([
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ])
 
-/** Megabytes; a kind that is missing is not taken. */
+/** Megabytes; a missing kind is not accepted. */
 const most: Record<ChannelKind, Partial<Record<Kind, number>>> = {
   website: { image: 25, gif: 25, media: 25, document: 25 },
   facebook: { image: 8, gif: 8, media: 25, document: 25 },
   zalo: { image: 1, gif: 5, document: 5 },
 }
 
-/** The list for a file dialog. */
 export function takenTypes(source: ChannelKind): string[] {
   const pictures = ['image/png', 'image/jpeg', 'image/gif', ...(source === 'zalo' ? [] : ['image/webp'])]
   const rest = source === 'zalo' ? [...zaloDocuments] : ['audio/*', 'video/*', ...documents]
   return [...pictures, ...rest]
 }
 
-/** Whether a channel takes a file. @returns undefined when it does */
+/** @returns undefined if the channel takes the file */
 export function fileRefusal(
   source: ChannelKind,
   { type, size }: { type: string; size: number },

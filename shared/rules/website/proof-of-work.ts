@@ -1,20 +1,12 @@
-/**
- * A little work that a browser does before it may knock: several small puzzles instead of one large, so that it takes
- * nearly the same time whenever it is done. Each asks for a number that, hashed after the challenge, begins with zeros.
- */
+/** Several small puzzles, so that the time varies little. Each needs a number whose hash after the challenge begins with zero bits. */
 export type Work = {
   challenge: string
-  /** Zero bits at the beginning of each hash. */
+  /** Zero bits required. */
   difficulty: number
-  /** How many puzzles. */
   count: number
 }
 
-/**
- * Solves piece by piece, so that the page stays awake in between.
- * @param pause called after every `slice` tries
- * @returns the numbers, joined by dots
- */
+/** Calls `pause` after every `slice` tries, to keep the page responsive. Returns the numbers, joined by dots. */
 export async function solveWork(work: Work, pause: () => Promise<void>, slice = 4096): Promise<string> {
   const prefix = prefixOf(work.challenge)
   const found: string[] = []
@@ -30,7 +22,6 @@ export async function solveWork(work: Work, pause: () => Promise<void>, slice = 
   return found.join('.')
 }
 
-/** Whether the numbers solve the work. */
 export function isSolved(work: Work, solution: string): boolean {
   if (solution.length > work.count * 17) return false
   const prefix = prefixOf(work.challenge)
@@ -41,7 +32,7 @@ export function isSolved(work: Work, solution: string): boolean {
   )
 }
 
-/** Short, so that one guess is one block of the hash. */
+/** Short, so that one guess fits one hash block. */
 function prefixOf(challenge: string): string {
   return [...sha256(challenge)]
     .map(word => word.toString(16).padStart(8, '0'))
@@ -54,7 +45,7 @@ function fits(prefix: string, puzzle: number, guess: string, difficulty: number)
   return Math.clz32(first) >= difficulty
 }
 
-/** The fractions of the cube roots of the first 64 primes, and of the square roots of the first eight. */
+/** Fractions of the cube roots of the first 64 primes, and of the square roots of the first eight. */
 const primes = firstPrimes(64)
 const roundWords = Int32Array.from(primes, prime => fraction(Math.cbrt(prime)))
 const startWords = Int32Array.from(primes.slice(0, 8), prime => fraction(Math.sqrt(prime)))
@@ -73,7 +64,7 @@ function firstPrimes(count: number): number[] {
 
 const words = new Int32Array(64)
 
-/** SHA-256 of ASCII text, as eight words. Here because browsers give theirs only to secure pages, and only one promise at a time. */
+/** For ASCII. Browsers offer theirs only on secure pages, and asynchronously. */
 export function sha256(text: string): Uint32Array {
   const length = text.length
   const blocks = (length + 9 + 63) >> 6

@@ -1,7 +1,4 @@
-/**
- * A stored domain as people write it: `xn--tim-gm-jk8b7c.vn` becomes `tiệm-gốm.vn`. For showing only; what cannot be
- * read stays as it is.
- */
+/** `xn--tim-gm-jk8b7c.vn` becomes `tiệm-gốm.vn`. For display only; what cannot be decoded stays. */
 export function readableDomain(host: string): string {
   return host
     .split('.')

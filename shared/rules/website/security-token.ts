@@ -1,10 +1,10 @@
-// The double-submit token of the public forms: 64 hexadecimal characters (32 random bytes), made by the browser, kept in its
-// storage and in a strict same-site cookie. A page of another site can send neither the header nor a cookie that agrees with it.
+// Double-submit token of the public forms: 32 random bytes in hex, kept in the browser's storage and a strict same-site cookie. Another
+// site can send neither the header nor a matching cookie.
 
 export const securityTokenName = 'security_token'
 export const securityTokenHeader = 'x-security-token'
 
-/** Under TLS the name itself says that nobody but this very host has set it. */
+/** `__Host-`: browsers let only this very host set it. */
 export function securityCookieName(secure: boolean): string {
   return secure ? `__Host-${securityTokenName}` : securityTokenName
 }

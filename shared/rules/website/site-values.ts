@@ -5,21 +5,20 @@ import { referralPolicy, withdrawalPolicy } from '../money/referral.ts'
 import { refundPolicy } from '../refund.ts'
 import { fillPlaces } from '../../texts/fill-places.ts'
 
-/** What the operator of this installation has set. Empty: not set. */
+/** Empty: not set. */
 export type SiteSettings = {
   brand: string
-  /** Where people reach it, without a slash at the end. */
+  /** Without a trailing slash. */
   address: string
   supportEmail: string
   supportPhone: string
   postalAddress: string
   zaloUrl: string
   messengerUrl: string
-  /** The ways to pay that are set up. */
   pays: readonly PaymentMethodKind[]
 }
 
-/** A plan as `GET /api/v1/plans` tells it: limits (null: none), and prices in the currency's smallest coin. */
+/** As in `GET /api/v1/plans`: null limits mean none; prices are in the smallest coin. */
 export type PricedPlan = {
   code: string
   messages: number | null
@@ -30,19 +29,15 @@ export type PricedPlan = {
   crawl_pages: number
   trial_days: number | null
   prices: { interval: 'month' | 'year'; currency: Currency; amount: number }[]
-  /** What a thousand further messages cost who has it; none: they are not sold. */
+  /** Price of a thousand; missing: not sold. */
   extra_messages?: { currency: Currency; amount: number }[]
 }
 
 /**
- * What stands for the `{{tokens}}` of public pages and of `content/`:
- * - `brand`, `address`, `host`, `support_email`, `support_phone`, `phone_link`, `postal_address`, `zalo_url`, `messenger_url`, `trial_days`
- * - `price.<plan>.<month|year>.<VND|USD>`; `monthly.<plan>.<currency>`: a month where a year is paid; `amount.…` as `price.…`, for programs
- * - `limit.<plan>.<messages|campaigns|connections|documents|members|crawl_pages>`
- * - `pays.<bank|stripe|payoneer>`: not empty where it is set up, as `pays.any` and `pays.none`; `look.…`: how its button looks, the
- *   first one filled; `pay.ways`: the sentence that names them
- * - `refund.<auto_days|guarantee_days|usage|auto_from|auto_to|review_from|review_to|times>`: of the rule that decides refunds
- * - `referral.<first|renewal|months|discount|hold_days|least>`: likewise
+ * What replaces `{{tokens}}` in public pages and `content/`: `price.<plan>.<month|year>.<VND|USD>`; `monthly.<plan>.<currency>`: per
+ * month if paid yearly; `amount.…` as `price.…`, for programs; `limit.<plan>.<limit>`; `pays.<bank|stripe|payoneer|any|none>`: not empty
+ * if set up; `look.…`: how its button looks, the first one filled; `pay.ways`: a sentence naming them; `refund.…` and `referral.…` from
+ * their rules.
  */
 export function siteValues(settings: SiteSettings, plans: PricedPlan[], language: Language): Record<string, string> {
   const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
@@ -97,7 +92,6 @@ function paymentValues(pays: readonly PaymentMethodKind[], language: Language): 
   }
 }
 
-/** As the payment guide shows them. */
 const buttonOrder = ['stripe', 'payoneer', 'bank'] as const
 
 function refundNumbers(): Record<string, string> {
@@ -127,11 +121,7 @@ function referralNumbers(language: Language): Record<string, string> {
   }
 }
 
-/**
- * Puts the values in. `{{#name}} … {{/name}}` stays only where the name has a value; such parts do not lie in each other.
- * @param escape how a value is written where the text goes, for example as HTML
- * @throws Error for a token that has no value: a page with a hole is not served
- */
+/** `{{#name}} … {{/name}}` stays only if the name has a value; no nesting. Throws for other tokens without a value. */
 export function fillTokens(text: string, values: Record<string, string>, escape = (value: string) => value): string {
   const whole = text.replace(/\{\{#([\w.]+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_part, name: string, inside: string) =>
     values[name] ? inside : '',

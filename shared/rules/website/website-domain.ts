@@ -1,13 +1,9 @@
-// Which pages may carry a shop's chat. A registered domain is a host in lower-case punycode, exact or `*.example.com`,
-// with a port where it is not the usual one of http or https.
+// A registered domain is a lower-case punycode host, exact or `*.example.com`, with its port unless default.
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 const loopback = new Set(['localhost', '127.0.0.1'])
 
-/**
- * Reads what a person typed or pasted (`https://Tiệm-Gốm.vn/lien-he`, `*.shop.vn`, `localhost:3000`).
- * @returns the host as it is stored, or null when it names none
- */
+/** Reads `https://Tiệm-Gốm.vn/lien-he`, `*.shop.vn`, `localhost:3000`. Returns the host as stored; null if there is none. */
 export function readDomain(typed: string): string | null {
   const given = typed.trim().toLowerCase().slice(0, 2000)
   const [, scheme = 'http', rest = ''] = /^(?:(https?):)?(?:\/\/)?(.*)$/s.exec(given) ?? []
@@ -28,7 +24,7 @@ export function readDomain(typed: string): string | null {
   return `${star}${name}${port}`
 }
 
-/** Whether a page of this origin may carry the chat. `null` and other schemes never may. */
+/** An origin of `null` or another scheme is never registered. */
 export function isRegistered(origin: string, domains: readonly string[]): boolean {
   let url: URL
   try {
@@ -45,7 +41,7 @@ export function isRegistered(origin: string, domains: readonly string[]): boolea
   })
 }
 
-/** The domains as sources of a Content-Security-Policy's frame-ancestors; 'none' for an empty list. */
+/** For a Content-Security-Policy; 'none' for an empty list. */
 export function frameAncestors(domains: readonly string[]): string {
   if (domains.length === 0) return "'none'"
   return domains

@@ -1,6 +1,4 @@
-/** Where one is signed in, one's own data, and leaving; of the Account section and its mails. */
 export const accountVi = {
-  // sessions
   sessions: 'Nơi đang đăng nhập',
   sessionsFailed: 'Chưa đọc được danh sách thiết bị.',
   deviceOn: '{browser} trên {system}',
@@ -15,7 +13,6 @@ export const accountVi = {
   endSessionOf: 'Đăng xuất {device}, {network}',
   sessionEnded: 'Đã đăng xuất {device}.',
   onlyHere: 'Bạn chỉ đang đăng nhập ở máy này.',
-  // one's own data
   data: 'Dữ liệu của bạn',
   dataText:
     'Một tệp JSON gồm hồ sơ, cửa hàng, cài đặt, thông báo, nhật ký đăng nhập, và những gì bạn đã viết trong hộp thư.',
@@ -33,7 +30,6 @@ export const accountVi = {
   exportMailLife: 'Tệp được giữ 7 ngày rồi tự xoá.',
   exportMailReason:
     'Bạn nhận thư này vì có người đang đăng nhập tài khoản của bạn đã yêu cầu. Nếu không phải bạn, hãy đổi mật khẩu.',
-  // shops
   shops: 'Cửa hàng của bạn',
   shopAdmin: 'Quản trị',
   shopMember: 'Thành viên',
@@ -71,7 +67,6 @@ export const accountVi = {
   deleteShopText2: 'Hội thoại, khách hàng, tài liệu bị xoá hẳn sau 7 ngày.',
   deleteShopText3: 'Gói đang trả không gia hạn nữa và không tự hoàn tiền. Hoá đơn được giữ theo luật kế toán.',
   shopDeleted: 'Đã xoá {name}.',
-  // the account
   deleteAccount: 'Xoá tài khoản',
   deleteAccountText: 'Xoá hẳn hồ sơ, cài đặt và mọi phiên đăng nhập. Không lấy lại được.',
   accountDeleted: 'Tài khoản đã được xoá. Cảm ơn bạn đã đồng hành.',
@@ -92,7 +87,6 @@ export const accountVi = {
   keep: 'Giữ lại',
   later: 'Để sau',
   working: 'Đang làm…',
-  // proof
   provePassword: 'Mật khẩu hiện tại',
   provePasswordMissing: 'Nhập mật khẩu của bạn.',
   proveCode: 'Mã 6 số trong ứng dụng xác thực',

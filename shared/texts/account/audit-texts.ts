@@ -8,7 +8,7 @@ export function auditTexts(language: Language): AuditTexts {
   return language === 'en' ? auditEn : auditVi
 }
 
-/** What an entry of the log says; its code, where it is one of a later version. */
+/** The code itself if a later version wrote the entry. */
 export function wordsOfAct(language: Language, action: string): string {
   const acts: Record<string, string> = language === 'en' ? auditActsEn : auditActsVi
   return acts[action] ?? action

@@ -1,4 +1,3 @@
-/** The audit log: its screen and file, and what each kind of entry says. */
 export const auditVi = {
   title: 'Nhật ký',
   hint: 'Việc đăng nhập, quyền, kết nối, tiền và dữ liệu của cửa hàng: ai làm, lúc nào. Giữ 400 ngày.',

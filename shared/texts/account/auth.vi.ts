@@ -1,6 +1,4 @@
-/** Sign-in, sign-up, mail confirmation, new password, and the pages for what went wrong. */
 export const authVi = {
-  // frame
   skip: 'Tới nội dung chính (Alt+S)',
   languageChoice: 'Ngôn ngữ',
   exampleQuestion: 'Tiệm mở cửa tới mấy giờ ạ?',
@@ -13,7 +11,6 @@ export const authVi = {
   loading: 'Đang tải…',
   stillUnreachable: 'Chưa kết nối được máy chủ. Phiên đăng nhập của bạn vẫn còn, Sen đang thử lại.',
   signUpVoice: 'Bảy ngày để biết bot có hợp với tiệm mình không.',
-  // sign in
   signInTitle: 'Mừng bạn quay lại',
   noAccountYet: 'Chưa có tài khoản?',
   toSignUp: 'Dùng thử 7 ngày',
@@ -28,7 +25,6 @@ export const authVi = {
   showPassword: 'Hiện mật khẩu',
   hidePassword: 'Ẩn mật khẩu',
   operatorNote: 'Đăng nhập hoặc tạo tài khoản để nhận quyền vận hành bản cài đặt này.',
-  // other ways in
   continueWith: 'Tiếp tục với {name}',
   goingTo: 'Đang sang {name}…',
   orByEmail: 'hoặc bằng e-mail',
@@ -37,7 +33,6 @@ export const authVi = {
   wayFailed: 'Chưa đăng nhập được qua dịch vụ đó. Thử lại sau ít phút, hoặc dùng e-mail.',
   wayNeedsMail:
     'Dịch vụ đó chưa xác nhận e-mail của bạn, nên chúng tôi đã gửi một liên kết tới địa chỉ ấy. Mở liên kết bằng chính trình duyệt này, những lần sau chỉ cần một lần bấm.',
-  // sign up
   signUpTitle: 'Tạo tài khoản',
   haveAccount: 'Đã có rồi?',
   fullName: 'Họ và tên',
@@ -56,14 +51,12 @@ export const authVi = {
   passwordFair: 'Tạm được. Dài thêm chút nữa thì chắc hơn.',
   passwordGood: 'Chắc.',
   passwordStrong: 'Rất chắc.',
-  // problems with a field
   emailMissing: 'Nhập địa chỉ e-mail của bạn.',
   emailWrong: 'E-mail chưa đúng dạng, ví dụ: hanh@mocan.vn',
   passwordMissing: 'Nhập mật khẩu.',
   nameMissing: 'Nhập họ và tên để cả đội nhận ra bạn.',
   passwordShort: 'Mật khẩu cần ít nhất {count} ký tự.',
   passwordIsEmail: 'Mật khẩu không được trùng e-mail.',
-  // what the server says
   wrongCredentials: 'E-mail hoặc mật khẩu không đúng. Thử lại, hoặc nhận liên kết đăng nhập qua e-mail.',
   notConfirmed: 'E-mail này chưa được xác nhận. Mở thư chúng tôi đã gửi, hoặc gửi lại thư.',
   weakPassword: 'Mật khẩu này quá dễ đoán. Chọn mật khẩu khác, dài hơn.',
@@ -81,7 +74,6 @@ export const authVi = {
   humanWhat: 'Bảo vệ đăng nhập',
   humanClose: 'Thử lại',
   unexpected: 'Có lỗi ngoài dự kiến ({code}). Hãy thử lại sau ít giây.',
-  // check your mail
   checkTitle: 'Xem hộp thư của bạn',
   checkText: 'Chúng tôi đã gửi liên kết xác nhận tới {email}. Bấm vào đó là vào được bảng điều khiển.',
   checkTextLink: 'Nếu {email} có tài khoản, liên kết đăng nhập đang trên đường tới. Liên kết dùng được một lần.',
@@ -107,12 +99,10 @@ export const authVi = {
   linkTitle: 'Gửi lại liên kết xác nhận',
   linkText: 'Nhập e-mail bạn đã dùng để đăng ký. Liên kết mới sẽ tới trong ít phút.',
   sendLink: 'Gửi liên kết mới',
-  // sign-in link
   magicTitle: 'Đăng nhập bằng liên kết',
   magicText: 'Không cần mật khẩu: chúng tôi gửi một liên kết dùng một lần tới e-mail đăng nhập của bạn.',
   sendMagic: 'Gửi liên kết đăng nhập',
   withPassword: 'Đăng nhập bằng mật khẩu',
-  // a session that came with an address, before it takes the place of another
   linkAskTitle: 'Tiếp tục với {email}?',
   linkAskText:
     'Liên kết này được xin từ một trình duyệt khác. Chỉ tiếp tục nếu đây là tài khoản của bạn và chính bạn đã mở thư.',
@@ -126,7 +116,6 @@ export const authVi = {
   whoseText: 'Bạn đang mở liên kết ở một máy hay trình duyệt khác. Gõ lại e-mail để chắc đúng là bạn.',
   whoseContinue: 'Tiếp tục',
   whoseWrong: 'E-mail này không khớp với liên kết. Kiểm tra lại địa chỉ bạn đã nhập khi xin liên kết.',
-  // invitation
   ownPasswordTitle: 'Đặt mật khẩu của bạn',
   ownPasswordText:
     'E-mail {email} đã được xác nhận. Thư được mở ở nơi chưa đăng ký địa chỉ này, nên mật khẩu đặt lúc đăng ký không còn dùng được. Hãy đặt tên và một mật khẩu mới mà chỉ bạn biết.',
@@ -134,7 +123,6 @@ export const authVi = {
   welcomeText: 'Lời mời cho {email} đã được nhận. Đặt tên và mật khẩu để lần sau đăng nhập.',
   welcomeVoice: 'Thêm một người, khách đỡ phải chờ.',
   welcomeSave: 'Vào cửa hàng',
-  // invitation to a team
   somebody: 'Một đồng nghiệp',
   invitedNote: '{inviter} mời bạn vào {workspace}. Tạo tài khoản hoặc đăng nhập bằng {email} để nhận lời.',
   invitedLoading: 'Đang mở lời mời',
@@ -147,11 +135,9 @@ export const authVi = {
   invitedLater: 'Để sau',
   invitedTroubleTitle: 'Chưa nhận được lời mời này',
   invitedSignOut: 'Đăng nhập bằng địa chỉ khác',
-  // forgotten password
   forgotTitle: 'Quên mật khẩu',
   forgotText: 'Nhập e-mail đăng nhập. Chúng tôi gửi bạn liên kết để đặt mật khẩu mới.',
   sendRecovery: 'Gửi liên kết đặt lại',
-  // new password
   resetTitle: 'Đặt mật khẩu mới',
   resetText: 'Cho tài khoản {email}. Đặt xong, những nơi khác đang đăng nhập sẽ phải đăng nhập lại.',
   newPassword: 'Mật khẩu mới',
@@ -161,7 +147,6 @@ export const authVi = {
   savingPassword: 'Đang lưu…',
   passwordSaved: 'Đã đổi mật khẩu.',
   resetNeedsLink: 'Trang này mở bằng liên kết trong thư đặt lại mật khẩu. Bạn cần một liên kết mới.',
-  // signing in again over open work
   endedTitle: 'Phiên đăng nhập đã hết',
   endedText: 'Những gì bạn đang làm vẫn còn nguyên phía sau. Đăng nhập lại để tiếp tục.',
   endedBar: 'Phiên đăng nhập đã hết. Những gì bạn gõ vẫn còn.',
@@ -170,14 +155,12 @@ export const authVi = {
   endedLinkSent:
     'Nếu tài khoản còn dùng được, liên kết đang tới {email}. Mở bằng trình duyệt này, trang sẽ tự tiếp tục.',
   otherAccount: 'Tài khoản khác',
-  // linking another sign-in
   identityTaken: 'Tài khoản đó đã gắn với một người dùng khác.',
   identityMissing: 'Không tìm thấy liên kết đăng nhập này. Tải lại trang rồi thử lại.',
   identityLast: 'Đây là cách đăng nhập duy nhất của bạn nên chưa gỡ được.',
   linkFailed: 'Chưa làm được việc vừa rồi ({code}). Bạn vẫn đang đăng nhập.',
   emailChanged: 'Đã đổi e-mail đăng nhập.',
   toAccount: 'Tới mục Tài khoản',
-  // pages for what went wrong
   closedTitle: 'Liên kết này đã khép lại',
   closedText:
     'Liên kết trong thư chỉ dùng được một lần và trong thời gian ngắn. Chúng tôi gửi bạn một liên kết mới nhé?',

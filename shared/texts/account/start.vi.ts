@@ -1,4 +1,3 @@
-/** The first steps of a shop, and the page that prints its code. */
 export const startVi = {
   title: 'Bắt đầu',
   stepOf: 'Bước {step} trong 4',
@@ -11,7 +10,6 @@ export const startVi = {
   goThere: 'Sang đó',
   adminsOnly: 'Các bước này do chủ tiệm hoặc quản trị viên làm. Bạn vào bảng điều khiển để xem hội thoại.',
   saving: 'Đang lưu…',
-  // 1
   step1: 'Tiệm của bạn',
   hello: 'Chào {name}.',
   nameTitle: 'Tiệm của bạn tên gì?',
@@ -40,7 +38,6 @@ export const startVi = {
   knowsNothing: 'Chưa học gì',
   sayNothing: 'Em là bot của {name}. Em chưa đọc gì nên chưa dám trả lời ạ.',
   yourShop: 'Tiệm của bạn',
-  // 2
   step2: 'Điều bot biết',
   knowTitle: 'Đưa bot một bảng giá',
   knowLead: 'Bot chỉ nói những gì có trong đó.',
@@ -74,7 +71,6 @@ export const startVi = {
   pageEmpty:
     'Trang này chỉ hiện chữ khi chạy trong trình duyệt nên bot không đọc được. Mở trang, chép phần bảng giá rồi dán vào đây.',
   dropIt: 'Bỏ qua',
-  // reading
   reading: 'Đang đọc',
   readTitle: 'Bot đang đọc, bạn xem cùng nhé',
   readLead: 'Thường chưa tới 30 giây. Bạn cứ đóng trang, bot vẫn đọc tiếp.',
@@ -87,7 +83,6 @@ export const startVi = {
   foundRows: '{count} dòng có giá',
   foundHours: 'Giờ mở cửa',
   foundPlace: 'Địa chỉ',
-  // 3
   step3: 'Bot đã hiểu gì',
   checkTitle: 'Bot hiểu thế này, đúng chưa?',
   checkLead: 'Câu nào chưa đúng thì sửa ngay, bot nhớ từ lúc đó.',
@@ -117,7 +112,6 @@ export const startVi = {
   answerKept: 'Đã lưu. Bot dùng từ tin kế tiếp.',
   allRight: 'Cả {count} câu đều đúng',
   goOnFix: 'Tiếp tục, sửa sau',
-  // 4
   step4: 'Nơi khách nhắn',
   whereTitle: 'Khách nhắn cho bạn ở đâu?',
   whereLead: 'Bắt đầu từ một nơi. Thêm nơi khác lúc nào cũng được.',
@@ -164,7 +158,6 @@ export const startVi = {
   turningOn: 'Đang bật…',
   pageToo: 'Chưa dán mã thì khách vẫn nhắn được ở trang chat.',
   greetVisitor: 'Dạ {name} chào mình ạ. Mình cần hỏi gì cứ nhắn ở đây nhé.',
-  // done
   onDuty: 'Bot đang trực',
   allPetals: 'Cả năm cánh đã nở',
   doneTitle: 'Bot đang trực ở trang chat của tiệm',
@@ -181,11 +174,9 @@ export const startVi = {
   inviteText: 'Một địa chỉ e-mail là đủ.',
   inviteAct: 'Mời',
   toDashboard: 'Vào bảng điều khiển',
-  // on Operations
   cardTitle: 'Còn {left} bước nữa là bot đi làm',
   cardText: 'Bạn đang ở bước {step} trong 4. Những gì đã làm vẫn còn.',
   cardGo: 'Làm tiếp',
-  // print
   printTitle: 'In mã QR',
   printHead: 'Hỏi gì, nhắn ngay',
   printText: 'Quét mã bằng máy ảnh hoặc Zalo',

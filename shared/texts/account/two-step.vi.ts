@@ -1,6 +1,4 @@
-/** Digits of an authenticator app after the password, and how they are switched on and off. */
 export const twoStepVi = {
-  // after the password
   title: 'Gõ 6 số trong ứng dụng xác thực',
   text: 'Mở Google Authenticator hoặc ứng dụng bạn đã dùng. Đang vào tài khoản {email}.',
   code: 'Mã 6 số',
@@ -20,7 +18,6 @@ export const twoStepVi = {
   recoveryMissing: 'Gõ mã dự phòng.',
   recoveryWrong: 'Mã dự phòng này không đúng, hoặc đã dùng rồi.',
   recoveryDone: 'Đã tắt xác minh 2 bước. Bật lại trong mục Tài khoản.',
-  // switching on and off
   section: 'Xác minh 2 bước',
   off: 'Đang tắt',
   on: 'Đang bật',

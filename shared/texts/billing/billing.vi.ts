@@ -1,4 +1,3 @@
-/** The section Billing of the dashboard. */
 export const billingVi = {
   upgrade: 'Nâng gói',
   choosePlan: 'Chọn gói',
@@ -7,7 +6,6 @@ export const billingVi = {
   loadFailed: 'Chưa tải được mục Thanh toán.',
   working: 'Đang làm…',
   close: 'Đóng',
-  // notices
   nearTitle: 'Sắp chạm hạn mức tin.',
   nearText: 'Đã dùng {used} trong {limit} tin. Khi hết, bot ngừng trả lời; tin khách vẫn vào hộp thư.',
   fullTitle: 'Đã hết hạn mức tin.',
@@ -20,7 +18,6 @@ export const billingVi = {
   openText: '{what}, {amount}.',
   payNow: 'Trả ngay',
   openOrder: 'Mở đơn',
-  // usage
   usage: 'Mức dùng kỳ này',
   until: 'Tới {date}',
   messages: 'Tin bot trả lời',
@@ -31,7 +28,6 @@ export const billingVi = {
   ofLimit: 'trong {limit}',
   noLimit: 'không giới hạn',
   usageFailed: 'Chưa đọc được mức dùng.',
-  // plan
   activePlan: 'Gói đang dùng',
   plan: 'Gói {plan}',
   month: 'Theo tháng',
@@ -62,7 +58,6 @@ export const billingVi = {
   ended: 'Gói đã kết thúc.',
   resumed: 'Gói sẽ tiếp tục gia hạn.',
   undo: 'Hoàn tác',
-  // change
   changeTitle: 'Đổi gói',
   ownPlan: 'Gói riêng',
   chooseInterval: 'Chu kỳ',
@@ -87,7 +82,6 @@ export const billingVi = {
   changed: 'Đã đổi sang gói {plan}.',
   changesLater: 'Gói đổi từ ngày {date}.',
   later: 'Để sau',
-  // history
   history: 'Lịch sử thanh toán',
   date: 'Ngày',
   what: 'Nội dung',
@@ -133,7 +127,6 @@ export const billingVi = {
   otherCurrencyShort: 'loại tiền khác',
   partialShort: 'còn thiếu {due}',
   reviewShort: 'đang xem ảnh chuyển khoản',
-  // refunds
   askRefund: 'Xin hoàn tiền',
   refundable: 'Hoàn được tới {date}',
   refundableGuarantee: 'Hoàn được theo bảo đảm {days} ngày tới {date}',
@@ -172,7 +165,6 @@ export const billingVi = {
   refund_failed: 'Hoàn tiền: đang gửi lại',
   refund_rejected: 'Hoàn tiền: không duyệt',
   conditions: 'Điều kiện hoàn tiền',
-  // details
   details: 'Thông tin trên phiếu thu',
   edit: 'Sửa',
   editDetails: 'Sửa thông tin trên phiếu thu',

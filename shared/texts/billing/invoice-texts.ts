@@ -2,7 +2,6 @@ import type { Language } from '../../words.ts'
 import { invoiceEn } from './invoice.en.ts'
 import { invoiceVi } from './invoice.vi.ts'
 
-/** What stands on receipts and credit notes. */
 export function invoiceTexts(language: Language): Record<keyof typeof invoiceVi, string> {
   return language === 'en' ? invoiceEn : invoiceVi
 }

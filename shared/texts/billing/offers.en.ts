@@ -21,7 +21,6 @@ export const offersEn: Record<keyof typeof offersVi, string> = {
   imported_customers: 'Imported customers',
   active_sequences: 'Sequences running at once',
   once: '1,000 extra messages',
-  // the desk
   allShops: 'All shops',
   openShop: 'Open {name}',
   plan: 'Current plan',

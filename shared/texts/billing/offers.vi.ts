@@ -1,4 +1,3 @@
-/** Plans for one shop, on the plan screen and the operator's desk. */
 export const offersVi = {
   title: 'Báo giá gói riêng: {plan}',
   validUntil: 'Dùng được tới hết ngày {date}',
@@ -19,7 +18,6 @@ export const offersVi = {
   imported_customers: 'Khách nhập từ danh sách',
   active_sequences: 'Chuỗi tin chạy cùng lúc',
   once: '1.000 tin mua thêm',
-  // the desk
   allShops: 'Tất cả cửa hàng',
   openShop: 'Mở {name}',
   plan: 'Gói đang dùng',

@@ -1,4 +1,3 @@
-/** The pages below `/payment`. */
 export const paymentVi = {
   title: 'Chọn cách trả',
   secure: 'Kết nối mã hoá',
@@ -25,7 +24,6 @@ export const paymentVi = {
   methodOffTitle: 'Cách trả này chưa mở',
   methodOff: 'Bạn chọn giúp một cách khác nhé.',
   otherWays: 'Xem cách trả khác',
-  // the plan
   yourPlan: 'Gói của bạn',
   plan: 'Gói {plan}',
   choosePlan: 'Chọn gói',
@@ -54,11 +52,9 @@ export const paymentVi = {
   guarantee: 'Hoàn tiền trong {days} ngày',
   conditions: 'điều kiện',
   support: 'Hỗ trợ 24/7 ngay trong khung chat',
-  // who pays already
   alreadyTitle: 'Bạn đang dùng gói {plan}',
   already: 'Muốn lên gói, xuống gói hay đổi chu kỳ, bạn làm trong mục Thanh toán. Ở đó Sen tính sẵn phần chênh lệch.',
   alreadyGo: 'Mở mục Thanh toán',
-  // transfer
   transferTitle: 'Chuyển khoản',
   qr: 'Mã VietQR, chuyển {amount}, nội dung {memo}',
   saveQr: 'Tải mã QR',
@@ -98,7 +94,6 @@ export const paymentVi = {
   cancelNow: 'Huỷ đơn',
   cancelled: 'Đã huỷ đơn.',
   otherWay: 'Trả cách khác',
-  // ends
   failedExpired: 'Đơn này đã hết hạn',
   failedExpiredText:
     'Nếu bạn đã chuyển tiền, đừng lo: trong 7 ngày tiền về đơn vẫn bật, muộn hơn thì thành số dư của bạn.',
@@ -110,7 +105,6 @@ export const paymentVi = {
   failedOtherCurrencyText:
     'Đơn này chỉ nhận {currency}. Sen không nhận khoản bạn đã trả và đang hoàn về đúng nơi đã trả. Bạn vui lòng đặt lại đơn.',
   orderAgain: 'Đặt lại',
-  // hosted pages
   stripeTitle: 'Trả bằng thẻ',
   payoneerTitle: 'Trả qua Payoneer',
   stripeLead: 'Bạn nhập thẻ trên trang của Stripe. Sen không thấy và không giữ số thẻ.',
@@ -122,7 +116,6 @@ export const paymentVi = {
   returned: 'Bạn chưa trả tiền.',
   returnedText: 'Đơn vẫn còn, chưa khoản nào bị trừ. Bạn tiếp tục hoặc chọn cách khác.',
   noPage: 'Trang trả tiền chưa sẵn sàng. Bạn thử lại sau ít phút.',
-  // success
   confirming: 'Đang xác nhận khoản trả',
   confirmingText: 'Sen đang chờ {provider} xác nhận. Thường chỉ mất vài giây, trang này tự đổi.',
   confirmingLong: 'Lâu hơn thường lệ. Bạn có thể đóng trang: khi xác nhận xong, gói tự bật và Sen gửi e-mail.',

@@ -1,4 +1,3 @@
-/** The section Referrals. */
 export const referralsVi = {
   loading: 'Đang tải',
   loadFailed: 'Chưa tải được phần giới thiệu.',

@@ -1,4 +1,3 @@
-/** Words about the bot's answers, wherever they are shown. */
 export const answersVi = {
   sureOf: '{words} ({petals}/5)',
   sure0: 'không chắc chút nào',

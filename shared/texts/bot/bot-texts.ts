@@ -10,7 +10,6 @@ const spoken: Record<Language, Record<Tone, BotTexts>> = {
   en: { warm: botEn, formal: { ...botEn, ...botEnFormal }, brief: { ...botEn, ...botEnBrief } },
 }
 
-/** What the bot says by itself, in a language and a tone. */
 export function botTexts(language: Language, tone: Tone = 'warm'): BotTexts {
   return spoken[language][tone]
 }

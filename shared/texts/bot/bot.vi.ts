@@ -1,4 +1,4 @@
-/** What the bot says by itself. Everything else it says is quoted from the shop's documents. */
+/** Everything else it says is quoted from the shop's documents. */
 export const botVi = {
   greeting: 'Dạ em chào mình ạ! Em là {name}. Mình cần em hỗ trợ thông tin gì ạ?',
   introduction: 'Em là {name}, trợ lý tự động của shop ạ.',
@@ -53,7 +53,7 @@ export const botVi = {
   days: 'thứ Hai, thứ Ba, thứ Tư, thứ Năm, thứ Sáu, thứ Bảy, Chủ nhật',
 }
 
-/** The same, spoken as a house that says "quý khách". What is missing is said as above. */
+/** For shops that say "quý khách". Missing keys fall back to `botVi`. */
 export const botViFormal: Partial<Record<keyof typeof botVi, string>> = {
   intentBooking: 'Cửa hàng đã ghi lại lịch quý khách muốn đặt, nhân viên sẽ xem và xác nhận với quý khách.',
   intentOrder: 'Cửa hàng đã ghi lại đơn quý khách muốn đặt, nhân viên sẽ xem và xác nhận với quý khách.',
@@ -96,7 +96,6 @@ export const botViFormal: Partial<Record<keyof typeof botVi, string>> = {
   whenOpen: 'khi cửa hàng mở cửa lại',
 }
 
-/** The same in few words. */
 export const botViBrief: Partial<Record<keyof typeof botVi, string>> = {
   intentBooking: 'Em ghi lại lịch rồi ạ, nhân viên sẽ xác nhận với mình.',
   intentOrder: 'Em ghi lại đơn rồi ạ, nhân viên sẽ xác nhận với mình.',

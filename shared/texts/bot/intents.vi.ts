@@ -1,4 +1,3 @@
-/** What customers want to be done, as the team sees it. intents.en.ts has the same keys. */
 export const intentsVi = {
   booking: 'Đặt lịch',
   order: 'Đặt hàng',

@@ -1,4 +1,3 @@
-/** How an answer came about, step by step. Vietnamese is the reference; trace.en.ts has the same keys. */
 export const traceVi = {
   title: 'Vì sao bot trả lời vậy?',
   full: 'Xem đủ vì sao',

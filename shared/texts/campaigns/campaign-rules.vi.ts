@@ -1,4 +1,3 @@
-/** The rules by which a shop sends. campaign-rules.en.ts has the same keys. */
 export const campaignRulesVi = {
   loading: 'Đang tải quy tắc…',
   failed: 'Chưa tải được quy tắc.',

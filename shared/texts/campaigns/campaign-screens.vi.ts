@@ -1,4 +1,3 @@
-/** Section Gửi tin: the list of broadcasts, writing one, and what became of it. campaign-screens.en.ts has the same keys. */
 export const campaignScreensVi = {
   title: 'Gửi tin',
   write: 'Soạn tin',
@@ -27,7 +26,6 @@ export const campaignScreensVi = {
   back: 'Về Gửi tin',
   gone: 'Không có đợt gửi này',
   goneText: 'Có thể ai đó đã xoá bản nháp.',
-  // writing
   whoTitle: 'Gửi cho ai',
   audience: 'Nhóm khách',
   everyone: 'Mọi khách',
@@ -118,7 +116,6 @@ export const campaignScreensVi = {
   paid: 'Gửi cả tin Zalo tính phí',
   paidHint:
     'Ngoài 8 tin miễn phí sau mỗi lần khách nhắn, Zalo thu khoảng 55đ một tin, trừ vào ví OA của bạn. Sen không thu thêm.',
-  // checking
   checkTitle: 'Kiểm tra',
   checkNow: 'Xem ai nhận',
   counting: 'Đang đếm…',
@@ -160,7 +157,6 @@ export const campaignScreensVi = {
   'zalo.consultation paid': 'Zalo tính phí',
   'zalo.template_uid': 'mẫu tin Zalo',
   'zalo.template_phone': 'mẫu tin Zalo theo số điện thoại',
-  // reasons, in a few words
   restricted: 'yêu cầu hạn chế hoặc xoá dữ liệu',
   opted_out: 'đã từ chối nhận tin',
   no_consent: 'chưa đồng ý nhận',
@@ -191,7 +187,6 @@ export const campaignScreensVi = {
   deadline: 'quá hạn của đợt gửi',
   stopped: 'đợt gửi đã dừng',
   refusedThere: 'nền tảng không nhận',
-  // running
   runningHead: 'Đang gửi, {sent} trong {total}',
   planningHead: 'Đang chuẩn bị danh sách',
   scheduledHead: 'Hẹn gửi lúc {time}',

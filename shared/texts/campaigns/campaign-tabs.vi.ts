@@ -1,4 +1,3 @@
-/** The parts of section Gửi tin. campaign-tabs.en.ts has the same keys. */
 export const campaignTabsVi = {
   tabs: 'Các phần của Gửi tin',
   broadcasts: 'Đợt gửi',

@@ -1,4 +1,4 @@
-/** What is said to who follows a link of a campaign that leads nowhere. links.en.ts has the same keys. */
+/** For visitors of a campaign link that leads nowhere. */
 export const linksVi = {
   gone: 'Liên kết này không mở được nữa',
   goneText: 'Có thể liên kết đã quá cũ, hoặc khi chép bị thiếu vài chữ. Bạn nhắn hỏi lại nơi đã gửi cho bạn nhé.',

@@ -1,4 +1,3 @@
-/** Why a message of a campaign is not sent, or not yet, and what would change that. */
 export const maySendEn = {
   restricted: 'This customer asked for their data to be restricted or deleted. Only they can change that.',
   opted_out: 'This customer opted out of such messages. Only they can opt back in, by writing START.',

@@ -1,4 +1,3 @@
-/** Why a message of a campaign is not sent, or not yet, and what would change that. may-send.en.ts has the same keys. */
 export const maySendVi = {
   restricted: 'Khách đã yêu cầu hạn chế hoặc xoá dữ liệu. Chỉ khi khách rút yêu cầu mới gửi được.',
   opted_out: 'Khách đã từ chối nhận tin này. Chỉ gửi lại được khi chính khách nhắn LẠI.',

@@ -1,4 +1,3 @@
-/** Sequences, in section Gửi tin. sequences.en.ts has the same keys. */
 export const sequencesVi = {
   title: 'Chuỗi tin',
   make: 'Tạo chuỗi tin',
@@ -25,7 +24,6 @@ export const sequencesVi = {
   plan: 'Gói đã hết hạn nên chuỗi tạm dừng. Gia hạn rồi cho chạy tiếp.',
   restored:
     'Máy chủ vừa chạy lại từ bản sao lưu, hoặc đã ngừng lâu. Có thể khách đã nhận tin mà ở đây chưa ghi: cho chạy tiếp thì họ nhận hai lần.',
-  // its templates, withdrawn by their platform
   withdrawnPaused:
     'Chưa chạy tiếp được: nền tảng không còn cho gửi mẫu tin {names}. Chọn mẫu khác ở bước gửi mẫu này rồi cho chạy bản đã sửa, hoặc chờ mẫu được duyệt lại.',
   withdrawnActive:
@@ -36,7 +34,6 @@ export const sequencesVi = {
   withdrawnGone: 'của tài khoản đã ngắt kết nối',
   saved: 'Đã lưu nháp',
   saving: 'Đang lưu…',
-  // what starts it
   startTitle: 'Bắt đầu khi',
   hand: 'Nhân viên thêm khách vào',
   first_message: 'Khách nhắn lần đầu',
@@ -51,7 +48,6 @@ export const sequencesVi = {
   againAfter: 'Sau {count} ngày',
   goal: 'Mục tiêu: đạt được thì khách rời chuỗi',
   noGoal: 'Không đặt mục tiêu',
-  // conditions
   replied: 'Khách đã trả lời',
   read: 'Khách đã đọc tin của chuỗi',
   hasTag: 'Khách có nhãn',
@@ -71,7 +67,6 @@ export const sequencesVi = {
   address: 'địa chỉ',
   yes: 'Có',
   no: 'Không',
-  // steps
   stepsTitle: 'Các bước',
   noSteps: 'Chưa có bước nào. Thêm bước đầu tiên.',
   add: 'Thêm bước',
@@ -141,7 +136,6 @@ export const sequencesVi = {
     'Lúc này khách nào chưa nhắn lại thì Messenger không cho gửi nữa: tin miễn phí chỉ trong 24 giờ từ lần khách nhắn cuối. Trên website, tin chờ lần khách ghé sau.',
   lateForAll:
     'Lúc này khách nào chưa nhắn lại thì chỉ nhận được trên website: Messenger chỉ cho gửi miễn phí trong 24 giờ, Zalo trong 48 giờ từ lần khách nhắn cuối.',
-  // publishing
   publish: 'Cho chạy',
   publishAgain: 'Cho chạy bản đã sửa',
   publishTitle: 'Cho chuỗi tin này chạy?',
@@ -172,7 +166,6 @@ export const sequencesVi = {
   remove: 'Xoá nháp',
   removeTitle: 'Xoá bản nháp này?',
   removeText: 'Các bước đã viết sẽ mất. Chưa có tin nào được gửi.',
-  // who is inside
   runsTitle: 'Khách trong chuỗi',
   noRuns: 'Chưa có khách nào vào chuỗi.',
   onlyLive: 'Đang ở trong',
@@ -211,7 +204,6 @@ export const sequencesVi = {
   putTitle: 'Thêm vào chuỗi tin',
   putIn: 'Thêm khách này',
   putDone: 'Đã thêm {name} vào “{sequence}”.',
-  // what is wrong with a step
   none: 'Cần ít nhất một bước.',
   too_many: 'Nhiều nhất 30 bước.',
   waits_too_long: 'Cộng các lần chờ lại đã quá 90 ngày.',

@@ -1,4 +1,3 @@
-/** Tab Mẫu tin of section Gửi tin, and choosing one while a message is written. templates.en.ts has the same keys. */
 export const templatesVi = {
   intro:
     'Mẫu tin là nội dung nền tảng đã duyệt trước, nhờ vậy gửi được cả cho khách đã lâu không nhắn. Sen đọc lại mỗi ngày và mỗi khi mở trang này.',
@@ -42,7 +41,6 @@ export const templatesVi = {
   noPlaces: 'Không có chỗ điền',
   preview: 'Xem mẫu',
   left: 'Hôm nay còn {left} / {most} tin',
-  // making one
   makeTitle: 'Tạo mẫu tin Messenger',
   makeText:
     'Chỉ cho việc của chính khách: đơn hàng, lịch hẹn, tài khoản. Meta duyệt trong ít giây và từ chối mẫu quảng cáo.',
@@ -59,7 +57,6 @@ export const templatesVi = {
   sending: 'Đang gửi…',
   made: 'Đã gửi Meta duyệt mẫu “{name}”.',
   cancel: 'Thôi',
-  // choosing one
   how: 'Gửi bằng',
   own: 'Tự viết',
   byTemplate: 'Mẫu tin đã duyệt',
@@ -82,7 +79,7 @@ export const templatesVi = {
   trialHow:
     'Mẫu tin Zalo được gửi thử miễn phí tới số điện thoại bạn đã nhắn trong hội thoại của mình với shop. Zalo nhận nếu số đó là của quản trị viên ứng dụng OA.',
   costsToNumbers: 'Tới số điện thoại đã đồng ý (chẳng hạn khách từ danh sách nhập vào): {price} mỗi tin.',
-  // the account's plan, on Connect
+  // the OA's plan, on Connect
   planTitle: 'Gói Zalo cho phép những gì',
   planName: 'Gói của OA',
   planUnknown: 'Zalo chưa cho biết',

@@ -1,18 +1,14 @@
-/** Messenger and Zalo on the screens: cards, the choice of pages, health, and what could not be delivered. */
 export const channelScreensVi = {
-  // names
   facebook: 'Messenger',
   zalo: 'Zalo OA',
   facebookAccount: 'Fanpage Messenger',
   zaloAccount: 'Official Account của Zalo',
-  // states
   well: 'Đã kết nối',
   watch: 'Cần xem lại',
   broken: 'Đang lỗi',
   paused: 'Đang bị hạn chế',
   lost: 'Chưa kết nối',
   connecting: 'Đang kết nối',
-  // cards
   channelsInUse: 'Đang dùng {used} trong {limit} kênh của gói',
   channelsInUseFree: 'Đang dùng {used} kênh',
   accounts: 'Messenger và Zalo',
@@ -30,7 +26,6 @@ export const channelScreensVi = {
   reconnecting: 'Đang mở…',
   disconnect: 'Ngắt kết nối',
   disconnectOf: 'Ngắt kết nối {name}',
-  // access
   accessValid: 'Còn hiệu lực',
   accessValidUntil: 'Còn hiệu lực đến {date}',
   accessRenewed: 'Còn hiệu lực, tự gia hạn',
@@ -39,7 +34,6 @@ export const channelScreensVi = {
   accessDead: 'Hết hiệu lực',
   accessUnknown: 'Chưa kiểm tra được',
   accessSince: 'Được cấp ngày {date}',
-  // offers
   facebookOffer: 'Kết nối Messenger',
   facebookOfferText: 'Đăng nhập Facebook, chọn fanpage, xong. Cần tài khoản được nhắn tin thay trang.',
   facebookMore: 'Thêm fanpage',
@@ -50,13 +44,11 @@ export const channelScreensVi = {
   facebookNotThere: 'Messenger chưa mở ở đây. Nhờ người quản lý máy chủ bật giúp.',
   zaloNotThere: 'Zalo OA chưa mở ở đây. Nhờ người quản lý máy chủ bật giúp.',
   allInUse: 'Gói của bạn đã dùng hết số kênh. Hãy ngắt một kênh hoặc nâng gói để thêm.',
-  // coming back
   facebookCancelled: 'Bạn đã đóng trang của Facebook. Chưa có gì thay đổi; bạn có thể kết nối lúc nào cũng được.',
   facebookExpired: 'Lần đăng nhập Facebook này đã quá 10 phút hoặc đã được dùng. Hãy bấm kết nối lần nữa.',
   facebookFailed: 'Facebook không xác nhận lần đăng nhập này. Hãy thử lại; nếu vẫn vậy, hãy báo người quản lý máy chủ.',
   zaloConnected: 'Đã kết nối Zalo OA.',
   closeNotice: 'Đóng thông báo',
-  // choosing pages
   pickTitle: 'Chọn fanpage để kết nối',
   pickText: 'Sen nhận và trả lời tin nhắn của những trang bạn chọn.',
   pickLoading: 'Đang đọc danh sách trang…',
@@ -94,7 +86,6 @@ export const channelScreensVi = {
   pageFailed: '{name}: {reason}',
   cancel: 'Huỷ',
   close: 'Đóng',
-  // disconnecting
   disconnectTitle: 'Ngắt kết nối {name}?',
   disconnectText:
     'Bot ngừng nhận và trả lời tin của kênh này ngay. Hội thoại cũ, khách và tài liệu giữ nguyên. Muốn nối lại, bạn đăng nhập lần nữa.',
@@ -102,7 +93,6 @@ export const channelScreensVi = {
   keep: 'Giữ lại',
   disconnecting: 'Đang ngắt…',
   disconnected: 'Đã ngắt kết nối {name}.',
-  // health
   back: 'Về mục Kết nối',
   backToOperations: 'Về mục Vận hành',
   gone: 'Kênh này không còn ở đây',
@@ -160,7 +150,6 @@ export const channelScreensVi = {
   meanwhile:
     'Trong lúc chờ, bạn trả lời được ngay trong ứng dụng của {platform}. Sen sẽ thấy và không để bot trả lời lại.',
   onlyAdmins: 'Chỉ quản trị viên sửa được kênh: {names}.',
-  // what happened, and the windows
   happenings: 'Những gì vừa xảy ra',
   happenedIn: 'Khách nhắn, tin vào hộp thư',
   happenedOut: 'Tin trả lời gần nhất được gửi',
@@ -182,11 +171,9 @@ export const channelScreensVi = {
   lateShort: 'chỉ người nhắn được',
   closedShort: 'quá hạn',
   nameless: 'Khách {code}',
-  // operations
   silentBotTitle: 'Bot không tự nói mình là bot',
   silentBot: 'Luật 134/2025 yêu cầu báo cho khách biết điều đó trên Messenger và Zalo.',
   silentBotOpen: 'Mở Cấu hình',
-  // what could not be delivered
   undelivered: 'Việc không xong',
   undeliveredCount: '{count} việc',
   undeliveredText: 'Những việc Sen không làm được và đã dừng lại. Sửa nguyên nhân, rồi thử lại.',

@@ -9,7 +9,7 @@ const all = {
   en: { findings: channelFindingsEn, classes: failureClassesEn, held: heldReasonsEn, repairs: repairsEn },
 }
 
-/** What a code of a finding or of a message means. A code that nobody explains is told by what it ends in, or as a refusal. */
+/** An unexplained code falls back to its last part's class, or to a refusal. */
 export function explainChannelCode(language: Language, code: string): Explanation {
   const { findings, classes } = all[language]
   const known: Record<string, Explanation> = findings
@@ -19,13 +19,11 @@ export function explainChannelCode(language: Language, code: string): Explanatio
   return own ?? (Object.hasOwn(kinds, what) ? kinds[what] : undefined) ?? classes.permanent
 }
 
-/** Why a message is kept back (`messages.held_reason`). */
 export function explainHeld(language: Language, reason: string): string {
   const reasons: Record<string, string> = all[language].held
   return (Object.hasOwn(reasons, reason) ? reasons[reason] : undefined) ?? all[language].held.channel
 }
 
-/** What stands on a finding's one button. */
 export function repairText(language: Language, repair: keyof typeof repairsVi): string {
   return all[language].repairs[repair]
 }

@@ -1,7 +1,6 @@
 import { facebookFindingsVi } from './facebook.vi.ts'
 import { zaloFindingsVi } from './zalo.vi.ts'
 
-/** What is wrong with a channel or a message, by its code: what happened, what it means, and what one can do. */
 export const channelFindingsVi = {
   ...facebookFindingsVi,
   ...zaloFindingsVi,
@@ -31,7 +30,7 @@ export const channelFindingsVi = {
   },
 } as const
 
-/** For codes without a text of their own: by what the failure means. */
+/** For codes without a text of their own. */
 export const failureClassesVi = {
   retry: { title: 'Nền tảng tạm thời gặp lỗi', text: 'Hệ thống sẽ tự gửi lại sau ít phút.' },
   rate_limited: {
@@ -61,7 +60,6 @@ export const failureClassesVi = {
   },
 } as const
 
-/** Why a message is kept back. */
 export const heldReasonsVi = {
   window_closed: 'Đã quá thời hạn trả lời của nền tảng',
   confirmation_needed: 'Cần xác nhận vì nền tảng có thể tính phí',
@@ -71,7 +69,6 @@ export const heldReasonsVi = {
   quota: 'Hết hạn mức của nền tảng; tin sẽ tự gửi sau',
 } as const
 
-/** The one button of a finding. */
 export const repairsVi = {
   reconnect: 'Kết nối lại',
   repair: 'Sửa ngay',

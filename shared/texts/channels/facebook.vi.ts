@@ -1,4 +1,3 @@
-/** What is wrong with a Facebook page or a message to it, by its code: what happened, and the one thing to do. */
 export const facebookFindingsVi = {
   'facebook.temporary': {
     title: 'Facebook gặp trục trặc nhất thời',
@@ -113,7 +112,7 @@ export const facebookFindingsVi = {
   },
 } as const
 
-/** The page that tells a person what became of their request to be forgotten. */
+/** The status page of a data deletion request. */
 export const facebookPageVi = {
   'deletion.title': 'Dữ liệu của bạn đã được xoá',
   'deletion.done':

@@ -1,4 +1,3 @@
-/** What is found on a shop's page, in its owner's words. */
 export const pageCheckVi = {
   check: 'Kiểm tra trang',
   checking: 'Đang mở trang…',

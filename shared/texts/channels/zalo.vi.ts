@@ -1,4 +1,3 @@
-/** What can be wrong with a Zalo official account or one of its messages, by code. */
 export const zaloFindingsVi = {
   'zalo.token_dead': {
     title: 'Zalo không còn chấp nhận quyền truy cập',

@@ -1,4 +1,3 @@
-/** What the chat button says by itself. */
 export const greetingsEn = {
   title: 'Greetings on the website',
   intro:

@@ -1,4 +1,3 @@
-/** What the chat button says by itself. greetings.en.ts has the same keys. */
 export const greetingsVi = {
   title: 'Lời chào trên website',
   intro:

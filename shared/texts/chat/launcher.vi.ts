@@ -1,4 +1,4 @@
-/** What the chat button in the shop's page says: apart from the chat box, so that the loader stays small. */
+/** Apart from the chat box's texts, so that the loader stays small. */
 export const launcherVi = {
   frameTitle: 'Khung trò chuyện với {name}',
   region: 'Trò chuyện',

@@ -3,12 +3,11 @@ import { widgetVi, type WidgetTexts } from './widget.vi.ts'
 
 export type WidgetLanguage = 'vi' | 'en'
 
-/** The chat box's texts in a language. */
 export function widgetTexts(language: WidgetLanguage): WidgetTexts {
   return language === 'en' ? widgetEn : widgetVi
 }
 
-/** Puts values into the places `{name}` of a text; an unknown place stays visible. */
+/** An unknown place stays visible. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }

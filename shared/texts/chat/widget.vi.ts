@@ -1,14 +1,11 @@
-/** What the chat box says. Vietnamese is the reference; widget.en.ts has the same keys. */
 export const widgetVi = {
   close: 'Đóng khung chat',
-  // header
   connecting: 'Đang kết nối…',
   online: 'Bot trực tuyến, trả lời ngay',
   onlinePerson: '{name} đang trò chuyện với bạn',
   onlineTeam: 'Nhân viên sẽ trả lời bạn tại đây',
   reconnecting: 'Đang nối lại…',
   offline: 'Mất kết nối',
-  // messages
   log: 'Nội dung trò chuyện',
   greeting: 'Dạ {name} chào mình ạ. Mình là trợ lý tự động của shop, mình cần hỏi gì cứ nhắn ở đây nhé.',
   bot: 'Bot',
@@ -33,7 +30,6 @@ export const widgetVi = {
   source: 'Nguồn: {title}',
   today: 'Hôm nay',
   newest: 'Tin mới nhất',
-  // composer
   write: 'Nhắn cho shop…',
   writeHouse: 'Hỏi về {brand}…',
   writeLabel: 'Tin nhắn',
@@ -60,11 +56,9 @@ export const widgetVi = {
   good: 'Câu trả lời này có ích',
   bad: 'Câu trả lời này chưa đúng',
   answeredBy: 'Trả lời bởi {brand}',
-  // what the bot of the static demo says
   demo1: 'Dạ mình cần em giúp gì thêm không ạ?',
   demo2: 'Dạ đây là bản xem thử: câu trả lời thật sẽ lấy từ tài liệu của shop ạ.',
   demo3: 'Dạ mình dùng thử 7 ngày để bot học bảng giá của shop nhé.',
-  // the frame opened on a page it is not meant for
   notAllowedTitle: 'Khung chat chưa bật cho trang này',
   pageClosedTitle: 'Trang chat của {name} đang tạm nghỉ',
   pageClosed: 'Mời bạn quay lại sau, hoặc liên hệ tiệm qua kênh khác.',

@@ -1,6 +1,5 @@
 import type { ConsentPart } from '../../rules/campaigns/consent-words.ts'
 
-/** The words that people agree to. */
 export const consentWordsEn = {
   title: 'Consent texts',
   intro:

@@ -1,6 +1,5 @@
 import type { ConsentPart } from '../../rules/campaigns/consent-words.ts'
 
-/** The words that people agree to. consent-words.en.ts has the same keys. */
 export const consentWordsVi = {
   title: 'Lời xin đồng ý',
   intro:

@@ -1,4 +1,3 @@
-/** One customer: what is known of them, what was said, and who they are. */
 export const customerCardEn = {
   since: 'Customer since {date}',
   lastSeen: 'last wrote {when}',

@@ -1,4 +1,3 @@
-/** One customer: what is known of them, what was said, and who they are. customer-card.en.ts has the same keys. */
 export const customerCardVi = {
   since: 'Khách từ {date}',
   lastSeen: 'nhắn lần cuối {when}',

@@ -1,6 +1,5 @@
 import type { LineProblem } from '../../contracts/customers/imports.contract.ts'
 
-/** Bringing a list of customers along. */
 export const customerListsEn = {
   title: 'Import customers',
   open: 'Import a list',

@@ -1,6 +1,5 @@
 import type { LineProblem } from '../../contracts/customers/imports.contract.ts'
 
-/** Bringing a list of customers along. customer-lists.en.ts has the same keys. */
 export const customerListsVi = {
   title: 'Nhập danh sách khách',
   open: 'Nhập danh sách',

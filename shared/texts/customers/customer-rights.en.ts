@@ -1,4 +1,3 @@
-/** What a customer may ask of the shop. */
 export const customerRightsEn = {
   title: 'Data rights',
   text: 'By law a customer can get a copy of their data and have it deleted. Only admins see this.',

@@ -1,4 +1,3 @@
-/** What a customer may ask of the shop. customer-rights.en.ts has the same keys. */
 export const customerRightsVi = {
   title: 'Quyền của khách',
   text: 'Theo luật, khách được xin bản dữ liệu của mình và yêu cầu xoá. Chỉ quản trị viên thấy mục này.',

@@ -1,4 +1,3 @@
-/** The section of customers. */
 export const customerScreensEn = {
   title: 'Customers',
   search: 'Find customers',

@@ -1,4 +1,3 @@
-/** The section of customers. customer-screens.en.ts has the same keys. */
 export const customerScreensVi = {
   title: 'Khách hàng',
   search: 'Tìm khách',

@@ -1,4 +1,3 @@
-/** Groups of customers and what makes them. */
 export const customerSegmentsEn = {
   groups: 'Customer groups',
   everybody: 'Everyone',

@@ -1,4 +1,3 @@
-/** Groups of customers and what makes them. customer-segments.en.ts has the same keys. */
 export const customerSegmentsVi = {
   groups: 'Nhóm khách',
   everybody: 'Tất cả',

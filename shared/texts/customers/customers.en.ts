@@ -1,4 +1,3 @@
-/** What customers are told of the messages that they get. */
 export const customersEn = {
   stopped:
     '{shop} will no longer send you promotions or follow-ups. To get them here again (at most one promotion a day and four in 30 days), write START. You can stop at any time: write STOP.',

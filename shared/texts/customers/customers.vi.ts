@@ -1,4 +1,3 @@
-/** What customers are told of the messages that they get. customers.en.ts has the same keys. */
 export const customersVi = {
   stopped:
     '{shop} sẽ không gửi tin khuyến mãi và chăm sóc cho bạn nữa. Khi nào muốn nhận lại ở đây (nhiều nhất 1 tin khuyến mãi mỗi ngày, 4 tin trong 30 ngày), bạn nhắn LẠI. Đổi ý lúc nào cũng được: nhắn TC.',

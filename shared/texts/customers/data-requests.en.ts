@@ -1,4 +1,3 @@
-/** The register of what people ask about their data. */
 export const dataRequestsEn = {
   title: 'Data requests',
   open: 'Data requests',

@@ -1,4 +1,3 @@
-/** The register of what people ask about their data. data-requests.en.ts has the same keys. */
 export const dataRequestsVi = {
   title: 'Yêu cầu về dữ liệu',
   open: 'Sổ yêu cầu',

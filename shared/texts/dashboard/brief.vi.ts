@@ -1,4 +1,3 @@
-/** Operations: what the night was, what to do first, and what is well. */
 export const briefVi = {
   night: 'Đêm qua, {from} đến {to}',
   tonight: 'Đêm nay, từ {from}',

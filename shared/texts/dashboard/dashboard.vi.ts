@@ -1,6 +1,4 @@
-/** The dashboard's frame and its sections operations, connect and account. */
 export const dashboardVi = {
-  // frame
   skip: 'Tới nội dung chính (Alt+S)',
   sections: 'Các mục',
   operations: 'Vận hành',
@@ -52,7 +50,6 @@ export const dashboardVi = {
   noWorkspaceText: 'Nhờ quản trị viên mời bạn vào, hoặc thử lại nếu bạn vừa xác nhận e-mail.',
   loadFailed: 'Chưa tải được cửa hàng của bạn.',
   operatorNow: 'Bạn là người vận hành bản cài đặt này',
-  // duty
   dutyOn: 'Bot đang trực',
   dutyOff: 'Bot đang nghỉ',
   dutySwitch: 'Bot trả lời tự động cho cả cửa hàng',
@@ -66,7 +63,6 @@ export const dashboardVi = {
   resumed: 'Bot đã trực lại',
   undo: 'Hoàn tác',
   onlyAdmins: 'Chỉ quản trị viên đổi được: {names}.',
-  // operations
   morning: 'Chào buổi sáng, {name}',
   afternoon: 'Chào buổi chiều, {name}',
   evening: 'Chào buổi tối, {name}',
@@ -84,7 +80,6 @@ export const dashboardVi = {
   never: 'chưa có',
   justNow: 'vừa xong',
   reply: 'Trả lời',
-  // connect
   connectLead: 'Khách nhắn ở đâu cũng về một hộp thư, một bot.',
   website: 'Website',
   connected: 'Đã kết nối',
@@ -140,7 +135,6 @@ export const dashboardVi = {
   notSeenHere: 'chưa thấy mã',
   channelsFailed: 'Chưa tải được các kênh.',
   askAdmin: 'Việc này dành cho quản trị viên: {names}.',
-  // account
   yourDetails: 'Thông tin của bạn',
   fullName: 'Họ và tên',
   nameMissing: 'Nhập họ và tên.',

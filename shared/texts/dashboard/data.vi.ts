@@ -1,4 +1,4 @@
-/** What the app says when no answer of the server says it better. */
+/** For failures without an answer from the server. */
 export const dataVi = {
   unreachable: 'Không kết nối được máy chủ. Hãy kiểm tra mạng rồi thử lại.',
   signInNeeded: 'Phiên đăng nhập đã hết. Hãy đăng nhập lại để tiếp tục.',

@@ -1,4 +1,3 @@
-/** Shops of the frame: switching, opening one more, and no longer being in one. */
 export const frameVi = {
   switchShop: 'đổi hoặc mở thêm cửa hàng',
   openShop: 'Mở thêm cửa hàng',

@@ -1,4 +1,3 @@
-/** The dashboard's help menu. */
 export const helpVi = {
   help: 'Trợ giúp',
   guide: 'Hướng dẫn sử dụng',

@@ -41,7 +41,6 @@ test('every kind has a name to be chosen by, in both languages, and its places',
     }
     assert.deepEqual(Object.keys(defaultPlaces[kind]).sort(), ['email', 'in_app', 'push'])
   }
-  // What a customer waits for is told at once; marketing is off unless chosen.
   assert.ok(defaultPlaces.person_wanted.push && defaultPlaces.contact_detail.push)
   assert.deepEqual(defaultPlaces.marketing, { in_app: false, email: false, push: false })
 })

@@ -11,10 +11,9 @@ export function notificationsTexts(language: Language): NotificationsTexts {
   return language === 'en' ? notificationsEn : notificationsVi
 }
 
-/** What a notification says, and the address of the screen where one acts on it. */
 export type NotificationWords = { title: string; text: string; path: string }
 
-/** @param given as it was kept; of a row without what its kind needs, the kind's name is said */
+/** If stored data lacks what its kind needs, the kind's name is shown. */
 export function notificationWords(
   language: Language,
   kind: NotificationKind,
@@ -49,7 +48,7 @@ function moneyOf({ amount, currency }: NotificationData, language: Language): st
   return known && typeof amount === 'number' ? formatMoney(amount, known, language) : ''
 }
 
-/** Where an operator acts on what is told: by what stands behind 'desk_'. */
+/** By the part after 'desk_'. */
 const deskPaths: Record<string, string> = {
   proof: 'transfers',
   transfer: 'transfers',
@@ -75,6 +74,5 @@ function pathOf(kind: NotificationKind, data: NotificationData): string {
   if (data.what.startsWith('data_request_')) return '/dashboard/customers/requests'
   if (kind === 'usage') return '/dashboard/usage'
   if (kind !== 'payment') return '/dashboard/notifications'
-  // Where something is to be paid it is chosen at once; what has happened stands among the receipts.
   return data.what === 'declined' || data.what.startsWith('trial') ? '/payment' : '/dashboard/billing'
 }

@@ -109,7 +109,6 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'payment.withdrawal_rejected_text': 'The money is back in your earnings. The reason is in your email.',
   'payment.withdrawal_failed': '{amount} could not be sent to your account',
   'payment.withdrawal_failed_text': 'The money is back in your earnings. The reason is in your email.',
-  // what waits on the operator desk
   'payment.desk_proof': 'A receipt to review: {amount}',
   'payment.desk_proof_text': '{workspace} sent a picture of a transfer and is waiting for the plan.',
   'payment.desk_transfer': 'Unmatched payment: {amount}',

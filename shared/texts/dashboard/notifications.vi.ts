@@ -1,4 +1,3 @@
-/** What people are told of, in the app and by mail, and the screens about it. */
 export const notificationsVi = {
   'person_wanted.asked': '{name} muốn gặp người',
   'person_wanted.unsure': '{name} đang chờ người trả lời',
@@ -109,7 +108,6 @@ export const notificationsVi = {
   'payment.withdrawal_rejected_text': 'Tiền đã trở lại số dư giới thiệu. Lý do đã gửi qua e-mail.',
   'payment.withdrawal_failed': 'Chưa chuyển được {amount} về tài khoản',
   'payment.withdrawal_failed_text': 'Tiền đã trở lại số dư giới thiệu. Lý do đã gửi qua e-mail.',
-  // what waits on the operator desk
   'payment.desk_proof': 'Biên lai chờ xem: {amount}',
   'payment.desk_proof_text': '{workspace} đã gửi ảnh chuyển khoản và đang chờ bật gói.',
   'payment.desk_transfer': 'Tiền vào chưa rõ của ai: {amount}',
@@ -152,7 +150,6 @@ export const notificationsVi = {
   someChannel: 'kênh của cửa hàng',
   someTemplate: 'mẫu tin',
   colleague: 'Đồng nghiệp',
-  // screen
   fresh: 'Mới',
   all: 'Tất cả',
   unread: 'Chưa đọc',
@@ -239,7 +236,6 @@ export const notificationsVi = {
   'push.trial': 'Sen báo được tới đây',
   'push.trial_text': 'Khi khách cần người hay để lại số, bạn sẽ thấy ngay tại đây.',
   'push.plain_text': 'Mở Sen để xem.',
-  // address for notifications
   addressTitle: 'E-mail nhận thông báo',
   addressText: 'Thông báo gửi tới địa chỉ này thay cho e-mail đăng nhập. Để trống nếu muốn dùng e-mail đăng nhập.',
   address: 'Địa chỉ nhận thông báo',
@@ -257,7 +253,6 @@ export const notificationsVi = {
   addressRemove: 'Dùng e-mail đăng nhập',
   addressRemoved: 'Thông báo từ giờ gửi tới e-mail đăng nhập.',
   addressOther: 'Nhập địa chỉ khác',
-  // mail
   'mail.subject_one': '{title}',
   'mail.subject_many': '{count} thông báo mới từ {brand}',
   'mail.heading_many': '{count} việc mới ở {workspace}',

@@ -1,4 +1,3 @@
-/** The command palette, the shortcuts and their sheet. palette.en.ts has the same keys. */
 export const paletteVi = {
   title: 'Tìm hoặc đi tới',
   placeholder: 'Tìm khách, tin nhắn, mục hoặc việc cần làm…',
@@ -25,7 +24,6 @@ export const paletteVi = {
   stateOpen: 'đang mở',
   stateSnoozed: 'hẹn lại',
   stateClosed: 'đã đóng',
-  // commands
   goTo: 'Đi tới {name}',
   reply: 'Trả lời khách',
   note: 'Viết ghi chú cho đội ngũ',
@@ -56,7 +54,6 @@ export const paletteVi = {
   themeSystem: 'Giao diện theo máy',
   keys: 'Mọi phím tắt',
   signOut: 'Đăng xuất',
-  // sheet
   sheetTitle: 'Phím tắt',
   sheetAnywhere: 'Ở mọi nơi',
   sheetGo: 'Đi tới',

@@ -1,8 +1,6 @@
-/** What became of a reply, and how long the platform takes one. Vietnamese is the reference; delivery.en.ts has the same keys. */
 export const deliveryVi = {
   messenger: 'Messenger',
   zalo: 'Zalo',
-  // what became of it
   queued: 'đang chờ gửi…',
   checking: 'Đang kiểm tra xem tin đã tới khách chưa',
   unsure: 'Chưa chắc tin đã tới khách',
@@ -16,7 +14,6 @@ export const deliveryVi = {
   resend: 'Gửi lại',
   sendAnyway: 'Vẫn gửi tin này',
   sendPaid: 'Gửi có phí…',
-  // what was said
   unsent: 'Khách đã thu hồi tin này',
   reacted: 'Khách bày tỏ cảm xúc {emoji}',
   inApp: '{name}, trả lời trong ứng dụng {platform}',
@@ -26,10 +23,8 @@ export const deliveryVi = {
   quoteOfTeam: 'Trả lời tin của đội ngũ',
   quoteLost: 'Tin được trả lời không còn ở đây',
   quoteFile: 'Tệp đính kèm',
-  // why the bot is silent
   standby: 'Một ứng dụng khác của trang đang trả lời khách. Bot im lặng cho tới khi trang chuyển hội thoại về đây.',
   echo: 'Có người vừa trả lời trong ứng dụng {platform}, nên bot tạm dừng đến {time}.',
-  // time left
   minutes: '{count} phút',
   hours: '{count} giờ',
   days: '{count} ngày',
@@ -46,7 +41,6 @@ export const deliveryVi = {
     'Khách đã im lặng quá 48 giờ, nên tin này không còn miễn phí. Phí do {platform} thu theo bảng giá của họ, không qua Sen.',
   costYes: 'Đồng ý, gửi',
   costNo: 'Không gửi',
-  // Zalo's form for a customer's details
   askDetails: 'Xin thông tin khách',
   askTitle: 'Xin tên, số điện thoại, địa chỉ',
   askText: 'Zalo hiện một biểu mẫu để khách bấm gửi thông tin. Khách gửi xong, thông tin nằm ngay trong hồ sơ khách.',

@@ -1,6 +1,4 @@
-/** Finding and sorting out conversations: search, filters, several at once, keeping tags. inbox-list.en.ts has the same keys. */
 export const inboxListVi = {
-  // search and filters
   search: 'Tìm hội thoại',
   searchHint: 'Tìm theo tên, số điện thoại, nội dung',
   clearSearch: 'Xoá ô tìm',
@@ -32,7 +30,6 @@ export const inboxListVi = {
   has: '{name} đang lo',
   youHave: 'Bạn đang lo',
   botReplied: 'Bot trả lời {time}',
-  // results
   all: 'Tất cả',
   found: 'Tìm thấy',
   foundOpen: 'Đang mở',
@@ -45,7 +42,6 @@ export const inboxListVi = {
   inDetails: 'Liên hệ: {text}',
   unreadMessages: '{count} tin chưa đọc',
   results: 'Đang hiện {count} hội thoại',
-  // several at once
   pick: 'Chọn {name}',
   picked: 'Đã chọn {count}',
   pickAll: 'Chọn cả {count} hội thoại đã tải',
@@ -78,7 +74,6 @@ export const inboxListVi = {
   failedKept: 'Các hội thoại đó vẫn đang được chọn.',
   tryAgain: 'Thử lại',
   dismiss: 'Đóng thông báo',
-  // tags
   tags: 'Nhãn hội thoại',
   manageTags: 'Quản lý nhãn',
   manageTagsText: 'Đổi tên, đổi màu, gộp hoặc xoá nhãn. Thay đổi hiện ngay ở mọi hội thoại.',

@@ -1,6 +1,4 @@
-/** Tools for who answers customers: canned replies, files, what is known of a customer. inbox-tools.en.ts has the same keys. */
 export const inboxToolsVi = {
-  // canned replies
   sendKey: 'Phím gửi',
   sends: 'gửi',
   enterSends: 'Enter gửi, Shift+Enter xuống dòng',
@@ -62,14 +60,12 @@ export const inboxToolsVi = {
   variable_member_name: 'tên bạn',
   fillFirst: 'Điền chỗ trống trước khi gửi:',
   fillPlace: 'Điền {name}',
-  // conflicts
   changedBy: '{name} vừa sửa mục này lúc {time}. Bản của bạn chưa được lưu.',
   changedByNobody: 'Mục này vừa được sửa ở nơi khác. Bản của bạn chưa được lưu.',
   takeTheirs: 'Xem bản mới',
   keepMine: 'Lưu bản của mình',
   takenBy: '{name} vừa nhận hội thoại này.',
   releasedMeanwhile: 'Hội thoại này vừa được bỏ giao. Hãy chọn lại.',
-  // files
   attach: 'Đính kèm tệp',
   fileList: 'Tệp đính kèm',
   fileSending: '{name}, đang tải lên',
@@ -86,11 +82,9 @@ export const inboxToolsVi = {
   platform_website: 'Khung chat website',
   platform_facebook: 'Messenger',
   platform_zalo: 'Zalo',
-  // notes
   editNote: 'Sửa ghi chú của {name}',
   noteEdited: 'đã sửa',
   mentionFound: '{count} đồng nghiệp khớp, dùng phím mũi tên để chọn',
-  // customer
   editCustomer: 'Sửa',
   editCustomerLong: 'Sửa thông tin khách',
   customerName: 'Tên khách',
@@ -111,12 +105,10 @@ export const inboxToolsVi = {
   earlierMore: 'Xem thêm',
   earlierBot: 'Bot lo',
   earlierPerson: '{name} phụ trách',
-  // state
   upToDate: 'Đã cập nhật',
   upToDateLong: 'Đang cập nhật trực tiếp',
   behind: 'Đang nối lại…',
   offline: 'Mất mạng',
-  // a message that was sought
   messageGone: 'Không tìm thấy tin nhắn này trong hội thoại.',
   lookingForMessage: 'Đang tìm tin nhắn',
   newSince: '{count} tin mới',

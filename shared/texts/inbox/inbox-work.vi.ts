@@ -1,4 +1,3 @@
-/** What a team does with a conversation: tags, notes, who looks after it, putting it away. inbox-work.en.ts has the same keys. */
 export const inboxWorkVi = {
   tags: 'Nhãn',
   addTag: 'Thêm nhãn',

@@ -1,7 +1,5 @@
-/** What the inbox says. Vietnamese is the reference; inbox.en.ts has the same keys. */
 export const inboxVi = {
   title: 'Hộp thư',
-  // list
   list: 'Danh sách hội thoại',
   show: 'Hiện hội thoại',
   open: 'Đang mở',
@@ -16,7 +14,6 @@ export const inboxVi = {
   byBot: 'Bot: {text}',
   byTeam: 'Đội ngũ: {text}',
   nameless: 'Khách {code}',
-  // state lines
   wantsPerson: 'Khách muốn gặp người',
   botUnsure: 'Bot chưa trả lời được',
   waitsForYou: 'Đang chờ bạn trả lời',
@@ -30,7 +27,6 @@ export const inboxVi = {
   narrowHeld: 'chờ bạn gõ',
   narrowShop: 'cả cửa hàng',
   assignedTo: '{name} phụ trách',
-  // list states
   loadingList: 'Đang tải hội thoại',
   emptyTitle: 'Mặt hồ đang lặng',
   emptyText: 'Chưa có khách nào nhắn. Khi khách nhắn trên website của bạn, hội thoại hiện ở đây ngay.',
@@ -44,7 +40,6 @@ export const inboxVi = {
   moreFailed: 'Chưa tải thêm được.',
   live: 'Đang cập nhật trực tiếp',
   connecting: 'Đang nối lại, có thể thiếu tin mới nhất',
-  // thread
   select: 'Chọn một hội thoại',
   selectText: 'Chọn ở danh sách bên trái để xem khách hỏi gì và bot đã trả lời ra sao.',
   thread: 'Hội thoại với {name}',
@@ -72,7 +67,6 @@ export const inboxVi = {
   isClosed: 'Hội thoại này đã đóng. Khách nhắn tiếp sẽ mở lại hoặc mở hội thoại mới.',
   info: 'Thông tin khách',
   closeInfo: 'Đóng thông tin khách',
-  // bubbles
   bot: 'Bot',
   you: 'Bạn',
   team: 'Đội ngũ',
@@ -98,14 +92,12 @@ export const inboxVi = {
   eventAbstain: 'Bot chưa biết câu này và đã gọi bạn lúc {time}',
   eventLimit: 'Đã hết tin bot trả lời của kỳ này: bot dừng trả lời lúc {time}',
   eventClosed: 'Ngoài giờ mở cửa: khách đã được báo rồi nên bot giữ im lặng lúc {time}',
-  // composer
   replyTo: 'Trả lời khách',
   writeAs: 'Nhắn với tư cách {name}…',
   send: 'Gửi',
   tooLong: 'Tin dài quá 2.000 ký tự ({count}). Hãy chia thành vài tin.',
   left: 'còn {count} ký tự',
   botSilentWhileYouType: 'Bot giữ im lặng khi bạn đang gõ',
-  // why
   why: 'Vì sao bot trả lời vậy?',
   whyLoading: 'Đang đọc lại cách bot trả lời',
   whyFailed: 'Chưa đọc được cách bot trả lời.',
@@ -134,7 +126,6 @@ export const inboxVi = {
   kindOther: 'câu hỏi',
   tookEmbedded: 'Trả lời bằng bộ máy có sẵn trong Sen, trong {ms} ms.',
   tookProvider: 'Trả lời qua mô hình bạn đã nối, trong {ms} ms.',
-  // customer
   customer: 'Thông tin khách',
   since: 'Khách từ {date}',
   sinceMany: 'Khách từ {date}, {count} hội thoại',

@@ -4,7 +4,6 @@ import { installationVi } from './installation.vi.ts'
 
 export type InstallationTexts = Record<keyof typeof installationVi, string>
 
-/** What the operator desk says of the whole installation: prices, announcements, health. */
 export function installationTexts(language: Language): InstallationTexts {
   return language === 'en' ? installationEn : installationVi
 }

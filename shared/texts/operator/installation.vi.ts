@@ -1,5 +1,4 @@
 export const installationVi = {
-  // prices
   prices: 'Giá các gói',
   pricesHint: 'Giá đã bán không bao giờ thay đổi. Người đang trả giữ giá cũ ít nhất 30 ngày sau khi được báo.',
   noPrices: 'Chưa có giá nào',
@@ -35,7 +34,6 @@ export const installationVi = {
   dropPriceText: 'Giá này chưa bắt đầu và chưa báo cho ai. Rút rồi, gói giữ giá hiện tại.',
   dropIt: 'Rút giá',
   priceDropped: 'Đã rút giá.',
-  // e-invoices
   eInvoices: 'Hoá đơn điện tử cần lập',
   noEInvoices: 'Không có hoá đơn nào đang chờ lập',
   eBuyer: 'Người mua',
@@ -55,7 +53,6 @@ export const installationVi = {
   eFailedText: 'Khách thấy hoá đơn chưa lập được và có thể yêu cầu lại. Hãy ghi lý do cho người làm sau.',
   eFailedDone: 'Đã ghi nhận.',
   eReason: 'Lý do',
-  // announcements
   announcements: 'Thông báo',
   noAnnouncements: 'Chưa có thông báo nào',
   write: 'Soạn thông báo',
@@ -88,7 +85,6 @@ export const installationVi = {
   sending: 'đang gửi',
   done: 'đã gửi xong',
   progress: '{told}/{people} người được báo · {mailed} e-mail đã gửi · {read} đã đọc',
-  // health
   health: 'Sức khoẻ hệ thống',
   ok: 'ổn',
   look: 'nên xem',

@@ -1,4 +1,3 @@
-/** What runs in the background, as its owner would say it, by the name that the queue knows it by. */
 export const jobsVi = {
   'send mail': 'Gửi e-mail',
   'mail link': 'Gửi liên kết qua e-mail',

@@ -1,4 +1,3 @@
-/** The operator desk: what who runs the installation decides. */
 export const operatorVi = {
   desk: 'Bàn điều hành',
   sections: 'Các việc điều hành',
@@ -35,7 +34,6 @@ export const operatorVi = {
   amountWrong: 'Nhập số tiền lớn hơn 0.',
   someWorkspace: 'Cửa hàng đã xoá',
   installation: 'Cả hệ thống',
-  // proofs
   proofs: 'Biên lai khách gửi',
   proofsHint: 'Ảnh biên lai không tự bật gói: cần tiền về hoặc bạn xác nhận.',
   noProofs: 'Không có biên lai nào đang chờ',
@@ -59,7 +57,6 @@ export const operatorVi = {
   rejectProofText: 'Đơn vẫn chờ tiền về. Khách có thể gửi biên lai khác.',
   reason: 'Lý do',
   rejected: 'Đã từ chối.',
-  // transfers
   unmatched: 'Tiền vào chưa khớp đơn',
   noTransfers: 'Mọi khoản tiền vào đều đã khớp đơn',
   no_code: 'Không có mã',
@@ -75,7 +72,6 @@ export const operatorVi = {
   memoHint: 'Mã có dạng CB và 8 chữ số hoặc chữ cái.',
   suggestion: 'Cùng số tiền: {name}, {code}',
   attached: 'Đã gắn tiền vào đơn.',
-  // refunds
   noRefunds: 'Không có yêu cầu hoàn tiền nào đang mở',
   refundMeta: '{method}, trả {date} · dùng {share} tin · mã {code}',
   refundTogether: 'cùng các lần trả sau: {amount}',
@@ -133,7 +129,6 @@ export const operatorVi = {
   refusedStuck: 'Không tự hoàn được: {note}',
   refusedOnWay: 'đang hoàn',
   amountUnknown: 'chưa rõ số tiền',
-  // dead letters
   noDeadLetters: 'Không có việc nào hỏng',
   work: 'Việc',
   otherWork: 'Việc chạy nền',
@@ -153,7 +148,6 @@ export const operatorVi = {
   dropText: '{work} của {name} sẽ không được thử lại nữa. Việc này không rút lại được.',
   dropNow: 'Bỏ việc',
   dropped: 'Đã bỏ.',
-  // contacts
   openContacts: 'Đang chờ',
   doneContacts: 'Đã xong',
   contactState: 'Trạng thái liên hệ',
@@ -167,7 +161,6 @@ export const operatorVi = {
   reopen: 'Mở lại',
   reopenOf: 'Mở lại: {name}',
   reopened: 'Đã mở lại.',
-  // workspaces
   search: 'Tìm cửa hàng',
   searchHint: 'Tên cửa hàng, tên hoặc e-mail của người trong đội. Không cần gõ dấu.',
   noWorkspaces: 'Không tìm thấy cửa hàng nào',

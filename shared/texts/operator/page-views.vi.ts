@@ -1,4 +1,3 @@
-/** The operator's screen of page views. */
 export const pageViewsVi = {
   byDay: 'Lượt xem trang, 30 ngày gần đây',
   pages: 'Trang được xem nhiều',

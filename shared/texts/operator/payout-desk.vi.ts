@@ -1,4 +1,3 @@
-/** The operator desk's lists of withdrawals and of referrals that look odd. */
 export const payoutDeskVi = {
   withdrawals: 'Yêu cầu rút tiền',
   withdrawalsHint: 'Trên {above}: hai người',

@@ -1,4 +1,4 @@
-/** What the product's own bot says by itself; its answers come from the guide. */
+/** The product's own bot; its answers come from the guide. */
 export const houseVi = {
   guide: 'Hướng dẫn sử dụng',
   greeting:

@@ -37,7 +37,6 @@ const lines: Record<Trade, Record<Language, string>> = {
   },
 }
 
-/** A price list to write one's own over, by what the shop does. */
 export function samplePrices(language: Language, trade: Trade | null): string {
   return lines[trade ?? 'other'][language] + closing[language]
 }

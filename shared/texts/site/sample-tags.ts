@@ -1,7 +1,6 @@
 import type { TagColour } from '../../rules/tag-colours.ts'
 import type { Language } from '../../words.ts'
 
-/** What a new workspace has on its tags to begin with. */
 export const sampleTags: Record<Language, { name: string; colour: TagColour }[]> = {
   vi: [
     { name: 'Khách mới', colour: 'leaf' },

@@ -1,4 +1,3 @@
-/** Letters of the contact page. Vietnamese is the reference; site-mail.en.ts has the same keys. */
 export const siteMailVi = {
   'notice.subject': 'Yêu cầu liên hệ mới: {contact}',
   'notice.heading': 'Có người muốn liên hệ với {brand}',

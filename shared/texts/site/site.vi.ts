@@ -1,6 +1,5 @@
-/** The public pages. Vietnamese is the reference; site.en.ts has the same keys. `{{…}}` is filled in by the server. */
+/** The server fills in `{{…}}`. */
 export const siteVi = {
-  // frame
   skip: 'Tới nội dung chính (Alt+S)',
   mainMenu: 'Trình đơn chính',
   openMenu: 'Danh mục',
@@ -27,7 +26,6 @@ export const siteVi = {
   updated: 'Cập nhật ngày {date}',
   backToTop: 'Về đầu trang',
   offline: 'Mất mạng. Trang này vẫn đọc được; những gì bạn gõ vẫn còn.',
-  // titles and descriptions, as search engines show them
   homeTitle: '{{brand}}: bot chăm khách cho cửa hàng trên Messenger, Zalo và website',
   homeDescription:
     'Bot học từ bảng giá và chính sách của chính bạn, trả lời khách ngày đêm trên Messenger, Zalo và website, và biết lúc nào cần gọi người.',
@@ -62,7 +60,6 @@ export const siteVi = {
     'Hỏi bot của {{brand}} về tính năng, cách dùng và bảng giá. Bot học từ đúng cuốn hướng dẫn đang đăng.',
   notFoundTitle: 'Không có trang này · {{brand}}',
   notFoundDescription: 'Địa chỉ có thể đã gõ nhầm, hoặc trang đã dời đi nơi khác.',
-  // home: hero
   heroTitle: 'Khách nhắn\nlúc nửa đêm,\ntiệm vẫn trả lời.',
   heroLead:
     '{{brand}} là bot chăm khách cho cửa hàng Việt. Bot học từ bảng giá và chính sách của chính bạn, trả lời trên Messenger, Zalo và website, và biết lúc nào cần gọi người.',
@@ -83,7 +80,6 @@ export const siteVi = {
   demoPersonAt: 'Hạnh · 07:12',
   tryHere: 'Hỏi bot của {{brand}} một câu…',
   tryHereSend: 'Gửi câu hỏi',
-  // home: one night
   nightTitle: 'Một đêm ở tiệm, kể theo giờ',
   nightLead: 'Ví dụ minh hoạ ở một tiệm gốm. Chỉ có một quy ước màu, dùng khắp sản phẩm.',
   greenIsBot: 'Xanh là bot lo',
@@ -124,7 +120,6 @@ export const siteVi = {
   checkTwo: 'Mua 10 chén:',
   checkTwoOld: 'giảm 8%',
   checkTwoNew: 'từ 20 chén giảm 10%',
-  // home: six small features
   sixTitle: 'Việc nhỏ, bot cũng để ý',
   filesTitle: 'Dạy bằng tệp sẵn có',
   filesText: 'PDF, Word, văn bản, liên kết website. Kéo thả là xong, tối đa 10 MB mỗi tệp.',
@@ -139,7 +134,6 @@ export const siteVi = {
   twoTongues: 'Hai thứ tiếng',
   twoTonguesText: 'Khách hỏi tiếng Việt, bot nói tiếng Việt; khách hỏi tiếng Anh, bot nói tiếng Anh.',
   allFeatures: 'Xem mọi tính năng',
-  // home: steps
   stepsTitle: 'Ba bước, từ nụ đến hoa',
   stepsLead: 'Đủ tài liệu thì xong trong một buổi, không cần biết lập trình.',
   stepOne: 'Đưa tài liệu',
@@ -149,7 +143,6 @@ export const siteVi = {
   stepThree: 'Mở kênh',
   stepThreeText: 'Nối fanpage, Zalo OA, hoặc dán một dòng mã vào website. Bot bắt đầu trực.',
   readGuide: 'Đọc hướng dẫn từng bước',
-  // home: illustrations
   quotesTitle: 'Cửa hàng có thể dùng {{brand}} thế nào',
   quotesLead:
     '{{brand}} chưa đăng lời của khách hàng thật. Ba đoạn dưới đây là ví dụ do chúng tôi viết, sẽ được thay khi có người thật cho phép.',
@@ -160,7 +153,6 @@ export const siteVi = {
   quoteTwoWho: 'Quản lý phòng khám thú y, Hà Nội',
   quoteThree: '“Khách Zalo, khách web, khách fanpage về một chỗ. Không còn ai bị bỏ quên qua đêm.”',
   quoteThreeWho: 'Chủ xưởng mộc, Bình Dương',
-  // pricing
   priceTitle: 'Giá rõ như menu quán quen',
   priceLead: 'Giá đã gồm VAT.',
   guarantee: 'Bảo đảm hoàn tiền 30 ngày',
@@ -213,7 +205,6 @@ export const siteVi = {
   pricingIntro:
     'Chỉ tin bot trả lời mới được tính. Tin của khách, tin bạn tự gõ và câu hỏi thử đều không tính. Hết tin, không khách nào bị bỏ rơi.',
   channelFees: 'Phí do Facebook hoặc Zalo thu (nếu có) không nằm trong giá này.',
-  // questions
   faqTitle: 'Hay được hỏi',
   faqLead: 'Chưa thấy câu của bạn?',
   faqAsk: 'Hỏi bot của {{brand}}',
@@ -236,11 +227,9 @@ export const siteVi = {
   faqModel: 'Bot có bịa câu trả lời không?',
   faqModelAnswer:
     'Bot ghép câu trả lời từ chính câu chữ trong tài liệu của bạn. Không đủ chắc thì bot nói là chưa biết và gọi bạn, chứ không đoán.',
-  // closing
   closingTitle: 'Tối nay, để {{brand}} trực giúp.',
   closingLead: '{{trial_days}} ngày dùng thử đủ để bạn biết bot có hợp với tiệm mình không.',
   createAccount: 'Tạo tài khoản',
-  // features page
   featuresHead: 'Một con bot biết điều: nói\u00a0có\u00a0sách, dừng đúng lúc',
   featuresIntro: 'Tất cả những gì {{brand}} làm được hôm nay. Không có mục nào là “sắp ra mắt”.',
   fChannels: 'Ba kênh, một hộp thư',
@@ -296,7 +285,6 @@ export const siteVi = {
   fSafe1: 'Xác minh hai bước và mã dự phòng',
   fSafe2: 'Khung chat chỉ chạy trên tên miền bạn khai báo',
   fSafe3: 'Không có trình theo dõi của bên thứ ba',
-  // contact
   contactHead: 'Nói chuyện với người thật',
   contactIntro: 'Để lại e-mail hoặc số điện thoại, kèm vài dòng nếu muốn. Chúng tôi liên lạc lại.',
   contactField: 'E-mail hoặc số điện thoại',
@@ -324,7 +312,6 @@ export const siteVi = {
   byAddress: 'Địa chỉ',
   byGuide: 'Đọc hướng dẫn',
   byGuideText: 'Từng bước, có hình.',
-  // payment guide
   payHead: 'Thanh toán gọn, rõ, có bảo đảm',
   payIntro: 'Điều chúng tôi cam kết với mỗi khoản bạn trả.',
   paySecure: 'Xử lý an toàn, mã hoá',
@@ -363,8 +350,6 @@ export const siteVi = {
     'Hỏi về tính năng, cách dùng, bảng giá. Bot học từ cuốn hướng dẫn; câu nào không có trong đó, bot sẽ nói thật.',
   chatNoScript: 'Khung trò chuyện cần JavaScript. Bạn vẫn có thể đọc hướng dẫn hoặc để lại lời nhắn.',
   chatOpening: 'Đang mở khung trò chuyện…',
-  // error
   errorRetry: 'Thử lại',
-  // pictures of the guide
   pictureOf: 'Hình: {what}',
 }

@@ -1,4 +1,3 @@
-/** Keys of the API, in section Đội ngũ. api-keys.en.ts has the same keys. */
 export const apiKeysVi = {
   title: 'Khoá API',
   hint: 'Để phần mềm của cửa hàng tự soạn tin, thêm khách vào chuỗi hay bắt đầu đợt gửi. Giữ khoá như giữ mật khẩu: ai có khoá thì làm được như phần mềm của bạn.',

@@ -1,4 +1,3 @@
-/** What is said where a person teaches the bot an answer. Vietnamese is the reference; corrections.en.ts has the same keys. */
 export const correctionsVi = {
   improve: 'Sửa câu này',
   improveTitle: 'Bot nên trả lời thế nào?',
@@ -28,7 +27,6 @@ export const correctionsVi = {
   savedNotSent: 'Bot đã học. {count} khách chưa gửi được: hội thoại đã đóng.',
   undo: 'Hoàn tác',
   undone: 'Đã hoàn tác. Bot trả lời như trước.',
-  // the list
   tab: 'Chưa trả lời được',
   title: 'Câu bot chưa trả lời được',
   show: 'Hiện',

@@ -1,4 +1,3 @@
-/** The opening examination: what customers will most likely ask, and what the bot says. Vietnamese is the reference; exam.en.ts has the same keys. */
 export const examVi = {
   title: 'Hỏi thử trước khi khách hỏi',
   text: 'Sen tự đặt câu theo tài liệu của bạn, như khách hay nhắn. Câu bạn chấm đúng sẽ được hỏi lại mỗi lần tài liệu đổi.',

@@ -1,4 +1,3 @@
-/** What the bot understood of the documents, to look through and set right. Vietnamese is the reference; facts.en.ts has the same keys. */
 export const factsVi = {
   tab: 'Bot đã hiểu gì',
   title: 'Bot hiểu {prices} mục giá, {rest} thông tin khác',

@@ -1,6 +1,4 @@
-/** New knowledge before it answers, its versions, and how often the bot may be wrong. Vietnamese is the reference; gate.en.ts has the same keys. */
 export const gateVi = {
-  // the gate
   title: '{worse} câu trả lời kém đi, {better} tốt lên, {changed} đổi lời, {same} như cũ',
   titleShort: '{worse} câu trả lời kém đi, {better} tốt lên, {same} như cũ',
   newVersion:
@@ -46,7 +44,6 @@ export const gateVi = {
     'Các câu kiểm tra luôn được hỏi bằng cách trả lời có sẵn của Sen, không qua mô hình ngôn ngữ: không tốn tiền và lần nào cũng như nhau.',
   pairWaiting: 'Đã lưu nhưng chưa dùng: có câu kiểm tra kém đi. Mở để xem.',
   taughtWaiting: 'Đã lưu nhưng chưa dùng: có câu kiểm tra kém đi. Hãy xem ở mục Huấn luyện.',
-  // a change that answers at once
   worseTitle: 'Có câu trả lời kém đi',
   worseText:
     '{worse} câu kiểm tra sẽ kém hơn bây giờ, {better} tốt lên, {changed} đổi lời. Thay đổi này chưa được lưu.',
@@ -56,7 +53,6 @@ export const gateVi = {
   worseAfter: 'Sau khi thay đổi',
   worseLeave: 'Thôi, giữ như cũ',
   worseAnyway: 'Vẫn thay đổi',
-  // versions of one source
   versions: 'Các bản của tệp này',
   pageVersions: 'Các bản của trang này',
   waitingHere: 'Đang chờ bạn',
@@ -66,7 +62,6 @@ export const gateVi = {
   goBack: 'Quay lại',
   goBackTo: 'Quay lại v{version}',
   kept: 'Bản cũ được giữ 30 ngày, tối đa 50 bản gần nhất.',
-  // versions of the whole
   history: 'Lịch sử',
   historyTitle: 'Những gì bot từng biết',
   historyText:
@@ -91,7 +86,6 @@ export const gateVi = {
   adminsOnly: 'Chỉ quản trị viên quay lại được cả bản.',
   more: 'Xem bản cũ hơn',
   retry: 'Thử lại',
-  // going back
   restoreTitle: 'Quay lại bản {version}?',
   restoreText:
     'Từ tin nhắn tiếp theo, bot trả lời đúng như khi bản này được dùng. Những gì thêm sau đó được gỡ ra; bạn quay lại bản bây giờ lúc nào cũng được.',
@@ -102,14 +96,12 @@ export const gateVi = {
   restoreAnyway: 'Vẫn quay lại',
   restoring: 'Đang so sánh…',
   restored: 'Đã quay lại. Bot trả lời theo bản này từ tin nhắn tiếp theo.',
-  // removing
   removalChecking: 'Đang xem bỏ đi thì câu nào kém đi…',
   removalWorse: 'Bỏ đi thì {count} câu kiểm tra kém hơn bây giờ:',
   removalFine: 'Bỏ đi thì không câu kiểm tra nào kém đi.',
   removalKept: 'Nội dung được giữ thêm 30 ngày để bạn quay lại, rồi xoá hẳn.',
   eraseNow: 'Xoá hẳn ngay, không giữ để quay lại',
   eraseNowText: 'Các bản cũ có tài liệu này sẽ không quay lại được nữa.',
-  // passages
   page: 'trang {page}',
   usedOne: 'Dùng trong 1 câu trả lời 30 ngày qua',
   usedMany: 'Dùng trong {count} câu trả lời 30 ngày qua',
@@ -117,7 +109,6 @@ export const gateVi = {
   usesOne: '1 câu',
   usesMany: '{count} câu',
   recentUses: 'Câu trả lời gần đây dùng tài liệu này',
-  // how often the bot may be wrong
   sureTitle: 'Độ chắc',
   atMost: 'Sai không quá',
   atMostText: 'Câu nào bot không đủ chắc cho mức này, bot gọi bạn thay vì đoán.',

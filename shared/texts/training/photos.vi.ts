@@ -1,4 +1,3 @@
-/** Photos of price lists: looking through what was recognised, line by line. */
 export const photosVi = {
   title: 'Xem lại chữ đọc từ ảnh',
   lead: 'Bot chỉ nói những dòng có số mà bạn đã xem. So từng dòng với mảnh ảnh bên trên.',

@@ -1,4 +1,3 @@
-/** Other ways to ask, and what would change, where a person teaches the bot. Vietnamese is the reference; teaching.en.ts has the same keys. */
 export const teachingVi = {
   ways: 'Khách khác có thể hỏi thế này',
   waysHint: 'Bot trả lời y như vậy cho các cách đã đánh dấu. Bỏ chọn cách nào không cùng ý.',
@@ -15,7 +14,6 @@ export const teachingVi = {
   fromOne: 'Khách của bạn đã hỏi',
   fromMany: 'Khách của bạn đã hỏi {count} lần',
   fromModel: 'Mô hình gợi ý, xem kỹ rồi hãy dùng',
-  // what saving would change
   preview: 'Nếu lưu',
   previewFirst: 'Viết câu trả lời, Sen hỏi thử ngay ở đây trước khi bạn lưu.',
   previewFirstPassage: 'Chọn một đoạn, Sen hỏi thử ngay ở đây trước khi bạn lưu.',

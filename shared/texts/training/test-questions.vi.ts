@@ -1,4 +1,3 @@
-/** Questions whose answers have to stay right. Vietnamese is the reference; test-questions.en.ts has the same keys. */
 export const testQuestionsVi = {
   tab: 'Câu kiểm tra',
   title: 'Câu kiểm tra',

@@ -79,14 +79,12 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   actContact: 'Asks for contact details',
   actRefuse: 'Politely declines',
   nothing: 'The bot stays silent here.',
-  // tabs
   tabsLabel: 'Training sources',
   tabFiles: 'Files',
   tabLinks: 'Links',
   tabPairs: 'Questions and answers',
   addLink: 'Add a link',
   addPair: 'Add a question',
-  // replacing a file
   replace: 'Replace file',
   replaceSame: 'This is the same file, so nothing has changed.',
   replaceStarted: 'Reading the new file. The old one answers customers until it is done.',
@@ -95,7 +93,6 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   kept: 'Old version kept',
   stop: 'Stop reading',
   stopped: 'Stopped.',
-  // links
   links: 'Links',
   linkName: 'Page',
   lastSync: 'Last synced',
@@ -144,7 +141,6 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   stillReadingLinkText: 'One page a second, as robots.txt allows. The pages show up here when it is done.',
   readAgain: 'Read again',
   removeLinkText: 'The bot stops using every page of this link from the next message on. Your website is not affected.',
-  // questions and answers
   pairs: 'Questions and answers',
   pairsEmptyTitle: 'No questions yet',
   pairsEmptyText: 'Write what customers often ask and your answer: the bot quotes it word for word.',
@@ -187,7 +183,6 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   importProblem: 'Problem',
   importLines: 'Lines of the file',
   importMoreLines: 'and {count} more {count|line|lines}',
-  // wordings
   wordings: 'Customers also ask',
   addWording: 'Add a wording',
   addWordingFor: 'Add a wording for passage {number}',
@@ -195,7 +190,6 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   wordingPlaceholder: 'for example: what if a cup breaks',
   add: 'Add',
   removeWording: 'Remove the wording “{name}”',
-  // overlaps
   overlapsTitle: 'Same as elsewhere',
   overlapSame: 'Passage {number} is the same as one in',
   overlapNear: 'Passage {number} is nearly the same as one in',

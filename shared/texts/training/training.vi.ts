@@ -1,4 +1,3 @@
-/** What the training screens say. Vietnamese is the reference; training.en.ts has the same keys. */
 export const trainingVi = {
   title: 'Huấn luyện',
   upload: 'Tải tệp lên',
@@ -6,12 +5,10 @@ export const trainingVi = {
   dropText: 'Ảnh bảng giá, PDF, DOCX hoặc TXT, tối đa 10 MB mỗi tệp. Bot chỉ trả lời theo những gì bạn đưa.',
   dropNow: 'Thả ra để tải lên',
   choose: 'Chọn tệp',
-  // usage
   used: '{used} / {limit} tài liệu',
   usedNoLimit: '{used} tài liệu',
   full: 'Đã dùng hết {limit} tài liệu của gói',
   fullText: 'Bot vẫn trả lời theo các tài liệu đang có. Xoá bớt một tài liệu để tải tài liệu khác.',
-  // uploads
   uploads: 'Đang tải lên',
   waiting: 'Đang chờ lượt',
   sending: 'Đang gửi {percent}',
@@ -20,7 +17,6 @@ export const trainingVi = {
   cancel: 'Dừng tải {name}',
   dismiss: 'Bỏ {name} khỏi danh sách',
   tryAgain: 'Thử lại',
-  // table
   files: 'Tệp đã tải lên',
   name: 'Tên tệp',
   date: 'Ngày tải lên',
@@ -44,14 +40,12 @@ export const trainingVi = {
   emptyTitle: 'Bot chưa có gì để đọc',
   emptyText: 'Đưa một bảng giá hay trang câu hỏi thường gặp là bot trả lời được những câu đầu tiên.',
   moreFiles: 'Xem thêm tệp cũ hơn',
-  // remove
   removeTitle: 'Xoá “{name}”?',
   removeText:
     'Bot ngừng dùng tài liệu này ngay từ tin nhắn tiếp theo. Những câu bot đã trả lời và các tài liệu khác giữ nguyên.',
   keep: 'Giữ lại',
   removing: 'Đang xoá…',
   removed: 'Đã xoá. Bot không dùng tài liệu này nữa.',
-  // source
   back: 'Về Huấn luyện',
   meta: '{passages} · {size} · tải lên {date}',
   metaBy: '{passages} · {size} · {name} tải lên {date}',
@@ -67,7 +61,6 @@ export const trainingVi = {
   stillReading: 'Bot đang đọc tệp này',
   stillReadingText: 'Các đoạn hiện ra ở đây ngay khi đọc xong.',
   failedTitle: 'Chưa đọc được tệp này',
-  // playground
   askTitle: 'Hỏi thử bot',
   askText: 'Hỏi như một người khách. Không gửi cho ai, không tính vào số tin nhắn.',
   question: 'Câu hỏi thử',
@@ -84,14 +77,12 @@ export const trainingVi = {
   actContact: 'Nhận thông tin liên hệ',
   actRefuse: 'Từ chối lịch sự',
   nothing: 'Bot im lặng trong trường hợp này.',
-  // tabs
   tabsLabel: 'Nguồn huấn luyện',
   tabFiles: 'Tệp',
   tabLinks: 'Liên kết',
   tabPairs: 'Hỏi và đáp',
   addLink: 'Thêm liên kết',
   addPair: 'Thêm câu hỏi',
-  // replacing a file
   replace: 'Thay bản mới',
   replaceSame: 'Đây đúng là tệp đang dùng, nên không có gì thay đổi.',
   replaceStarted: 'Đang đọc bản mới. Bản cũ vẫn trả lời khách cho tới khi xong.',
@@ -100,7 +91,6 @@ export const trainingVi = {
   kept: 'Giữ bản cũ',
   stop: 'Dừng đọc',
   stopped: 'Đã dừng.',
-  // links
   links: 'Liên kết',
   linkName: 'Trang',
   lastSync: 'Đồng bộ lần cuối',
@@ -150,7 +140,6 @@ export const trainingVi = {
   readAgain: 'Đọc lại',
   removeLinkText:
     'Bot ngừng dùng mọi trang của liên kết này ngay từ tin nhắn tiếp theo. Website của bạn không bị ảnh hưởng.',
-  // questions and answers
   pairs: 'Hỏi và đáp',
   pairsEmptyTitle: 'Chưa có câu hỏi nào',
   pairsEmptyText: 'Viết câu khách hay hỏi và câu trả lời của bạn: bot trích đúng từng chữ.',
@@ -193,7 +182,6 @@ export const trainingVi = {
   importProblem: 'Lỗi',
   importLines: 'Các dòng trong tệp',
   importMoreLines: 'và {count} dòng nữa',
-  // wordings
   wordings: 'Khách còn hỏi',
   addWording: 'Thêm cách hỏi',
   addWordingFor: 'Thêm cách hỏi cho đoạn {number}',
@@ -201,7 +189,6 @@ export const trainingVi = {
   wordingPlaceholder: 'ví dụ: bể ly thì sao shop',
   add: 'Thêm',
   removeWording: 'Bỏ cách hỏi “{name}”',
-  // overlaps
   overlapsTitle: 'Trùng với tài liệu khác',
   overlapSame: 'Đoạn {number} giống hệt một đoạn trong',
   overlapNear: 'Đoạn {number} gần giống một đoạn trong',

@@ -1,4 +1,3 @@
-// A message to many: written, counted, started, answered and refused, on a desk and on a phone.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
@@ -105,12 +104,10 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await answers.getByText('Thôi nhận', { exact: true }).waitFor()
     await page.getByRole('region', { name: 'Người bấm liên kết' }).getByText('may.example/the').waitFor()
     await page.getByText('1 bấm liên kết').waitFor()
-    // One answered and one refused: the list says what the head says.
     await page.getByRole('heading', { name: '2 người nhận được, 1 người trả lời' }).waitFor()
     await answers.getByRole('heading', { name: '1 khách trả lời, 1 khách thôi nhận' }).waitFor()
     await fits(page, 1440)
     await shoot(page, 'done-1440')
-    // The next one says beforehand that Mai wants no more.
     await rest()
     await page.getByRole('link', { name: 'Về Gửi tin' }).click()
     await page.getByRole('row').filter({ hasText: 'Nhắc dùng thẻ' }).getByText('Đã xong').waitFor()
@@ -119,7 +116,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await compose(page, 'Nhắc lần hai')
     await check.getByText('2 đã từ chối nhận tin').waitFor()
     await check.getByText('1 đã nhận tin gần đây').waitFor()
-    // Of two texts each is half of the customers', until one of them is told to be tried first.
+    // Half of the customers get each text unless one is tried first.
     await page.getByRole('button', { name: 'Thử hai nội dung' }).click()
     await check.getByText('Đặt tên và viết nội dung').waitFor()
     await page.getByLabel('Nội dung B tiếng Việt').fill('Thẻ gội sắp hết hạn, mình ghé nhé.')
@@ -244,7 +241,6 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await page.getByText('Send a message: sent').waitFor()
     await fits(page, 360)
     await shoot(page, 'sequence-360-dark')
-    // Edited here, by keys: another text and one more step, which is wrong until it says something.
     const steps = page.getByRole('region', { name: 'Steps' })
     const words = steps.getByLabel('Vietnamese text')
     await tabTo(words)
@@ -278,7 +274,6 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await page.getByText('Ended', { exact: true }).first().waitFor()
   })
 
-  /** From a list and a question to a message that is answered, refused, and not sent again. */
   async function wholeStory(
     t: TestContext,
     page: Page,
@@ -352,7 +347,6 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     const check = page.getByRole('complementary', { name: texts.checkTitle })
     const startName = fill(texts.start, { count: 1, cost: '' }).replace(/[, ]+$/, '')
     await check.getByRole('button', { name: startName }).waitFor()
-    // A member finds the start closed, and who may press it; and tries it on a phone of the team.
     const theirs = await openPage(t, browser, { viewport: page.viewportSize() })
     await signIn(theirs, desk.url, tu)
     await theirs.evaluate(spoken => localStorage.setItem('language', spoken), language)
@@ -375,7 +369,6 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await fits(theirs, page.viewportSize()?.width ?? 0)
     await shoot(theirs, `trial-${language}`)
     await theirs.context().close()
-    // Whoever looks at a draft counts it anew.
     await page.reload()
     await check.getByRole('button', { name: startName }).click()
     await button(texts.cancel).waitFor()
@@ -411,7 +404,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await check.locator('summary').filter({ hasText: texts.no_number }).waitFor()
     await fits(page, page.viewportSize()?.width ?? 0)
     await shoot(page, `why-not-${language}`)
-    // Whom nothing reaches for nothing is offered at a price, which is named before anything is sent, and may be taken back.
+    // Customers without a free route are offered at a price, named beforehand and revocable.
     const [offer = ''] = texts.sendPaid.split('{')
     await check.getByRole('button', { name: offer }).click()
     await check.getByText(texts['facebook.marketing'], { exact: true }).waitFor()

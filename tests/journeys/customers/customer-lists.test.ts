@@ -1,4 +1,3 @@
-// A list of customers is brought along and taken back; one customer's data is taken along, and erased: on a desk and on a phone.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
@@ -221,7 +220,6 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await phone.getByRole('region', { name: 'Versions' }).getByText('at most 1 in 7 days').waitFor()
     await fits(phone, 360)
     await shoot(phone, 'words-360-dark')
-    // On a phone, by keys alone: one more is taken along, and erased.
     await phone.goto(`${desk.url}/dashboard/customers`)
     await press(phone.getByRole('link', { name: 'Bùi Thị Hoa' }))
     const here = phone.getByRole('region', { name: 'Data rights' })
@@ -234,7 +232,6 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await shoot(phone, 'rights-360-dark')
     await press(here.getByRole('button', { name: 'Delete their data' }))
     const sure = phone.getByRole('alertdialog', { name: 'Delete Bùi Thị Hoa’s data?' })
-    // The safe answer first.
     await isFocused(sure.getByRole('button').first())
     await fits(phone, 360)
     await shoot(phone, 'erase-360-dark')

@@ -1,4 +1,3 @@
-// The shop's customers: found, and what each agreed to or refused, on a desk and on a phone.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
@@ -98,7 +97,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await page.getByLabel('Tìm khách').focus()
     await page.keyboard.type('tran hung')
     await rows.filter({ hasText: 'Lê Ngọc Hà' }).waitFor({ state: 'detached' })
-    // Who opens a customer while a search still waits, and the page is still on its way, is not called back.
+    // A pending search must not pull back somebody who has opened a customer.
     const arrives = Promise.withResolvers<void>()
     await page.route('**/assets/customer.section*', async route => {
       await arrives.promise

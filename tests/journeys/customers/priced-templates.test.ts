@@ -1,4 +1,3 @@
-// A template of Zalo's that costs: sent to many, and by a sequence, for as much as an admin confirmed.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
@@ -117,7 +116,6 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
 
   test('a step of a sequence sends the priced template: for so much a month as an admin confirms', async t => {
     const page = await open(t)
-    // A page whose ad account pays for messages.
     const pageId = newId()
     await run(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
       values (${pageId}, ${workspaceId}, 'facebook', '1', 'Trang Mây', 'connected', now())`)
@@ -131,7 +129,6 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('menuitem', { name: 'Nhắn tin' }).click()
     await steps.getByRole('switch', { name: 'Gửi cả tin Zalo tính phí' }).click()
     await steps.getByText('Tối đa 55đ một tin').waitFor()
-    // What Meta bills too, at its estimate; off again, Zalo's own price is left.
     const meta = steps.getByRole('switch', { name: 'Gửi cả tin tiếp thị Messenger trả phí' })
     await meta.click()
     await steps.getByText('Tối đa 320đ một tin').waitFor()
@@ -195,7 +192,6 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
     await fits(page, 360)
     await shoot(page, 'sequence-money-360')
     await page.getByRole('button', { name: 'Not now' }).click()
-    /** As the account's templates are read anew. */
     const becomes = async (status: 'DISABLE' | 'ENABLE') => {
       await zalo.acts.template({ id: '701', status, reason: 'Bị báo phiền' })
       const { rows: known } = await run(sql<{ id: string }>`select id from channels where kind = 'zalo'`)
@@ -208,7 +204,6 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
       await desk.platform.jobs.drain()
     }
     await becomes('DISABLE')
-    // Withdrawn: said before anybody presses, wherever they would.
     await page.getByText('Customers who reach that step wait there until its time is up').waitFor()
     const publishes = page.getByRole('button', { name: 'Publish changes' })
     await page.getByText('It can’t be published: the template “Nhắc lịch hẹn” is not approved').waitFor()

@@ -1,5 +1,4 @@
-// Two browsers' data layers against one server, whose sockets are cut two hundred times while two members work; the server is
-// started anew in between, and wake-ups get lost. In the end both show what the database holds, and say truly when they do.
+// Sockets cut two hundred times, restarts, lost wake-ups: both browsers end up matching the database, and know when they do.
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
@@ -35,7 +34,7 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
 
   before(async () => {
     base = await testPlatform({ settings: { AUTH_RATE_LIMITS: 'off', HUMAN_CHECK: 'off' } })
-    // As late as the browsers' own clocks: they renew a session that seems over.
+    // Matches the browsers' clocks: they renew a session that seems expired.
     base.clock.advance(Date.now() - base.clock.now().getTime())
     await start()
     for (const name of ['hanh', 'tu']) members.push(await makePerson(`${name}@hatnau.example`))
@@ -62,7 +61,6 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
     await base?.close()
   })
 
-  /** A process of its own on the database that is there: nothing but that is taken over. */
   async function start(): Promise<void> {
     const engine: Engine = Object.create(base.db.engine, {
       listen: {
@@ -185,7 +183,7 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
     return (await Promise.all(readers.map(reader => reader.ask<boolean>('state')))).every(Boolean)
   }
 
-  /** The connections break, without a word. @returns how many there were */
+  /** Breaks connections without a close frame, and returns how many. */
   async function cut(): Promise<number> {
     const { clients } = (app as unknown as { websocketServer: { clients: Set<{ terminate(): void }> } }).websocketServer
     await until('both to have come back', () => clients.size >= readers.length)
@@ -198,7 +196,7 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
   async function api(member: Member, method: 'POST' | 'DELETE', path: string, payload?: object): Promise<void> {
     const headers = { authorization: `Bearer ${member.token}`, 'x-workspace': workspace }
     const answer = await app.inject({ method, url: `/api/v1${path}`, headers, ...(payload ? { payload } : {}) })
-    // Somebody else was faster, or there is nothing to do: as it happens between two members.
+    // Another member was faster, or there is nothing to do.
     assert.ok([200, 201, 202, 404, 409, 422].includes(answer.statusCode), `${method} ${path}: ${answer.body}`)
   }
 
@@ -245,7 +243,6 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
     }
   }
 
-  /** The customer writes; now and then one of the oldest messages is gone for good. */
   async function customerWrites(id: string): Promise<void> {
     const now = base.clock.now()
     await running.db.asService(workspace, async tx => {
@@ -265,7 +262,6 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
     })
   }
 
-  /** All rows of a list as the database has them, in the list's order. */
   async function held({ table, where, order, key }: ReaderList): Promise<Record<string, unknown>[]> {
     const fits = sql.join(
       Object.entries(where).map(([column, value]) => sql`${sql.id(column)}::text = ${value}`),
@@ -278,7 +274,6 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
     return rows.map(({ row }) => row)
   }
 
-  /** A row in one spelling, its columns those of another. */
   function plain(row: Record<string, unknown>, like: Record<string, unknown>): string {
     const spelled = (value: unknown) =>
       typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value).toISOString() : value
@@ -307,7 +302,7 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
 
   async function settle(): Promise<void> {
     await until('both to be up to date', allLive)
-    // What was written just now is on its way: it is told within a moment, and without a wake-up within seconds.
+    // Recent writes arrive within a moment, or within seconds without a wake-up.
     const before = performance.now()
     for (;;) {
       try {
@@ -342,7 +337,6 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
     await settle()
     for (let page = 0; page < 40; page++) await Promise.all(readers.map(reader => reader.ask('more')))
     await settle()
-    // Down to the last row of every list, and not of empty ones.
     for (const reader of readers) {
       const lists = Object.values(await reader.ask<ReaderRows>('rows'))
       assert.ok(lists.every(({ more }) => !more))

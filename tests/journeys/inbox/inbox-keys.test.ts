@@ -26,7 +26,7 @@ describe('the inbox by keyboard, and far back in a conversation', { timeout: 420
   }
 
   test('shortcuts: help, reply, next chat; none while writing; all off when turned off', async () => {
-    await go(at(nameless)) // who waits longest stands first
+    await go(at(nameless))
     await composer().waitFor()
     await page.locator('.inbox-log').focus()
     await page.keyboard.press('?')
@@ -143,7 +143,7 @@ describe('the inbox by keyboard, and far back in a conversation', { timeout: 420
     await fresh.goto(`${shop.desk.url}${at(anh)}`)
     await composer(fresh).waitFor()
     await fresh.close()
-    // What the three need before they stand; live rows and files come behind.
+    // What the three need before rendering; live rows and files come later.
     const needed = new Map<string, number>()
     async function need(name: string): Promise<void> {
       if (needed.has(name)) return

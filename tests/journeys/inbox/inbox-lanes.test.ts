@@ -1,4 +1,3 @@
-// The lanes of the inbox and its composer, and what a customer wants to be done: from their words to a person's yes; wide and on a phone.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-// Finding conversations and sorting several of them out: wide in Vietnamese, on a phone in English, two browsers of one person.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -41,7 +40,7 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
       verify_token: messenger.settings['FACEBOOK_VERIFY_TOKEN'],
     })
     owner = await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), account)
-    // The trial has room for one channel: the website's chats are there when the page takes its place.
+    // The trial allows one channel: the page replaces the website, whose chats remain.
     const made = await owner.act<{ id: string; account_id: string }>('POST', '/channels/websites', {
       domains: ['shop.example'],
     })
@@ -63,7 +62,6 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
     await home?.remove()
   })
 
-  /** Everybody has had their answer: nothing moves any more. */
   async function answered(count: number): Promise<void> {
     await until('all to be answered', async () => {
       const chats = await owner.rows<{ source: string; contact_name: string; preview_author: string }>(
@@ -102,12 +100,11 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
 
   const rows = (page: Page) => page.locator('.inbox-row')
   const row = (page: Page, words: RegExp) => rows(page).filter({ hasText: words })
-  /** The way back that a toast offers; the one before it may still be fading. */
+  /** A toast's undo; the previous toast may still be fading. */
   const undo = (page: Page, words: RegExp) =>
     page.locator('[data-sonner-toast]').filter({ hasText: words }).getByRole('button')
   const search = () => wide.getByRole('searchbox', { name: 'Tìm hội thoại' })
 
-  /** The list shows exactly so many. */
   async function shows(page: Page, count: number): Promise<void> {
     await page.waitForFunction(wanted => document.querySelectorAll('.inbox-row').length === wanted, count)
   }
@@ -264,7 +261,6 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
     await wide.getByRole('menuitem', { name: 'Đánh dấu đã đọc' }).click()
     await unread(phone, /Unread conversations: 0/).waitFor()
     await unread(wide, /0 hội thoại chưa đọc/).waitFor()
-    // It stays while it is looked at.
     await shows(wide, 1)
   })
 
@@ -302,13 +298,12 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
       wide.locator(`[data-conversation="${id}"]`).evaluate(one => Math.round(one.getBoundingClientRect().top))
     const scrolled = () => wide.locator('.inbox-scroll').evaluate(list => list.scrollTop)
     await wide.locator('.inbox-scroll').evaluate(list => list.scrollTo(0, list.scrollHeight))
-    // Rows are made as they come in sight: until then the last one that is there is another.
+    // Rows render as they scroll into view, so the last one changes.
     await wide.waitForFunction(() => {
       const bottomOf = (one: Element | null | undefined) => one?.getBoundingClientRect().bottom ?? 0
       const rows = document.querySelectorAll('.inbox-scroll [data-conversation]')
       return bottomOf(rows[rows.length - 1]) >= bottomOf(document.querySelector('.inbox-scroll')) - 1
     })
-    // Only the last one is in sight, the bot's; who waits for a person stands above.
     const looked = (await rows(wide).last().getAttribute('data-conversation')) ?? ''
     const from = await scrolled()
     const before = await place(looked)

@@ -36,7 +36,7 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
         }>`select text from messages where conversation_id = ${one.conversationId} and author = 'member' order by seq`,
       )
     ).map(row => row.text)
-  /** What is on the screen may be on its way; here it has arrived. */
+  /** On screen it may still be in flight; this waits for the server. */
   const arrived = (one: Customer, text: string) =>
     until(`“${text}”`, async () => ((await sent(one)).includes(text) ? true : undefined))
 
@@ -117,7 +117,6 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await shop.shoot(page, 'canned-open-place')
     assert.deepEqual(await sent(nameless), [])
-    // The place is marked: what is typed takes its place.
     await page.keyboard.type('anh Bảo')
     await composer().press('Control+Enter')
     await page.locator('.drop-member').filter({ hasText: 'Chào anh Bảo, phí 30.000đ ạ.' }).waitFor()
@@ -127,7 +126,7 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
 
   test('a file on its way says how far it is, and can be stopped', async () => {
     const held = Promise.withResolvers<void>()
-    // What has left is told by the browser; the server's word is held back.
+    // The browser reports progress itself; the server's answer is held back.
     await page.route('**/storage/v1/object/attachments/**', async route => {
       await held.promise
       await route.continue().catch(() => undefined)
@@ -282,10 +281,9 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     await shop.writes('Trần Ngọc Ánh', 'Khách vừa nhắn')
     times.push(await both(one => one.locator('.drop-contact').filter({ hasText: 'Khách vừa nhắn' }).waitFor()))
     times.sort((a, b) => a - b)
-    // A fraction of a second where nothing else runs. Far below what asking again from time to time would need; the middle one, for
-    // a slow machine may stumble once.
+    // Far below any polling interval; the median, because a slow machine may stumble once.
     assert.ok((times[1] ?? Infinity) < 5000, times.join(', '))
-    // The colleague's screen is behind for a moment: what was chosen on it meanwhile overwrites nothing.
+    // A colleague's stale screen must overwrite nothing.
     await other.route('**/api/v1/conversations/*/assign', async route => {
       await shop.rows(sql`update conversations set assignee_id = (select id from people where email = ${hanh.email})
         where id = ${anh.conversationId}`)

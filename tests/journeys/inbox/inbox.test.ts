@@ -84,7 +84,7 @@ describe('a member works in the inbox of a shop on Messenger', { timeout: 240_00
     await page.getByText('Khách đã thu hồi tin này').waitFor()
     await reply('Dạ còn hai chiếc ạ')
     await page.getByRole('img', { name: 'Khách đã xem' }).first().waitFor()
-    // Seen may be heard of before the send's own answer.
+    // The read receipt may arrive before the send's own answer.
     const mid = await until('the sent message’s id', async () => {
       const [sent] = await owner.rows<{ external_id: string | null }>('messages?select=external_id&author=eq.member')
       return sent?.external_id ?? undefined

@@ -1,4 +1,3 @@
-// A member answers on Zalo: asks for the customer's details by Zalo's form, and agrees to pay for a late reply.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
@@ -78,7 +77,6 @@ describe('answering on Zalo, in the browser', { timeout: 300_000 }, () => {
     await page.goto(`${desk.url}/dashboard/inbox/${talk}`)
     return page
   }
-  /** Clean, and no wider than the screen; looked at where SCREENSHOTS says so. */
   async function checkScreen(page: Page, name: string): Promise<void> {
     assert.deepEqual(await violations(page), [], name)
     const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])

@@ -1,5 +1,3 @@
-// What an operator sets for the whole installation: prices, announcements, and how it does; with the keyboard, on a phone, in both
-// languages.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'

@@ -82,7 +82,7 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
     if (folder) await page.screenshot({ path: join(folder, `operator-${name}.png`), fullPage: true })
   }
 
-  /** The digits were given an hour ago; the session's next token says so. */
+  /** The second step was an hour ago; the session's next token says so. */
   async function grownOld(page: Page): Promise<void> {
     await run(sql`update auth.sessions set amr = (select jsonb_agg(a || jsonb_build_object('timestamp', (a ->> 'timestamp')::bigint - 3600))
       from jsonb_array_elements(amr) a) where aal = 'aal2'`)
@@ -183,7 +183,6 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Đánh dấu xong: Bùi Thảo' }).waitFor()
 
     const letters = region(page, 'Việc hỏng')
-    // For people it has a name; the technical one stands beside it, smaller.
     await letters.getByText('Gửi e-mail').first().waitFor()
     await letters.locator('code', { hasText: 'send mail' }).first().waitFor()
     await letters

@@ -1,4 +1,3 @@
-// Messages beside the plan's own, bought on the screen; money that came twice, sent back; the legal invoice behind a receipt.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
@@ -39,7 +38,6 @@ describe('buying messages in the browser', { timeout: 300_000 }, () => {
   const read = async <T>(statement: ReturnType<typeof sql<T>>) =>
     (await desk.platform.db.asService(null, tx => statement.execute(tx))).rows
 
-  /** The money of somebody's latest order arrives. */
   async function pay(email: string): Promise<void> {
     const [order] = await read(sql<{ id: string; amount: number }>`select o.id, o.amount from orders o
       join members m on m.workspace_id = o.workspace_id where m.email = ${email} order by o.created_at desc, o.id desc limit 1`)

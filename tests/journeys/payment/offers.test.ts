@@ -1,4 +1,3 @@
-// A plan for one shop, from the operator's desk to the shop's payment: on a phone, in both languages.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -39,7 +38,6 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
 
   const run = (statement: ReturnType<typeof sql>) => desk.platform.db.asService(null, tx => statement.execute(tx))
 
-  /** On a phone and on a desk, light and dark: nothing wider than its screen, and nothing that axe finds. */
   async function checkScreen(page: Page, name: string): Promise<void> {
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.ok(width <= 360, `${name}: ${width} px wide`)
@@ -77,7 +75,6 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
     await operator.getByText('Chưa có báo giá nào cho cửa hàng này').waitFor()
     await checkScreen(operator, 'shop-empty')
 
-    // Empty, it says what is missing and goes there.
     await operator.getByRole('button', { name: 'Gửi báo giá' }).press('Enter')
     const dialog = operator.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Gửi báo giá' }).press('Enter')
@@ -124,7 +121,6 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
     await owner.getByRole('row').filter({ hasText: 'Gói Chuỗi Hồng Ân, theo tháng' }).getByText('Thành công').waitFor()
     await checkScreen(owner, 'billing-runs')
 
-    // Other terms, for a later period: the owner reads them, the running one stays.
     await operator.reload()
     await operator.getByText('đang chạy').waitFor()
     await operator.getByRole('button', { name: 'Điều khoản cho kỳ sau' }).click()
@@ -140,7 +136,6 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
     await checkScreen(owner, 'billing-terms')
     await inEnglish(owner, 'billing-terms')
 
-    // Changing within it: by the year.
     await owner.getByRole('button', { name: 'Đổi gói' }).first().click()
     const changing = owner.getByRole('dialog')
     await changing.getByRole('button', { name: 'Gói riêng' }).click()
@@ -150,7 +145,6 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
     await checkScreen(owner, 'change-dialog')
     await owner.keyboard.press('Escape')
 
-    // Taken back.
     await operator.getByRole('button', { name: 'Rút lại Chuỗi Hồng Ân' }).click()
     await operator.getByRole('alertdialog').getByRole('button', { name: 'Rút lại' }).click()
     await operator.getByText('đã qua').waitFor()

@@ -67,7 +67,7 @@ describe('paying on a provider’s own page', { timeout: 400_000 }, () => {
     await page.getByRole('link', { name: 'Sang trang Stripe' }).click()
     await page.getByRole('button', { name: 'Thẻ 0002' }).click()
     await page.getByText('Thẻ bị từ chối').waitFor()
-    // Nobody told us of it yet: the page asks by itself.
+    // No webhook yet: the page asks by itself.
     await page.getByRole('button', { name: 'Thẻ 4242' }).click()
     await page.waitForURL('**/payment/stripe/success**')
     await page.getByRole('heading', { name: 'Gói Pro đã bật' }).waitFor()

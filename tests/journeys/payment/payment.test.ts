@@ -36,7 +36,6 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
     return page
   }
 
-  /** Signs in where the door has led, with a new account. */
   async function signIn(page: Page, email: string): Promise<void> {
     await desk.account(email, password)
     await knock(page, { email, password })
@@ -46,13 +45,11 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
 
   const digits = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 
-  /** Waits until one of the page's facts is there, and reads it. */
   async function fact(page: Page, name: string): Promise<string> {
     const row = page.locator('.pay-facts > div').filter({ hasText: name })
     return (await row.locator('dd').first().textContent()) ?? ''
   }
 
-  /** When an order was paid, and until when its plan is. */
   async function dates(memo: string): Promise<{ paid: Date; settled: Date }> {
     const { rows } = await desk.platform.db.asService(null, tx =>
       sql<{ paid: Date; settled: Date }>`select s.paid_until as paid, o.settled_at as settled from orders o
@@ -62,7 +59,6 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
     return rows[0]
   }
 
-  /** As if an order had been paid so long before. */
   async function setBack(memo: string, ms: number): Promise<void> {
     await desk.platform.db.asService(null, tx =>
       sql`update orders set settled_at = settled_at - ${ms} * interval '1 millisecond' where memo_code = ${memo}`.execute(
@@ -97,7 +93,6 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'choose')
 
-    // The keyboard alone.
     await page.getByRole('radio', { name: 'Chuyển khoản bằng VietQR' }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -110,7 +105,6 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'transfer')
 
-    // Part of it: the page says what is missing, by itself, and asks for just that.
     await transfer(`CT DEN ${memo} thanh toan`, 100_000)
     await page.getByText('Đã nhận 100.000đ').waitFor()
     assert.equal(digits(await fact(page, 'Số tiền')), amount - 100_000)
@@ -134,7 +128,7 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'billing')
 
-    // Until when it is paid, and until when it may be asked back; after seven days, by the guarantee alone.
+    // Paid until, and refundable until: after seven days by the guarantee alone.
     const { paid, settled } = await dates(memo)
     const times = timesIn('vi', 'Asia/Ho_Chi_Minh')
     const [week, month] = [7, 30].map(n => times.date(later(settled, days(n))))
@@ -159,7 +153,6 @@ describe('paying in the browser', { timeout: 400_000 }, () => {
     await page.getByRole('button', { name: 'Lấy mã chuyển khoản' }).click()
     await page.getByText('Đang chờ tiền về…').waitFor()
     await transfer(await fact(page, 'Nội dung'), digits(await fact(page, 'Số tiền')))
-    // Nobody presses anything: after five seconds it is billing.
     await page.getByRole('heading', { name: 'Gói Hobby đã bật' }).waitFor()
     await page.waitForURL('**/dashboard/billing')
 

@@ -1,4 +1,3 @@
-// One shop sends another: by link, sign-up, first order, earnings, withdrawal, and two people who let it pass.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
@@ -57,7 +56,6 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     await page.waitForURL(`**${next}`)
   }
 
-  /** Each screen as people see it: wide and on a phone, by day and by night. */
   async function shoot(page: Page, name: string): Promise<void> {
     const folder = process.env['SCREENSHOTS']
     if (!folder) return
@@ -94,12 +92,11 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'code')
     await page.keyboard.press('Escape')
-    // Without the second step nothing can be taken out, and the screen says how to come there.
     await page.getByText('bạn cần bật xác minh 2 bước').waitFor()
   })
 
   test('who opens the link is remembered, signs up, and pays less', async t => {
-    // Both sit at this machine, and that alone is no fraud here.
+    // Both use this machine, which alone must not count as fraud here.
     await run(sql`delete from private.referral_devices`)
     const page = await open(t, phone)
     await page.goto(link)
@@ -115,11 +112,11 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     await code.fill(link.slice(-8).toLowerCase())
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Xem hộp thư của bạn' }).waitFor()
-    // The mail is opened in another browser: the link was bound when the account was made.
+    // In another browser: the link was bound at sign-up.
     const other = await open(t, phone)
     await other.goto((await desk.letter(tam.email)).link, { waitUntil: 'commit' })
     await other.getByRole('button', { name: 'Tiếp tục' }).click()
-    // There nobody can tell who chose the password: it is asked for again.
+    // Here the password's author is unknown, so it is asked for again.
     await other.waitForURL('**/auth?mode=welcome&confirmed=1')
     await other.getByLabel('Họ và tên').fill('Trần Minh Tâm')
     await other.getByRole('textbox', { name: 'Mật khẩu' }).fill(tam.password)
@@ -150,7 +147,6 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     assert.match(before, /Hobby, đơn đầu/)
     await run(sql`update commissions set matures_at = ${new Date(desk.platform.clock.now().getTime() - 1000)}`)
     await matureCommissions(desk.platform)
-    // Enough for two withdrawals.
     await give(await workspaceOf(hanh.email), 6_000_000)
     await page.reload()
     await earned.getByText('Dùng được').waitFor()
@@ -245,7 +241,7 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'english')
 
-    // What was earned looks odd now: it waits for a person, and goes its way when that one says so.
+    // Suspicious earnings wait until a person releases them.
     const order = await earnOddly()
     const operator = await open(t)
     await signIn(operator, khoi, '/operator/withdrawals')
@@ -260,7 +256,7 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     assert.equal(commission?.status, 'pending')
   })
 
-  /** A renewal of the friend, whose shop has the tax number of who sent it. */
+  /** A renewal by the friend, whose shop has the referrer's tax number. */
   async function earnOddly(): Promise<string> {
     const [friend, owner] = [await workspaceOf(tam.email), await workspaceOf(hanh.email)]
     await run(sql`update workspaces set tax_id = '0301464823' where id in (${friend}, ${owner})`)

@@ -1,4 +1,3 @@
-// Account in a browser: where one is signed in, one's data, the ways out of shops, and of the account; one more shop.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
@@ -43,7 +42,6 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     if (folder) await page.screenshot({ path: join(folder, `account-${name}.png`), fullPage: true })
   }
 
-  /** Lets a person of another shop in, as an accepted invitation does. */
   async function join_(shopOf: string, email: string): Promise<void> {
     await desk.platform.db.asService(null, tx =>
       sql`insert into members (id, workspace_id, person_id, email, name, role, status, joined_at)
@@ -187,7 +185,6 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await page.getByText(`Cửa hàng nay tên là ${name}.`).waitFor()
   }
 
-  /** Asks for the deletion of the account and its shop, with the word; the proof is still to come. */
   async function askToDelete(page: Page): Promise<void> {
     await openAccount(page)
     await page.getByRole('button', { name: 'Xoá tài khoản' }).click()
@@ -197,7 +194,6 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
 
   const deleteNow = (page: Page) => page.getByRole('button', { name: 'Xoá vĩnh viễn' }).click()
 
-  /** The account is gone: its password opens nothing any more. */
   async function isGone(page: Page, email: string): Promise<void> {
     await page.waitForURL('**/auth**')
     await page.getByText('Tài khoản đã được xoá').waitFor()
@@ -259,7 +255,6 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     const digits = page.getByLabel('Mã 6 số trong ứng dụng xác thực')
     await digits.waitFor()
     assert.equal(await page.getByLabel('Mật khẩu hiện tại').count(), 0)
-    // Digits are good once: the next half minute's are already taken, for clocks that are early.
     await digits.fill(digitsOf(secret, Math.max(first, halfMinute()) + 1))
     await shoot(page, 'delete-app')
     await deleteNow(page)
@@ -267,7 +262,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
   })
 })
 
-/** In the page: as quick as a hand can be, and before what else is still coming has come. */
+/** In the page: as fast as a hand can be, before the rest has loaded. */
 function focusEarly(shape: string): void {
   new MutationObserver((_, watch) => {
     const element = document.querySelector<HTMLElement>(shape)

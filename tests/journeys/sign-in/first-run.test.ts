@@ -1,4 +1,3 @@
-// From sign-up to the first customer who gets an answer: by presses on a phone, and by keys alone at a desk.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -71,14 +70,12 @@ describe('the first steps', { timeout: 300_000 }, () => {
       presses++
       await page.getByRole('button', { name }).click()
     }
-    // Nothing typed: a clear word, and the way on stays.
     await page.getByRole('button', { name: 'Tiếp tục' }).click()
     await page.getByText('Nhập tên tiệm').waitFor()
     await page.getByLabel('Tên tiệm').fill('Tiệm gội Mây')
     assert.ok(await page.getByRole('radio', { name: 'Spa, gội, nail' }).isChecked(), 'guessed by the name')
     await checkScreen(page, '1-phone')
 
-    // Gone in the middle, and back: what was typed is there.
     await page.reload()
     assert.equal(await page.getByLabel('Tên tiệm').inputValue(), 'Tiệm gội Mây')
     await context.setOffline(true)
@@ -98,7 +95,7 @@ describe('the first steps', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Thôi', exact: true }).click()
     await checkScreen(page, '2-phone')
 
-    presses += 2 // the button, and the file itself
+    presses += 2
     await page
       .locator('input[type=file]')
       .first()
@@ -113,7 +110,6 @@ describe('the first steps', { timeout: 300_000 }, () => {
     await page.getByRole('img', { name: /Mã QR/ }).waitFor()
     await checkScreen(page, '4-phone')
 
-    // Another day: the same step.
     await page.goto(`${server.url}/dashboard`)
     await page.getByRole('heading', { name: 'Khách nhắn cho bạn ở đâu?' }).waitFor()
     await tap('Bật bot')

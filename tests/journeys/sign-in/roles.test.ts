@@ -1,5 +1,4 @@
-// Every section as each role sees it, in both languages, on a phone and on a wide screen: nothing in the console, no request that
-// fails, axe finds nothing, and nobody sees more than is theirs. `npm test` takes the combinations by pairs, `npm run matrix` all.
+// Sections by role, language and screen, without errors or axe findings; pairwise, or all with `npm run matrix`.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -40,16 +39,12 @@ type Role = (typeof roles)[number]
 type Section = (typeof sections)[number]
 type Place = { role: Role; language: Language; screen: keyof typeof screens; visits: Section[] }
 
-/**
- * Every place with all sections, or so few that each two values of role, language, screen and section still meet. Who is not let in
- * meets the same page everywhere, and opens one section in each place.
- */
+/** Every pair of values still occurs. Roles without access see the same page everywhere, so one section is enough. */
 function places(whole: boolean): Place[] {
   const found: Place[] = []
   for (const [i, role] of roles.entries()) {
     for (const [j, language] of languages.entries()) {
       for (const [k, screen] of (['phone', 'wide'] as const).entries()) {
-        // What a section is to an admin on a phone, it is to a member in the other language on a wide screen.
         const turn = i % 2 === 0 ? 2 * j + k : 3 - 2 * j - k
         const visits = sections.filter((_, at) => whole || at % 4 === turn)
         found.push({ role, language, screen, visits: whole || inShop(role) ? visits : visits.slice(0, 1) })
@@ -99,14 +94,13 @@ describe('the dashboard for everybody', { timeout: 900_000 }, () => {
       })
       try {
         const trouble = watchTrouble(context)
-        // Frames without an origin have no storage.
+        // Opaque-origin frames have no storage.
         await context.addInitScript(`try { localStorage.setItem('language', '${language}') } catch {}`)
         const page = await context.newPage()
         page.setDefaultTimeout(30_000)
         for (const [at, section] of visits.entries()) {
           await page.goto(desk.url + addresses[section])
           await seen(page, place, section)
-          // Who is not let in meets the same page everywhere.
           if (at === 0 || inShop(role)) assert.deepEqual(await violations(page), [], section)
           const width = await page.evaluate(() => document.documentElement.scrollWidth)
           assert.ok(width <= screens[screen].width, `${section} is ${width} px wide`)
@@ -118,7 +112,6 @@ describe('the dashboard for everybody', { timeout: 900_000 }, () => {
     })
   }
 
-  /** What a browser keeps of somebody who has signed in; each signs in once. */
   async function signedIn(role: Role): Promise<BrowserContextOptions> {
     if (role === 'signed out') return {}
     const stored = sessions.get(role)
@@ -141,7 +134,6 @@ describe('the dashboard for everybody', { timeout: 900_000 }, () => {
 const inShop = (role: Role): boolean => role === 'admin' || role === 'member'
 const addressOf = (role: Role): string => `${role}@mocan.example`
 
-/** One full shop: its admin, a member, an invitation that waits, and one who is out and has nothing else. */
 async function peopleShop({ platform }: SignInDriver): Promise<void> {
   const now = platform.clock.now()
   const { rows } = await platform.db.asService(null, tx =>
@@ -152,7 +144,7 @@ async function peopleShop({ platform }: SignInDriver): Promise<void> {
   const shop = of('admin')
   await fillWorkspace(platform, { workspaceId: shop.workspace_id, personId: shop.id, headers: { authorization: '' } })
   await platform.db.asService(null, async tx => {
-    // Of a new person it is waited for longer whether a shop is being made.
+    // For a new person the page waits longer for a shop to be made.
     await sql`update auth.users set email_confirmed_at = email_confirmed_at - interval '1 day'`.execute(tx)
     await sql`update workspaces set name = ${shopName} where id = ${shop.workspace_id}`.execute(tx)
     await sql`delete from workspaces where id in (${of('member').workspace_id}, ${of('removed').workspace_id})`.execute(
@@ -169,7 +161,6 @@ async function peopleShop({ platform }: SignInDriver): Promise<void> {
   })
 }
 
-/** What a careful developer would see in red: errors of the console and of scripts, and answers that refuse. */
 function watchTrouble(context: BrowserContext): string[] {
   const trouble: string[] = []
   context.on('weberror', error => trouble.push(error.error().message))
@@ -180,7 +171,7 @@ function watchTrouble(context: BrowserContext): string[] {
     if (response.status() >= 400) trouble.push(`${response.status()} ${response.url()}`)
   })
   context.on('requestfailed', request => {
-    // What was still under way when the page was left.
+    // Still loading when the page was left.
     const why = request.failure()?.errorText ?? ''
     if (why !== 'net::ERR_ABORTED') trouble.push(`${why} ${request.url()}`)
   })

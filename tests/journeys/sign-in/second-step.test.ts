@@ -28,7 +28,7 @@ describe('2-step verification', { timeout: 300_000 }, () => {
     await desk.close()
   })
 
-  /** Digits are good once, and a half minute early or late: so three follow each other without waiting. */
+  /** Codes work once, half a minute early or late: three in a row need no waiting. */
   async function nextDigits(): Promise<string> {
     const now = () => Math.floor(Date.now() / 30_000)
     lastUsed = Math.max(lastUsed + 1, now() - 1)
@@ -86,15 +86,14 @@ describe('2-step verification', { timeout: 300_000 }, () => {
     assert.equal(await page.getByLabel('Mã 6 số').inputValue(), '')
     await page.getByLabel('Mã 6 số').fill(await nextDigits())
     await page.waitForURL('**/dashboard/inbox')
-    await other.bringToFront() // browsers let what nobody looks at wait
+    await other.bringToFront() // browsers throttle background tabs
     await pastFirstSteps(other)
     await page.bringToFront()
 
-    // Signing in again over open work asks for the digits in the same place.
     await page.goto(`${desk.url}/dashboard/account`)
     await page.getByLabel('Họ và tên').fill('Đang gõ dở')
     await desk.endSessions(email)
-    // The question may come by itself, before the button is pressed.
+    // The question may come by itself before the press.
     await page.getByRole('button', { name: 'Cập nhật' }).dispatchEvent('click')
     const question = page.getByRole('alertdialog')
     await question.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)

@@ -1,4 +1,3 @@
-// The screens before a session, for somebody who has only keys.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -65,14 +64,13 @@ describe('the sign-in family by the keyboard alone', { timeout: 240_000 }, () =>
   })
 })
 
-/** Numbers what the eye sees and a hand can use, in the order of the page. @returns what it is called, in that order */
 function numberControls(page: Page): Promise<string[]> {
   return page.evaluate(shape => {
     const all = [...document.querySelectorAll<HTMLElement>(shape)].filter(
       element =>
         element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
     )
-    // Of a group of radio buttons the keys reach one.
+    // Tab reaches one radio button per group.
     const stops = all.filter(
       element => !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked),
     )
@@ -84,7 +82,7 @@ function numberControls(page: Page): Promise<string[]> {
   }, reachable)
 }
 
-/** Goes through the page from its top by Tab. @returns the stops, in the order they were reached, each with a mark that is seen */
+/** Tabs from the top; returns the stops in order, each with a visible focus mark. */
 async function walk(page: Page, steps: number): Promise<string[]> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

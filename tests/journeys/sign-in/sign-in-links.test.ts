@@ -24,7 +24,6 @@ describe('links of mails', { timeout: 300_000 }, () => {
     await desk.close()
   })
 
-  /** A browser of its own, watched for tokens that leave the address line. */
   async function openBrowser(t: TestContext, settings: BrowserContextOptions = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'vi-VN', ...settings })
     const [trouble, sent]: [string[], string[]] = [[], []]
@@ -57,7 +56,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     await page.goto(link, { waitUntil: 'commit' })
   }
 
-  /** No token in any address that the browser can go back to. */
+  /** No token in any address of the history. */
   async function assertClean(page: Page): Promise<void> {
     assert.equal(new URL(page.url()).hash, '')
     const addresses = await page.evaluate(() =>
@@ -139,7 +138,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
       const here = () =>
         page.evaluate(() => String(JSON.parse(localStorage.getItem('sen-session') ?? '{}').user?.email))
 
-      // Anybody may make such an address, with a session of their own.
+      // Anybody can make such a link with their own session.
       const theirs = await sessionOf(other)
       await page.goto('about:blank')
       await open(page, `${desk.url}/#${inAddress(theirs)}`)
@@ -161,7 +160,6 @@ describe('links of mails', { timeout: 300_000 }, () => {
       await page.waitForURL('**/reset-password')
       await page.getByText(other).waitFor()
       assert.equal(await here(), other)
-      // One's own asks nothing.
       await page.goto('about:blank')
       await open(page, `${desk.url}/#${inAddress(await sessionOf(other))}`)
       await pastFirstSteps(page)
@@ -280,7 +278,6 @@ describe('links of mails', { timeout: 300_000 }, () => {
     return (await session.json()) as Given
   }
 
-  /** As a link of a mail carries it. */
   function inAddress({ access_token, refresh_token, expires_in }: Given): string {
     const told = { access_token, refresh_token, expires_in: String(expires_in), token_type: 'bearer', sb: '' }
     return new URLSearchParams(told).toString()

@@ -104,7 +104,6 @@ describe('sign-in with a provider', { timeout: 300_000 }, () => {
     if (folder) await page.screenshot({ path: join(folder, 'account-first-password.png'), fullPage: true })
     await page.getByLabel('Mật khẩu mới').fill('hoa sen trắng nở đêm')
     await page.locator('.account-form').getByRole('button', { name: 'Lưu' }).click()
-    // From now on there is one, and changing it asks for it.
     await button(page, 'Đổi mật khẩu').click()
     await page.getByLabel('Mật khẩu hiện tại').waitFor()
     const { email } = simulator.person

@@ -22,7 +22,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await desk.close()
   })
 
-  /** A browser of its own. What its console calls an error fails the test, unless trouble is expected. */
+  /** Console errors fail the test unless trouble is expected. */
   async function openBrowser(
     t: TestContext,
     { expectTrouble = false, ...settings }: BrowserContextOptions & { expectTrouble?: boolean } = {},
@@ -254,7 +254,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await page.goto(`${desk.url}/dashboard/account`)
     await page.getByLabel('Họ và tên').fill('Nguyễn Thị Thu Hạnh')
     await desk.endSessions(email)
-    // The question may come by itself, before the button is pressed.
+    // The question may come by itself before the press.
     await page.getByRole('button', { name: 'Cập nhật' }).dispatchEvent('click')
     const question = page.getByRole('alertdialog', { name: 'Phiên đăng nhập đã hết' })
     await question.waitFor()

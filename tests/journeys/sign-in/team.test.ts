@@ -34,7 +34,6 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
 
   const enter = (page: Page, who: typeof hanh) => signIn(page, desk.url, who)
 
-  /** The link of the newest invitation to an address. */
   async function invitation(email: string): Promise<string> {
     await desk.platform.jobs.drain()
     const letter = readMailbox(desk.platform).findLast(one => one.to === email && one.text.includes('invitation='))
@@ -117,7 +116,6 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
     await owner.getByText('Đã gửi lời mời tới').waitFor()
     const link = await invitation(lan.email)
 
-    // Who was removed is out: the account is left, and the workspace is not.
     const other = await open(t)
     await other.goto(`${desk.url}/auth`)
     await other.getByLabel('E-mail').fill(minh.email)

@@ -4,11 +4,7 @@ import type { Frame, Page } from 'playwright-core'
 
 const axeSource = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/**
- * What axe finds in the page as it stands once nothing fades or slides any more, and nothing new does: text that is half faded in
- * has half its contrast. Frames of other origins are left out.
- * @returns one line a rule that is broken, with the first places
- */
+/** Waits for animations, since half-faded text has half its contrast; skips other origins. One line per broken rule. */
 export async function violations(page: Page | Frame): Promise<string[]> {
   const whole = 'page' in page ? page.page() : page
   if (await whole.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)) return violationsNow(page)
@@ -27,7 +23,7 @@ async function violationsNow(page: Page | Frame): Promise<string[]> {
       .filter(animation => Number.isFinite(animation.effect?.getComputedTiming().endTime))
     await Promise.allSettled(passing.map(animation => animation.finished))
   })
-  // Not an element of the page: a strict policy for scripts would refuse it.
+  // Not a script element: a strict policy would refuse it.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

@@ -5,7 +5,6 @@ import type { SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 
 let transfers = 7000
 
-/** What SePay tells of a transfer to the house's account, and all that follows from it. */
 export async function transferToHouse(
   desk: Pick<SignInDriver, 'url' | 'platform'>,
   content: string,

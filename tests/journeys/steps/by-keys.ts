@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
 
-/** Goes on by Tab, from where one is, until the element has the focus. */
 export async function tabTo(element: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await element.waitFor()
   const page = element.page()
@@ -12,13 +11,11 @@ export async function tabTo(element: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'):
   }
 }
 
-/** Goes to it by Tab, and presses Enter. */
 export async function press(element: Locator): Promise<void> {
   await tabTo(element)
   await element.page().keyboard.press('Enter')
 }
 
-/** Waits until it has the focus: what moves it may need a moment. */
 export async function isFocused(element: Locator): Promise<void> {
   const handle = await element.elementHandle()
   const frame = await handle?.ownerFrame()

@@ -1,5 +1,4 @@
-// The data layer of the application in a thread of its own, as one browser has it: its own session, socket and rows. It runs
-// the very modules of web/data; only what a browser gives them is given here. Time runs faster for it: waits are a twentieth.
+// Runs the real modules of web/data in a thread, as one browser would; only browser APIs are replaced. Waits are a twentieth.
 import { parentPort, workerData } from 'node:worker_threads'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { LiveList } from '#web/data/live/live-list.ts'
@@ -12,16 +11,13 @@ export type ReaderStart = {
   workspace: string
   lists: ReaderList[]
 }
-/** A list as the inbox has them: rows of a table on a topic, ordered by a column, a page at a time. */
 export type ReaderList = {
   name: string
   topic: string
   table: string
-  /** `eq` filters, which rows must fit */
   where: Record<string, string>
-  /** columns that name a row */
   key: string[]
-  /** newest (largest) first */
+  /** largest first */
   order: string
   pageSize?: number
 }

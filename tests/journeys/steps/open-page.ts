@@ -1,4 +1,3 @@
-// Pages of journeys: opened, signed in, and watched for what breaks.
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -6,7 +5,7 @@ import { pastFirstSteps } from './past-first-steps.ts'
 
 const defaults = { locale: 'vi-VN', viewport: { width: 1440, height: 900 } }
 
-/** A page in a browser of its own, which is closed with the test; by then no script may have failed in it. */
+/** Closed with the test; no script may have failed in it. */
 export async function openPage(t: TestContext, browser: Browser, settings: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ...defaults, ...settings })
   const trouble: string[] = []
@@ -20,7 +19,7 @@ export async function openPage(t: TestContext, browser: Browser, settings: Brows
   return page
 }
 
-/** A page that stays for all tests of a journey. @param trouble what fails in it, or in the server because of it, is put there */
+/** For all tests of a journey. `trouble` collects its failures, and the server's. */
 export async function lastingPage(
   browser: Browser,
   trouble: string[],
@@ -35,14 +34,12 @@ export async function lastingPage(
 
 type Who = { email: string; password: string }
 
-/** Signs in, as somebody who comes to the door, and stands in the dashboard: a new shop's first steps are put off. */
 export async function signIn(page: Page, url: string, who: Who): Promise<void> {
   await page.goto(`${url}/auth`)
   await knock(page, who)
   await pastFirstSteps(page)
 }
 
-/** Fills in the door, where it stands, and sends it. */
 export async function knock(page: Page, { email, password }: Who): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Mật khẩu' }).fill(password)

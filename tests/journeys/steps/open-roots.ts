@@ -1,4 +1,4 @@
-/** For `addInitScript`: tests and axe do not see into closed shadow roots; in the page of such a test every root is open. */
+/** For `addInitScript`: tests and axe cannot see into closed shadow roots. */
 export function openRoots(): void {
   const attach = Element.prototype.attachShadow
   Element.prototype.attachShadow = function (init) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Who has a new shop is led to its first steps: puts them off, and stands in the dashboard. */
+/** Skips a new shop's first steps. */
 export async function pastFirstSteps(page: Page): Promise<void> {
   await page.waitForURL(/\/dashboard\/(?:start|operations)/)
   if (new URL(page.url()).pathname.endsWith('/start'))

@@ -1,4 +1,3 @@
-// A hairdresser's with customers on its website, and who works there: for the journeys of what is sent to many.
 import { sql } from 'kysely'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { newId } from '#platform/ids.ts'
@@ -7,7 +6,6 @@ import type { SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 export const tu = { email: 'tu@hatnau.example', password: 'hoa sen trắng nở đêm' }
 export const people = { lan: newId(), mai: newId(), hung: newId() }
 
-/** @param desk asked for when something is done there */
 export function salon(desk: () => SignInDriver) {
   let workspaceId = ''
   const channelId = newId()
@@ -21,13 +19,13 @@ export function salon(desk: () => SignInDriver) {
       }),
     )
   }
-  /** Three who wrote two hours ago, and whom nobody keeps waiting; one of them wants no messages. */
+  /** Three who wrote two hours ago and wait for nothing; one has opted out. */
   async function fillShop(): Promise<void> {
     const { rows } = await run(
       sql<{ id: string }>`select id from workspaces where deleted_at is null order by created_at desc limit 1`,
     )
     workspaceId = rows[0]?.id ?? ''
-    // It is midday there, whenever this runs.
+    // A zone where it is midday now.
     const ahead = 12 - new Date().getUTCHours()
     const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
     await run(sql`update workspaces set name = 'Tiệm gội Mây', time_zone = ${zone} where id = ${workspaceId}`)
@@ -39,7 +37,7 @@ export function salon(desk: () => SignInDriver) {
     await write('Lê Văn Hùng', people.hung, 'TC')
     await rest()
   }
-  /** Subscribed on Messenger, and wrote there long ago: nothing but a paid message reaches her. */
+  /** Subscribed on Messenger and long silent: only a paid message reaches her. */
   async function subscriber(): Promise<void> {
     const [page, vy, event] = [newId(), newId(), newId()]
     const { rows } = await run(sql`select from private.ad_accounts where workspace_id = ${workspaceId}`)
@@ -60,7 +58,6 @@ export function salon(desk: () => SignInDriver) {
     await run(sql`insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
       values (${workspaceId}, ${vy}, ${page}, 'promotion', 'given', now())`)
   }
-  /** One more in the team, who may write it and try it, and not send it. */
   async function letIn(): Promise<void> {
     const [person] = (
       await run(sql<{ id: string; own: string }>`select p.id, m.workspace_id as own from people p
@@ -71,7 +68,6 @@ export function salon(desk: () => SignInDriver) {
     await run(sql`insert into members (id, workspace_id, person_id, email, name, role, status, joined_at)
       values (${newId()}, ${workspaceId}, ${person?.id}, ${tu.email}, 'Lê Văn Tú', 'member', 'active', now())`)
   }
-  /** The bot's turn has come. */
   async function answer(): Promise<void> {
     await run(sql`update private.jobs set run_at = now() where key like 'answer:%'`)
     await desk().platform.jobs.drain()

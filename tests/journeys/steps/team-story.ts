@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** How many conversations there are; the first two are open on the screens. */
+/** The first two are open on the screens. */
 export const talksOpen = 12
 
 export type Write =
@@ -10,7 +10,6 @@ export type Write =
       by: number
     }
   | { do: 'assign'; talk: number; by: number; to: number }
-/** What two members do before and after the connections break, and what follows. */
 type Round = { before: Write[]; after: Write[]; end: 'nothing' | 'wait' | 'deeper' | 'restart' | 'deaf' }
 
 const talk = fc.nat(talksOpen - 1)
@@ -18,7 +17,7 @@ const by = fc.nat(1)
 const write: fc.Arbitrary<Write> = fc.oneof(
   fc.record({
     do: fc.constantFrom('reply', 'hear', 'hear', 'note', 'note', 'drop note', 'tag', 'tag', 'untag', 'turn', 'read'),
-    // Most of what happens is on the conversations that are open on the screens.
+    // Mostly the conversations open on the screens.
     talk: fc.oneof(fc.nat(1), talk),
     by,
   }),
@@ -38,7 +37,6 @@ const round: fc.Arbitrary<Round> = fc.record({
   ),
 })
 
-/** The same story each time. */
 export function teamStory(rounds: number): Round[] {
   const whole = fc.array(round, { minLength: rounds, maxLength: rounds })
   return fc.sample(whole, { seed: 20_261_122, numRuns: 1 })[0] ?? []

@@ -95,7 +95,6 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     await page.getByRole('group', { name: 'Coi như' }).getByText('Ngoài giờ').click()
     assert.match((await ask('phí giao hàng bao nhiêu')).reply, /ngoài giờ làm việc/)
     await page.getByLabel('Thứ Ba, đóng cửa').fill('08:00')
-    // Wherever one stands, the field that is wrong is shown.
     await part('Giọng nói')
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
     await page.getByText('Thứ Ba: giờ đóng cửa phải khác giờ mở cửa.').waitFor()

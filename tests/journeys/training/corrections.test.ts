@@ -71,7 +71,6 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     assert.ok(await teach.evaluate(button => button === document.activeElement), 'focus goes back')
     await page.keyboard.press('Enter')
     await dialog.getByLabel('Bot trả lời').fill('Dạ ly bể khi giao shop đổi cái mới ạ.')
-    // Ways to ask are ticked already; one is left out, one is written by hand.
     const ways = dialog.getByRole('group', { name: 'Khách khác có thể hỏi thế này' })
     const left = ways.getByRole('checkbox').nth(1)
     await left.waitFor()
@@ -197,7 +196,7 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
       question: pair?.title,
       answer: 'Dạ lớp Chủ nhật nay 390.000đ ạ.',
     })
-    // It makes the answer worse, so it waits; once it is let through, the run after it says the same.
+    // It makes an answer worse, so it waits; after approval the next run agrees.
     await page.goto(`${server.url}/dashboard/training/${pair?.id}`)
     await page.getByRole('heading', { name: /^1 câu trả lời kém đi/ }).waitFor()
     await page.locator('del').getByText('350.000đ').first().waitFor()

@@ -1,4 +1,3 @@
-// What the bot understood is looked through, set right and switched off; then it is examined before customers do it.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,3 @@
-// A photo of a price list: uploaded, looked through line by line beside its pieces, and said by the bot from then on.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'

@@ -172,7 +172,7 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Sai không quá 2%/)
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
-    // So careful, nothing is said but what a person has told: the test questions notice, and the owner decides.
+    // At this setting only taught answers are given: the test questions notice, and the owner decides.
     const worse = page.getByRole('alertdialog')
     await worse.waitFor()
     await worse.getByRole('button').last().click()

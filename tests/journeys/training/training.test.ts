@@ -97,7 +97,7 @@ describe(
         .fill('Dạ có ạ. Mình gửi mã số thuế qua đây. Hoá đơn gửi email trong 24 giờ.')
       await page.getByRole('button', { name: 'Lưu' }).click()
       await page.getByRole('button', { name: 'Sửa “Có xuất hoá đơn công ty không?”' }).waitFor()
-      await page.getByRole('dialog').waitFor({ state: 'detached' }) // the row may be heard of before the answer that closes it
+      await page.getByRole('dialog').waitFor({ state: 'detached' }) // the row may arrive before the answer that closes it
       assert.match(
         await ask('co xuat hoa don cong ty ko'),
         /Dạ có ạ\. Mình gửi mã số thuế qua đây\. Hoá đơn gửi email trong 24 giờ/,

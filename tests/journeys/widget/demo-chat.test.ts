@@ -1,4 +1,3 @@
-// The product's own chat on its own pages: the house's bot, live.
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -19,7 +18,7 @@ const png = Buffer.from(
   'base64',
 )
 
-/** How the chat comes by itself: after the 4 s of quiet that people have, at once, or not at all, so that who calls it is seen. */
+/** How the chat opens by itself: after the real 4 s of quiet, at once, or never. */
 type Quiet = 'real' | 'none' | 'endless'
 
 function changeTheQuiet(quiet: Quiet) {
@@ -190,7 +189,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
 
   test('each screen is told once as looked at, with its path alone', async t => {
     const { page } = await visit(t, '/auth?mode=forgot')
-    // Its answer, not the request: the one of the first visit may be cut off by the second.
+    // The response, not the request: the reload may cut off the first visit's.
     const told = page.waitForResponse('**/api/v1/page-views')
     await page.reload()
     const answer = await told

@@ -1,4 +1,3 @@
-// What the shop says by itself on its page: greetings by the chat button, a box under the chat to agree by, and the message that follows.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
@@ -79,7 +78,6 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
     await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     return { page, greets }
   }
-  /** What greets is there; a minute goes by. */
   async function minuteLater({ page, greets }: { page: Page; greets: Promise<unknown> }): Promise<Page> {
     await greets
     await page.clock.runFor(30_000)
@@ -157,7 +155,6 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
     vi: 'Nhận ưu đãi của Hạt Nâu trong khung chat này, nhiều nhất 2 tin mỗi tuần. Dừng lúc nào cũng được: nhắn TC.',
     en: 'Get offers from Hạt Nâu in this chat, at most 2 in a week. To stop at any time, write STOP.',
   }
-  /** Who ticks the box under the chat by keys, and sends a message, has agreed; @returns the visitor's page */
   async function agreeByBox(t: TestContext, page: Page, language: Language, question: string): Promise<Page> {
     spoken = language
     const { width = 0, height = 0 } = page.viewportSize() ?? {}
@@ -222,7 +219,7 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
   test('who ticks the empty box under the chat has agreed, word for word; what is sent to them then shows its picture there', async t => {
     const page = await open(t, { viewport: { width: 360, height: 740 } })
     const run = (statement: ReturnType<typeof sql>) => desk.platform.db.asService(null, tx => statement.execute(tx))
-    // It is midday there, whenever this runs.
+    // A zone where it is midday now.
     const ahead = 12 - new Date().getUTCHours()
     const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
     await run(sql`update workspaces set name = 'Hạt Nâu', time_zone = ${zone} where id = ${caller.workspaceId}`)

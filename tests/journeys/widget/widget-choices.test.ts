@@ -53,7 +53,7 @@ describe('where the bot asks back, the chat offers what may be picked', { timeou
     await page.goto(shop.origin)
     await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     await page.evaluate(() => globalThis.sen('open'))
-    // The frame stands in a closed root: only the browser itself knows of it.
+    // The frame is in a closed root: only the browser knows it.
     while (!page.frames().some(one => one.url().includes('/widget/v1/frame'))) await page.waitForTimeout(20)
     const frame = page.frames().find(one => one.url().includes('/widget/v1/frame'))
     assert.ok(frame)

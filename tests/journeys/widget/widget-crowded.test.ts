@@ -1,4 +1,3 @@
-// A visitor of a shop to which very much comes at once: a short check, and what was written goes out by itself.
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
@@ -22,7 +21,7 @@ describe('the chat of a crowded shop', { timeout: 120_000 }, () => {
   let language: 'vi' | 'en' = 'vi'
 
   before(async () => {
-    // Its time stands still: what an address may send without a check would grow again by the second.
+    // The clock stands still, or the allowance without a check would grow every second.
     platform = await testPlatform({ settings: { HUMAN_CHECK: 'auto' } })
     await platform.changes.start()
     await platform.broadcast.start()

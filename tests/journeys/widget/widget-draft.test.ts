@@ -63,7 +63,7 @@ describe('a reply that a model writes appears in the chat sentence by sentence',
     await page.goto(shop.origin)
     await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     await page.evaluate(() => globalThis.sen('open'))
-    // The frame stands in a closed root: only the browser itself knows of it.
+    // The frame is in a closed root: only the browser knows it.
     while (!page.frames().some(one => one.url().includes('/widget/v1/frame'))) await page.waitForTimeout(20)
     const frame = page.frames().find(one => one.url().includes('/widget/v1/frame'))
     assert.ok(frame)
@@ -71,7 +71,7 @@ describe('a reply that a model writes appears in the chat sentence by sentence',
     await frame.locator('textarea').press('Enter')
     return frame
   }
-  /** Each piece from the second sentence on waits until the test has looked. */
+  /** Holds every piece from the second sentence until the test has looked. */
   function holdAfterFirst(): void {
     const looked = new Promise<void>(resolve => {
       seen = resolve

@@ -1,4 +1,3 @@
-// The chat on shops' pages of every strictness, and on pages that do with themselves what they like.
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test'
@@ -44,7 +43,7 @@ describe('the chat under the policies of shops', { timeout: 240_000 }, () => {
     await platform.close()
   })
 
-  /** Anything that the console calls an error, or that a policy refuses, fails the test. */
+  /** Console errors and policy violations fail the test. */
   async function visit(t: TestContext): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     t.after(() => context.close())
@@ -52,7 +51,7 @@ describe('the chat under the policies of shops', { timeout: 240_000 }, () => {
     page.setDefaultTimeout(patience)
     const trouble: string[] = []
     page.on('console', message => {
-      // What the browser says of a page that puts itself into a sandbox and is its own origin in it.
+      // The browser's warning about a page that sandboxes itself with its own origin.
       const ofTheSandbox = /can escape its sandboxing/.test(message.text())
       if (['error', 'warning'].includes(message.type()) && !ofTheSandbox) trouble.push(message.text())
     })

@@ -59,7 +59,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     await platform.close()
   })
 
-  /** A visitor's page; anything that the console calls an error, or that a policy refuses, fails the test. */
+  /** Console errors and policy violations fail the test. */
   async function visit(
     t: TestContext,
     settings: BrowserContextOptions & { expectTrouble?: boolean; openRoots?: boolean; ownClock?: boolean } = {},
@@ -135,7 +135,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     const page = await context.newPage()
     const asked: string[] = []
     page.on('request', request => asked.push(new URL(request.url()).pathname))
-    // Test drivers forbid the browser to make pages ready: the page is told that it is.
+    // Test drivers disable prerendering, so the page is told that it is prerendered.
     await page.addInitScript(() => {
       Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
     })
@@ -324,7 +324,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
         )
         assert.equal(overflow, 0)
         await page.evaluate(() => globalThis.sen('close'))
-        // The frame is told of it by the page: what comes before that has been seen.
+        // The page tells the frame; messages before that count as seen.
         await frame.evaluate(() => new Promise(resolve => setTimeout(resolve)))
         await answerByHand('Còn ai đó không?')
         await page.waitForFunction(() =>
@@ -368,7 +368,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     await page.evaluate(src => {
       const script = Object.assign(document.createElement('script'), { async: true })
       script.dataset.widget = 'wgt_other'
-      // The page of this test forbids strings as script addresses; its policy lets none be made. An attribute copy of the first tag is what a tag manager does.
+      // The page's policy forbids strings as script URLs. A tag manager copies the first tag like this.
       const first = document.querySelector('script[data-widget]')
       if (first && src) document.head.append(first.cloneNode(true))
     }, again)

@@ -1,10 +1,9 @@
-// A process that dies: between two transactions of the server, before or after the commit of one.
 import type { Database } from '#platform/sql/database.ts'
 import type { Death } from './money-events.ts'
 
 class Killed extends Error {}
 
-/** Transactions of the server die as planned, one after the other; what a test itself asks by `asHousekeeper` does not. */
+/** Transactions made through `asHousekeeper` are spared. */
 export async function withCrashes(db: Database, plan: Death[], act: () => Promise<void>): Promise<void> {
   const { asService } = db
   let [next, ...later] = plan
@@ -29,7 +28,7 @@ export async function withCrashes(db: Database, plan: Death[], act: () => Promis
   }
 }
 
-/** What dies is over; everything else that goes wrong is a fault. */
+/** Expects crashes only; other errors are faults. */
 export async function survive(act: () => Promise<unknown>): Promise<void> {
   try {
     await act()

@@ -1,9 +1,8 @@
-// What a story's customer does on Stripe's pages, and what happens there by itself.
 import type { MoneyDesk, ShopOrder, Story } from './money-desk.ts'
 import type { Happening, OfOrder } from './money-events.ts'
 
 export async function onStripePage(desk: MoneyDesk, order: ShopOrder, what: OfOrder): Promise<void> {
-  // Pages of closed orders may be paid too, as long as Stripe has not closed them.
+  // Pages of closed orders can be paid until Stripe closes them.
   const page = desk.stripe.world.all('checkout.session').findLast(one => one['client_reference_id'] === order.id)
   if (!page) return
   if (what.kind === 'card' && page['status'] === 'open')
@@ -31,7 +30,6 @@ export async function atStripe(
     if (what.how === 'pays' || what.how === 'declines') return void (desk.stripe.world.card = what.how)
     const live = ofCustomer('subscription').find(one => one['status'] === 'active')
     if (!live) return
-    // Somebody ends it in Stripe's dashboard.
     if (what.how === 'end now') return desk.stripe.acts.cancel(live.id).then(() => undefined)
     live['cancel_at_period_end'] = what.how === 'cancel'
     return desk.stripe.acts.told('customer.subscription.updated', live)

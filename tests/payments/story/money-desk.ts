@@ -1,4 +1,3 @@
-// A desk at which a shop orders and pays by every method, and where the stories of `money-story.ts` begin.
 import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
@@ -17,7 +16,6 @@ export type ShopOrder = {
 export type MoneyDesk = Awaited<ReturnType<typeof openMoneyDesk>>
 export type Story = { owner: Owner; transfers: Transfer[]; customer: () => Promise<string | undefined> }
 
-/** A card desk with a SePay that can be asked. */
 export async function openMoneyDesk() {
   const listed: object[] = []
   const sepay = createServer((_request, response) => {

@@ -1,12 +1,10 @@
-// What can happen to a shop's orders and money, by every way to pay: drawn by chance, for the stories of `money-story.ts`.
 import fc from 'fast-check'
 
 const plan = fc.constantFrom('hobby' as const, 'pro' as const)
 const interval = fc.constantFrom('month' as const, 'month' as const, 'year' as const)
 const method = fc.constantFrom('bank' as const, 'stripe' as const, 'stripe' as const, 'payoneer' as const)
-/** Which of several, the latest most often. */
 const which = fc.constantFrom(0, 0, 0, 1, 2, 3)
-/** Dearer and cheaper than what everybody may have. */
+/** Above and below the public price. */
 const customPrice = fc.constantFrom(200_000, 900_000, 2_500_000)
 const usually = fc.constantFrom(true, true, true, false)
 const kind = <T extends string>(name: T) => fc.constant(name)
@@ -19,10 +17,9 @@ export type Happening =
       interval: string
       method: 'bank' | 'stripe' | 'payoneer'
       usd: boolean
-      /** Paid at once. */
       pays: boolean
     }
-  /** Of an operator: a plan for the shop, which it takes or not; other terms for it; taking back what waits. */
+  /** By an operator: a custom plan, taken or not; new terms; withdrawing what is pending. */
   | {
       kind: 'offer'
       amount: number
@@ -39,9 +36,9 @@ export type Happening =
   | { kind: 'card settles'; which: number; came: boolean }
   | { kind: 'payoneer'; which: number; how: 'pay' | 'decline' | 'pending' | 'void' }
   | { kind: 'abandon' | 'cancel order'; which: number }
-  /** As it was told, or by the other feed, which books it so many hours earlier or later. */
+  /** As before, or by the other feed, which books it `apart` hours off. */
   | { kind: 'tell again'; which: number; apart: number | null }
-  /** Of the order alone, or with those that stand on it. */
+  /** `along`: with the orders that depend on it. */
   | { kind: 'refund'; which: number; along: boolean }
   | { kind: 'refund at Stripe'; which: number; part: boolean }
   | { kind: 'dispute'; which: number; end: 'open' | 'won' | 'lost' }
@@ -51,7 +48,6 @@ export type Happening =
   | { kind: 'deliveries'; policy: 'twice' | 'reversed' | 'delayed' | 'dropped' | 'normal' }
   | { kind: 'wait'; hours: number }
 
-/** What happens to one of the orders. */
 export type OfOrder = Extract<Happening, { which: number }>
 
 const orderFields = { plan, interval, method, usd: fc.boolean(), pays: fc.boolean() }
@@ -162,7 +158,7 @@ const inChains: [number, fc.Arbitrary<Happening>][] = [
   [2, fc.record({ kind: kind('order'), plan, interval, method, ...pays })],
 ]
 
-/** Stories of one plan and what is paid for it since: changes, renewals that have not begun, and refunds of any of them. */
+/** One plan, its changes, renewals that have not begun, and refunds of any. */
 export const chains = fc
   .tuple(
     fc.record({ kind: kind('order'), plan, interval: fc.constant('month'), method, ...pays }),
@@ -178,7 +174,7 @@ export const happenings = fc.array(fc.oneof(...weighted.map(([weight, arbitrary]
   maxLength: 20,
 })
 
-/** Where the process dies: after so many transactions; before or after their commit. */
+/** `after` so many transactions; before or after the commit. */
 export const deaths = fc.array(fc.record({ after: fc.integer({ min: 1, max: 30 }), committed: fc.boolean() }), {
   maxLength: 6,
   size: 'max',

@@ -1,9 +1,7 @@
-// What must hold at the end of every story: the books and the plan are what the providers say.
 import { sql } from 'kysely'
 import type { MoneyDesk, Story } from './money-desk.ts'
 import { referenceOf } from './money-transfers.ts'
 
-/** @returns everything that does not hold */
 export async function untruths(desk: MoneyDesk, story: Story): Promise<unknown[]> {
   return [
     ...(await desk.faults()),
@@ -21,7 +19,6 @@ export async function untruths(desk: MoneyDesk, story: Story): Promise<unknown[]
 type Money = { method: string; currency: string; amount: number }
 const written = ({ method, currency, amount }: Money) => `${method} ${amount} ${currency}`
 
-/** What came and what went back, at the providers. */
 async function takenByProviders(desk: MoneyDesk, story: Story): Promise<{ came: Money[]; back: Money[] }> {
   const { owner, transfers } = story
   const customer = await story.customer()
@@ -56,7 +53,7 @@ async function takenByProviders(desk: MoneyDesk, story: Story): Promise<{ came: 
     came: [
       ...cards,
       ...took.map(byPayoneer),
-      // Money that nobody has said whose it is lies among the unmatched, which the books hold for themselves.
+      // Unassigned money is among the unmatched transfers.
       ...transfers
         .filter(({ id, way }) => way !== 'attach' || references.has(referenceOf(id)))
         .map(({ amount }) => ({ method: 'bank', currency: 'VND', amount })),
@@ -73,7 +70,6 @@ async function takenByProviders(desk: MoneyDesk, story: Story): Promise<{ came: 
   }
 }
 
-/** Each payment there is one here, and what went back there went back here. */
 async function unlikeProviders(desk: MoneyDesk, story: Story): Promise<unknown[]> {
   const truth = await takenByProviders(desk, story)
   const here = await desk.read(sql<Money>`select method, currency, amount::float8 as amount from private.payments
@@ -101,7 +97,7 @@ function difference(what: string, there: string[], here: string[]): unknown[] {
   ]
 }
 
-/** What came in and did not go back is what was sold and holds, what is held for orders, and what is credit. */
+/** Income minus refunds equals active sales, order deposits and credit. */
 async function lostCoins(desk: MoneyDesk, story: Story): Promise<unknown[]> {
   const { workspaceId } = story.owner
   return desk.read(sql`
@@ -121,7 +117,7 @@ async function lostCoins(desk: MoneyDesk, story: Story): Promise<unknown[]> {
       where own <> coalesce((select sum(balance) from private.ledger_accounts a where a.owner_id = ${workspaceId} and a.currency = s.currency), 0)`)
 }
 
-/** A plan that runs has its order, paid and not given back; and no longer than a week beyond what is paid. */
+/** An active plan has a paid, unrefunded order, and runs at most a week past it. */
 async function unpaidPlans(desk: MoneyDesk, { owner }: Story): Promise<unknown[]> {
   return desk.read(sql`select 'a plan without money' as fault, s.status || ' ' || s.plan as of from subscriptions s
     where s.workspace_id = ${owner.workspaceId} and s.status in ('active', 'past_due') and (
@@ -130,10 +126,7 @@ async function unpaidPlans(desk: MoneyDesk, { owner }: Story): Promise<unknown[]
         and o.kind <> 'extra' and o.interval = s.interval and not exists (select from refunds r where r.order_id = o.id and r.status = 'succeeded' and not r.part)))`)
 }
 
-/**
- * What was paid for is had, given back, or credited, and none of it twice: an order that holds lies within what its plan is paid for,
- * or a change of plan has counted it; one that ended went back, or what was left of it is credit.
- */
+/** Paid time is used, refunded or credited, exactly once. */
 async function lostTime(desk: MoneyDesk, { owner }: Story): Promise<unknown[]> {
   const now = desk.platform.clock.now()
   return desk.read(sql`
@@ -154,7 +147,7 @@ async function lostTime(desk: MoneyDesk, { owner }: Story): Promise<unknown[]> {
       where o.credited + o.back > o.amount`)
 }
 
-/** Stripe charges nobody whose plan does not run on it, and no one twice; and charges next what the plan will be. */
+/** Stripe charges only plans that run on it, once, and next the right amount. */
 async function strayAtStripe(desk: MoneyDesk, story: Story): Promise<unknown[]> {
   const customer = await story.customer()
   if (!customer) return []
@@ -175,7 +168,6 @@ async function strayAtStripe(desk: MoneyDesk, story: Story): Promise<unknown[]> 
   })
 }
 
-/** Messages are bought with money, and none is given that was not. */
 async function strayMessages(desk: MoneyDesk, { owner }: Story): Promise<unknown[]> {
   return desk.read(sql`select 'messages without money' as fault, o.id::text as of from orders o
       left join private.message_packs p on p.order_id = o.id
@@ -189,7 +181,7 @@ async function strayMessages(desk: MoneyDesk, { owner }: Story): Promise<unknown
           and p.ended_at is null and p.expires_at > u.period_start), 0)`)
 }
 
-/** A plan that runs allows what it was bought with, and no shop has another's. */
+/** An active plan has the limits it was bought with, and custom plans belong to one shop. */
 async function otherLimits(desk: MoneyDesk, { owner }: Story): Promise<unknown[]> {
   return desk.read(sql`select 'limits of another plan' as fault, p.code || ' ' || u.metric || ' ' || coalesce(u.hard_limit::text, 'none') as of
       from subscriptions s join plans p on p.code = s.plan join usage_counters u on u.workspace_id = s.workspace_id
@@ -200,7 +192,6 @@ async function otherLimits(desk: MoneyDesk, { owner }: Story): Promise<unknown[]
         and (s.status not in ('active', 'past_due') or s.plan not like 'custom-%' or s.plan = s.next_terms)`)
 }
 
-/** What a story has come to, to compare with after all was told once more. */
 export async function stateOf(desk: MoneyDesk, { owner }: Story): Promise<unknown[]> {
   return desk.read(sql`select 'plan' as what, to_jsonb(s)::text as is from subscriptions s where workspace_id = ${owner.workspaceId}
     union all select 'order', o.id || o.status || o.status_detail || o.received || o.credit_used from orders o where workspace_id = ${owner.workspaceId}

@@ -1,4 +1,3 @@
-// What an operator does with a story's shop: a plan of its own, other terms for it, taking back what waits.
 import { sql } from 'kysely'
 import { endOffer } from '#features/billing/offers/end-offer.ts'
 import { announceTerms, makeOffer } from '#features/billing/offers/make-offer.ts'
@@ -7,7 +6,7 @@ import type { Happening } from './money-events.ts'
 import type { MoneyDesk, Story } from './money-desk.ts'
 import { refused } from './money-transfers.ts'
 
-/** Offers a plan. @returns whether the shop has ordered it */
+/** @returns whether the shop has ordered it */
 export async function offerPlan(
   desk: MoneyDesk,
   story: Story,
@@ -39,7 +38,7 @@ const waiting = (desk: MoneyDesk, { owner }: Story) =>
   desk.read(sql<{ id: string; plan: string }>`select id, plan from offers
     where workspace_id = ${owner.workspaceId} and accepted_at is null and ended_at is null`)
 
-/** @param amount by the month, in đồng; a year costs ten months, and a dollar is 250 đồng to the cent */
+/** `amount` is in đồng per month; a year costs ten months, and a dollar's cent is 250 đồng. */
 function termsOf(amount: number) {
   const limits = {
     messages: 40_000,

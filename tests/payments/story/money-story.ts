@@ -1,4 +1,3 @@
-// Lives a story of one shop's orders and money through, against simulated providers, and says what does not hold at its end.
 import { sql } from 'kysely'
 import { pollBank, pollBankForLate } from '#features/billing/methods/bank/poll-bank.ts'
 import { reconcileStripe } from '#features/billing/methods/stripe/reconcile-stripe.ts'
@@ -20,7 +19,7 @@ import { changeOffer, offerPlan } from './money-operator.ts'
 import { payByBank, refused, notifyBank } from './money-transfers.ts'
 import { survive } from './crash-points.ts'
 
-/** Everything that the program does by itself, once. Whatever dies is begun anew by the next round. */
+/** One round; the next one resumes what dies. */
 export async function runTimers(desk: MoneyDesk): Promise<void> {
   const { platform } = desk
   const timers = [
@@ -39,7 +38,7 @@ export async function runTimers(desk: MoneyDesk): Promise<void> {
   await survive(() => desk.settle())
 }
 
-/** Leases of the dead end, waits between tries too, and everything that was begun is done. */
+/** Lets leases of dead processes and retry delays expire. */
 export async function settleDown(desk: MoneyDesk): Promise<void> {
   desk.stripe.faults.reset()
   desk.payoneer.faults.reset()
@@ -80,7 +79,7 @@ export async function happen(desk: MoneyDesk, story: Story, what: Happening): Pr
     case 'tend':
       return runTimers(desk)
     case 'wait':
-      // The bank is asked more often than anything here happens.
+      // The bank is polled more often than events occur here.
       for (let n = 0; n < 3; n++)
         for (const run of [pollBank, pollBankForLate])
           await survive(() => run(desk.platform).then(() => desk.platform.jobs.drain()))
@@ -126,14 +125,13 @@ async function withOrder(desk: MoneyDesk, story: Story, what: OfOrder): Promise<
   if (what.kind === 'payoneer') await onPayoneerPage(desk, order, what.how)
 }
 
-/** Who orders and pays at once. */
 function payLatest(desk: MoneyDesk, story: Story, method: string): Promise<void> {
   if (method === 'bank') return withOrder(desk, story, { kind: 'transfer', which: 0, how: 'all', way: 'sepay' })
   if (method === 'stripe') return withOrder(desk, story, { kind: 'card', which: 0, how: '4242' })
   return withOrder(desk, story, { kind: 'payoneer', which: 0, how: 'pay' })
 }
 
-/** @param along with those that stand on it, as far as the policy lets them go */
+/** `along`: with dependent orders, as far as the policy allows */
 async function askBack(desk: MoneyDesk, owner: Owner, order: ShopOrder, along: boolean): Promise<void> {
   const { refundable } = (await desk.call<Billing>('GET /billing', undefined, owner)).body
   const later = refundable?.find(one => one.order_id === order.id)?.later ?? []
@@ -142,7 +140,7 @@ async function askBack(desk: MoneyDesk, owner: Owner, order: ShopOrder, along: b
     { order_id: order.id, with: along ? later.filter(one => one.path).map(one => one.order_id) : [] },
     owner,
   )
-  // Transfers are sent back by hand.
+  // Transfers are refunded by hand.
   if (status !== 201) return
   const asked = [body, ...body.with].map(({ id }) => id)
   if (body.status === 'requested')
@@ -154,7 +152,7 @@ async function askBack(desk: MoneyDesk, owner: Owner, order: ShopOrder, along: b
   for (const { id } of byHand) await survive(() => refundArrived(desk.platform, id))
 }
 
-/** Nobody gets to a page whose address was lost with the program that had it made. */
+/** A page whose address was lost in a crash is unreachable. */
 async function onPayoneerPage(desk: MoneyDesk, order: ShopOrder, how: string): Promise<void> {
   const list = [...desk.payoneer.lists.values()].findLast(one => one.longId === order.provider_ref)
   const at = list?.status.code

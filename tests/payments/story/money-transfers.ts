@@ -1,4 +1,3 @@
-// Transfers of a story: told by SePay, by Casso, by asking, found by an operator, or proved by a picture.
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { approveProof, attachTransfer, listOpenProofs } from '#features/billing/methods/bank/review-transfers.ts'
@@ -28,10 +27,7 @@ export async function payByBank(desk: MoneyDesk, story: Story, order: ShopOrder,
   if (way === 'attach') await attach(desk, transfer, order)
 }
 
-/**
- * By the way that it came first.
- * @param apart by the other feed, which books it so many hours later
- */
+/** `apart`: by the other feed, which books it so many hours later */
 export async function notifyBank(
   desk: MoneyDesk,
   transfer: Transfer | undefined,
@@ -50,10 +46,10 @@ export async function notifyBank(
   throw new Error('A notification was never acknowledged.')
 }
 
-/** The other feed has numbers of its own, from here on. */
+/** The other feed numbers its transfers from here. */
 const otherNumbers = 1_000_000
 
-/** The bank's own name of a transfer is the same at both feeds. */
+/** The bank's reference is the same at both feeds. */
 export function referenceOf(id: number): string {
   return `R${id % otherNumbers}`
 }
@@ -93,7 +89,6 @@ function cassoNotice(desk: MoneyDesk, { id, content, amount, date }: Transfer) {
   return { method: 'POST' as const, url: '/hooks/bank/casso', headers, payload }
 }
 
-/** An operator finds money without a code, and says whose it is. */
 async function attach(desk: MoneyDesk, { id }: Transfer, order: ShopOrder): Promise<void> {
   await survive(() => desk.platform.jobs.drain())
   const [row] = await desk.read(
@@ -105,7 +100,6 @@ async function attach(desk: MoneyDesk, { id }: Transfer, order: ShopOrder): Prom
     await survive(() => refused(() => attachTransfer(desk.platform, desk.operator, { id: row.id, order_id: order.id })))
 }
 
-/** A picture is sent, an operator looks at the account and approves it; the feed tells it later. */
 async function proveTransfer(
   desk: MoneyDesk,
   owner: Owner,
@@ -132,7 +126,7 @@ async function proveTransfer(
     await survive(() => refused(() => approveProof(desk.platform, desk.operator, { id: proof.id, ...approval })))
 }
 
-/** An operator's act may be refused: somebody, or something, was faster. */
+/** Somebody, or something, may have been faster. */
 export async function refused(act: () => Promise<unknown>): Promise<void> {
   try {
     await act()

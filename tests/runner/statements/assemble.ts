@@ -19,16 +19,14 @@ import type { Program } from './open-program.ts'
 import { bare, makeSources, nothingBound, type Source } from './sources.ts'
 import type { Types } from './shapes.ts'
 
-/** Text, and what stands between. */
 type Pieces = { text: string; next: Expression | undefined }[]
 
-/** Puts statements together from the templates that they are written in. */
 export function makeAssembler(program: Program, types: Types) {
   const { sourcesOf, elementsOf, begin } = makeSources(program)
   const open = new Set<TaggedTemplateExpression>()
   const inside = new Set<TaggedTemplateExpression>()
 
-  /** @returns undefined for what leads back to itself */
+  /** @returns undefined for a cycle */
   function fragmentOf(source: Source): Fragment | undefined {
     const inner = bare(source.expression)
     if (isTaggedTemplateExpression(inner)) {
@@ -59,7 +57,6 @@ export function makeAssembler(program: Program, types: Types) {
     }
   }
 
-  /** A value becomes a parameter, SQL is put in place. */
   function placeOf(source: Source): Fragment | undefined {
     const inner = bare(source.expression)
     const isSql =
@@ -69,7 +66,6 @@ export function makeAssembler(program: Program, types: Types) {
     return isSql ? fragmentOf(source) : [{ value: source.expression }]
   }
 
-  /** Of everything that an expression may stand for. */
   function alternatives(source: Source, read: (one: Source) => Fragment | undefined): Fragment | undefined {
     const inner = bare(source.expression)
     const all = sourcesOf(source)
@@ -81,7 +77,6 @@ export function makeAssembler(program: Program, types: Types) {
     return found.length > 0 ? oneOf(found, decidedBy(inner), inner.getText()) : undefined
   }
 
-  /** `sql.raw(…)` and its like. */
   function builtBy(call: CallExpression, { bound }: Source): Fragment | undefined {
     const name = isPropertyAccessExpression(call.expression) ? call.expression.name.text : ''
     const [first, second] = call.arguments
@@ -112,7 +107,6 @@ export function makeAssembler(program: Program, types: Types) {
     )
   }
 
-  /** Text that is known before the program runs. */
   function wordsOf(source: Source): Fragment {
     const inner = bare(source.expression)
     if (isStringLiteral(inner) || isNoSubstitutionTemplateLiteral(inner) || isNumericLiteral(inner)) return [inner.text]
@@ -143,12 +137,10 @@ export function makeAssembler(program: Program, types: Types) {
   }
 
   return {
-    /** A template by itself, with everything that its parts may be. */
     whole(template: TaggedTemplateExpression): Fragment {
       begin()
       return templateOf(template, { bound: nothingBound }) ?? []
     },
-    /** Whether it stands in another one that was put together. */
     isInside: (template: TaggedTemplateExpression) => inside.has(template),
   }
 }
@@ -161,7 +153,7 @@ function isBuilder({ expression }: CallExpression): boolean {
   )
 }
 
-/** Whatever hangs on one condition is decided together. */
+/** Parts with the same condition are decided together. */
 function decidedBy(expression: Expression): string {
   if (isBinaryExpression(expression)) return expression.left.getText()
   return isConditionalExpression(expression) ? expression.condition.getText() : expression.getText()
@@ -173,7 +165,7 @@ function piecesOf(template: TemplateExpression): Pieces {
   return texts.map((text, index) => ({ text, next: template.templateSpans[index]?.expression }))
 }
 
-/** Each word in its quotes. @param partedBy where one word holds several */
+/** `partedBy`: separator within one word */
 function quoted(words: Fragment, quote: string, call: CallExpression, partedBy?: string): Fragment {
   const inQuotes = (text: string) =>
     (partedBy ? text.split(partedBy) : [text]).map(part => `${quote}${part.replaceAll(quote, quote + quote)}${quote}`)

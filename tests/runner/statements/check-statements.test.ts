@@ -7,7 +7,6 @@ const root = join(import.meta.dirname, '../../..')
 const config = join(import.meta.dirname, 'planted.json')
 const source = join(import.meta.dirname, 'planted.ts')
 
-/** Each stands in a line of its own, under its name. */
 const planted = {
   right:
     'sql<{ id: string; name: string; deleted_at: Date | null }>`select id, name, deleted_at from workspaces where id = ${text}`',

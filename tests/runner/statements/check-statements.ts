@@ -1,5 +1,4 @@
-// Every statement of the server is prepared against the migrated database, and what its code says of it is compared. `--list` names
-// those that are made at run time.
+// Prepares every statement of the server on the migrated database and compares its declared types. `--list` names those made at run time.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileSystem } from 'typescript/unstable/fs'
@@ -26,14 +25,12 @@ export type Findings = {
   problems: string[]
   whole: number
   inVariants: number
-  /** place and what of it is not known */
   atRunTime: { place: string; unknown: string }[]
 }
 
 const verbs =
   /^\s*(?:with|select|insert|update|delete|merge|values|lock|set|truncate|create|drop|alter|analyze|vacuum)\b/i
 
-/** @param root with the sources and the project's settings */
 export async function checkStatements(
   root: string,
   config: string,
@@ -96,12 +93,11 @@ function assembleAll(root: string, program: Program, types: Types): Statement[] 
   })
 }
 
-/** Whether it begins with what is not known: it may be a whole statement. */
+/** Starts with an unknown part, so it may be a whole statement. */
 function startsOpen(variants: Rendered[]): boolean {
   return variants.some(({ text, unknown }) => unknown !== undefined && text.trim() === '')
 }
 
-/** Whether it is run by itself. */
 function isRun({ parent, typeArguments }: TaggedTemplateExpression): boolean {
   return typeArguments !== undefined || (isPropertyAccessExpression(parent) && parent.name.text === 'execute')
 }
@@ -117,7 +113,7 @@ function around(text: string, position: number): string {
     .trim()
 }
 
-/** Files whose statements may not be known before the program runs are named, with how many: a number here only shrinks. */
+/** Allowed numbers per file, which may only shrink. */
 function compareWithCeilings(root: string, atRunTime: Findings['atRunTime']): string[] {
   const file = join(root, 'tests/runner/statements/at-run-time.json')
   const ceilings = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>

@@ -7,7 +7,7 @@ import type { Property, Shape, Types } from './shapes.ts'
 
 type Answer = Extract<Described, { problem?: never }>
 
-/** What a statement is said to give, beside what it gives. @returns a line for each lie */
+/** @returns a line for each mismatch between declared and actual columns */
 export function compareRow(
   types: Types,
   properties: Property[],
@@ -75,7 +75,6 @@ function compareAggregate({ name }: Column, { kinds }: Shape): string[] {
   return kinds.has('null') || kinds.has('any') ? [] : [`${name} is null where there are no rows`]
 }
 
-/** The words that a check allows, beside those that are named. */
 function compareWords({ name, of }: Column, { words }: Shape, text: string): string[] {
   if (!of?.words || !words) return []
   const invented = [...words].filter(word => !of.words?.includes(word))
@@ -85,7 +84,6 @@ function compareWords({ name, of }: Column, { words }: Shape, text: string): str
   return [`${name} may also be ${missing.map(word => `'${word}'`).join(', ')}`]
 }
 
-/** What a statement is handed, beside what it takes. */
 export function compareValues(types: Types, { values }: Rendered, { parameters }: Answer): string[] {
   return values.flatMap((value, index) => {
     const type = parameters[index]
@@ -109,7 +107,7 @@ const texts = new Set([
 ])
 const numbers = new Set(['int2', 'int4', 'float4', 'float8', 'oid'])
 
-/** As `valueOf` of the engine writes values: lists as PostgreSQL's own, other objects as JSON. */
+/** As the engine's `valueOf` serialises: lists as PostgreSQL arrays, other objects as JSON. */
 function takes(type: DatabaseType, shape: Shape): boolean {
   return [...shape.kinds].every(kind => {
     if (kind === 'any' || kind === 'null') return true
@@ -122,7 +120,7 @@ function takes(type: DatabaseType, shape: Shape): boolean {
         return kind === 'boolean'
       case 'bytea':
         return kind === 'bytes'
-      case 'int8': // larger ones are handed on as text
+      case 'int8': // larger ones stay text
       case 'numeric':
         return kind === 'number' || kind === 'string' || kind === 'bigint'
       case 'date':

@@ -2,10 +2,10 @@ import { parserOf } from '#platform/sql/exchange.ts'
 import type { DatabaseType } from './describe.ts'
 import type { Kind } from './shapes.ts'
 
-/** What arrives for a value of a type; `json`: whatever was stored. */
+/** `json`: whatever was stored. */
 export type Delivered = { kind: Kind | 'json'; element?: Delivered }
 
-/** A text of each type that our own code reads; those of others stay text. */
+/** Types without a parser of ours stay text. */
 const samples: Record<string, string> = {
   bool: 't',
   bytea: '\\x00',
@@ -16,7 +16,7 @@ const samples: Record<string, string> = {
   point: '(1,2)',
 }
 
-/** Found out from the parsers that the program reads its rows with: the same for both databases. */
+/** Probes the program's own row parsers, shared by both databases. */
 export function deliveredAs({ oid, name, element }: DatabaseType): Delivered {
   if (name === 'json' || name === 'jsonb') return { kind: 'json' }
   const value = parserOf(oid)(element ? `{"${sampleOf(element.name).replaceAll('\\', '\\\\')}"}` : sampleOf(name))

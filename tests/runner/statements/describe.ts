@@ -7,9 +7,8 @@ export type TableColumn = {
   table: string
   name: string
   notNull: boolean
-  /** of a table; what a view gives may be null, whatever it is read from */
+  /** of a table; a view's columns may always be null */
   isTables: boolean
-  /** the words that a check allows */
   words: string[] | undefined
 }
 export type Column = { name: string; type: DatabaseType; of: TableColumn | undefined }
@@ -26,7 +25,6 @@ type Message =
 
 const atOnce = 200
 
-/** A migrated database that is asked what statements take and give, and runs none. */
 export async function openDescriber() {
   const lite = await PGlite.create({ loadDataDir: await readDump() })
   const [types, columns] = [await readTypes(lite), await readColumns(lite)]

@@ -1,19 +1,15 @@
 import type { Expression } from 'typescript/unstable/ast'
 
-/**
- * A piece of a statement: text; a value, which becomes a parameter; one of several fragments, decided by `by`, and the same way
- * wherever that decides; or what only the running program knows.
- */
+/** Text; a value (a parameter); alternatives, chosen alike wherever `by` is the same; or something unknown until run time. */
 export type Part = string | { value: Expression } | { oneOf: Fragment[]; by: string } | { unknown: string }
 export type Fragment = Part[]
 
-/** A statement as the database would get it. `unknown` says what of it is made at run time. */
+/** `unknown`: the part made at run time. */
 export type Rendered = { text: string; values: Expression[]; unknown: string | undefined }
 
-/** More variants of one statement are not looked at. */
 const maxVariants = 60
 
-/** So many variants hold every alternative once; not every combination of them. */
+/** Enough to use every alternative once, not every combination. */
 export function countVariants(fragment: Fragment): number {
   return Math.min(sizeOf(fragment), maxVariants)
 }
@@ -29,7 +25,6 @@ function sizeOf(fragment: Fragment): number {
   return size
 }
 
-/** The statement with the alternatives that belong to the number of a variant. */
 export function render(fragment: Fragment, variant: number): Rendered {
   const rendered: Rendered = { text: '', values: [], unknown: undefined }
   const decided = new Map<string, number>()

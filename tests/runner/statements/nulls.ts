@@ -1,12 +1,11 @@
 import type { TableColumn } from './describe.ts'
 
-/** Whether a column that is selected as it stands can be null: as far as its table and the words of the statement tell. */
+/** For a plainly selected column, as far as its table and the statement tell. */
 export type Nullness = 'never' | 'perhaps' | 'unknown'
 
 const outerJoin = /\b(?:left|right|full)\s+(?:outer\s+)?join\s+(lateral\b|\(|(?:\w+\.)?(\w+))/g
 const emptyRows = /\b(?:rollup|cube|grouping\s+sets|old\.|new\.)/
 
-/** @param tables the names of all */
 export function nullnessOf(statement: string, column: TableColumn, tables: ReadonlySet<string>): Nullness {
   if (!column.isTables) return 'unknown'
   const text = withoutTexts(statement)
@@ -14,7 +13,7 @@ export function nullnessOf(statement: string, column: TableColumn, tables: Reado
   return isNarrowed(text, column.name) ? 'unknown' : 'perhaps'
 }
 
-/** A column that is always there is null all the same where its table was joined and there was no row. */
+/** A not-null column is null if an outer join found no row. */
 function afterJoins(text: string, column: TableColumn, tables: ReadonlySet<string>): Nullness {
   const joins = [...text.matchAll(outerJoin)]
   if (joins.length === 0) return 'never'
@@ -26,7 +25,7 @@ function afterJoins(text: string, column: TableColumn, tables: ReadonlySet<strin
   return mentions?.length === 1 && !isAsked ? 'perhaps' : 'unknown'
 }
 
-/** Whether the statement compares it somewhere: a row without it may then be none of the result. */
+/** A comparison may exclude rows where it is null. */
 function isNarrowed(text: string, name: string): boolean {
   const compared = `is\\s+not\\s+(null|true|false)|is\\s+(true|false)|not\\s+null|<|>|=|@|~|&&|\\?|between|in\\b|not\\s+in\\b|like|ilike`
   return (
@@ -37,7 +36,7 @@ function isNarrowed(text: string, name: string): boolean {
   )
 }
 
-/** Small letters, without comments and without what stands in quotes. */
+/** In lower case, without comments and quoted text. */
 export function withoutTexts(statement: string): string {
   return statement
     .replace(/--[^\n]*/g, ' ')

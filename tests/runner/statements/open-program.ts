@@ -15,22 +15,16 @@ import {
   type TaggedTemplateExpression,
 } from 'typescript/unstable/ast'
 
-/** The sources as the compiler sees them. */
 export type Program = {
   checker: Checker
   templates: TaggedTemplateExpression[]
-  /** by the name of what is called */
   calls: Map<string, CallExpression[]>
-  /** Where a name is made; imports are followed, and `{ name }` to the name. */
+  /** Follows imports, and `{ name }` to the name. */
   declarationOf(name: Node): Node | undefined
   close(): void
 }
 
-/**
- * @param config of the project
- * @param isLookedAt whether the statements of a file are
- * @param fs files that are not there, for tests
- */
+/** `config`: path of the tsconfig; `fs`: virtual files, for tests. */
 export function openProgram(config: string, isLookedAt: (path: string) => boolean, fs?: FileSystem): Program {
   const api = new API({ cwd: join(config, '..'), ...(fs ? { fs } : {}) })
   const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
@@ -65,7 +59,7 @@ export function openProgram(config: string, isLookedAt: (path: string) => boolea
   }
 }
 
-/** Those that stand in a template's places: they are asked for at once. */
+/** In a template's places, to be resolved in one batch. */
 function namesIn({ template }: TaggedTemplateExpression): Node[] {
   if (!isTemplateExpression(template)) return []
   return template.templateSpans.map(span => span.expression).filter(isIdentifier)
@@ -95,7 +89,6 @@ function nameOfCalled(called: Expression): string | undefined {
   return isPropertyAccessExpression(called) && isIdentifier(called.name) ? called.name.text : undefined
 }
 
-/** Its place for a reader: path and line. */
 export function placeOf(node: Node, root: string): string {
   const file: SourceFile = node.getSourceFile()
   const line = file.text.slice(0, node.getStart(file)).split('\n').length

@@ -1,12 +1,8 @@
-/** Aggregates of no rows, and what is made to be null. `count` and `exists` always say something. */
+/** Null without rows, unlike `count` and `exists`. */
 const perhapsNull =
   /^(?:max|min|sum|avg|(?:array|string|json|jsonb|json_object|jsonb_object)_agg|bool_or|bool_and|every|nullif)\s*\(/
 
-/**
- * The places in what a plain `select` gives where an aggregate stands that is null where there are no rows. Empty for other statements,
- * for groups, and where a star hides how many columns there are.
- * @param statement in small letters, without texts
- */
+/** Columns of a plain `select` whose aggregate is null without rows. Empty if unsure. `statement`: lower case, without texts. */
 export function nullAggregates(statement: string): Set<number> {
   const found = new Set<number>()
   const begin = /^\s*select\s/.exec(statement)
@@ -27,7 +23,7 @@ function isStar(item: string): boolean {
   return /^(?:\w+\.)?\*/.test(item)
 }
 
-/** @returns where its first bracket is closed; what comes after it may change what it gives: `max(a) + 1 > 2` */
+/** Anything after the closing bracket may change the type: `max(a) + 1 > 2`. */
 function endOfCall(item: string): number {
   let depth = 0
   for (let at = 0; at < item.length; at++) {
@@ -37,7 +33,7 @@ function endOfCall(item: string): number {
   return 0
 }
 
-/** What stands between commas, up to `from`; brackets hold together. The rest is what stands outside of brackets. */
+/** Items between top-level commas up to `from`; `rest` is the text outside brackets. */
 function readList(text: string): { items: string[]; rest: string } {
   const items = ['']
   let depth = 0

@@ -14,19 +14,17 @@ export type Kind =
   | 'sql'
   | 'any'
 
-/** What of a TypeScript type bears on what a database takes and gives. */
 export type Shape = {
   kinds: Set<Kind>
-  /** where every text of it is named */
+  /** if every text is a literal */
   words: Set<string> | undefined
-  /** of its arrays */
   element: Shape | undefined
   type: Type
 }
 export type Property = { name: string; shape: Shape; isOptional: boolean }
 export type Types = ReturnType<typeof makeTypes>
 
-/** Reads types. Each is read once. @param expressions whose types are asked for at once */
+/** Cached. The types of `expressions` are fetched in one batch. */
 export function makeTypes(checker: Checker, expressions: readonly Expression[]) {
   const shapes = new Map<number, Shape>()
   const byExpression = new Map<Expression, Type | undefined>()
@@ -84,7 +82,7 @@ export function makeTypes(checker: Checker, expressions: readonly Expression[]) 
     return whole
   }
 
-  /** @returns undefined where a row may have any columns */
+  /** @returns undefined if a row may have any columns */
   function propertiesOf(row: Type): Property[] | undefined {
     if (!(row.flags & (TypeFlags.Object | TypeFlags.Intersection)) || checker.getIndexInfosOfType(row).length > 0)
       return undefined
@@ -98,7 +96,7 @@ export function makeTypes(checker: Checker, expressions: readonly Expression[]) 
     })
   }
 
-  /** Whether a time lies somewhere in it. What comes as JSON holds none. */
+  /** Values from JSON contain no dates. */
   function holdsDate(shape: Shape, seen = new Set<number>()): boolean {
     if (shape.kinds.has('date')) return true
     const { type } = shape
@@ -126,13 +124,12 @@ export function makeTypes(checker: Checker, expressions: readonly Expression[]) 
       const type = typeOf(expression)
       return type !== undefined && shapeOf(type).kinds.has('number')
     },
-    /** The words that an expression may be, where its type names them all. */
     wordsOf(expression: Expression): string[] | undefined {
       const type = typeOf(expression)
       const words = type && shapeOf(type).words
       return words && [...words]
     },
-    /** The row that a statement is said to give; undefined: nothing is said. */
+    /** undefined: no type is declared. */
     rowOf(template: TaggedTemplateExpression): Type | undefined {
       const type = typeOf(template)
       const [row] = type?.isTypeReference() ? checker.getTypeArguments(type) : []

@@ -35,15 +35,14 @@ import {
 } from 'typescript/unstable/ast'
 import type { Program } from './open-program.ts'
 
-/** What the parameters of a function are, where it is looked at for one call of it. */
 export type Bound = ReadonlyMap<Node, Source>
-/** An expression, and what the parameters in it are. `optional`: there are cases without it. */
+/** `optional`: it may be absent. */
 export type Source = { expression: Expression; bound: Bound; optional?: boolean }
 type AnyFunction = Node & { parameters: readonly ParameterDeclaration[]; body?: Node }
 
 export const nothingBound: Bound = new Map()
 const deepest = 24
-/** What takes more is made of so many things that it counts as made at run time. */
+/** Anything that takes more steps counts as made at run time. */
 const maxSteps = 4000
 
 export function bare(expression: Expression): Expression {
@@ -59,7 +58,7 @@ export function bare(expression: Expression): Expression {
   return inner
 }
 
-/** Follows expressions to those that they may stand for: through names, parameters, calls, objects and lists. */
+/** Follows expressions through names, parameters, calls, objects and lists. */
 export function makeSources(program: Program) {
   const { calls, declarationOf } = program
   const open = new Map<string, Set<Node>>()
@@ -67,7 +66,7 @@ export function makeSources(program: Program) {
   let depth = 0
   let steps = 0
 
-  /** What leads back to itself adds nothing, and what leads too far is left. @param what is asked of the node */
+  /** Guards against cycles and long chains. `what` names the question asked of the node. */
   function once<T>(what: string, node: Node, follow: () => T[]): T[] {
     const asked = open.get(what) ?? new Set()
     if (asked.has(node) || depth > deepest || steps++ > maxSteps) return []
@@ -81,7 +80,7 @@ export function makeSources(program: Program) {
     }
   }
 
-  /** One step: what a name, a property or a call stands for. Empty: only the running program knows. */
+  /** Empty: only known at run time. */
   function sourcesOf({ expression, bound }: Source): Source[] {
     const inner = bare(expression)
     if (isIdentifier(inner)) return once('source', inner, () => sourcesOfDeclaration(declarationOf(inner), bound))
@@ -168,7 +167,6 @@ export function makeSources(program: Program) {
     return once('source', property, () => sourcesOfDeclaration(declarationOf(property), bound))
   }
 
-  /** Every value of an object or a list. */
   function allOf(source: Source): Source[] {
     const inner = bare(source.expression)
     if (isObjectLiteralExpression(inner)) return inner.properties.flatMap(one => valueOf(one, source.bound))
@@ -176,7 +174,6 @@ export function makeSources(program: Program) {
     return once('all', inner, () => sourcesOf(source).flatMap(allOf))
   }
 
-  /** The elements that a list may have. */
   function elementsOf(source: Source): Source[] {
     const { bound } = source
     const inner = bare(source.expression)
@@ -210,7 +207,6 @@ export function makeSources(program: Program) {
     })
   }
 
-  /** What a function that is handed on gives back. */
   function resultsOf(handed: Expression, bound: Bound): Source[] {
     return functionsOf({ expression: handed, bound }).flatMap(({ made, bound: around }) => bodyOf(made, around))
   }
@@ -229,7 +225,6 @@ export function makeSources(program: Program) {
   return {
     sourcesOf,
     elementsOf,
-    /** The next statement. */
     begin: () => (steps = 0),
   }
 }

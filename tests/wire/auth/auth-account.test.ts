@@ -1,4 +1,3 @@
-// What the life of an account means for its workspaces: locked, deleted, another address, and who may read of it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -63,7 +62,7 @@ test('an admin reads who signed in, who failed, and what changed; a member does 
     .eq('workspace_id', owner.workspaceId)
   const { data } = await mine.order('action')
   const ofOwner = data?.filter(row => row['target'] === owner.id) ?? []
-  // The first sign-in may have come before there was a workspace to tell of it.
+  // The first sign-in may precede the workspace that would log it.
   assert.deepEqual(
     [...new Set(ofOwner.map(row => String(row['action'])))],
     ['person.password-changed', 'person.sign-in-failed', 'person.signed-in'],

@@ -1,4 +1,3 @@
-// Accounts administered with the service key, by the official client on a real port.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, test } from 'node:test'

@@ -1,4 +1,3 @@
-// The human check as the official client carries it, on a real port.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'

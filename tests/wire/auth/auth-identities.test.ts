@@ -1,4 +1,3 @@
-// Further ways in to one account: added and removed by the official client.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { SupabaseClient, UserIdentity } from '@supabase/supabase-js'
@@ -28,7 +27,6 @@ async function wayToLink(supabase: SupabaseClient, provider: 'google' | 'custom:
   return data.url ?? ''
 }
 
-/** Goes to the provider and back as a program, which has no cookies. */
 async function link(supabase: SupabaseClient, provider: 'google' | 'custom:oidc' = 'google'): Promise<URL> {
   let next = await wayToLink(supabase, provider)
   while (!next.startsWith(home)) next = (await fetch(next, { redirect: 'manual' })).headers.get('location') ?? home

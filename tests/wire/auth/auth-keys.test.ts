@@ -1,4 +1,3 @@
-// Keys that change while people are signed in, and programs that bring a key of their own.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,3 @@
-// Sign-in without a password, codes instead of sessions, and changes of address: by the official client on a real port.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -17,7 +16,6 @@ const program = programForTests({
 const client = (flowType?: 'implicit' | 'pkce') =>
   clientWithStorage(program.origin, program.platform.tokens.anonKey, flowType)
 
-/** Opens the newest link to an address as a plain program. @returns where it leads */
 async function open(to: string): Promise<URL> {
   await program.platform.jobs.drain()
   const { link } = newestEmail(program.platform, to)

@@ -1,4 +1,3 @@
-// Sign-in with a provider: by the official client, against an issuer on a real port.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { User } from '@supabase/supabase-js'
@@ -12,7 +11,7 @@ let desk: OauthDesk
 let platform: OauthDesk['platform']
 let simulator: OauthDesk['simulator']
 let origin: string
-/** Set out at the beginning, so that nobody waits for it alone. */
+/** Started early, so that nothing waits for it alone. */
 let stuck: Promise<URL>
 
 before(async () => {
@@ -219,7 +218,7 @@ test('an address that the provider does not vouch for opens and finds no account
     }
   }
   await platform.jobs.drain()
-  // The owner opens the mail that came of it, in a browser of their own: nothing of the thief's is there afterwards.
+  // The owner opens the mail in their own browser; nothing of the attacker's remains.
   const { link } = newestEmail(platform, known)
   const answer = await fetch(`${origin}${link.pathname}${link.search}`, { redirect: 'manual' })
   assert.match(answer.headers.get('location') ?? '', /#access_token=/)
@@ -303,7 +302,7 @@ test('nothing that travels lies readable in the database', async () => {
   for (const secret of [state, code, data.session?.provider_token ?? '-']) assert.ok(!dump.includes(secret))
 })
 
-// The last one: it lets a minute pass, and for another one this issuer’s keys are not asked for again.
+// Last: it moves the clock by a minute, in which this issuer's keys are not fetched again.
 test('keys that the issuer has changed are fetched again, and not at every unknown one', async t => {
   await desk.arrive()
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + minutes(1) })

@@ -1,4 +1,3 @@
-// Who comes by a referral link and signs up with a provider: the browser remembers the link on the way there and back.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-// The second step of signing in, as the official client drives it, and as whoever has only the password would like it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -46,7 +45,7 @@ async function enroll(supabase: SupabaseClient, friendlyName = 'Điện thoại'
   return { factorId: data.id, secret: data.totp.secret }
 }
 
-/** What the app shows, half a minute later: digits are good once. */
+/** Half a minute later, because codes work once. */
 function nextDigits(app: App): string {
   server.platform.clock.advance(seconds(30))
   return totpDigits(app.secret, server.platform.clock.now())
@@ -72,7 +71,7 @@ async function accessToken(supabase: SupabaseClient): Promise<string> {
   return data.session?.access_token ?? ''
 }
 
-/** A call that the official client has no word for. */
+/** For calls that the official client lacks. */
 async function post(path: string, token: string, body: object = {}) {
   const headers = {
     apikey: server.platform.tokens.anonKey,

@@ -1,4 +1,3 @@
-// The official client against our server on a real port: the client is the judge.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -28,7 +27,6 @@ function client(): SupabaseClient {
 
 let people = 0
 
-/** Signs somebody new up and confirms by the mailed link. */
 async function newPerson(data: object = {}): Promise<{ supabase: SupabaseClient; email: string; session: Session }> {
   const email = `person${++people}@shop.example`
   const supabase = client()

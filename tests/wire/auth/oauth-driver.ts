@@ -1,4 +1,3 @@
-// A server with two ways in by providers, the issuer behind them, and browsers that go there and back.
 import assert from 'node:assert/strict'
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import { type OidcSimulator, startOidcSimulator } from '#dev/simulators/oidc-simulator.ts'
@@ -8,7 +7,7 @@ import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { freePort } from '#tests/setup/server-process.ts'
 import { clientWithStorage } from '../storage/client-with-storage.ts'
 
-/** Where sign-ins of this desk lead: an address of somebody else, by the allow list. */
+/** Another site, on the allow list. */
 export const home = 'https://shop.example/in'
 export const password = 'hoa sen trắng'
 
@@ -19,24 +18,21 @@ export type OauthDesk = {
   platform: TestPlatform<Clock>
   simulator: OidcSimulator
   origin: string
-  /** Somebody whom nobody knows yet stands at the issuer, and it is in order. */
+  /** A new person at the issuer, which has no faults. */
   newcomer(): void
-  /** @param flowType with `pkce` the verifier lies in the client's own storage */
+  /** With `pkce` the verifier is in the client's own storage. */
   client(flowType?: 'implicit' | 'pkce'): SupabaseClient
   browser(): Browser
-  /** Where the official client sends a browser. */
   wayOf(supabase: SupabaseClient, provider?: Provider, options?: object): Promise<string>
-  /** Signs in from beginning to end, in a browser of its own. */
   arrive(provider?: Provider): Promise<Arrived>
-  /** Signs up with address and password, and confirms. */
   confirmed(email: string): Promise<SupabaseClient>
   close(): Promise<void>
 }
 
-/** A browser as far as it matters here: it follows redirects by itself, and has cookies for each host. */
+/** Follows redirects, and keeps cookies for each host. */
 export type Browser = {
   open(url: string): Promise<Response>
-  /** @returns where it ends up outside of the servers of this test */
+  /** @returns the first address outside this test's servers */
   follow(url: string): Promise<URL>
   cookies: Map<string, string>
 }

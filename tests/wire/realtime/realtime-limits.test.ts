@@ -51,7 +51,7 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
     const text = 'x'.repeat(60_000)
     for (let n = 0; n < messages; n++) {
       server.platform.broadcast.publish({ topic: 'public:lärm', event: 'x', payload: { n, text } })
-      if (n % 10 === 9) await wait(2) // those who read need a moment for it
+      if (n % 10 === 9) await wait(2) // lets readers catch up
     }
     await until(() => heard.length === messages)
     assert.deepEqual(

@@ -27,7 +27,6 @@ type Binding = {
   select?: string[]
 }
 
-/** A table of somebody's own program, as a set-up file would bring it. */
 const todos = `
   create table public.todos (
     id bigint generated always as identity primary key, owner uuid, title text not null, priority int not null default 0,
@@ -127,7 +126,7 @@ describe('postgres_changes with the official client', () => {
     )
     await write(sql`insert into todos (owner, title, priority, amount, tags, meta, due, done, secret)
       values (${owner.personId}, 'mua trà', 3, 12.50, '{sáng,"chiều, tối"}', '{"a":[1,null]}', '2026-03-01T05:06:07Z', true, 'x')`)
-    // At once after each other: what a row held is told as it was, also when it is gone by then.
+    // In quick succession: an old row is reported as it was, even if it is gone by then.
     await write(sql`update todos set title = 'mua trà sen', done = false where title = 'mua trà'`)
     await write(sql`delete from todos where title = 'mua trà sen'`)
     await until(() => heard.length === 3)
@@ -233,7 +232,7 @@ describe('postgres_changes with the official client', () => {
     ]
     const id = await add({ owner: owner.personId, title: 'riêng' })
     await add({ title: 'chung' })
-    await write(sql`update todos set title = 'archived' where id = ${id}`) // hidden by a rule that restricts
+    await write(sql`update todos set title = 'archived' where id = ${id}`) // hidden by a restrictive policy
     await write(sql`delete from todos where id = ${id}`)
     const last = await add({ owner: stranger.personId, title: 'cuối' })
     await write(sql`delete from todos where id = ${last}`)

@@ -38,14 +38,13 @@ describe('/realtime/v1 with the official client', () => {
   const inPrivate: Options = { config: { private: true } }
   const inPublic: Options = { config: {} }
 
-  /** Subscribes, and hands out what it hears. */
   async function join(
     person: Owner | undefined,
     topic: string,
     options: Options = inPrivate,
     client = server.client(person),
   ) {
-    await client.realtime.setAuth() // as its documentation asks before private topics
+    await client.realtime.setAuth() // required by its documentation before private topics
     const channel = client.channel(topic, options)
     open.push(channel)
     const received: { event: string; payload: unknown }[] = []

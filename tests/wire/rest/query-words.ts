@@ -1,4 +1,3 @@
-// Addresses as people, programs and attackers might write them: built from the language's own pieces, and from noise.
 import fc from 'fast-check'
 
 const columns = [
@@ -183,7 +182,6 @@ const parameter = fc.oneof(
   fc.tuple(fc.string({ maxLength: 6 }), fc.string({ maxLength: 20 })),
 )
 
-/** The parameters of one address. */
 export const parameters = fc
   .tuple(fc.option(select, { nil: undefined }), fc.array(parameter, { maxLength: 4 }))
   .map(([chosen, others]) => {

@@ -22,7 +22,7 @@ const compiler = new Kysely({
   },
 })
 
-/** Every word that a statement may hold outside of quotes. */
+/** The only words allowed outside quotes. */
 const allowed = new Set(
   `with as select from where join left lateral on true false and or not is null unknown distinct in any all limit offset
   order group by asc desc nulls first last case when then else end cast like ilike
@@ -50,7 +50,7 @@ describe('/rest/v1: whatever is written into an address', () => {
     await platform.close()
   })
 
-  /** @returns the statement, or undefined where it is refused as the caller's mistake */
+  /** @returns undefined if refused as the caller's mistake */
   function statementOf(address: URLSearchParams, format: 'json' | 'csv'): string | undefined {
     const relation = tables.get('books')
     assert.ok(relation)

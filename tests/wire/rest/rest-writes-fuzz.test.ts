@@ -8,7 +8,6 @@ import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { runAsOwner } from '#tests/fixtures/run-as-owner.ts'
 import { runs } from '#tests/setup/property-runs.ts'
 
-/** What a mistaken or hostile program might send: pieces of SQL, JSON and CSV, names that are there and names that are not. */
 const pieces = fc.constantFrom(
   ...[
     'name',
@@ -131,7 +130,7 @@ describe('/rest/v1: whatever is sent in a body', () => {
       ...(method === 'GET' ? {} : { payload }),
     })
     assert.ok(answer.statusCode < 500, `${method} ${path} ${answer.statusCode} ${answer.body}`)
-    // What only a statement that was put together from the caller's text would say.
+    // Errors that only SQL injection would cause.
     assert.doesNotMatch(answer.body, /"42601"|syntax error|unterminated/)
     return answer
   }
@@ -167,7 +166,7 @@ describe('/rest/v1: whatever is sent in a body', () => {
   })
 
   test('functions are called, or refused as the caller’s mistake', async () => {
-    // Without `numbers`, which counts as far as it is told: on the embedded database nothing ends that (decision 017).
+    // Without `numbers`, which never ends on the embedded database (decision 017).
     const name = fc.constantFrom(
       'add',
       'greet',

@@ -303,7 +303,7 @@ describe('/rest/v1 writes with the official client', () => {
     assert.equal(await post(`[${Array.from({ length: 10_001 }, () => '{}').join(',')}]`), '413 54000')
     assert.equal(await post(`{"name":"${'x'.repeat(1_100_000)}"}`), '413 request.too_large')
     assert.match((await raw('tools', { method: 'PUT', body: '{}' })).body, /PGRST117/)
-    // Methods that no client of ours sends are refused in the same words, and not as a page that is not there.
+    // Refused like other methods, not as a missing page.
     for (const method of ['PROPFIND', 'MKCOL', 'LOCK', 'SEARCH', 'REPORT']) {
       const answer = await raw('tools', { method })
       assert.equal(`${answer.status} ${JSON.parse(answer.body).code}`, '405 PGRST117', method)

@@ -1,9 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
-/**
- * The official client with a storage of its own, as each browser has one.
- * @param flowType with `pkce` the verifier lies in that storage
- */
+/** With its own storage, which holds the verifier under `pkce`. */
 export function clientWithStorage(
   origin: string,
   key: string,

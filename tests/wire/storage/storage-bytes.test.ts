@@ -131,7 +131,7 @@ describe('/storage/v1 byte for byte', () => {
           if (typeof sent !== 'string') sent.append('', body as Blob)
           const headers = typeof sent === 'string' && type ? { 'content-type': type.trim() } : {}
           const upload = await send('POST', '/object/kho/page', sent, { ...headers, 'x-upsert': 'true' })
-          if (upload.status === 415) continue // no media type at all
+          if (upload.status === 415) continue // not a media type at all
           assert.equal(upload.status, 200, type)
           const response = await send('GET', '/object/public/kho/page')
           const told = response.headers.get('content-type') ?? ''

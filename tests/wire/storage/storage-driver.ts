@@ -1,16 +1,15 @@
-// What storage tests look at: refusals as they come over the wire, and what lies on the disk.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 
-/** '<status> <statusCode> <error> <code>' of an answer. */
+/** '<status> <statusCode> <error> <code>' */
 export async function refusalOf(response: Response): Promise<string> {
   const { statusCode, error, code } = (await response.json()) as { statusCode: string; error: string; code: string }
   return `${response.status} ${statusCode} ${error} ${code}`
 }
 
-/** The files that lie on the disk, the rows that files belong to, and how many are told as loose. */
+/** Files on disk, the rows they belong to, and the number recorded as orphaned. */
 export async function storedBytes(platform: Platform): Promise<{ files: string[]; versions: string[]; loose: number }> {
   const folder = join(platform.config.dataDir, 'files/objects')
   const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []

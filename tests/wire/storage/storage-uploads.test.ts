@@ -45,7 +45,6 @@ describe('/storage/v1: what comes in, and who may', () => {
     assert.deepEqual([files, loose], [versions, 0])
   }
 
-  /** A request whose body the test writes piece by piece. */
   function open(path: string, headers: Record<string, string> = {}): ClientRequest {
     const { hostname, port } = new URL(server.url)
     const call = request({
@@ -59,7 +58,6 @@ describe('/storage/v1: what comes in, and who may', () => {
     return call
   }
 
-  /** Waits for what the server does by itself. */
   async function until(holds: () => Promise<boolean>): Promise<void> {
     for (let tries = 0; !(await holds()); tries++) {
       assert.ok(tries < 200, 'it does not come')

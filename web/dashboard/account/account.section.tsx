@@ -21,7 +21,6 @@ import { ShopsPanel } from './shops-panel.tsx'
 import { TwoStep } from './two-step.tsx'
 import { ThemeSwitch } from '#web/parts/page/theme-switch.tsx'
 
-/** Who one is, how one signs in, and how Sen looks to oneself. */
 export function AccountSection() {
   const texts = useTexts(dashboardTexts)
   const person = usePerson()

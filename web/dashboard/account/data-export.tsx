@@ -15,7 +15,7 @@ type Copy = { status: 'none' | 'preparing' | 'ready' | 'failed'; size: number | 
 
 const pollMs = 1500
 
-/** One's own data as a file: asked for, made by a job, kept for a week. */
+/** Made by a job, kept for a week. */
 export function DataExport() {
   const texts = useTexts(accountTexts)
   const { session } = useSession()

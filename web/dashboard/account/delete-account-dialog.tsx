@@ -8,7 +8,6 @@ import { counted, fill } from '#web/parts/language/texts.ts'
 import { type MyShop, useMyShops } from './my-shops.ts'
 import { TypedConfirmDialog } from './typed-confirm-dialog.tsx'
 
-/** Asks before the account is deleted, and what becomes of shops that nobody else looks after. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose(): void }) {
   const texts = useTexts(accountTexts)
   const shops = useMyShops()
@@ -20,11 +19,11 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
     try {
       await call('DELETE /api/v1/account', { body: { word, delete_workspaces: chosen } })
     } catch (error) {
-      // Perhaps there is a shop more, or one less, to be decided on.
+      // Shops to decide on may have changed.
       void shops.refetch()
       throw error
     }
-    // The frame leads to the sign-in page by itself when the session here is gone.
+    // The frame leads to the sign-in page once the session is gone.
     showToast(texts.accountDeleted)
     await signOutHere()
   }

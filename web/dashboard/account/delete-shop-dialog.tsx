@@ -7,7 +7,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useShopsChanged } from './my-shops.ts'
 import { TypedConfirmDialog } from './typed-confirm-dialog.tsx'
 
-/** Asks before a shop is deleted for everybody. */
 export function DeleteShopDialog({ shop, onClose }: { shop: Workspace; onClose(): void }) {
   const texts = useTexts(accountTexts)
   const changed = useShopsChanged()

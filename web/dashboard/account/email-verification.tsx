@@ -17,7 +17,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import type { Person } from '#web/parts/auth/person.ts'
 import { useAction } from '#web/kit/use-action.ts'
 
-/** What Sen knows about the account, and a new confirmation mail where the address is not confirmed. */
 export function EmailVerification({ person }: { person: Person }) {
   const texts = useTexts(dashboardTexts)
   const { language } = useLanguage()

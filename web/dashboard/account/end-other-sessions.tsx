@@ -7,7 +7,6 @@ import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { accepted, wordsForAuth } from '#web/parts/auth/auth-error-text.ts'
 import { useAction } from '#web/kit/use-action.ts'
 
-/** Ends the account's sessions everywhere but here. */
 export function EndOtherSessions({ onEnded }: { onEnded(): void }) {
   const texts = useTexts(dashboardTexts)
   const words = useTexts(authTexts)

@@ -15,7 +15,6 @@ import { type MyShop, useShopsChanged } from './my-shops.ts'
 
 type After = 'admin' | 'member' | 'leave'
 
-/** Makes somebody else an admin of the shop, and lets one stay as admin, as member, or leave. */
 export function HandOverDialog({ mine, onClose }: { mine: MyShop; onClose(): void }) {
   const texts = useTexts(accountTexts)
   const changed = useShopsChanged()
@@ -28,7 +27,7 @@ export function HandOverDialog({ mine, onClose }: { mine: MyShop; onClose(): voi
   async function handOver() {
     const workspace = shop.id
     await perform(async () => {
-      // Each step leaves the shop with an admin, and may be done again after a failure of the next.
+      // Every step leaves the shop with an admin, and can be repeated if the next fails.
       await call('POST /api/v1/members/:id/role', { params: { id: to }, body: { role: 'admin' }, workspace })
       if (then === 'member')
         await call('POST /api/v1/members/:id/role', { params: { id: me.id }, body: { role: 'member' }, workspace })

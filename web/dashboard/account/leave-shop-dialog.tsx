@@ -5,7 +5,6 @@ import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type MyShop, useShopsChanged } from './my-shops.ts'
 
-/** Asks before one leaves a team; what becomes of the screen then is told by the frame. */
 export function LeaveShopDialog({ mine: { shop, me }, onClose }: { mine: MyShop; onClose(): void }) {
   const texts = useTexts(accountTexts)
   const changed = useShopsChanged()

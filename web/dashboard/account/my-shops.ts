@@ -4,18 +4,17 @@ import { readRows } from '#web/data/read.ts'
 import { useSession } from '#web/data/session/session.tsx'
 import type { Member, Workspace } from '#web/data/wire-rows.ts'
 
-/** A shop of the person's, with who could look after it. */
 export type MyShop = {
   shop: Workspace
   me: Member
   onlyAdmin: boolean
-  /** Others who are active there. */
+  /** Active members only. */
   others: Member[]
 }
 
 const queryKey = ['my-shops']
 
-/** The shops that the person belongs to, in the order of the switcher. The installation's own house is none of them. */
+/** Without the installation's own workspace. */
 export function useMyShops() {
   const { workspaces } = useCurrentWorkspace()
   const { session } = useSession()
@@ -39,7 +38,6 @@ export function useMyShops() {
   })
 }
 
-/** After a shop was left, handed over or deleted: everything that lists shops is read anew. */
 export function useShopsChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

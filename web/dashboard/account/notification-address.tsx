@@ -14,7 +14,7 @@ import type { Person } from '#web/parts/auth/person.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 
-/** Another address for notifications; it counts when the digits that were mailed there came back. */
+/** Takes effect once the mailed code is entered. */
 export function NotificationAddress({ person }: { person: Person }) {
   const texts = useTexts(notificationsTexts)
   const { notification_email: email, notification_email_verified: confirmed } = person

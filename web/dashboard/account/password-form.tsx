@@ -18,7 +18,6 @@ import { useAction } from '#web/kit/use-action.ts'
 
 const queryKey = ['own-password']
 
-/** A new password, for who knows the present one; a first one, for who came by a provider or a mail. */
 export function PasswordForm({ email }: { email: string }) {
   const texts = useTexts(dashboardTexts)
   const [open, setOpen] = useState(false)
@@ -26,7 +25,7 @@ export function PasswordForm({ email }: { email: string }) {
     queryKey,
     queryFn: () => call('GET /api/v1/account/password'),
   })
-  // While it is not known, and where it cannot be read, the usual case.
+  // If unknown or unreadable, assume the usual case.
   const first = data?.has_password === false
   return (
     <section className="panel panel-body" aria-labelledby="password">
@@ -44,7 +43,7 @@ export function PasswordForm({ email }: { email: string }) {
   )
 }
 
-/** For who has forgotten the present one, or whose sign-in is too old for a first one. */
+/** For a forgotten password, or a sign-in too old to set a first one. */
 function MailedPassword({ email, label }: { email: string; label: string }) {
   const texts = useTexts(dashboardTexts)
   const words = useTexts(authTexts)
@@ -65,7 +64,7 @@ function MailedPassword({ email, label }: { email: string; label: string }) {
   )
 }
 
-/** @param first there is none yet: nothing proves who one is but a sign-in of today */
+/** `first`: there is none yet, so only a sign-in of today is proof */
 function Change({ email, first, onDone }: { email: string; first: boolean; onDone: () => void }) {
   const texts = useTexts(dashboardTexts)
   const words = useTexts(authTexts)

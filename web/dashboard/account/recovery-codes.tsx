@@ -7,7 +7,7 @@ import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Codes for a lost phone, shown once: they go only when their owner says that they are stored. */
+/** Shown once, until their owner confirms having stored them. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const texts = useTexts(twoStepTexts)
   const [stored, setStored] = useState(false)

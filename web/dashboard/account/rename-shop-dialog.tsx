@@ -9,7 +9,6 @@ import { useShopsChanged } from './my-shops.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
-/** Another name for a shop, for everybody who works in it. */
 export function RenameShopDialog({ shop, onClose }: { shop: Workspace; onClose(): void }) {
   const texts = useTexts(accountTexts)
   const changed = useShopsChanged()

@@ -33,7 +33,6 @@ const icons: Record<ListedSession['device']['kind'], IconName> = {
   program: 'code',
 }
 
-/** Every place where the account is signed in, this one first; each of the others can be signed out from here. */
 export function SessionList() {
   const texts = useTexts(accountTexts)
   const words = useTexts(dashboardTexts)

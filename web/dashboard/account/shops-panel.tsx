@@ -15,7 +15,6 @@ import { RenameShopDialog } from './rename-shop-dialog.tsx'
 
 type Asked = { act: 'leave' | 'rename' | 'hand over' | 'close'; mine: MyShop }
 
-/** The shops one belongs to, and the ways out of each: leave it, hand it over, or delete it. */
 export function ShopsPanel() {
   const texts = useTexts(accountTexts)
   const words = useTexts(dashboardTexts)

@@ -19,7 +19,7 @@ import { useAction } from '#web/kit/use-action.ts'
 
 type Offered = { id: string; qr: string; secret: string }
 
-/** Scan, then type what the app shows: only then the second step is on. */
+/** On only after a code from the app is entered. */
 export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
   const texts = useTexts(twoStepTexts)
   const words = useTexts(authTexts)
@@ -43,7 +43,7 @@ export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDon
     void offer().then(answer => (typeof answer === 'string' ? setRefusal(answer) : setOffered(answer)))
     async function offer(): Promise<Offered | string> {
       const { brand } = pageConfig()
-      // Names must differ: one that was begun and left is still there for some minutes.
+      // Names must be unique, and an abandoned factor remains for some minutes.
       const friendlyName = `${brand} ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`
       const { data, error } = await client().auth.mfa.enroll({ factorType: 'totp', issuer: brand, friendlyName })
       if (error) return authErrorText(error, words)

@@ -21,7 +21,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TwoStepSetup } from './two-step-setup.tsx'
 
-/** Digits of an app besides the password: switched on and off, and the codes for a lost phone. */
 export function TwoStep() {
   const texts = useTexts(twoStepTexts)
   const queries = useQueryClient()
@@ -34,7 +33,7 @@ export function TwoStep() {
   const isOn = apps !== undefined && apps.length > 0
   const panel = useRef<HTMLElement>(null)
   const known = apps !== undefined
-  // Who was sent here for it, from the operator desk, need not look for it.
+  // The operator desk links here.
   useEffect(() => {
     if (known && location.hash === '#two-step') panel.current?.scrollIntoView({ block: 'center' })
   }, [known])
@@ -154,7 +153,7 @@ function SwitchOff({ apps, onClose }: { apps: App[]; onClose: () => void }) {
       const { error } = await client().auth.mfa.unenroll({ factorId: id })
       if (error && error.code !== 'mfa_factor_not_found') throw error
     }
-    // The new token says, in all tabs, that one step is enough again.
+    // The new token lowers the level in all tabs.
     await client().auth.refreshSession()
     await queries.invalidateQueries({ queryKey: ['two-step'] })
     showToast(texts.switchedOff)

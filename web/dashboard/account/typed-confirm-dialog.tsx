@@ -9,18 +9,14 @@ import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
 type QuestionProps = {
   title: string
-  /** What ends, what goes, what stays. */
   consequences: readonly string[]
-  /** What is to be chosen beside it. */
   children?: ReactNode
-  /** What is still to be chosen, in words. */
   lacks?: string | undefined
-  /** Acts, with the word as it was typed. What it throws is told. */
+  /** Gets the typed word; errors are shown. */
   run(word: string): Promise<unknown>
   onClose(): void
 }
 
-/** Asks before something is deleted for good: what becomes of it, a typed word, and a proof of who sits here. */
 export function TypedConfirmDialog({ title, consequences, children, lacks, run, onClose }: QuestionProps) {
   const texts = useTexts(accountTexts)
   const proof = useReauthentication()

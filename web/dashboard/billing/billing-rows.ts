@@ -14,9 +14,9 @@ export type Refundable = {
   currency: Currency
   path: 'auto' | 'review'
   until: string
-  /** How long the guarantee holds; null: a renewal has none. */
+  /** null: a renewal has no guarantee. */
   guarantee_until: string | null
-  /** Later orders that stand on it and fall with it. `path` null: not as money; `credit`: what is unused of it. */
+  /** Later orders cancelled along with it. `path` null: not refunded as money; `credit`: the unused part. */
   later: {
     order_id: string
     kind: string
@@ -26,7 +26,7 @@ export type Refundable = {
     path: 'auto' | 'review' | null
     credit: number
   }[]
-  /** The plan that stays; null: none does. */
+  /** null: no plan remains. */
   stays: { plan: string; until: string } | null
 }
 export type Payment = {
@@ -36,14 +36,11 @@ export type Payment = {
   parts: Row<'refunds'>[]
 }
 type Money = Result<'GET /api/v1/billing'>
-/** The legal e-invoice behind a receipt. */
 export type EInvoice = Money['e_invoices'][number]
-/** Money that paid for nothing. */
 export type SparePayment = Money['spare'][number]
-/** While an order waits, its money may come at any moment. */
+/** Money for a pending order may arrive at any moment. */
 const askEveryMs = 5000
 
-/** Orders, newest first, each with its receipts, its refund and what went back in parts; the workspace's credit; what may be asked back. */
 export function usePayments() {
   const { workspace } = useCurrentWorkspace()
   const { id } = workspace
@@ -70,7 +67,7 @@ export function usePayments() {
   })
 }
 
-/** What the plan costs whoever has it: the price that it was bought at, which new buyers may not pay any more. */
+/** The price at purchase, which may no longer be on sale. */
 export function usePaidPrice({ price_id: id }: Row<'subscriptions'>): number | undefined {
   const { data } = useQuery({
     queryKey: ['price', id],
@@ -81,7 +78,6 @@ export function usePaidPrice({ price_id: id }: Row<'subscriptions'>): number | u
   return data ?? undefined
 }
 
-/** Reads money and plan anew after something was done. */
 export function useReread(): () => void {
   const queries = useQueryClient()
   return useCallback(() => {
@@ -89,7 +85,6 @@ export function useReread(): () => void {
   }, [queries])
 }
 
-/** The counters that hold now: the period's messages, and what is there at once of the others. */
 export function useUsage() {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<UsageCounter>>(

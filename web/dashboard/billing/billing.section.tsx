@@ -31,7 +31,6 @@ import { PlanCard } from './plan-card.tsx'
 import { UnappliedPayments } from './unapplied-payments.tsx'
 import { LimitNotice, UsagePanel } from './usage-panel.tsx'
 
-/** What the workspace pays for: its plan, what is used of it, and every payment. */
 export function BillingSection() {
   const names = useTexts(dashboardTexts)
   const { role } = useCurrentWorkspace()
@@ -51,7 +50,7 @@ export function BillingSection() {
   )
 }
 
-/** Who pays changes the plan here; everybody else chooses one and pays. */
+/** Paying shops change the plan here; others go to payment. */
 function ChooseButton({ onChange }: { onChange(): void }) {
   const texts = useTexts(billingTexts)
   const { data: subscription } = useSubscription()
@@ -113,7 +112,7 @@ function Billing({ onChange }: { onChange(plan?: OrderedPlan): void }) {
   )
 }
 
-/** The way to further messages, for plans that sell some; `?buy=messages` opens it at once. */
+/** `?buy=messages` opens it at once. */
 function BuyMore({
   plan: { plan, status },
   plans,

@@ -22,13 +22,9 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useReread } from './billing-rows.ts'
 import { orderAddress } from './order-label.ts'
 
-/** What a change means. */
 type Preview = Result<'POST /api/v1/subscription/change'>
 
-/**
- * Chooses another plan; the server says before what it costs today and later.
- * @param first the one that is chosen to begin with
- */
+/** The server previews the cost. `first`: initially selected */
 export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | undefined; onClose(): void }) {
   const texts = useTexts(billingTexts)
   const { data: subscription } = useSubscription()
@@ -124,14 +120,13 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
   )
 }
 
-/** The shop's own plans that may be had: one that is offered, and the one that runs. */
+/** Custom plans on offer, and the current one. */
 function useChoosable(own: CustomPlan[]): CustomPlan[] {
   const { data: subscription } = useSubscription()
   const now = useMoment(60_000)
   return own.filter(({ code, offer }) => code === subscription?.plan || isOpenOffer(offer, now))
 }
 
-/** Does it: at once, from the period's end, or as soon as its order is paid. */
 function useChange(onClose: () => void) {
   const texts = useTexts(billingTexts)
   const times = useTimes()

@@ -6,7 +6,6 @@ import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type EInvoice, useReread } from './billing-rows.ts'
 
-/** The legal e-invoice behind a receipt: asked for, being issued, or where it is looked up. */
 export function EInvoiceNote({
   invoice,
   known,

@@ -19,7 +19,7 @@ import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
 const choices = ['1', '2', '5', '10'] as const
 
-/** What a pack of messages costs who has a plan, by a way to pay; undefined where none is sold so. */
+/** undefined: not sold for this plan and method */
 export function packPrice(
   plans: PricedPlan[],
   plan: string,
@@ -29,7 +29,6 @@ export function packPrice(
   return method.currencies.flatMap(currency => prices.find(price => price.currency === currency) ?? [])[0]
 }
 
-/** Buys messages beside the plan's own: how many, by which way, for how much; then on to where it is paid. */
 export function ExtraDialog({
   plan,
   plans,

@@ -12,7 +12,6 @@ import { isPaidFor, type OfferedMethod } from '#web/parts/workspace/plan-prices.
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
-/** What stands on the next receipts, and how it is renewed. */
 export function InvoiceDetails({
   subscription,
   methods,

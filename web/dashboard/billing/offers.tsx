@@ -15,11 +15,10 @@ import { isOpenOffer, type CustomPlan } from '#web/parts/workspace/plans.ts'
 type Props = {
   subscription: Row<'subscriptions'>
   own: CustomPlan[]
-  /** Who pays for a plan already changes to it. */
+  /** For shops that already pay for a plan. */
   onAccept(plan: OrderedPlan): void
 }
 
-/** What an operator has offered this shop, and the terms that its own plan will have. */
 export function Offers({ subscription, own, onAccept }: Props) {
   const texts = useTexts(offersTexts)
   const times = useTimes()
@@ -55,7 +54,7 @@ export function Offers({ subscription, own, onAccept }: Props) {
   )
 }
 
-/** It ends with a day: its last moment is that day's. */
+/** It ends at midnight, so the last day is the one before. */
 function lastDayOf({ offer }: CustomPlan): Date {
   return new Date(new Date(offer.valid_until ?? offer.made_at).getTime() - 1)
 }

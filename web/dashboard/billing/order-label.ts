@@ -4,7 +4,7 @@ import type { Language } from '#shared/words.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { messagesOf } from '#web/payment/pack-label.ts'
 
-/** What an order is for: "Gói Pro, theo tháng". */
+/** "Gói Pro, theo tháng" */
 export function orderLabel(
   order: { kind: string; plan: string; interval: string; packs: number | null },
   planName: (plan: string) => string,
@@ -17,7 +17,6 @@ export function orderLabel(
   return fill(order.interval === 'year' ? texts.forYear : texts.forMonth, { plan })
 }
 
-/** Where an open order is paid. */
 export function orderAddress({ id, method }: { id: string; method: string }): string {
   const page =
     method === 'stripe'

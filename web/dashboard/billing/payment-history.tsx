@@ -22,7 +22,6 @@ import { orderAddress, orderLabel } from './order-label.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
-/** Every payment, newest first: when, for what, how, how much, and what became of it. */
 export function PaymentHistory({
   payments,
   refundable,
@@ -35,7 +34,6 @@ export function PaymentHistory({
   const texts = useTexts(billingTexts)
   const [asking, setAsking] = useState<Refundable>()
   const [query] = useSearchParams()
-  // Mails and receipts lead to their own row.
   const named = query.get('invoice')
   return (
     <section className="panel billing-history" aria-labelledby="billing-history">
@@ -81,7 +79,6 @@ function PaymentRow({
   onRefund,
 }: {
   payment: Payment
-  /** Where somebody wants to see just this one. */
   named: boolean
   refundable: Refundable | undefined
   eInvoices: EInvoice[]
@@ -183,7 +180,6 @@ function OrderStatus({ order }: { order: Row<'orders'> }) {
   )
 }
 
-/** Until when it may be asked back, by which promise, and how many days that is from today. */
 function RefundWindow({ refundable: { path, until, guarantee_until: guarantee } }: { refundable: Refundable }) {
   const texts = useTexts(billingTexts)
   const { workspace } = useCurrentWorkspace()
@@ -201,7 +197,7 @@ function RefundWindow({ refundable: { path, until, guarantee_until: guarantee } 
   return `${words} (${left > 0 ? fill(texts.daysLeft, { left }) : texts.lastDay})`
 }
 
-/** Opens the receipt by a link that holds for five minutes. */
+/** The link is valid for five minutes. */
 function InvoiceButton({ invoice }: { invoice: Row<'invoices'> }) {
   const texts = useTexts(billingTexts)
   const { busy, perform } = useAction({ onProblem: showErrorToast })

@@ -29,7 +29,6 @@ type Props = {
   onChange(): void
 }
 
-/** The plan that is in use, what it costs, and what happens on the 15th. */
 export function PlanCard({ subscription, plans, methods, credit, onChange }: Props) {
   const texts = useTexts(billingTexts)
   const { language } = useLanguage()
@@ -101,7 +100,7 @@ function RenewalWords({ subscription, methods }: { subscription: Subscription; m
   return fill(itself ? texts.renewsItself : texts.renewsByOrder, { date })
 }
 
-/** How far it is paid, also where a renewal was paid before its time. */
+/** Includes a renewal paid early. */
 function PaidUntil({ subscription }: { subscription: Subscription }) {
   const texts = useTexts(billingTexts)
   const times = useTimes()
@@ -110,7 +109,6 @@ function PaidUntil({ subscription }: { subscription: Subscription }) {
   return <p className="num">{fill(texts.paidUntil, { date: times.date(until) })}</p>
 }
 
-/** A change that waits for the period's end, and the way to drop it. */
 function PendingPlan({ subscription }: { subscription: Subscription }) {
   const texts = useTexts(billingTexts)
   const times = useTimes()
@@ -121,7 +119,7 @@ function PendingPlan({ subscription }: { subscription: Subscription }) {
   if (!plan) return null
   async function undoChange() {
     await perform(async () => {
-      // What runs is for sale: it was bought.
+      // Whatever is running was bought, so it is a sold plan.
       const body = { plan: subscription.plan as SoldPlan, interval: subscription.interval as Interval }
       await call('POST /api/v1/subscription/change', { body })
       showToast(texts.planKept)
@@ -145,7 +143,6 @@ function PendingPlan({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** To Stripe's own page, where cards are changed. */
 function CardButton() {
   const texts = useTexts(billingTexts)
   const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
@@ -162,7 +159,6 @@ function CardButton() {
   )
 }
 
-/** Stops renewing, with a way back at once and until the plan ends; or takes that back. */
 function Renewing({ subscription }: { subscription: Subscription }) {
   const texts = useTexts(billingTexts)
   const times = useTimes()

@@ -16,14 +16,12 @@ import { RefundLater, refundSums } from './refund-later.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
-/** Asks for an order's money back: what the policy gives, when it arrives, and what ends with it. */
 export function RefundDialog({
   refundable,
   extra,
   onClose,
 }: {
   refundable: Refundable
-  /** Bought messages: the plan runs on. */
   extra: boolean
   onClose(): void
 }) {

@@ -7,7 +7,6 @@ import type { Refundable } from './billing-rows.ts'
 
 type Later = Refundable['later'][number]
 
-/** Later payments that fall with the one that is asked back: which of them go back as money too, and what becomes of the others. */
 export function RefundLater({
   later,
   chosen,
@@ -53,7 +52,7 @@ function LaterWords({ one, goes }: { one: Later; goes: boolean }) {
   )
 }
 
-/** What goes back in all, and what becomes credit, by currency: '396.100đ + 29 USD'. */
+/** By currency: '396.100đ + 29 USD'. */
 export function refundSums(
   { amount, currency, later }: Pick<Refundable, 'amount' | 'currency' | 'later'>,
   chosen: ReadonlySet<string>,

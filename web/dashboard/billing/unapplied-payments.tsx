@@ -10,7 +10,6 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { type SparePayment, useReread } from './billing-rows.ts'
 
-/** Money that came and paid for nothing: it is credit, or goes back. */
 export function UnappliedPayments({ spare }: { spare: SparePayment[] }) {
   const texts = useTexts(billingTexts)
   const { language } = useLanguage()

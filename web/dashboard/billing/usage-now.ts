@@ -9,7 +9,6 @@ type Counter = {
 }
 export type Use = { metric: Metric; used: number; limit: number | null; end: string | null }
 
-/** Of all counters those that hold at a moment, in the order in which they are shown. */
 export function usageNow(counters: readonly Counter[], now: Date): Use[] {
   return metrics.flatMap(metric => {
     const row = counters
@@ -20,7 +19,7 @@ export function usageNow(counters: readonly Counter[], now: Date): Use[] {
   })
 }
 
-/** How much of a limit is used, 0 to 1; nothing counts as used where there is no limit. */
+/** 0 to 1; 0 without a limit. */
 export function shareOf({ used, limit }: Pick<Use, 'used' | 'limit'>): number {
   if (limit === null) return 0
   return limit === 0 ? 1 : Math.min(1, used / limit)

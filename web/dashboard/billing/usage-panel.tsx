@@ -19,7 +19,6 @@ function useCounts(): (count: number) => string {
   return count => format.format(count)
 }
 
-/** What of the plan is used: the period's messages, and what is there of the others. */
 export function UsagePanel({ more }: { more: ReactNode }) {
   const texts = useTexts(billingTexts)
   const usage = useUsage()
@@ -75,7 +74,7 @@ function Meter({ use }: { use: Use }) {
   )
 }
 
-/** From 80 % of the messages on: what happens at the limit, and the way to a larger plan. */
+/** From 80 % of the messages on. */
 export function LimitNotice({ paid, onChange }: { paid: boolean; onChange(): void }) {
   const texts = useTexts(billingTexts)
   const count = useCounts()

@@ -8,7 +8,6 @@ import type { Campaign } from './read-campaigns.ts'
 
 const nobody = { n: 0, answered: 0, clicked: 0 }
 
-/** How both texts did, and whether it can be said that one did better. */
 export function AbTestResult({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
@@ -52,7 +51,7 @@ export function AbTestResult({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** The same of the links, where both texts have some: who was sent a text without one could follow none. */
+/** Only if both texts have links. */
 function Clicks({ campaign, rate }: { campaign: Campaign; rate: (followed: number, n: number) => string }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()

@@ -15,7 +15,6 @@ import { type Campaign, countsOf } from './read-campaigns.ts'
 
 type Props = { campaign: Campaign; onChanged: () => void }
 
-/** What may be done with a broadcast that has been started. */
 export function CampaignActions({ campaign, onChanged }: Props) {
   const texts = useTexts(campaignScreensTexts)
   const { role } = useCurrentWorkspace()
@@ -84,7 +83,7 @@ export function CampaignActions({ campaign, onChanged }: Props) {
   )
 }
 
-/** What did not arrive, once more; what may have arrived only after a question. */
+/** Asks first if messages may have arrived after all. */
 function Retry({ campaign, onChanged }: Props) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()

@@ -4,7 +4,6 @@ import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-t
 import { useTexts } from '#web/data/language.tsx'
 import { SubPage } from '#web/parts/page/sub-page.tsx'
 
-/** The frame of one broadcast: its name, and the way back to all of them. */
 export function CampaignLayout({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const texts = useTexts(campaignScreensTexts)
   return (

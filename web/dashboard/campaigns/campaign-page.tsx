@@ -11,7 +11,6 @@ import { CampaignLayout } from './campaign-layout.tsx'
 import { ProgressPage } from './progress-page.tsx'
 import { useCampaign } from './read-campaigns.ts'
 
-/** One broadcast: written while it is a draft, watched from then on. */
 export function CampaignPage({ id }: { id: string }) {
   const texts = useTexts(campaignScreensTexts)
   const { data, status, error, refetch } = useCampaign(id)

@@ -5,7 +5,6 @@ import { campaignTabsTexts } from '#shared/texts/campaigns/campaign-tabs-texts.t
 import { useTexts } from '#web/data/language.tsx'
 import './campaign-tabs.css'
 
-/** Each is an address of its own. */
 const tabs = {
   broadcasts: addresses.campaigns,
   sequences: addresses.sequences,
@@ -15,11 +14,10 @@ const tabs = {
 } as const
 export type CampaignTab = keyof typeof tabs
 
-/** The parts of the section: what is sent, what the website says by itself, and by which rules. */
 export function CampaignTabs({ current }: { current: CampaignTab }) {
   const texts = useTexts(campaignTabsTexts)
   const nav = useRef<HTMLElement>(null)
-  // On a phone the row may be longer than the screen.
+  // The row may be wider than a phone.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])

@@ -22,7 +22,6 @@ import { type Campaign, countsOf, keyOf, money, useCampaigns, useGroups } from '
 import './campaigns.css'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
-/** What is sent to many: all of it, or one. */
 export function CampaignsSection() {
   const { broadcastId } = useParams()
   return broadcastId ? <CampaignPage key={broadcastId} id={broadcastId} /> : <CampaignsPage />
@@ -74,7 +73,6 @@ function CampaignsPage() {
   )
 }
 
-/** What this month came to, in one sentence. */
 function MonthLine({ campaigns }: { campaigns: Campaign[] }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()

@@ -4,7 +4,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { formatCount } from './format-count.ts'
 import type { Campaign } from './read-campaigns.ts'
 
-/** Where its links lead, and how many people followed each. Nothing where no links are counted. */
+/** Nothing if no links are counted. */
 export function LinkClicks({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
@@ -30,7 +30,6 @@ export function LinkClicks({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** As people say an address. */
 function shown(target: string): string {
   return decoded(target.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, ''))
 }

@@ -3,10 +3,9 @@ import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-t
 import { useTexts } from '#web/data/language.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 
-/** What Zalo takes for a message today; the server says what it costs before anything is sent. */
+/** đồng; only a hint, since the server states the cost before sending. */
 export const zaloMessage = 55
 
-/** Whether what Zalo bills may be sent too. */
 export function PaidSwitch({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
   const texts = useTexts(campaignScreensTexts)
   return <CostSwitch label={texts.paid} hint={texts.paidHint} on={on} onSwitch={onSwitch} />
@@ -14,7 +13,6 @@ export function PaidSwitch({ on, onSwitch }: { on: boolean; onSwitch: (on: boole
 
 type Costs = { label: string; hint: string; on: boolean; onSwitch: (on: boolean) => void }
 
-/** Whether something that costs may be sent. */
 export function CostSwitch({ label, hint, on, onSwitch }: Costs) {
   const id = useId()
   return (

@@ -19,7 +19,6 @@ import { type Campaign, countsOf, money, useAnswers } from './read-campaigns.ts'
 
 type Props = { campaign: Campaign; onChanged: () => void }
 
-/** How far it is, who answered, and why others did not get it. */
 export function ProgressPage({ campaign, onChanged }: Props) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
@@ -60,7 +59,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
         />
         <ul>
           <Count count={shown(counts.sent)} text={texts.arrived} />
-          {/* Where no platform tells it is not known, and not nobody. */}
+          {/* Without reports from a platform it is unknown, not zero. */}
           <Count count={counts.read > 0 ? shown(counts.read) : '–'} text={texts.read} />
           {counts.hasLinks && <Count count={shown(counts.clicked)} text={texts.clicked} />}
           {counts.unsure > 0 && <Count count={shown(counts.unsure)} text={texts.unsure} />}
@@ -165,7 +164,6 @@ function TheMessage({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** A place as its author thinks of it, not as it is written. */
 function withPlaces(text: string, texts: CampaignScreensTexts): string {
   return text.replace(/\{\{([^{}|]*)(?:\|[^{}]*)?\}\}/g, (_whole, name: string) => {
     const place = name.trim()
@@ -173,7 +171,6 @@ function withPlaces(text: string, texts: CampaignScreensTexts): string {
   })
 }
 
-/** What kept it from the others, the commonest first. */
 function Why({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
@@ -207,7 +204,7 @@ const pauseTexts = {
 } as const
 type PauseText = 'person' | 'channel' | 'refusals' | 'failures' | 'restored'
 
-/** For two of the reasons the words of the same name say why somebody does not get it. */
+/** Two of the reasons have the words of the recipients' reason of the same name. */
 function pauseText(reason: string) {
   return reason in pauseTexts ? pauseTexts[reason as keyof typeof pauseTexts] : (reason as PauseText)
 }

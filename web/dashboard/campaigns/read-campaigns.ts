@@ -37,7 +37,7 @@ export type Campaign = Omit<
 const listed =
   'id,workspace_id,name,audience,purpose,status,reason,start_at,counters,spent,max_cost,started_at,done_at,changed_at,created_at'
 
-/** The latest hundred, the newest first. */
+/** The latest hundred, newest first. */
 export function useCampaigns() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -52,7 +52,7 @@ export function useCampaigns() {
   })
 }
 
-/** One of them; null: there is none. Read often while something happens to it. */
+/** null: not found. Polled while it is active. */
 export function useCampaign(id: string) {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -68,7 +68,6 @@ export function useCampaign(id: string) {
 
 export type Group = { audience: Audience; key: string; kind: 'tagged' | 'group'; name: string }
 
-/** Whom a message may be meant for, besides everybody. */
 export function useGroups() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -96,7 +95,6 @@ export function keyOf(audience: Audience): string {
   return audience.is === 'tag' ? audience.tag_id : audience.segment_id
 }
 
-/** The shop's own fields, by the words that stand for them in a text. */
 export function useFieldPlaces() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -108,7 +106,6 @@ export function useFieldPlaces() {
   })
 }
 
-/** Who answered it first, and with what. */
 export function useAnswers(id: string) {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -119,7 +116,6 @@ export function useAnswers(id: string) {
   })
 }
 
-/** What stands in its counters, as people ask for it. */
 export function countsOf({ counters }: Pick<Campaign, 'counters'>) {
   const of = (...names: string[]) => names.reduce((sum, name) => sum + (counters.states?.[name] ?? 0), 0)
   const sent = of('sent', 'delivered', 'read')

@@ -1,4 +1,3 @@
-/** Shares of a whole, side by side; what is nothing takes no room. The numbers stand beside it. */
 export function ShareBar({ parts }: { parts: [look: string, count: number][] }) {
   return (
     <div className="campaign-bar" aria-hidden>

@@ -3,7 +3,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { CannedRepliesList } from '#web/parts/canned-replies/canned-replies-list.tsx'
 import { SettingsPanel } from './setting-row.tsx'
 
-/** What members insert with a slash. Kept at once, beside the settings that wait for the save bar. */
 export function CannedPanel() {
   const texts = useTexts(inboxToolsTexts)
   return (

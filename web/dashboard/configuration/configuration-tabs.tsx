@@ -11,7 +11,6 @@ export type ConfigurationTab = (typeof configurationTabs)[number]
 
 const addressOf = (tab: ConfigurationTab) => `${addresses.configuration}?tab=${tab}`
 
-/** The part that is shown; on phones none is at first, and the index stands there. */
 export function useConfigurationTab(phone: boolean): {
   tab: ConfigurationTab | undefined
   choose(tab: ConfigurationTab): void
@@ -21,7 +20,6 @@ export function useConfigurationTab(phone: boolean): {
   return { tab: named ?? (phone ? undefined : 'voice'), choose: tab => setParams({ tab }) }
 }
 
-/** The parts in a row; on phones a list of them with what holds now, or the way back to it. */
 export function ConfigurationTabs({
   phone,
   tab,

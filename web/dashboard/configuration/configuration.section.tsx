@@ -9,7 +9,6 @@ import './appearance/appearance.css'
 import { Editor } from './editor.tsx'
 import { useSavedSettings } from './settings-rows.ts'
 
-/** How the bot behaves, and a place to try that before it is saved. */
 export function ConfigurationSection() {
   const texts = useTexts(configurationTexts)
   return (

@@ -3,13 +3,12 @@ import { minContrast, readColour, whiteContrast } from '#shared/rules/website/in
 import type { ConfigurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { fillPlaces } from '#shared/texts/fill-places.ts'
 
-/** What the form holds: the saved settings with what was changed upon them. */
 export type Draft = { settings: BotSettings; set(change: Partial<BotSettings>): void; problems: Problems }
 export type Problems = { name?: string; colour?: string; days: Record<number, string> }
 
 type Name = keyof BotSettings
 
-/** What is left of the changes when what is saved already is taken out. */
+/** Drops changes that equal what is saved. */
 export function realChanges(saved: BotSettings, changes: SettingsChange): SettingsChange {
   const real = Object.entries(changes).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name as Name]),
@@ -17,7 +16,6 @@ export function realChanges(saved: BotSettings, changes: SettingsChange): Settin
   return Object.fromEntries(real)
 }
 
-/** The panels in which something was changed, each once, in the order of the screen. */
 export function changedPanels(changes: SettingsChange): (keyof ConfigurationTexts)[] {
   const panels: [keyof ConfigurationTexts, Name[]][] = [
     ['persona', ['name', 'tone', 'language_policy']],

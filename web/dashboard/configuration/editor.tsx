@@ -25,7 +25,6 @@ import { SaveBar } from './save-bar.tsx'
 import { AccuracyPanel } from './accuracy/accuracy-panel.tsx'
 import { TagsPanel } from './tags-panel.tsx'
 
-/** The form beside the playground; on narrow screens one of the two. What is changed elsewhere meanwhile comes in. */
 export function Editor({ saved }: { saved: BotSettings }) {
   const texts = useTexts(configurationTexts)
   const online = useOnline()
@@ -37,7 +36,7 @@ export function Editor({ saved }: { saved: BotSettings }) {
   const [view, setView] = useState<'settings' | 'try'>('settings')
   const { busy, problem, setProblem, perform } = useAction()
 
-  // What has been saved is no change any more: what is saved elsewhere after it is to be seen.
+  // Drops saved changes, so that later changes from elsewhere show.
   const [known, setKnown] = useState(saved)
   if (known !== saved) {
     setKnown(saved)
@@ -109,7 +108,6 @@ export function Editor({ saved }: { saved: BotSettings }) {
   )
 }
 
-/** What a part holds. */
 function Panels({ tab, draft }: { tab: ConfigurationTab | undefined; draft: Draft }) {
   switch (tab) {
     case 'voice':

@@ -13,7 +13,6 @@ import { SettingRow, SettingsPanel, SwitchRow } from './setting-row.tsx'
 const defaultDay = { open: '08:00', close: '20:00' }
 const defaultWeek: WeekHours = Array.from({ length: 7 }, () => defaultDay)
 
-/** When people are at work, and what the bot does when they are not. */
 export function HoursPanel(draft: Draft) {
   const { settings, set } = draft
   const texts = useTexts(configurationTexts)

@@ -5,7 +5,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 
-/** While there is something to lose, asks before the page is left; the browser asks where it is closed. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const texts = useTexts(configurationTexts)
   const blocker = useBlocker(

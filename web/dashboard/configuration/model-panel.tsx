@@ -16,11 +16,11 @@ import { fill } from '#web/parts/language/texts.ts'
 import { SettingsPanel } from './setting-row.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 
-/** What a model does for the bot: it writes the replies, or tells the search what passages mean. */
+/** Whether the model writes the replies or the embeddings for search. */
 type Task = 'reply' | 'search'
 const models = { reply: 'model', search: 'search-model' } as const
 
-/** Who helps the bot. Saved apart from the rest, because its key is kept elsewhere and never read. */
+/** Saved apart from the other settings: the key is stored elsewhere and is never read back. */
 export function ModelPanel({ task }: { task: Task }) {
   const texts = useTexts(configurationTexts)
   const { workspace } = useCurrentWorkspace()

@@ -12,7 +12,6 @@ import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import type { Draft } from './draft.ts'
 import { SettingRow, SettingsPanel, SwitchRow } from './setting-row.tsx'
 
-/** Who the bot is, and how it speaks: each tone shows the sentence that frames a quote. */
 export function PersonaPanel({ settings, set, problems }: Draft) {
   const texts = useTexts(configurationTexts)
   const { language } = useLanguage()
@@ -62,7 +61,6 @@ export function PersonaPanel({ settings, set, problems }: Draft) {
   )
 }
 
-/** What the bot says by itself, in the shop's words or ours. */
 export function WordsPanel({ settings, set }: Draft) {
   const texts = useTexts(configurationTexts)
   const fields = [

@@ -5,7 +5,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Short entries that are added and removed one by one. `check` says what is wrong with a new one. */
+/** @param check returns what is wrong with a new entry */
 export function PhraseList({
   label,
   placeholder,

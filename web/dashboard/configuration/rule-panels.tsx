@@ -6,7 +6,6 @@ import { type Draft, readSynonyms } from './draft.ts'
 import { PhraseList } from './phrase-list.tsx'
 import { SettingRow, SettingsPanel, SwitchRow } from './setting-row.tsx'
 
-/** When a person takes over. */
 export function HandOverPanel({ settings, set }: Draft) {
   const texts = useTexts(configurationTexts)
   return (
@@ -37,10 +36,9 @@ export function HandOverPanel({ settings, set }: Draft) {
   )
 }
 
-/** Minutes after which a customer without any reply is asked for patience; 0: never. */
+/** Minutes until a customer without a reply is asked for patience; 0: never. */
 const patienceMinutes = [0, 1, 2, 5, 10]
 
-/** How long the bot waits for the end of a burst, and customers for a reply before they are told that it takes a little longer. */
 export function PacePanel({ settings, set }: Draft) {
   const texts = useTexts(configurationTexts)
   const { reply_delay_ms: delay, patience_seconds: patience } = settings
@@ -82,7 +80,6 @@ function patienceName(seconds: number, texts: ConfigurationTexts): string {
   return seconds === 60 ? texts.patienceMinute : fill(texts.patienceMinutes, { count: seconds / 60 })
 }
 
-/** What the bot leaves alone. */
 export function NeverPanel({ settings, set }: Draft) {
   const texts = useTexts(configurationTexts)
   return (
@@ -111,7 +108,6 @@ export function NeverPanel({ settings, set }: Draft) {
   )
 }
 
-/** What customers call the shop's goods. */
 export function SynonymsPanel({ settings, set }: Draft) {
   const texts = useTexts(configurationTexts)
   return (

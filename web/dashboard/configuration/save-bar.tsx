@@ -6,7 +6,6 @@ import { Button } from '#web/kit/button.tsx'
 import { counted } from '#web/parts/language/texts.ts'
 import { changedPanels } from './draft.ts'
 
-/** Stands at the foot while something is not saved, and says what. */
 export function SaveBar({
   changes,
   busy,

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Switch } from '#web/kit/forms/switch.tsx'
 
-/** One choice: its name, what it does, and beside them what makes it. */
 export function SettingRow({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <div className="setting-row">
@@ -14,7 +13,6 @@ export function SettingRow({ title, text, children }: { title: string; text?: st
   )
 }
 
-/** A choice of yes or no. */
 export function SwitchRow({
   title,
   text,

@@ -9,7 +9,6 @@ type Stored = Row<'bot_settings'>
 
 type SavedSettings = { status: 'loading' | 'ready' | 'failed'; settings: BotSettings; error: unknown; retry(): void }
 
-/** The workspace's settings as they are saved, here or elsewhere. */
 export function useSavedSettings(): SavedSettings {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Stored>>(

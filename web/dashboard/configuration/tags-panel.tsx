@@ -3,7 +3,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { TagList } from '#web/parts/conversations/tag-list.tsx'
 import { SettingsPanel } from './setting-row.tsx'
 
-/** The tags that the team puts on conversations. Saved at once, apart from the bot's settings. */
 export function TagsPanel() {
   const texts = useTexts(inboxListTexts)
   return (

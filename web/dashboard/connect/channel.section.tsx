@@ -15,14 +15,12 @@ import { PlanPanel } from './accounts/plan-panel.tsx'
 import { WindowPanel } from './health/window-panel.tsx'
 import { SubPage } from '#web/parts/page/sub-page.tsx'
 
-/** One page of Messenger or one Zalo account: what works, what does not, and what mends it. Members see it, admins act. */
 export function ChannelSection() {
   const texts = useTexts(channelScreensTexts)
   const { channelId = '' } = useParams()
   const { role } = useCurrentWorkspace()
   const { rows, status, error, retry } = useChannels()
   const channel = rows.find(one => one.id === channelId)
-  // Members come from Operations: Connect is the admins'.
   const back =
     role === 'admin'
       ? { to: addresses.connect, text: texts.back }

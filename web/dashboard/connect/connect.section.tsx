@@ -23,7 +23,6 @@ import { FirstDomain } from './website/first-domain.tsx'
 import { ConnectResult } from './accounts/connect-result.tsx'
 import { Website } from './website/website.tsx'
 
-/** Where customers can write: pages of Messenger, Zalo accounts, the shop's websites. */
 export function ConnectSection() {
   const texts = useTexts(dashboardTexts)
   return (

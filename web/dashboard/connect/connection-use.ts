@@ -6,7 +6,6 @@ import type { UsageCounter } from '#web/data/wire-rows.ts'
 
 export type ConnectionUse = { used: number; limit: number | null }
 
-/** How many channels there are, and how many the plan allows. Undefined until it is known. */
 export function useConnectionUse(): ConnectionUse | undefined {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<UsageCounter>>(

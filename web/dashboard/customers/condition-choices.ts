@@ -5,7 +5,6 @@ import { type Names, subjectOf } from './segment-sentence.ts'
 export type Choice = { value: string; text: string }
 type Simple = Exclude<SegmentCondition, { by: 'field' | 'sequence' | 'last_seen' | 'created' | 'last_reply' }>
 
-/** What a condition can be about: the kinds of the house, and each of the shop's own fields. */
 export function subjectsIn(names: Names): Choice[] {
   const kinds = ['tag', 'consent', 'last_seen', 'created', 'source', 'detail', 'status', 'assignee'] as const
   const more = [
@@ -27,7 +26,6 @@ export function subjectKey(condition: SegmentCondition): string {
   return condition.by === 'field' ? `field:${condition.id}` : condition.by
 }
 
-/** The first thing that can be asked about a subject. */
 export function firstOf(subject: string, names: Names): SegmentCondition {
   const fieldId = subject.startsWith('field:') ? subject.slice(6) : undefined
   if (fieldId) return firstOfField(names.fields.find(field => field.id === fieldId) ?? { id: fieldId, kind: 'text' })
@@ -43,7 +41,6 @@ function firstOfField({ id, kind }: Pick<CustomerField, 'id' | 'kind'>): Segment
   return { by: 'field', id, known: true }
 }
 
-/** What a condition without a form of its own is asked for; one text stands for its value. */
 export function valuesOf(by: Simple['by'], names: Names): Choice[] {
   const { texts, tags, channels, people, lists, campaigns } = names
   const named = (list: readonly { id: string; name: string }[]) =>
@@ -108,7 +105,7 @@ export function valueKey(condition: Simple): string {
   }
 }
 
-/** The condition of this value. The values are those of `valuesOf`: what is none of them the server refuses. */
+/** @param value one of `valuesOf`; the server refuses others */
 export function simpleOf(by: Simple['by'], value: string): Simple {
   const keys = {
     tag: 'id',

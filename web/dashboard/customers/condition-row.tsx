@@ -19,7 +19,6 @@ type Props = {
   onRemove(): void
 }
 
-/** One condition of a group: what about, whether or not, and its value. */
 export function ConditionRow({ row, number, names, onChange, onRemove }: Props) {
   const texts = useTexts(customerSegmentsTexts)
   const { condition, not } = row
@@ -73,7 +72,6 @@ function ConditionValue({
     default: {
       const values = valuesOf(condition.by, names)
       const value = valueKey(condition)
-      // What was deleted since still stands there, until another is chosen.
       const options = values.some(one => one.value === value) ? values : [{ value, text: texts.gone }, ...values]
       return (
         <SelectField

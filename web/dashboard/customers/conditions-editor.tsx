@@ -10,7 +10,6 @@ import type { Names } from './segment-sentence.ts'
 
 const maxRows = 20
 
-/** The conditions of a group, one below the other; what they find is shown while they are changed. */
 export function ConditionsEditor({
   start,
   names,

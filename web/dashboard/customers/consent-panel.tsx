@@ -18,7 +18,6 @@ const hows = {
   claim: 'byClaim',
 } as const
 
-/** What somebody agreed to and refused, the newest first: by a message of their own, or how else. */
 export function ConsentPanel({
   consents,
   consent,

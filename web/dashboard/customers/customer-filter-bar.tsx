@@ -10,7 +10,6 @@ import type { CustomerFilters } from './read-customers.ts'
 const pauseMs = 250
 const channelNames = { facebook: 'Messenger', zalo: 'Zalo', website: 'Website' }
 
-/** Words to look for, and what must hold of the customers. Looks while it is typed. */
 export function CustomerFilterBar({
   filters,
   onChange,
@@ -24,7 +23,7 @@ export function CustomerFilterBar({
   const [shown, setShown] = useState(filters.q)
   if (filters.q !== shown) {
     setShown(filters.q)
-    // Somebody went back, or took the words away elsewhere. What is asked here arrives later, while it is still typed.
+    // Changed from outside (by going back, for one). Our own searches arrive here later, while the user still types.
     if (filters.q !== asked) {
       setAsked(filters.q)
       setText(filters.q)
@@ -54,7 +53,7 @@ export function CustomerFilterBar({
           maxLength={200}
           autoComplete="off"
           {...typed}
-          // Who opens a customer at once must not be called back by the search.
+          // Without this, opening a customer at once would be undone by the search.
           onBlur={() => text !== asked && search(text)}
         />
       </div>

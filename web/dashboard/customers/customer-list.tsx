@@ -18,7 +18,6 @@ import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 type Tags = readonly Pick<TagRow, 'id' | 'name' | 'colour'>[]
 
-/** The customers of a group, page after page. */
 export function CustomerList({
   filters,
   group,
@@ -73,7 +72,6 @@ export function CustomerList({
   )
 }
 
-/** More tags than fit are counted. */
 const shownTags = 2
 
 function CustomerRow({ customer, tags }: { customer: ListedCustomer; tags: Tags }) {

@@ -31,7 +31,6 @@ import './customers.css'
 import './card/card.css'
 import { SubPage } from '#web/parts/page/sub-page.tsx'
 
-/** One customer: what was said on every channel, how to reach them, what they agreed to, and what the shop knows of them. */
 export function CustomerSection() {
   const texts = useTexts(customerScreensTexts)
   const { customerId = '' } = useParams()

@@ -16,10 +16,6 @@ import { useNames } from './segment-names.ts'
 import { ImportLink } from './lists/import-link.tsx'
 import './customers.css'
 
-/**
- * Everybody who ever wrote to the shop, whoever was there last first, or a group of them. What is looked for stands in the address,
- * the conditions of a group that is being made too.
- */
 export function CustomersSection() {
   const texts = useTexts(customerScreensTexts)
   const segmentTexts = useTexts(customerSegmentsTexts)
@@ -45,7 +41,6 @@ export function CustomersSection() {
       { replace: true },
     )
   const here = { group, where: address.get('where') ?? '', ...filters }
-  /** What narrowed the list by hand becomes conditions of the group. */
   function edit() {
     const { source, consent } = filters
     const rows = [

@@ -6,7 +6,6 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 
 type Moment = Extract<SegmentCondition, { by: 'last_seen' | 'created' | 'last_reply' }>
 
-/** When something was: in the last days, or longer ago. */
 export function DaysCondition({ condition, onChange }: { condition: Moment; onChange(next: Moment): void }) {
   const texts = useTexts(customerSegmentsTexts)
   const { by, within_days: within, over_days: over } = condition
@@ -32,7 +31,6 @@ export function DaysCondition({ condition, onChange }: { condition: Moment; onCh
   )
 }
 
-/** A number of days; what is no such number changes nothing. */
 export function DaysField({ value, onDays }: { value: number; onDays(days: number): void }) {
   const texts = useTexts(customerSegmentsTexts)
   return (

@@ -30,7 +30,6 @@ const words: Record<Asked, keyof CustomerSegmentsTexts> = {
   last: 'lastDays',
 }
 
-/** A condition on one of the shop's own fields: what is asked, and with which value. */
 export function FieldCondition({
   condition,
   names,
@@ -43,7 +42,6 @@ export function FieldCondition({
   const texts = useTexts(customerSegmentsTexts)
   const { id } = condition
   const field = names.fields.find(one => one.id === id)
-  // Words are asked for once there are some.
   const [chosen, setChosen] = useState<Asked>()
   const asked = chosen ?? askedIn(condition)
   const choices = field?.choices ?? []

@@ -7,7 +7,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** A line of `GET /api/v1/customers`. */
+/** An entry of `GET /api/v1/customers`. */
 export type ListedCustomer = {
   id: string
   /** null: they never wrote */
@@ -20,10 +20,8 @@ export type ListedCustomer = {
   consent: 'asked' | 'given' | 'refused' | 'withdrawn' | null
 }
 export type CustomerFilters = { q: string; source: ChannelKind | ''; consent: ConsentFilter | '' }
-/** A saved group by its id, or the conditions of one. */
 export type Group = { segment: string } | { definition: SegmentNode }
 
-/** The customers of a group that fit, page after page, read again every half minute. */
 export function useCustomers({ q, source, consent }: CustomerFilters, group: Group) {
   const { workspace } = useCurrentWorkspace()
   const asked = {
@@ -45,7 +43,7 @@ export function useCustomers({ q, source, consent }: CustomerFilters, group: Gro
 
 export type Consent = Row<'consents'>
 export type Contact = Row<'contacts'>
-/** What a customer is called: their name, or "Khách 4F2A" after the end of their id. */
+/** Their name, or "Khách 4F2A" from the end of their id. */
 export function customerName(name: string, contactId: string, texts: CustomerScreensTexts): string {
   return name.trim() || fill(texts.nameless, { code: contactId.slice(-4).toUpperCase() })
 }

@@ -5,9 +5,8 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 
-/** A line of `GET /api/v1/segments`. */
+/** An entry of `GET /api/v1/segments`. */
 export type Segment = { id: string; name: string; definition: SegmentNode; count: number | null }
-/** A line of `GET /api/v1/customer-fields`. */
 export type CustomerField = { id: string; name: string; kind: FieldKind; choices: string[] }
 
 export function useSegments() {
@@ -18,14 +17,13 @@ export function useSegments() {
   })
 }
 
-/** What to read anew after a group was kept, renamed or deleted. */
 export function useSegmentsChanged(): () => Promise<void> {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['segments', workspace.id] })
 }
 
-/** How many customers a group has, and how they stand to offers. What a saved one comes to is remembered with it. */
+/** A saved group's count is also put into the cached list. */
 export function useSegmentCount(asked: { segment: string } | { definition: SegmentNode }) {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
@@ -53,7 +51,6 @@ export function useCustomerFields(): CustomerField[] {
   return data ?? []
 }
 
-/** The lists that were brought in, the latest first. */
 export function useImportedLists(): { id: string; name: string }[] {
   const { workspace } = useCurrentWorkspace()
   const { data } = useQuery({
@@ -75,7 +72,6 @@ export function useImportedLists(): { id: string; name: string }[] {
   return data ?? []
 }
 
-/** The sequences that were at work once, the latest first. */
 export function useStartedSequences(): { id: string; name: string }[] {
   const { workspace } = useCurrentWorkspace()
   const { data } = useQuery({
@@ -95,7 +91,6 @@ export function useStartedSequences(): { id: string; name: string }[] {
   return data ?? []
 }
 
-/** What was sent to customers, the latest first. */
 export function useSentCampaigns(): { id: string; name: string }[] {
   const { workspace } = useCurrentWorkspace()
   const { data } = useQuery({

@@ -9,7 +9,6 @@ import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 
-/** Names a group: a new one, with its conditions, or one that is there. */
 export function NameDialog({
   segment,
   definition,

@@ -1,16 +1,15 @@
 import type { SegmentCondition, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 
-/** A group as the form shows it: a list of conditions, each with or without "not". */
 export type Draft = { match: 'all' | 'any'; rows: DraftRow[] }
 export type DraftRow = { not: boolean; condition: SegmentCondition }
 
 export function definitionOf({ match, rows }: Draft): SegmentNode {
   const nodes = rows.map(({ not, condition }): SegmentNode => (not ? { not: condition } : condition))
-  // None of no conditions would hold of nobody.
+  // `any` of no conditions would match nobody.
   return match === 'any' && nodes.length > 0 ? { any: nodes } : { all: nodes }
 }
 
-/** @returns undefined where conditions stand within conditions: the form has no place for them */
+/** @returns undefined for nested conditions: the form cannot show them */
 export function draftOf(node: SegmentNode): Draft | undefined {
   if ('all' in node || 'any' in node) {
     const rows = ('all' in node ? node.all : node.any).map(rowOf)
@@ -26,7 +25,6 @@ function rowOf(node: SegmentNode): DraftRow | undefined {
   return undefined
 }
 
-/** What stands in the address. Whether it is a group at all the server says. */
 export function readAddress(text: string | null): SegmentNode | undefined {
   if (!text) return undefined
   try {

@@ -21,7 +21,6 @@ import { type Names, sentenceOf } from './segment-sentence.ts'
 type Props = {
   name: string
   definition: SegmentNode
-  /** The saved group that is shown, or changed. */
   segment: Segment | undefined
   editing: boolean
   changed: boolean
@@ -32,7 +31,6 @@ type Props = {
   onSaved(id: string): void
 }
 
-/** What a group is called, what makes it one, how many it has; and while it is changed its conditions. */
 export function SegmentHead(props: Props) {
   const { name, definition, segment, editing, changed, names, onEdit, onDraft, onStop, onSaved } = props
   const texts = useTexts(customerSegmentsTexts)
@@ -131,7 +129,6 @@ export function SegmentHead(props: Props) {
   )
 }
 
-/** Begins a message to the group; who of it gets it is said there. */
 function WriteButton({ segment }: { segment: Segment }) {
   const texts = useTexts(customerSegmentsTexts)
   const { workspace } = useCurrentWorkspace()

@@ -6,7 +6,6 @@ import { useTags } from '#web/parts/conversations/tag-rows.ts'
 import { useCustomerFields, useImportedLists, useSentCampaigns, useStartedSequences } from './read-segments.ts'
 import type { Names } from './segment-sentence.ts'
 
-/** What stands for the ids in a group's conditions. */
 export function useNames(): Names {
   const texts = useTexts(customerSegmentsTexts)
   const tags = useTags()

@@ -6,7 +6,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import type { Segment } from './read-segments.ts'
 
-/** Groups that every shop has. */
 export const commonGroups: { key: string; name: keyof CustomerSegmentsTexts; definition: SegmentNode }[] = [
   { key: '', name: 'everybody', definition: { all: [] } },
   { key: 'week', name: 'thisWeek', definition: { all: [{ by: 'last_seen', within_days: 7 }] } },
@@ -14,7 +13,6 @@ export const commonGroups: { key: string; name: keyof CustomerSegmentsTexts; def
   { key: 'away', name: 'longAway', definition: { all: [{ by: 'last_seen', over_days: 60 }] } },
 ]
 
-/** The groups of customers: beside the list, on a phone in a row above it. */
 export function SegmentNav({
   current,
   segments,

@@ -3,7 +3,6 @@ import type { CustomerSegmentsTexts } from '#shared/texts/customers/customer-seg
 import { fill } from '#web/parts/language/texts.ts'
 import type { CustomerField } from './read-segments.ts'
 
-/** What the names of a condition's things are. */
 export type Names = {
   texts: CustomerSegmentsTexts
   tags: readonly { id: string; name: string; colour: string }[]
@@ -15,7 +14,6 @@ export type Names = {
   sequences: readonly { id: string; name: string }[]
 }
 
-/** A group in a sentence: "Nhãn: Khách quen và Kênh: Zalo". */
 export function sentenceOf(node: SegmentNode, names: Names): string {
   const { texts } = names
   if ('not' in node && 'by' in node.not)

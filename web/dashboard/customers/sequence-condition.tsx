@@ -6,7 +6,6 @@ import type { Names } from './segment-sentence.ts'
 
 type OfSequence = Extract<SegmentCondition, { by: 'sequence' }>
 
-/** How somebody stands to a sequence, and to which. */
 export function SequenceCondition({
   condition,
   names,

@@ -6,12 +6,12 @@ import { useTexts } from '#web/data/language.tsx'
 import { useLiveState, useOnline } from '#web/data/live/live-rows.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 
-/** A connection that takes a moment is no news. */
+/** Shorter interruptions are not shown. */
 const showAfterMs = 1500
 
 type State = 'live' | 'behind' | 'offline'
 
-/** Whether all that is on the screen is as the server has it. */
+/** Whether everything shown matches the server. */
 function useFreshness(topic: string): State {
   const live = useLiveState(topic)
   const online = useOnline()
@@ -29,7 +29,6 @@ function useFreshness(topic: string): State {
   return behind && late ? 'behind' : 'live'
 }
 
-/** The small mark that is always there: up to date, or why not. */
 export function ConnectionIndicator() {
   const texts = useTexts(inboxToolsTexts)
   const { workspace } = useCurrentWorkspace()
@@ -43,10 +42,7 @@ export function ConnectionIndicator() {
   )
 }
 
-/**
- * Says over what is read that it may be old. Without any network the dashboard says so itself.
- * @param topic that brings what is read
- */
+/** Warns that a topic's data may be stale; without any network the dashboard itself says so. */
 export function StaleNotice({ topic }: { topic: string }) {
   const texts = useTexts(inboxTexts)
   const state = useFreshness(topic)

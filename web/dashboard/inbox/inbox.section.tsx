@@ -22,7 +22,6 @@ import { Thread } from './thread/thread.tsx'
 
 const home = '/dashboard/inbox'
 
-/** All conversations of the shop: the list, the one that is open, and who the customer is. */
 export function InboxSection() {
   const texts = useTexts(inboxTexts)
   const { conversationId } = useParams()
@@ -35,7 +34,7 @@ export function InboxSection() {
   usePageTitle(texts.title)
   useListCommands()
 
-  // On a phone the list comes back where it was left: on the conversation that was open.
+  // On phones, returns the list to the conversation that was open.
   const left = useRef(conversationId)
   useEffect(() => {
     const before = left.current
@@ -45,7 +44,6 @@ export function InboxSection() {
 
   function onKeyDown(event: KeyboardEvent) {
     const target = event.target as HTMLElement
-    // A dialog over the conversation has its own keys.
     if (target.closest('dialog')) return
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !conversationId) return
     if (event.key === 'Escape' && target.closest('.inbox-thread')) {

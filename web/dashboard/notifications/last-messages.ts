@@ -6,9 +6,7 @@ import type { Notification } from '#web/parts/workspace/notification-rows.ts'
 const maxRead = 300
 const about = new Set(['person_wanted', 'conversation_assigned', 'contact_detail'])
 
-/**
- * What the customer had said last when each was told. Read under today's rights, and kept nowhere: what was deleted since is not shown.
- */
+/** Read with current rights and not stored: messages deleted since are not shown. */
 export function useLastMessages(rows: readonly Notification[]): Map<string, string> {
   const aboutMessages = rows.filter(({ kind, data }) => about.has(kind) && data?.conversation_id)
   const ids = [...new Set(aboutMessages.map(({ data }) => data?.conversation_id ?? ''))]

@@ -30,11 +30,10 @@ function appearanceOf({ kind, data }: Notification): Appearance {
   if (kind === 'training' && data?.what !== 'processed') return { icon: 'triangle-alert', tone: 'warning' }
   if (kind === 'campaign' && data?.what !== 'finished') return { icon: 'triangle-alert', tone: 'warning' }
   if (kind === 'payment' && data?.what === 'declined') return { icon: 'circle-x', tone: 'bad' }
-  // A newer server may tell of what this page does not know yet.
+  // A newer server may send kinds unknown to this page.
   return looks[kind] ?? looks.system
 }
 
-/** One notification: what happened, and the way to where one acts on it. Opening it marks it as read. */
 export function NotificationItem({ notification, said }: { notification: Notification; said: string | undefined }) {
   const texts = useTexts(notificationsTexts)
   const { language } = useLanguage()
@@ -46,7 +45,6 @@ export function NotificationItem({ notification, said }: { notification: Notific
   const unread = read_at === null
 
   function open() {
-    // What could not be marked stays unread: the next visit tries again.
     if (unread) call('POST /api/v1/notifications/read', { body: { ids: [id] } }).catch(() => undefined)
     if (of && of !== workspace.id && workspaces.some(one => one.id === of)) choose(of)
   }

@@ -16,7 +16,6 @@ import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { useLastMessages } from './last-messages.ts'
 import { NotificationItem } from './notification-item.tsx'
 
-/** One's own notifications by days, newest first. */
 export function NotificationList() {
   const texts = useTexts(notificationsTexts)
   const [shown, setShown] = useState<'all' | 'unread'>('all')

@@ -37,7 +37,6 @@ const hints: Partial<Record<NotificationKind, keyof NotificationsTexts>> = {
   marketing: 'kind_marketing_hint',
 }
 
-/** Where one is told of each kind; a tick acts at once. */
 export function NotificationSettings() {
   const texts = useTexts(notificationsTexts)
   const { choices, failed, retry, choose } = useChoices()
@@ -126,7 +125,6 @@ function Setting({
 
 type Row = WireRow<'notification_settings'>
 
-/** The ticks as they stand, whichever tab or device made them; an own one shows before it has arrived. */
 function useChoices() {
   const queries = useQueryClient()
   const { session } = useSession()

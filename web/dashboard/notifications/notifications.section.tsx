@@ -5,7 +5,6 @@ import { NotificationList } from './notification-list.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import './notifications.css'
 
-/** What happened that one wants to know of, and where one is told. */
 export function NotificationsSection() {
   const texts = useTexts(dashboardTexts)
   return (

@@ -13,7 +13,6 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { currentDeviceId, pushDevicesKey, usePushHere } from './push-here.ts'
 
-/** Where one is told while Sen is closed, and what may be seen there. */
 export function PushDevices() {
   return (
     <>
@@ -74,7 +73,6 @@ function Devices() {
   )
 }
 
-/** The admins' choice for everybody of the workspace. */
 function Names() {
   const texts = useTexts(notificationsTexts)
   const { workspace, role } = useCurrentWorkspace()

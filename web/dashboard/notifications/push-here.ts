@@ -9,14 +9,12 @@ import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 export const pushDevicesKey = ['push-devices']
 
 type PushHere = {
-  /** undefined: not known yet */
   state: PushState | undefined
   busy: boolean
   turnOn(): void
   turnOff(): void
 }
 
-/** Whether this browser is told while Sen is closed, and the switch for it. */
 export function usePushHere(texts: NotificationsTexts): PushHere {
   const queries = useQueryClient()
   const { session } = useSession()
@@ -26,14 +24,13 @@ export function usePushHere(texts: NotificationsTexts): PushHere {
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn(person) : turnPushOff().then((): PushState => 'off')),
     onSuccess: next => queries.setQueryData(queryKey, next),
-    // A browser says why in its own words, which help nobody.
     onError: error => showErrorToast(error instanceof ApiError ? messageOf(error) : texts.pushFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: pushDevicesKey }),
   })
   return { state, busy: change.isPending, turnOn: () => change.mutate(true), turnOff: () => change.mutate(false) }
 }
 
-/** The server's name for this browser, where it is told here. */
+/** The server's id of this browser's subscription, if there is one. */
 export function currentDeviceId(): string | undefined {
   return cachedPushDevice()?.id
 }

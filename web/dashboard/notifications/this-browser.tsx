@@ -7,7 +7,6 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { currentDeviceId, usePushHere } from './push-here.ts'
 
-/** Whether this browser is told while Sen is closed, how to turn that on, and why it cannot be where it cannot. */
 export function ThisBrowser() {
   const texts = useTexts(notificationsTexts)
   const { state, busy, turnOn, turnOff } = usePushHere(texts)

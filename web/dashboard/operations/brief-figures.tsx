@@ -9,7 +9,6 @@ import { fill } from '#web/parts/language/texts.ts'
 
 const dayMs = 86_400_000
 
-/** Today, the last seven days, and how far the plan's messages go. */
 export function BriefFigures({ brief }: { brief: Brief }) {
   const texts = useTexts(briefTexts)
   const { language } = useLanguage()

@@ -6,7 +6,6 @@ import type { Conversation } from '#web/data/wire-rows.ts'
 
 const everyMs = 30_000
 
-/** What the night and the week were, and what waits, read again every half minute. */
 export function useBrief() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -17,7 +16,6 @@ export function useBrief() {
   })
 }
 
-/** What each of these customers said last, in their own words. */
 export function useLastWords(conversations: readonly Conversation[]): Map<string, string> {
   const { data } = useQuery({
     queryKey: ['last words', ...conversations.map(({ id, last_inbound_at: at }) => `${id} ${at}`)],

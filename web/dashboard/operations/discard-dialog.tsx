@@ -5,7 +5,6 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { type Undelivered, useUndeliveredActions } from './undelivered-rows.ts'
 
-/** Asks before something is given up for good. */
 export function DiscardDialog({ row, onClose }: { row: Undelivered; onClose(): void }) {
   const texts = useTexts(channelScreensTexts)
   const { drop } = useUndeliveredActions()

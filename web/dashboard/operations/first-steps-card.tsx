@@ -8,7 +8,6 @@ import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** While the first steps are not done: how far they are, and the way on. For who may take them. */
 export function FirstStepsCard() {
   const texts = useTexts(startTexts)
   const { workspace, role } = useCurrentWorkspace()

@@ -16,7 +16,6 @@ import { botTasks, channelTasks, type Task } from './tasks.ts'
 import { TaskLine } from './task-line.tsx'
 import { MoreWaiting, WaitingTasks } from './waiting-tasks.tsx'
 
-/** What to do, in order: who waits for a person, what keeps replies from going out, what the bot is to learn. */
 export function FirstTasks({ brief }: { brief: Brief | undefined }) {
   const texts = useTexts(briefTexts)
   const { language } = useLanguage()
@@ -48,7 +47,6 @@ export function FirstTasks({ brief }: { brief: Brief | undefined }) {
   )
 }
 
-/** The bot that does not say what it is, and an address that nobody has proved. */
 function useCurrentTasks(): Task[] {
   const texts = useTexts(briefTexts)
   const screens = useTexts(channelScreensTexts)

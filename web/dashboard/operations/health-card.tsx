@@ -18,7 +18,6 @@ import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { wellChannels } from './tasks.ts'
 
-/** What is well, a line each: channels, the bot with its switch, the team. */
 export function HealthCard() {
   const texts = useTexts(briefTexts)
   const dashboard = useTexts(dashboardTexts)
@@ -69,7 +68,6 @@ export function HealthCard() {
   )
 }
 
-/** One line; pressed, each channel with its last message in and out. */
 function ChannelLines({ rows }: { rows: readonly Channel[] }) {
   const texts = useTexts(briefTexts)
   const well = wellChannels(rows).length

@@ -22,7 +22,6 @@ import './operations.css'
 import { UndeliveredPanel } from './undelivered-panel.tsx'
 import { HealthCard } from './health-card.tsx'
 
-/** The morning: what the night was, what to do first, and what is well in a line each. */
 export function OperationsSection() {
   const texts = useTexts(dashboardTexts)
   const words = useTexts(briefTexts)
@@ -53,7 +52,6 @@ export function OperationsSection() {
   )
 }
 
-/** Nothing is more important than a bot that does not answer. */
 function BotOff() {
   const texts = useTexts(dashboardTexts)
   const duty = useBotSwitch()
@@ -89,7 +87,6 @@ function Greeting() {
   const { me } = useCurrentWorkspace()
   const { session } = useSession()
   const hour = Number(times.clock(now).slice(0, 2))
-  // After midnight the evening is still going on.
   const greeting = hour < 4 || hour >= 18 ? texts.evening : hour < 11 ? texts.morning : texts.afternoon
   const verified = Boolean(session?.user.email_confirmed_at)
   const day = times.longDay(now)

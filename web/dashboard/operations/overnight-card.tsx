@@ -7,14 +7,12 @@ import { type Times, useTimes } from '#web/parts/time/shop-times.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { fillElements } from './fill-elements.tsx'
 
-/** One sentence and the night by the hour; before the first night, what will stand here. */
 export function OvernightCard({ brief }: { brief: Brief }) {
   const texts = useTexts(briefTexts)
   const { language } = useLanguage()
   const times = useTimes()
   const { night, began } = brief
   const total = sumOf(night.hours)
-  // The first night is told when it is over.
   const fresh = began === null || Date.parse(began) >= Date.parse(night.running ? night.from : night.to)
   if (fresh) return <FirstNight began={began} times={times} />
   const hours = { from: times.clock(night.from), to: times.clock(night.to) }
@@ -78,7 +76,6 @@ function FirstNight({ began, times }: { began: string | null; times: Times }) {
   )
 }
 
-/** Bars for what the bot answered; a drop over an hour in which it called somebody, another where it did not know. */
 function Hours({ hours, to, times }: { hours: NightHour[]; to: string; times: Times }) {
   const texts = useTexts(briefTexts)
   const { language } = useLanguage()

@@ -5,7 +5,6 @@ import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import type { Task } from './tasks.ts'
 
-/** One line: a sign, words, and where it is done. On phones all but the first are a row to press. */
 export function TaskLine({
   tone,
   icon,

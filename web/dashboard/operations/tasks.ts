@@ -8,7 +8,7 @@ import { isAccount, stateOf } from '#web/parts/channels/channel-state.ts'
 import { isConnected, lastSeen } from '#web/parts/channels/channels.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
 
-/** Something to do: `bad` stops customers from being answered, `owner` makes the bot better. */
+/** `bad` keeps customers from being answered, `owner` improves the bot. */
 export type Task = {
   key: string
   tone: 'bad' | 'owner'
@@ -19,14 +19,13 @@ export type Task = {
   action: string
 }
 
-/** Channels on which replies do not get out. */
 export function downChannels(channels: readonly Channel[]): Channel[] {
   return channels.filter(channel =>
     isAccount(channel) ? ['lost', 'broken', 'paused'].includes(stateOf(channel)) : !isConnected(channel),
   )
 }
 
-/** Up, and known to be in its place: of a website somebody has loaded the page with its code. */
+/** Up and verified: a website's code must have been loaded on some page. */
 export function wellChannels(channels: readonly Channel[]): Channel[] {
   const down = downChannels(channels)
   return channels.filter(channel => !down.includes(channel) && (isAccount(channel) || lastSeen(channel) !== null))
@@ -56,7 +55,6 @@ export function channelTasks(texts: BriefTexts, channels: readonly Channel[], ma
   }))
 }
 
-/** What makes the bot better, in the order in which it helps. */
 export function botTasks(texts: BriefTexts, language: Language, brief: Brief): Task[] {
   const tasks: Task[] = []
   const { questions, disagreements, waiting_sources: waiting, messages } = brief

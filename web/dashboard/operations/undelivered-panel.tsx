@@ -15,7 +15,6 @@ import './undelivered.css'
 
 const shownAtFirst = 5
 
-/** What Sen tried and gave up: replies that did not reach their customers, and other work. Nothing is shown where there is none. */
 export function UndeliveredPanel() {
   const texts = useTexts(channelScreensTexts)
   const { role } = useCurrentWorkspace()

@@ -12,7 +12,6 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Undelivered, useUndeliveredActions } from './undelivered-rows.ts'
 
-/** One of them: what it was, why it did not work, and the two things that can be done. */
 export function UndeliveredRow({ row, onDrop }: { row: Undelivered; onDrop: (() => void) | undefined }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()
@@ -60,7 +59,6 @@ function nameOf(row: Undelivered, texts: ChannelScreensTexts, language: Language
   return isMessage(row) ? texts.messageNameless : (jobName(language, row.kind) ?? texts.job)
 }
 
-/** Codes are explained; what a program threw stands as it is, in the line below. */
 function Why({ row, language }: { row: Undelivered; language: Language }) {
   if (!isMessage(row)) return null
   const { title, text } = explainChannelCode(language, row.reason)

@@ -4,12 +4,10 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Conversation, Message, Row } from '#web/data/wire-rows.ts'
 
-/** Something that was tried and given up. */
 export type Undelivered = {
   id: string
-  /** the job's kind; 'deliver message' is a reply that did not reach its customer */
+  /** The job's kind; 'deliver message' is a reply that did not reach its customer */
   kind: string
-  /** a code of a platform, or an error's words */
   reason: string
   attempts: number
   at: string
@@ -18,10 +16,10 @@ export type Undelivered = {
 
 const everyMs = 15_000
 const maxShown = 200
-/** Members see what failed lately: what an admin has dropped stands in the conversation, and not here for ever. */
+/** Members see recent failures only: they cannot see what an admin dropped, which would otherwise stay forever. */
 const memberDaysMs = 7 * 86_400_000
 
-/** What was given up and waits for somebody: for admins everything, for members the messages, which they may send again. */
+/** Admins see everything, members only messages, which they may resend. */
 export function useUndelivered() {
   const { workspace, role } = useCurrentWorkspace()
   return useQuery({
@@ -101,7 +99,6 @@ async function withNames(workspaceId: string, rows: Message[]): Promise<Map<stri
   )
 }
 
-/** What can be done about it; afterwards the list is read anew. */
 export function useUndeliveredActions() {
   const { workspace, role } = useCurrentWorkspace()
   const queries = useQueryClient()

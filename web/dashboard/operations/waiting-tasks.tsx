@@ -14,7 +14,6 @@ import { TaskLine } from './task-line.tsx'
 
 const maxShown = 4
 
-/** Customers who wait for a person, the longest wait first, in their own last words. Pink, because a human is wanted. */
 export function WaitingTasks({ rows }: { rows: readonly Conversation[] }) {
   const texts = useTexts(briefTexts)
   const { reply } = useTexts(dashboardTexts)
@@ -51,7 +50,6 @@ export function WaitingTasks({ rows }: { rows: readonly Conversation[] }) {
   })
 }
 
-/** The way to those who are not shown. */
 export function MoreWaiting({ rows }: { rows: readonly Conversation[] }) {
   const texts = useTexts(briefTexts)
   if (rows.length <= maxShown) return null

@@ -12,7 +12,6 @@ import { useTheme } from '#web/parts/page/theme.ts'
 import { groupsFor } from '#web/dashboard/sections.ts'
 import { sectionKeys } from './shortcut-keys.ts'
 
-/** What can be done on every section. */
 export function useDashboardCommands(openKeys: () => void): void {
   const texts = useTexts(paletteTexts)
   const dashboard = useTexts(dashboardTexts)
@@ -23,7 +22,7 @@ export function useDashboardCommands(openKeys: () => void): void {
   const navigate = useNavigate()
   const leave = useSignOut()
   const { on, mayChange } = duty
-  // A new function each time: the list need not be made anew for it.
+  // A new function on each render; a ref keeps the list from being rebuilt.
   const change = useRef(duty.change)
   useEffect(() => {
     change.current = duty.change

@@ -13,7 +13,6 @@ export type FoundConversation = Conversation & { hit?: ConversationHit | undefin
 export const askAfterMs = 140
 const maxShown = 6
 
-/** Customers and messages with these words, from the server; without words the newest conversations. */
 export function useFoundConversations(query: string) {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -31,7 +30,7 @@ export function useFoundConversations(query: string) {
 
 export type FoundSource = { id: string; title: string; status: string }
 
-/** The documents, read once while the palette is open: there are no more than a plan allows. */
+/** Read once while the palette is open: a plan limits their number. */
 export function useSources(words: readonly string[]): FoundSource[] {
   const { workspace } = useCurrentWorkspace()
   const { data = [] } = useQuery({
@@ -54,7 +53,7 @@ export function useSources(words: readonly string[]): FoundSource[] {
   return words.length === 0 ? [] : data.filter(source => matchesWords(source.title, words)).slice(0, 4)
 }
 
-/** Commands that are meant, the likeliest first; without words those that are not rare. */
+/** Likeliest first; without words, the common ones. */
 export function findCommands(commands: readonly Command[], words: readonly string[]): Command[] {
   if (words.length === 0) return commands.filter(command => !command.rare)
   return commands

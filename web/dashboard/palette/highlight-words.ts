@@ -6,13 +6,12 @@ export function searchWords(query: string): string[] {
     .filter(Boolean)
 }
 
-/** Whether every word begins a word of the text; marks do not matter. */
+/** Whether every word starts a word of the text; diacritics do not matter. */
 export function matchesWords(text: string, words: readonly string[]): boolean {
   const folded = ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')}`
   return words.every(word => folded.includes(` ${word}`))
 }
 
-/** A text in parts: what the words stand for, and the rest. */
 export function highlightWords(text: string, words: readonly string[]): { text: string; found: boolean }[] {
   const letters = [...text.normalize('NFC')]
   const folded = letters.map(letter => fold(letter))

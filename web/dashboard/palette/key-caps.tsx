@@ -3,7 +3,6 @@ import { useTexts } from '#web/data/language.tsx'
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** A shortcut as it stands on the keyboard: 'Ctrl+K' together, 'g i' one after the other. */
 export function Keys({ keys }: { keys: string }) {
   const texts = useTexts(paletteTexts)
   return (

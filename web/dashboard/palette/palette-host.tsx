@@ -6,7 +6,6 @@ import { useShortcuts } from './use-shortcuts.ts'
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
 
-/** The keys of the dashboard, and what they open; loaded when it is wanted for the first time. */
 export function PaletteHost() {
   const [open, setOpen] = useState<'palette' | 'keys'>()
   const openPalette = useCallback(() => setOpen('palette'), [])

@@ -4,7 +4,6 @@ import type { Command } from '#web/parts/commands/commands.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { FoundConversation, FoundSource } from './found-items.ts'
 
-/** One line of the palette. */
 export type Item = { key: string; text: string; more?: string; quoted?: boolean; when?: string } & (
   | { kind: 'conversation'; conversation: FoundConversation; seq?: number }
   | { kind: 'source'; source: FoundSource }
@@ -23,7 +22,6 @@ type Found = {
   when(at: string): string
 }
 
-/** What was found, in the order in which it is likely meant: while nothing is typed, first what can be done here. */
 export function groupsOf({ words, conversations, sources, commands, texts, inbox, when }: Found): Group[] {
   const nameOf = (one: FoundConversation) =>
     one.contact_name.trim() || fill(inbox.nameless, { code: one.contact_id.slice(-4).toUpperCase() })

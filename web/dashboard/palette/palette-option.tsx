@@ -14,7 +14,6 @@ type Props = {
   onChoose: () => void
 }
 
-/** One line: what it is, with what was typed marked in it. */
 export function PaletteOption({ id, item, words, selected, onActive, onChoose }: Props) {
   return (
     <div
@@ -61,7 +60,6 @@ function Face({ item }: { item: Item }) {
 
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return highlightWords(text, words).map((part, index) =>
-    // The parts of one text keep their order.
     part.found ? <mark key={index}>{part.text}</mark> : part.text,
   )
 }

@@ -18,7 +18,6 @@ import './palette.css'
 import { type Group, groupsOf, type Item } from './palette-items.ts'
 import { PaletteOption } from './palette-option.tsx'
 
-/** One field for everything: customers, messages, documents, sections, and what can be done now. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const texts = useTexts(paletteTexts)
   const inbox = useTexts(inboxTexts)
@@ -37,7 +36,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   const groups = groupsOf({
     words,
-    // What was found for other words would be chosen by mistake.
+    // Results for earlier words would be chosen by mistake.
     conversations: (!conversations.isPlaceholderData && rested === typed.trim() && conversations.data) || [],
     sources,
     commands: findCommands(commands, words),
@@ -69,7 +68,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }, [id, at])
 
   function choose(item: Item) {
-    // First away: what is done may take the focus, or open a dialog of its own.
     onClose()
     requestAnimationFrame(() => {
       if (item.kind === 'conversation')

@@ -1,15 +1,11 @@
-/** What was pressed so far of a shortcut of several keys, and until when it counts (milliseconds of the same clock). */
+/** `until`: in milliseconds of the same clock. */
 export type Pressed = { keys: string; until: number } | undefined
 
 const togetherMs = 1500
 
 type Key = { key: string; shiftKey: boolean }
 
-/**
- * Takes one more key.
- * @param shortcuts such as 'r', '?' and 'g i'
- * @returns the shortcut that is whole now, and what is pressed so far of others
- */
+/** Returns the completed shortcut ('r', '?', 'g i'), and the keys pressed so far of others. */
 export function press(
   before: Pressed,
   { key, shiftKey }: Key,
@@ -26,7 +22,7 @@ export function press(
   return { pressed: undefined }
 }
 
-/** Letters mean the same with Caps Lock; with Shift they are none of ours. Signs such as ? need Shift on most keyboards. */
+/** Caps Lock does not matter; Shift with a letter is no shortcut, but signs such as ? need Shift on most keyboards. */
 function nameOf(key: string, shiftKey: boolean): string | undefined {
   if (key.length !== 1) return undefined
   const small = key.toLowerCase()

@@ -1,4 +1,3 @@
-/** The keys of the sections, by their names in the menu: g, then a letter. */
 export const sectionKeys: Record<string, string> = {
   operations: 'g o',
   inbox: 'g i',

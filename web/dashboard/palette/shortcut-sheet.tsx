@@ -15,7 +15,6 @@ import { sectionKeys } from './shortcut-keys.ts'
 
 type Line = { text: string; keys: string }
 
-/** Every shortcut there is, and the switch that turns the single keys off. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const texts = useTexts(paletteTexts)
   const dashboard = useTexts(dashboardTexts)

@@ -2,14 +2,10 @@ import { useEffect, useRef } from 'react'
 import { currentCommands, shortcutsOn } from '#web/parts/commands/commands.ts'
 import { press, type Pressed } from './pressed-keys.ts'
 
-/** Where letters are written, or choose by themselves. */
 const typing =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"], [role="combobox"]'
 
-/**
- * The keys of the dashboard: Ctrl or Cmd with K opens the palette from everywhere; single keys do what the screen offers, but not
- * while somebody writes, in a menu, over a dialog, or when they are turned off.
- */
+/** Ctrl/Cmd+K works everywhere; single keys not while typing, in a menu, over a dialog, or when turned off. */
 export function useShortcuts(openPalette: () => void): void {
   const open = useRef(openPalette)
   useEffect(() => {

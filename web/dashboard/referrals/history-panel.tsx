@@ -20,7 +20,6 @@ import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 const open = ['requested', 'approved', 'sent']
 
-/** What went out and what came in, newest first, each by state. */
 export function HistoryPanel({ referrals: { withdrawals, earnings } }: { referrals: Referrals }) {
   const texts = useTexts(referralsTexts)
   const [out, setOut] = useState<'all' | 'open' | 'over'>('all')

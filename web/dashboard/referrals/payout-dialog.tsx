@@ -13,14 +13,13 @@ import { useReadAnew } from './referral-rows.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
-/** Names the account that earnings of a currency go to. */
 export function PayoutDialog({
   currency,
   replaces,
   onClose,
 }: {
   currency: Currency
-  /** Another one takes its place: nothing is paid out for a while then. */
+  /** Replacing an account pauses payouts for a while. */
   replaces: boolean
   onClose(): void
 }) {

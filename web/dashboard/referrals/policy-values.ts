@@ -2,7 +2,6 @@ import { formatMoney } from '#shared/rules/money/money.ts'
 import { referralPolicy, withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import type { Language } from '#shared/words.ts'
 
-/** The programme's numbers as texts name them. */
 export function policyValues(language: Language) {
   const share = (bp: number) => `${bp / 100}%`
   const { least, twoAbove } = withdrawalPolicy

@@ -10,7 +10,6 @@ import { pageConfig } from '#web/parts/page/page-config.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { policyValues } from './policy-values.ts'
 
-/** What the programme gives, and the link that it is given for: to copy, to share, to scan. */
 export function ReferralLink({ link, code }: { link: string; code: string }) {
   const texts = useTexts(referralsTexts)
   const { language } = useLanguage()
@@ -22,9 +21,7 @@ export function ReferralLink({ link, code }: { link: string; code: string }) {
     const { brand } = pageConfig()
     try {
       await navigator.share({ title: fill(texts.shareTitle, { brand }), text: fill(texts.shareText, words), url: link })
-    } catch {
-      // Closing the browser's own sheet is no failure.
-    }
+    } catch {}
   }
 
   return (

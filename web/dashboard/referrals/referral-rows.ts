@@ -3,10 +3,9 @@ import { useCallback } from 'react'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
-/** While somebody looks at a withdrawal, its state changes without anybody here. */
+/** A withdrawal's state changes on the server. */
 const askEveryMs = 15_000
 
-/** The workspace's code, figures, earnings and withdrawals. */
 export function useReferrals() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -19,7 +18,7 @@ export function useReferrals() {
   })
 }
 
-/** Reads them anew after something was done; credit is shown by Billing. */
+/** Billing shows the credit. */
 export function useReadAnew(): () => void {
   const queries = useQueryClient()
   return useCallback(() => {

@@ -19,7 +19,6 @@ import { useReferrals } from './referral-rows.ts'
 import './referrals.css'
 import { WithdrawPanel } from './withdraw-panel.tsx'
 
-/** Whom the workspace sent, what that earned, and the way to use it. */
 export function ReferralsSection() {
   const names = useTexts(dashboardTexts)
   return (
@@ -75,7 +74,7 @@ function Shown({ referrals }: { referrals: Referrals }) {
   )
 }
 
-/** Dollars are shown to whoever has some, or named an account for them. */
+/** Dollars are shown only to those who have some or named an account for them. */
 function isUsed({ earned, available, pending, withdrawing, paid, owed }: ReferralFigures): boolean {
   return earned + available + pending + withdrawing + paid + owed > 0
 }
@@ -127,7 +126,6 @@ function Debt({ figures: { owed, currency } }: { figures: ReferralFigures }) {
   )
 }
 
-/** The programme in words, from the very numbers that decide. */
 function Rules() {
   const texts = useTexts(referralsTexts)
   const { language } = useLanguage()

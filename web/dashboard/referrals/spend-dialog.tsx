@@ -7,7 +7,6 @@ import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useReadAnew } from './referral-rows.ts'
 
-/** Asks before earnings become credit, from which there is no way back to money. */
 export function SpendDialog({ currency, amount, onClose }: { currency: Currency; amount: number; onClose(): void }) {
   const texts = useTexts(referralsTexts)
   const { language } = useLanguage()

@@ -21,7 +21,6 @@ import { useReadAnew } from './referral-rows.ts'
 import { SpendDialog } from './spend-dialog.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 
-/** What can be used at once, and the two ways to use it. */
 export function WithdrawPanel({ referrals, figures }: { referrals: Referrals; figures: ReferralFigures }) {
   const texts = useTexts(referralsTexts)
   const { language } = useLanguage()
@@ -65,7 +64,6 @@ export function WithdrawPanel({ referrals, figures }: { referrals: Referrals; fi
   )
 }
 
-/** What is needed for taking money out, and whether it is there. */
 function Readiness({ email, secondStep }: { email: boolean; secondStep: boolean }) {
   const texts = useTexts(referralsTexts)
   if (email && secondStep)

@@ -5,7 +5,6 @@ import { HeatMap, HeatScale } from '#web/kit/charts/heat-map.tsx'
 import { useMedia } from '#web/parts/page/use-media.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** When customers write and are answered: hours of the week, by the workspace's clocks. */
 export function ActivityMap({ activity }: { activity: number[][] }) {
   const texts = useTexts(statisticsTexts)
   const narrow = useMedia('(max-width: 767px)')

@@ -7,7 +7,6 @@ import type { DayRange } from '#web/parts/workspace/use-statistics.ts'
 import { maxDays } from './period.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 
-/** Two days, as people write them. */
 export function CustomRange({
   range,
   today,

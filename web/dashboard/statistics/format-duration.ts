@@ -3,7 +3,7 @@ import { fill } from '#web/parts/language/texts.ts'
 
 type Words = Pick<StatisticsTexts, 'seconds' | 'minutes' | 'minutesAndSeconds' | 'hours' | 'hoursAndMinutes'>
 
-/** 8 giây, 1 phút 5 giây, 2 giờ 3 phút: as much as people want to know. */
+/** 8 giây, 1 phút 5 giây, 2 giờ 3 phút. */
 export function formatDuration(texts: Words, ms: number, number: Intl.NumberFormat): string {
   const seconds = ms / 1000
   if (seconds < 10) return fill(texts.seconds, { n: number.format(Math.round(seconds * 10) / 10) })
@@ -19,7 +19,7 @@ export function formatDuration(texts: Words, ms: number, number: Intl.NumberForm
     : fill(texts.hoursAndMinutes, { n: number.format(hours), m: rest })
 }
 
-/** For the scale of a chart: one unit for all of it, that of its largest value. */
+/** One unit for a whole chart: that of its largest value. */
 export function axisOfTimes(
   texts: Pick<StatisticsTexts, 'secondsShort' | 'minutesShort' | 'hoursShort'>,
   largestMs: number,

@@ -3,7 +3,6 @@ import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 
-/** What customers wanted to be done: booked, ordered, called back; and what became of it. */
 export function IntentsPanel({ intents }: { intents: Statistics['intents'] }) {
   const texts = useTexts(statisticsTexts)
   const kinds = useTexts(intentsTexts)

@@ -5,7 +5,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 import { formatDuration } from './format-duration.ts'
 
-/** The four figures that are asked for first, each beside what it was. */
 export function MainFigures({ statistics: { figures, before } }: { statistics: Statistics }) {
   const texts = useTexts(statisticsTexts)
   const { language } = useLanguage()
@@ -83,7 +82,7 @@ function CountChange({
   )
 }
 
-/** More is better. The arrow doubles the colour; screen readers hear the word. */
+/** More is better. The arrow repeats the colour, for those who cannot see it; screen readers get a word. */
 function Change({
   texts,
   by,

@@ -6,7 +6,6 @@ import { buttonClass } from '#web/kit/button.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 
-/** What customers asked and the bot could not say, most asked first. */
 export function OpenTopics({ topics }: { topics: Statistics['unanswered'] }) {
   const texts = useTexts(statisticsTexts)
   return (

@@ -11,7 +11,6 @@ import type { DayRange, Granularity } from '#web/parts/workspace/use-statistics.
 import { CustomRange } from './custom-range.tsx'
 import { type Preset, presets } from './period.ts'
 
-/** Which days, in which steps, of which channel. All of it stands in the address, so that it can be passed on. */
 export function PeriodBar({
   preset,
   range,

@@ -6,7 +6,6 @@ export type Preset = (typeof presets)[number]
 
 export const maxDays = 400
 
-/** The days that a preset stands for. */
 export function rangeOf(preset: Preset, today: string): DayRange {
   const firstOfMonth = `${today.slice(0, 7)}-01`
   switch (preset) {
@@ -25,7 +24,7 @@ export function rangeOf(preset: Preset, today: string): DayRange {
   }
 }
 
-/** What the address says: a preset by its name, or days. Anything else is the last seven days. */
+/** A preset's name, or days; anything else means the last seven days. */
 export function readPeriod(params: URLSearchParams, today: string): { preset: Preset | 'own'; range: DayRange } {
   const from = params.get('from') ?? ''
   const to = params.get('to') ?? ''

@@ -7,7 +7,6 @@ import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 import { labelOf, nameOf } from './volume-chart.tsx'
 import { axisOfTimes, formatDuration } from './format-duration.ts'
 
-/** How long customers waited on average, and how long they did in the time before. */
 export function ResponseChart({ statistics }: { statistics: Statistics }) {
   const texts = useTexts(statisticsTexts)
   const { language } = useLanguage()

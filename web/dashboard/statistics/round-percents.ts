@@ -1,4 +1,4 @@
-/** Shares in whole percent that come to 100 together: what is left over goes to those that lost most by rounding down. */
+/** Whole percents that add up to 100: the remainder goes to those that lost most by rounding down. */
 export function roundPercents(values: readonly number[]): number[] {
   const all = values.reduce((sum, value) => sum + value, 0)
   if (all === 0) return values.map(() => 0)

@@ -1,10 +1,9 @@
-/** Gives a text to the browser to keep as a file. */
 export function saveAsFile(text: string, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken it by then.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

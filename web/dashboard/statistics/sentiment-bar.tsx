@@ -7,7 +7,7 @@ import { roundPercents } from './round-percents.ts'
 
 const moods = ['positive', 'neutral', 'negative'] as const
 
-/** What the words of customers say of their mood. The middle is hatched: told apart without colours, too. */
+/** The middle is hatched, to be told apart without colours. */
 export function SentimentBar({ sentiment }: { sentiment: Figures['sentiment'] }) {
   const texts = useTexts(statisticsTexts)
   const { language } = useLanguage()

@@ -4,7 +4,6 @@ import type { StatisticsTexts } from '#shared/texts/dashboard/statistics-texts.t
 import type { Language } from '#shared/words.ts'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 
-/** All that the screen shows of each step, a row each. */
 export function statisticsCsv(statistics: Statistics, texts: StatisticsTexts, language: Language): string {
   const { steps, channels } = statistics
   const head = [

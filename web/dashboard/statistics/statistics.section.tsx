@@ -25,7 +25,6 @@ import { statisticsCsv } from './statistics-csv.ts'
 import './statistics.css'
 import { VolumeChart } from './volume-chart.tsx'
 
-/** How much was answered, how fast, when, and how customers felt about it; beside the time before. */
 export function StatisticsSection() {
   const texts = useTexts(statisticsTexts)
   const { language } = useLanguage()

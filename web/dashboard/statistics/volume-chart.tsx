@@ -11,7 +11,6 @@ const spare = ['var(--c1)', 'var(--c5)', 'var(--c3)', 'var(--c4)', 'var(--c2)']
 
 type Series = { name: string; colour: string; ids: string[] }
 
-/** Replies of bot and people, by channel. */
 export function VolumeChart({ statistics }: { statistics: Statistics }) {
   const texts = useTexts(statisticsTexts)
   const { language } = useLanguage()
@@ -56,7 +55,7 @@ export function VolumeChart({ statistics }: { statistics: Statistics }) {
   )
 }
 
-/** A colour for each channel that spoke, its platform's where that is free; from the sixth on they are one. */
+/** A colour per active channel, its platform's if still free; from the sixth on they share one. */
 function seriesOf(channels: StatisticsChannel[], texts: StatisticsTexts): Series[] {
   const spoke = channels.filter(channel => channel.responses > 0).toSorted((a, b) => b.responses - a.responses)
   const shown = spoke.slice(0, spoke.length > 6 ? 5 : 6)
@@ -73,12 +72,11 @@ function seriesOf(channels: StatisticsChannel[], texts: StatisticsTexts): Series
     : series
 }
 
-/** 14/11/2026, or 14/11 đến 20/11/2026. */
 export function nameOf({ from, to }: DayRange, texts: StatisticsTexts): string {
   return from === to ? writeDay(from) : fill(texts.range, { from: writeDay(from, true), to: writeDay(to) })
 }
 
-/** The first day with its month, then the number alone until a month begins. */
+/** Days after the first omit the month until a new one begins. */
 export function labelOf({ from }: DayRange, first: boolean, granularity: Statistics['granularity']): string {
   if (granularity === 'month') return `${from.slice(5, 7)}/${from.slice(2, 4)}`
   return first || granularity === 'week' || from.endsWith('-01') ? writeDay(from, true) : String(Number(from.slice(8)))

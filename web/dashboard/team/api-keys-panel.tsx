@@ -16,7 +16,6 @@ import { MakeKeyDialog } from './make-key-dialog.tsx'
 
 type ApiKey = Row<'api_keys'>
 
-/** The keys with which the shop's own programs call us: made here, told apart by their last letters, revoked here. */
 export function ApiKeysPanel() {
   const texts = useTexts(apiKeysTexts)
   const { data, isError, error, refetch } = useApiKeys()

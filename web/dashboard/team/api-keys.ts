@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 
-/** The shop's keys, revoked ones too: the log speaks of them. Only admins see any. */
+/** Includes revoked ones, which the log mentions. Only admins see any. */
 export function useApiKeys() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({

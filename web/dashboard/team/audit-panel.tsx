@@ -19,7 +19,6 @@ import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 const page = 20
 
-/** Who did what in this workspace, the newest first, and all of it as a file. */
 export function AuditPanel() {
   const texts = useTexts(auditTexts)
   const { workspace } = useCurrentWorkspace()

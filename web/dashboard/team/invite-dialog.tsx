@@ -8,7 +8,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
-/** Asks for an address and a role, and mails the invitation. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(teamTexts)
   const form = useForm<{ email: string; role: Role }>({

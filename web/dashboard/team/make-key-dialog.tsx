@@ -14,7 +14,6 @@ import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { DialogForm } from '#web/kit/overlays/form-dialog.tsx'
 
-/** Asks what a key is for and who sits here, and shows it once. */
 export function MakeKeyDialog({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
   const texts = useTexts(apiKeysTexts)
   const [made, setMade] = useState<{ name: string; key: string }>()

@@ -21,7 +21,7 @@ import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
 const goodForMs = 7 * 86_400_000
 
-/** Everybody who works here, oneself first, then by the time they came; those who were invited last. */
+/** Oneself first, then by joining date; invitations last. */
 export function MemberTable() {
   const texts = useTexts(teamTexts)
   const { members, me } = useCurrentWorkspace()

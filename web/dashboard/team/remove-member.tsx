@@ -8,7 +8,6 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Asks before somebody is taken out, an invitation is withdrawn, or one leaves oneself. */
 export function RemoveMemberDialog({ member, mine, onClose }: { member: Member; mine: boolean; onClose(): void }) {
   const texts = useTexts(teamTexts)
   const navigate = useNavigate()

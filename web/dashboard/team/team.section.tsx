@@ -20,7 +20,6 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import './team.css'
 
-/** Who works here: people, their roles, and the invitations that wait. */
 export function TeamSection() {
   const names = useTexts(dashboardTexts)
   const texts = useTexts(teamTexts)

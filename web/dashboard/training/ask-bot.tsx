@@ -15,7 +15,7 @@ import { useForm } from '#web/kit/forms/use-form.ts'
 
 type Asked = { act: Act; reply: string; language: Language; citations: Json; confidence: number }
 
-/** A question to the bot, as a customer would ask it: same path, nothing sent, nothing counted. */
+/** Same path as a customer's question, but nothing is sent or counted. */
 export function AskBot() {
   const texts = useTexts(trainingTexts)
   const [answer, setAnswer] = useState<Asked>()

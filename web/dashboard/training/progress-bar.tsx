@@ -1,6 +1,5 @@
 import { PetalMeter, petalsForShare } from '#web/kit/petal-meter.tsx'
 
-/** How far something has come: petals, words and a bar. */
 export function ProgressBar({ words, share, after }: { words: string; share: number; after?: string }) {
   return (
     <div className="training-progress">

@@ -16,7 +16,6 @@ export function tabAddress(tab: TrainingTab): string {
   return tab === 'files' ? addresses.training : `${addresses.training}?tab=${tab}`
 }
 
-/** Files, links, questions: each is an address of its own, so that going back comes back to it. */
 export function TrainingTabs({ current, counts }: { current: TrainingTab; counts: Record<TrainingTab, string> }) {
   const texts = useTexts(trainingTexts)
   const corrections = useTexts(correctionsTexts)
@@ -33,7 +32,6 @@ export function TrainingTabs({ current, counts }: { current: TrainingTab; counts
     history: gate.history,
   }
   const nav = useRef<HTMLElement>(null)
-  // On a phone the row is longer than the screen.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current, counts.unanswered])
@@ -48,7 +46,7 @@ export function TrainingTabs({ current, counts }: { current: TrainingTab; counts
   )
 }
 
-/** How many there are, as far as they have been read. */
+/** Only counts what has been loaded. */
 export function countOf({ rows, more, status }: LiveRows<unknown>): string {
   return status === 'ready' ? `${rows.length}${more ? '+' : ''}` : ''
 }

@@ -27,7 +27,6 @@ import { useUnanswered } from './unanswered/unanswered-rows.ts'
 import { UploadList } from './uploads/upload-list.tsx'
 import { useUploads } from './uploads/uploads.ts'
 
-/** What the bot is trained on: files, website links, questions with answers; their states are seen as they change. */
 export function TrainingSection() {
   const texts = useTexts(trainingTexts)
   const testTexts = useTexts(testQuestionsTexts)

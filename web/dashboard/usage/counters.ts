@@ -10,7 +10,7 @@ export type Meter = { metric: Metric; used: number; limit: number | null; start:
 
 const almost = 0.8
 
-/** What is used of each metric in the period that runs now, as it changes. A metric without a running period is missing. */
+/** Current period only; a metric without one is missing. */
 export function useMeters() {
   const { workspace } = useCurrentWorkspace()
   const now = useMoment().getTime()
@@ -36,7 +36,7 @@ export function useMeters() {
   return { ...live, meters }
 }
 
-/** `reached`: nothing is left. `almost`: four fifths are used. */
+/** `reached`: nothing left. `almost`: four fifths used. */
 export function stateOf({ used, limit }: Pick<Meter, 'used' | 'limit'>): 'free' | 'almost' | 'reached' {
   if (limit === null) return 'free'
   return used >= limit ? 'reached' : used >= limit * almost ? 'almost' : 'free'

@@ -1,11 +1,6 @@
 import { addDays, daysIn } from '#shared/rules/time/calendar-days.ts'
 
-/**
- * The day on which a limit will be reached if the days go on as the last seven of the period did.
- * @param perDay what was used on each day of the period, today last
- * @param last the period's last day
- * @returns undefined where the period ends first, nothing is used, or the limit is reached already
- */
+/** At the pace of the last seven days (`perDay`: today last). Undefined if the period ends first, or nothing or all is used. */
 export function reachedOn(
   perDay: number[],
   used: number,
@@ -23,15 +18,12 @@ export function reachedOn(
   return last !== undefined && day > last ? undefined : day
 }
 
-/** How many days a period's chart has: to its end, or to today where it has none. */
+/** To the period's end, or to today without one. */
 export function daysShown(from: string, today: string, last: string | undefined): number {
   return daysIn({ from, to: last !== undefined && last > today ? last : today })
 }
 
-/**
- * The sums of a period at the end of each of its days. The last is what the plan's counter says; its first day may hold what
- * came before the period began.
- */
+/** Cumulative, ending at the plan's counter; the first day may include usage from before the period. */
 export function sumsUpTo(used: number, perDay: number[]): number[] {
   const sums: number[] = []
   let sum = used

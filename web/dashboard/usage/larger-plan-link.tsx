@@ -6,7 +6,6 @@ import { isPaidFor } from '#web/parts/workspace/plan-prices.ts'
 import { useSubscription } from '#web/parts/workspace/plans.ts'
 import { buttonClass } from '#web/kit/button.tsx'
 
-/** The way to further messages beside the plan's own, for who has a plan that sells them. */
 export function MoreMessagesLink() {
   const texts = useTexts(usageTexts)
   const { data: subscription } = useSubscription()

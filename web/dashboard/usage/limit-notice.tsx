@@ -7,7 +7,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import { type Meter, stateOf } from './counters.ts'
 import { LargerPlanLink, MoreMessagesLink } from './larger-plan-link.tsx'
 
-/** What is almost or wholly used up, when it will be, and what happens then. */
 export function LimitNotice({ meters, forecast }: { meters: Meter[]; forecast: string | undefined }) {
   const texts = useTexts(usageTexts)
   const { role } = useCurrentWorkspace()

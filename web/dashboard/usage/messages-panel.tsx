@@ -8,7 +8,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import type { Meter } from './counters.ts'
 import { daysShown, sumsUpTo } from './forecast.ts'
 
-/** The bot's answers of the period, day upon day, against what the plan allows. */
 export function MessagesPanel({
   meter,
   from,
@@ -22,7 +21,7 @@ export function MessagesPanel({
   from: string
   today: string
   last: string | undefined
-  /** undefined while it is being read */
+  /** Undefined while loading */
   perDay: number[] | undefined
   forecast: string | undefined
   number: Intl.NumberFormat

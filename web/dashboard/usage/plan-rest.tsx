@@ -3,7 +3,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Meter, stateOf } from './counters.ts'
 
-/** Connections, documents and members: how many there are, and how many there may be. */
 export function PlanRest({ meters, number }: { meters: Meter[]; number: Intl.NumberFormat }) {
   const texts = useTexts(usageTexts)
   return (

@@ -18,7 +18,6 @@ import { readNewestSources } from '#web/data/newest-sources.ts'
 
 const shown = 5
 
-/** The channels that the plan's connections are used for, with what was said there in the period. */
 export function ConnectionList({ said, number }: { said: StatisticsChannel[] | undefined; number: Intl.NumberFormat }) {
   const texts = useTexts(usageTexts)
   const { role } = useCurrentWorkspace()
@@ -69,7 +68,6 @@ function ListFailed({ error, retry }: { error: unknown; retry(): void }) {
   return <LoadError title={texts.failed} error={error} retry={retry} />
 }
 
-/** The newest files and links: what the plan's documents are used for. */
 export function DocumentList() {
   const texts = useTexts(usageTexts)
   const times = useTimes()

@@ -17,7 +17,6 @@ import { LargerPlanLink } from './larger-plan-link.tsx'
 import { ConnectionList, DocumentList } from './usage-lists.tsx'
 import './usage.css'
 
-/** What the plan allows, and how much of it is used. */
 export function UsageSection() {
   const texts = useTexts(usageTexts)
   const { role } = useCurrentWorkspace()
@@ -47,7 +46,7 @@ function Shown({ meters }: { meters: Meter[] }) {
   const today = dayIn(zone, useMoment())
   const messages = meters.find(meter => meter.metric === 'messages')
   const from = messages ? dayIn(zone, new Date(messages.start)) : today
-  // The moment of the end is no longer in it.
+  // The end is exclusive.
   const last = messages?.end ? dayIn(zone, new Date(Date.parse(messages.end) - 1)) : undefined
   const { data } = useStatistics({ from, to: today }, 'day')
   const ours = data?.from === from ? data : undefined

@@ -29,7 +29,6 @@ const rejoinMs = 2000
 /** A first read waits this long for the join, to avoid reading twice. */
 const waitForJoinMs = 400
 
-/** Each topic is joined once, however many components use it. */
 export class LiveConnection {
   readonly #queries: QueryClient
   readonly #held = new Map<string, Held>()
@@ -70,12 +69,11 @@ export class LiveConnection {
     return () => watchers.delete(watcher)
   }
 
-  /** Sends a broadcast such as `typing`. */
   say(name: string, event: string, payload: Record<string, unknown>): void {
     this.#held.get(name)?.say(event, payload)
   }
 
-  /** Waits up to `waitForJoinMs` for a join in progress: a read after it misses nothing. */
+  /** A read after a join in progress misses nothing. */
   async beforeRead(name: string): Promise<void> {
     const held = this.#hold(name)
     const waited = Symbol()
@@ -188,12 +186,12 @@ function joinTopic(name: string, topic: LiveTopic, told: OnEvent): { say: OnEven
   }
   const tryJoin = () =>
     void join().catch(() => {
-      // The client's code could not be loaded.
+      // The client's code failed to load.
       if (!left) retry = setTimeout(tryJoin, rejoinMs)
     })
   tryJoin()
 
-  // Retry at once when the network is back.
+  // Retry once the network is back.
   const wake = () =>
     void client()
       .realtime()

@@ -2,24 +2,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveConnection } from './live-connection.ts'
 import { emptyWindow, type RowWindow, type WindowRules, withChange, withPage } from './row-window.ts'
 
-/** A list of rows that stays as the database has it. Keep the object stable (useMemo). */
 export type LiveList<Row> = WindowRules<Row> & {
-  /** 'workspace:<id>' or 'conversation:<id>', which brings the changes. */
+  /** 'workspace:<id>' or 'conversation:<id>' */
   topic: string
-  /** Tells apart several lists of one table on one topic. */
   key: readonly unknown[]
   /** Reads the first page, or the one below `edge`, in the list's order. */
   load(edge: Row | undefined): Promise<Row[]>
-  /** Rows of a page; without it `load` reads everything at once. */
   pageSize?: number
 }
 
-/** Under which key its rows are kept. */
 export function keyOfList<Row>(list: LiveList<Row>): unknown[] {
   return ['live', list.topic, list.table, ...list.key]
 }
 
-/** The query that reads a list and is kept up to date by its topic. */
 export function liveQuery<Row>(queries: QueryClient, connection: LiveConnection, list: LiveList<Row>) {
   return {
     queryKey: keyOfList(list),
@@ -30,7 +25,7 @@ export function liveQuery<Row>(queries: QueryClient, connection: LiveConnection,
   }
 }
 
-/** Reads the page below what has been read. @throws what the reading throws; what is shown stays */
+/** A failure throws, and leaves the shown rows. */
 export async function readMore<Row>(
   queries: QueryClient,
   connection: LiveConnection,
@@ -61,7 +56,7 @@ async function readWindow<Row>(
   connection: LiveConnection,
   list: LiveList<Row>,
 ): Promise<RowWindow<Row>> {
-  // Read again, the list reaches as deep as it was shown, so that nobody's place in it is lost.
+  // Reads as many rows as were shown, so that nobody loses their place.
   const shown = queries.getQueryData<RowWindow<Row>>(keyOfList(list))?.edge
   await connection.beforeRead(list.topic)
   const noted = connection.note(list.topic)

@@ -36,15 +36,13 @@ export type LiveRows<Row> = {
   status: 'loading' | 'ready' | 'failed'
   error: unknown
   retry(): void
-  /** Rows below the last one that have not been read. */
   more: boolean
   loadingMore: boolean
-  /** The last `loadMore` did not get through; what is shown stays. */
+  /** Rows already shown stay. */
   moreFailed: boolean
   loadMore(): Promise<void>
 }
 
-/** Reads a list and keeps it up to date. */
 export function useLiveRows<Row>(list: LiveList<Row>): LiveRows<Row> {
   const queries = useQueryClient()
   const connection = useLiveConnection()
@@ -86,10 +84,7 @@ export function useLiveRows<Row>(list: LiveList<Row>): LiveRows<Row> {
   )
 }
 
-/**
- * Whether what a topic brings is up to date.
- * @param topic must be in use on this screen
- */
+/** The topic must be in use on this screen. */
 export function useLiveState(topic: string): LiveState {
   const connection = useLiveConnection()
   useEffect(() => connection.use(topic), [connection, topic])
@@ -97,7 +92,6 @@ export function useLiveState(topic: string): LiveState {
   return useSyncExternalStore(watch, () => connection.topic(topic).state())
 }
 
-/** Whether the browser has a network at all. */
 export function useOnline(): boolean {
   return useSyncExternalStore(watchNetwork, () => navigator.onLine)
 }

@@ -6,7 +6,6 @@ function change(cursor: string, id: string, text = ''): LiveChange {
   return { cursor, table: 'messages', type: 'UPDATE', record: { id, text } }
 }
 
-/** A topic whose questions for what was missed are answered by hand. */
 function stage() {
   const applied: string[] = []
   const asked: { after: string; answer(missed: Missed | 'too old'): void; fail(): void }[] = []
@@ -97,7 +96,7 @@ test('a long absence is read page by page', async () => {
   assert.equal(asked[1]?.after, '10-2')
   asked[1]?.answer({ changes: [change('10-3', 'c')], cursor: '12-9' })
   await settled()
-  // Nothing of ours lies between: only the answer that reaches no further is the end.
+  // Only an answer that reaches no further marks the end.
   assert.equal(topic.state(), 'connecting')
   assert.equal(asked[2]?.after, '12-9')
   asked[2]?.answer({ changes: [], cursor: '12-9' })

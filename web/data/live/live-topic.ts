@@ -6,7 +6,7 @@ export type LiveChange = {
   record: Record<string, unknown>
 }
 
-/** Some of what was missed after a cursor, and how far that reaches. Nothing more was missed when it reaches no further. */
+/** What was missed after a cursor, and how far that reaches; an equal cursor means nothing more was missed. */
 export type Missed = { changes: LiveChange[]; cursor: string }
 
 /** `connecting`: what is shown may be old. `live`: every change so far is shown. */
@@ -22,10 +22,9 @@ export type LiveTopic = {
 }
 
 export type LiveTopicParts = {
-  /** Reads what came after a cursor; 'too old' when the server no longer keeps that long. */
   missed(after: string): Promise<Missed | 'too old'>
   apply(changes: LiveChange[]): void
-  /** Everything shown must be read anew. @returns whether it was; else it is asked for again */
+  /** Everything shown must be read again. Returns whether it was; if not, it is requested again. */
   reload(): Promise<boolean>
   wait(ms: number): Promise<void>
 }
@@ -33,10 +32,7 @@ export type LiveTopicParts = {
 const retryMs = [500, 1000, 2000, 5000, 10_000]
 const rememberedRows = 2000
 
-/**
- * Keeps one topic without gaps and doubles: knows how far it has come, asks for what it missed after a silence,
- * and drops what it has seen. A row never goes back to an earlier change.
- */
+/** Catches up after gaps and drops duplicates. A row never goes back to an earlier change. */
 export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
   const listeners = new Set<() => void>()
   // Newest change applied per row; the oldest rows are forgotten first.
@@ -80,7 +76,7 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
         accept(missed.changes)
         if (!isAfter(missed.cursor, from)) return settle()
         cursor = missed.cursor
-        // From here on everything has been heard.
+        // From here on everything was received.
         const [heard] = buffer ?? []
         if (heard && !isAfter(heard.cursor, cursor)) return settle()
         attempt = 0
@@ -91,7 +87,7 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
     }
   }
 
-  /** Until all of it was read, what is shown may be old: it is not live. */
+  /** Not live until everything was read again: what is shown may be old. */
   async function startAnew(mine: number): Promise<void> {
     cursor = undefined
     for (let attempt = 0; ; attempt++) {
@@ -122,7 +118,7 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
     },
     lost() {
       round++
-      // What was heard while catching up is asked for again: the cursor has not passed it.
+      // Changes received while catching up are requested again: the cursor is not past them.
       buffer = undefined
       become('connecting')
     },
@@ -140,7 +136,7 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
 function rowOf(change: LiveChange): string {
   const { id, ...others } = change.record
   if (typeof id === 'string' || typeof id === 'number') return `${change.table} ${id}`
-  // A table without an id: its row is named by whose and what it is of. A deleted one holds just these.
+  // Tables without an id: named by owner and subject, which are all that a deleted row contains.
   return [change.table, ...namesOfRows.map(name => others[name])].join(' ')
 }
 

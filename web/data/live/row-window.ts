@@ -1,17 +1,16 @@
 import type { LiveChange } from './live-topic.ts'
 
-/** The part of a long list that has been read: from its beginning down to `edge`, the last row read. */
+/** From the beginning down to `edge`, the last row read. */
 export type RowWindow<Row> = { rows: Row[]; edge: Row | undefined; more: boolean }
 
 export type WindowRules<Row> = {
   table: string
-  /** Names the row, also from a change that holds the key only. */
+  /** Must also work for a change that holds the key only. */
   keyOf(row: Row): string
-  /** Whether a row belongs to the list, as it is now. */
   accepts(row: Row): boolean
   /** The list's order; never 0 for two different rows. */
   compare(a: Row, b: Row): number
-  /** A row that changed, with what only reading it told. */
+  /** Carries over what only reading the row can tell. */
   keep?(before: Row, changed: Row): Row
 }
 
@@ -19,7 +18,6 @@ export function emptyWindow<Row>(): RowWindow<Row> {
   return { rows: [], edge: undefined, more: true }
 }
 
-/** Adds the next page below the edge. Rows that live changes brought already are not doubled. */
 export function withPage<Row>(
   window: RowWindow<Row>,
   page: Row[],
@@ -31,7 +29,7 @@ export function withPage<Row>(
   return { rows, edge: page.at(-1) ?? window.edge, more: full }
 }
 
-/** Applies one change. A row below what has been read stays out: its page will bring it. */
+/** Changes below what has been read are left to their page. */
 export function withChange<Row>(window: RowWindow<Row>, change: LiveChange, rules: WindowRules<Row>): RowWindow<Row> {
   if (change.table !== rules.table) return window
   const record = change.record as Row

@@ -1,4 +1,4 @@
-/** What this browser remembers of being told of things while Sen is closed: whom, and under which id the server knows it. */
+/** Who gets push messages in this browser, and the server's id for it. */
 export type CachedPush = { person: string; id: string }
 
 const key = 'sen-push'
@@ -11,12 +11,11 @@ export function cachedPushDevice(): CachedPush | undefined {
   }
 }
 
-/** @param kept undefined: nobody is told here any more */
 export function cachePushDevice(kept: CachedPush | undefined): void {
   try {
     if (kept) localStorage.setItem(key, JSON.stringify(kept))
     else localStorage.removeItem(key)
   } catch {
-    // Without storage it holds until the browser is closed.
+    // Without storage it lasts until the browser closes.
   }
 }

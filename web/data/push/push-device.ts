@@ -2,10 +2,7 @@ import { call } from '#web/data/api.ts'
 import { deviceName } from '#web/data/session/device-name.ts'
 import { cachePushDevice, cachedPushDevice } from './cached-push.ts'
 
-/**
- * Whether this browser is told of things while Sen is closed. `unsupported`: it cannot; `install`: only from the home screen
- * (iPhone, iPad); `denied`: its owner has forbidden it; `off` and `on` are ours.
- */
+/** `unsupported`: impossible here; `install`: only from the home screen (iPhone, iPad); `denied`: the user blocked it. */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
 const script = '/service-worker.js'
@@ -24,7 +21,7 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** There a page is given pushes only once it was put on the home screen. An iPad says that it is a Mac, with a touch screen. */
+/** Apple allows push only for pages on the home screen. An iPad claims to be a Mac, but has a touch screen. */
 function isApplePhone(): boolean {
   return /iPhone|iPad|iPod/.test(navigator.userAgent) || (isMac() && navigator.maxTouchPoints > 1)
 }
@@ -33,10 +30,7 @@ function isMac(): boolean {
   return navigator.userAgent.includes('Macintosh')
 }
 
-/**
- * Asks the browser's owner, subscribes, and tells the server. Call it from a press of a button: browsers ask only then.
- * @throws ApiError, or what the browser says
- */
+/** Call it from a button press: browsers ask for permission only then. Throws ApiError or the browser's error. */
 export async function turnPushOn(person: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
@@ -45,36 +39,33 @@ export async function turnPushOn(person: string): Promise<PushState> {
   return 'on'
 }
 
-/** Turns it off here. The server hears of it, or finds out with the next push. */
+/** If the server does not hear of it, the next push tells it. */
 export async function turnPushOff(): Promise<void> {
   const id = cachedPushDevice()?.id
   await dropHere()
   if (id) await call('DELETE /api/v1/push-subscriptions/:id', { params: { id } }).catch(() => undefined)
 }
 
-/**
- * At the beginning: what this browser was told to do still holds, for this person and session. Somebody else's is ended.
- * Without a word from its owner nothing is asked for here.
- */
+/** Renews an enabled subscription for this person and session, and ends another person's. Never asks for permission. */
 export async function renewPush(person: string): Promise<void> {
   const cached = cachedPushDevice()
   if (!cached || !isSupported()) return
   if (cached.person !== person || Notification.permission !== 'granted') return dropHere()
   const { public_key: key } = await call('GET /api/v1/push-key')
   const subscription = await subscriptionHere()
-  // Without one, or under an older key of the server, it would hear nothing any more.
+  // Without one, or with an outdated server key, no push would arrive.
   const usable = subscription && keyOf(subscription) === key ? subscription : await subscribe(key)
   await registerDevice(person, usable, key)
 }
 
-/** Signed out, this browser shows nothing of the person any more. The server forgets it with the session. */
+/** Nothing of a signed-out person may be shown. The server forgets the subscription with the session. */
 export async function dropHere(): Promise<void> {
   cachePushDevice(undefined)
   if (!isSupported()) return
   const registration = await navigator.serviceWorker.getRegistration(scope)
   if (!registration) return
   for (const shown of await registration.getNotifications()) shown.close()
-  // Without a network the browser may not let go of the address; with the worker it does.
+  // Offline, the browser may not release the subscription; it does with the worker.
   const gone = await registration.pushManager
     .getSubscription()
     .then(subscription => subscription?.unsubscribe() ?? true)
@@ -120,7 +111,6 @@ async function registerDevice(person: string, subscription: PushSubscription, ke
   await cache.put(subscriptionCache.name, Response.json({ endpoint, auth, key }))
 }
 
-/** The server's key that a subscription belongs to, as the server writes it. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
   return btoa(String.fromCharCode(...bytes))

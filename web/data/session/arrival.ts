@@ -4,7 +4,6 @@ declare global {
   }
 }
 
-/** What the link of a mail, or another service, sent along with somebody. */
 export type Arrival =
   | { kind: 'session'; type: string; tokens: Tokens }
   | { kind: 'refusal'; code: string; description: string }
@@ -13,14 +12,14 @@ export type Arrival =
 
 export type Tokens = { access_token: string; refresh_token: string }
 
-/** What `boot.ts` took out of the address. Whoever asks has it alone: it is not there a second time. */
+/** What `boot.ts` took out of the address. Can be taken only once. */
 export function takeArrival(): Arrival | undefined {
   const carried = window.senArrival
   delete window.senArrival
   return carried === undefined ? undefined : readArrival(carried)
 }
 
-/** @param carried names and values as in a query */
+/** @param carried formatted like a query */
 export function readArrival(carried: string): Arrival | undefined {
   const params = new URLSearchParams(carried)
   const [access_token, refresh_token] = [params.get('access_token'), params.get('refresh_token')]

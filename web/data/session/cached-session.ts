@@ -1,14 +1,14 @@
 import type { Session } from '@supabase/supabase-js'
 import { sessionStorageKey } from '#web/data/client.ts'
 
-// What this browser remembers of who uses it. Everything here bears a browser without storage.
+// What this browser remembers of its user. Works without storage, too.
 
 const leftKey = 'sen-left'
 const recoveringKey = 'sen-recovering'
-/** So long after somebody signed out, the end of the session counts as wanted, in every tab. */
+/** For this long after signing out, every tab takes a session's end as intended. */
 const leavingMs = 15_000
 
-/** The session as the official client keeps it, also when it is over. */
+/** The official client's stored session, even if expired. */
 export function cachedSession(): Session | undefined {
   try {
     return JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null') ?? undefined
@@ -17,12 +17,12 @@ export function cachedSession(): Session | undefined {
   }
 }
 
-/** Says to all tabs that the session's end is wanted. */
+/** Tells all tabs that the session ends on purpose. */
 export function markSignedOut(): void {
   write(() => localStorage.setItem(leftKey, String(Date.now())))
 }
 
-/** Somebody came in again: from now on an end of the session is not wanted any more. */
+/** Call after signing in again. */
 export function unmarkSignedOut(): void {
   write(() => localStorage.removeItem(leftKey))
 }
@@ -31,13 +31,12 @@ export function hasSignedOut(): boolean {
   return Date.now() - Number(read(() => localStorage.getItem(leftKey)) ?? 0) < leavingMs
 }
 
-/** Nobody finds drafts, or the way, of who signed out here before. */
+/** Leaves no drafts or addresses of a signed-out person. */
 export function clearPersonData(): void {
   write(() => sessionStorage.clear())
   write(() => ['sen-workspace', 'sen-way', 'sen-asked-link'].forEach(key => localStorage.removeItem(key)))
 }
 
-/** A new password is still expected, also after a reload. */
 export function isRecovering(): boolean {
   return read(() => sessionStorage.getItem(recoveringKey)) === 'yes'
 }
@@ -46,7 +45,6 @@ export function setRecovering(recovering: boolean): void {
   write(() => (recovering ? sessionStorage.setItem(recoveringKey, 'yes') : sessionStorage.removeItem(recoveringKey)))
 }
 
-/** Something small under a name, for an hour. */
 export function cacheForAnHour(key: string, value: string): void {
   write(() => localStorage.setItem(key, JSON.stringify({ value, until: Date.now() + 3_600_000 })))
 }
@@ -79,6 +77,6 @@ function write(to: () => void): void {
   try {
     to()
   } catch {
-    // Without storage, what is to be remembered lasts as long as the page.
+    // Without storage, this lasts as long as the page.
   }
 }

@@ -17,7 +17,6 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What people call a device: 'Chrome · Android'. */
 export function deviceName(agent: string): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1]
   return [named(browsers), named(systems)].filter(name => name !== undefined).join(' · ')

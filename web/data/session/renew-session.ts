@@ -3,10 +3,7 @@ import { cachedSession } from './cached-session.ts'
 
 const marginMs = 90_000
 
-/**
- * Renews the kept session now, if it is over or nearly so. For a network that came back: the official client tries the
- * same token only once in a minute. Tabs do it one after the other, and the second finds it done.
- */
+/** Renews a session that is over or nearly so: the official client tries a token only once a minute. Tabs take turns. */
 export async function renewSession(): Promise<void> {
   if (!isDue()) return
   if (!('locks' in navigator)) return renew()
@@ -32,7 +29,7 @@ async function renew(): Promise<void> {
   } catch {
     return
   }
-  // Meanwhile another tab may have signed out, or in.
+  // Another tab may have signed out or in meanwhile.
   if (cachedSession()?.refresh_token !== cached.refresh_token) return
   if (answer.ok) await client().auth.setSession(await answer.json())
   else if (answer.status === 400 || answer.status === 403) await client().auth.signOut({ scope: 'local' })

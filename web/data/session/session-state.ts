@@ -11,7 +11,6 @@ export type SessionState = {
   ended: boolean
   /** Signed out on purpose, in this or another tab, while this page was open. */
   left: boolean
-  /** Opened by a password recovery link. */
   recovering: boolean
   /** The session cannot be renewed: no connection to the server. */
   unreachable: boolean
@@ -30,9 +29,7 @@ export const unknownSession: SessionState = {
 export const nobody: SessionState = { ...unknownSession, status: 'signed-out' }
 
 export type Stored = {
-  /** The browser stores a session, whatever the event says. */
   kept: boolean
-  /** Just signed out on purpose. */
   left: boolean
 }
 
@@ -77,7 +74,6 @@ export function needsSecondStep(session: Session): boolean {
   return hasApp && claimsOf(session.access_token)['aal'] !== 'aal2'
 }
 
-/** The email address in an access token, in lower case. */
 export function emailOf(token: string): string {
   const { email } = claimsOf(token)
   return typeof email === 'string' ? email.toLowerCase() : ''

@@ -9,24 +9,23 @@ import { afterEvent, nobody, type SessionState, unknownSession } from './session
 
 const SessionContext = createContext<SessionState | undefined>(undefined)
 
-/** While the server cannot be reached, it is asked this often whether it is there again. */
 const askAgainMs = 5000
-/** The official client tries for half a minute to renew a session; it is said earlier than that. */
+/** Reported earlier than the official client gives up renewing (half a minute). */
 const reportAfterMs = 3000
 
 type Props = {
-  /** Came with the address, and counts instead of the session that is kept. */
+  /** From the address; replaces the stored session. */
   arrival?: Extract<Arrival, { kind: 'session' }> | undefined
-  /** The arrival is not taken up before a screen has asked: see `useHeldLink`. */
+  /** Waits until a screen has asked: see `useHeldLink`. */
   hold?: boolean
-  /** Where to go when what arrived is no good. */
+  /** Called when the arrival is invalid. */
   onRefused: (code: string, description: string) => void
-  /** Somebody else signed in, in this tab or in another: nothing of the person before may stay. */
+  /** Another person signed in, in any tab: nothing of the previous one may stay. */
   onOtherPerson: () => void
   children: ReactNode
 }
 
-/** The one session of this browser: all tabs share it, and hear at once when it begins, changes and ends. */
+/** One session per browser, kept in step across tabs. */
 export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerson, children }: Props) {
   const [held, setHeld] = useState(hold ? arrival : undefined)
   const arriving = useRef(hold ? undefined : arrival)
@@ -35,14 +34,14 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
   useEffect(() => {
     const { auth } = client()
     function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
-      // What the link brought decides, not who was here before.
+      // The link decides, not whoever was here before.
       if (arriving.current) return
       const left = hasSignedOut()
       if (event === 'SIGNED_OUT' && left) clearPersonData()
       setState(before => afterEvent(before, event, session, { kept: cachedSession() !== undefined, left }))
     }
     const { data } = auth.onAuthStateChange(onAuthEvent)
-    // A tab that slept through the end of the session sees it when it is shown again.
+    // A tab that was asleep when the session ended notices once it is shown.
     const checkSession = () => {
       if (document.visibilityState === 'visible' && !cachedSession())
         setState(before => (isOpen(before) ? gone(before) : before))
@@ -101,7 +100,7 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
     const done = () => setHeld(undefined)
     async function open() {
       if (!held) return
-      // Nothing of who was here is shown any more, and nothing of who comes until all begins anew.
+      // Shows nothing of either person until everything restarts.
       arriving.current = held
       const refusal = await adoptSession(held.tokens)
       if (refusal) {
@@ -131,13 +130,13 @@ export function useSession(): SessionState {
 type HeldLink = {
   held: Tokens | undefined
   done(): void
-  /** Makes it the session of this browser, in the place of who was here, and begins anew where it leads. */
+  /** Replaces this browser's session and restarts at the link's destination. */
   open(): Promise<void>
 }
 
 const HeldLinkContext = createContext<HeldLink>({ held: undefined, done: () => {}, open: async () => {} })
 
-/** A session that a link brought, and that waits for a screen to ask whose it is. */
+/** Waits for a screen to ask whose session it is. */
 export function useHeldLink(): HeldLink {
   return useContext(HeldLinkContext)
 }
@@ -158,16 +157,13 @@ let takingUp: { tokens: Tokens; done: Promise<Refusal | undefined> } | undefined
 
 type Refusal = { code: string; message: string }
 
-/**
- * Makes what a link brought the session of this browser. What fails for a moment only is tried again.
- * @returns why it is no good
- */
+/** Retries temporary failures; returns why the link is invalid. */
 export function adoptSession(tokens: Tokens): Promise<Refusal | undefined> {
   if (takingUp?.tokens.access_token !== tokens.access_token) takingUp = { tokens, done: setSession(tokens) }
   return takingUp.done
 }
 
-/** Ends what a link brought: it is spent, and must not lie about. */
+/** Revokes an unused session from a link, so that it does not lie around. */
 export async function discardLink(tokens: Tokens): Promise<void> {
   await client()
     .auth.admin.signOut(tokens.access_token, 'local')

@@ -6,10 +6,10 @@ import { markSignedOut, unmarkSignedOut } from './cached-session.ts'
 import { cachedPushDevice } from '#web/data/push/cached-push.ts'
 import { leadingTo, storedLanguage } from '#web/data/stored-language.ts'
 
-/** Signing out waits this long for the server: who wants to leave must not be kept. */
+/** How long signing out waits for the server: nobody should be held back. */
 const patienceMs = 4000
 
-/** @returns why not, or null */
+/** @returns the refusal, or null */
 export async function signIn(email: string, password: string, captchaToken?: string): Promise<AuthError | null> {
   unmarkSignedOut()
   const { error } = await client().auth.signInWithPassword({
@@ -20,17 +20,14 @@ export async function signIn(email: string, password: string, captchaToken?: str
   return error
 }
 
-/**
- * Asks for an account; the confirmation comes by mail, so there is no session yet.
- * @param meta what travels with the person, such as `full_name`
- */
+/** No session yet: the confirmation comes by mail. `meta` is stored with the person, such as `full_name`. */
 export async function signUp(
   email: string,
   password: string,
   meta: Record<string, string>,
   captchaToken?: string,
 ): Promise<{ session: Session | null; error: AuthError | null }> {
-  // Before it is sent: the mail may be opened here before its answer is back.
+  // Before the call: the mail may be opened here before the answer arrives.
   recordLinkRequest(email)
   const { data, error } = await client().auth.signUp({
     email,
@@ -45,10 +42,7 @@ export async function signUp(
   return { session: data.session, error }
 }
 
-/**
- * Leaves for a provider; from there one comes back to the sign-in page.
- * @returns why not, or null while the browser is already on its way
- */
+/** Leaves for a provider, which returns to the sign-in page. Null while the browser is on its way. */
 export async function goToProvider(provider: string): Promise<AuthError | null> {
   recordLeaving()
   const { error } = await client().auth.signInWithOAuth({
@@ -58,10 +52,7 @@ export async function goToProvider(provider: string): Promise<AuthError | null> 
   return error
 }
 
-/**
- * Signs out everywhere; where the server fails or does not answer, this browser still forgets its session.
- * @returns how far it got
- */
+/** Returns 'here' if the server failed or did not answer; this browser forgets the session either way. */
 export async function signOut(): Promise<'everywhere' | 'here'> {
   markSignedOut()
   await inTime(endPushes())
@@ -72,19 +63,19 @@ export async function signOut(): Promise<'everywhere' | 'here'> {
   return 'here'
 }
 
-/** Signs out of this browser alone: it forgets its session first, and tells the server then. */
+/** Signs out of this browser only: forgets the session first, then tells the server. */
 export async function signOutHere(): Promise<void> {
   markSignedOut()
   await inTime(endPushes())
   await inTime(client().auth.signOut({ scope: 'local' }))
 }
 
-/** What comes for the person who leaves is no longer shown here. */
+/** A signed-out person's notifications must not show here. */
 async function endPushes(): Promise<void> {
   if (cachedPushDevice()) await (await import('#web/data/push/push-device.ts')).dropHere()
 }
 
-/** @returns undefined when it took too long, or broke */
+/** @returns undefined on timeout or failure */
 function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
   const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), patienceMs))
   return Promise.race([work.catch(() => undefined), late])

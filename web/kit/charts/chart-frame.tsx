@@ -1,12 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { useWidth } from './use-width.ts'
 
-/** Where the drawing stands, in px; `margin` is left free at the right. */
+/** In px; `margin` stays free at the right. */
 export type ChartPlace = { height: number; left: number; margin: number; top: number; bottom: number }
-/** What a drawing needs to know: its right end, and how high a value stands. */
 export type Plot = { right: number; y: (value: number) => number }
 
-/** What every chart has: its width from the room there is, a name and words for a screen reader, and lines to read values by. */
 export function ChartFrame({
   title,
   summary,

@@ -5,7 +5,6 @@ import './charts.css'
 export type ChartTable = { head: string[]; rows: (string | number)[][] }
 export type LegendEntry = { name: string; colour: string; line?: 'solid' | 'dashed' }
 
-/** A drawing with its title and legend, and the same figures as a table behind a button. */
 export function ChartPanel({
   title,
   legend = [],
@@ -61,7 +60,7 @@ function Legend({ entries }: { entries: LegendEntry[] }) {
 
 function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
   return (
-    // Wide tables are scrolled by the keyboard too.
+    // Wide tables must also scroll by keyboard.
     <div className="chart-table" tabIndex={0} role="group" aria-label={title}>
       <table className="rows num">
         <thead>

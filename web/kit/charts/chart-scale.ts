@@ -1,4 +1,4 @@
-/** Where the lines of a scale stand: from 0 in even, round steps, the last at or above the largest value. */
+/** From 0 in even, round steps; the last is at or above the largest value. */
 export function ticksFor(largest: number): number[] {
   const wanted = Math.max(largest, 1) / 3
   const power = 10 ** Math.floor(Math.log10(wanted))
@@ -7,7 +7,6 @@ export function ticksFor(largest: number): number[] {
   return Array.from({ length: count + 1 }, (_, place) => place * step)
 }
 
-/** Every how many labels one has room. */
 export function labelEvery(count: number, width: number, each = 52): number {
   return Math.max(Math.ceil((count * each) / Math.max(width, 1)), 1)
 }

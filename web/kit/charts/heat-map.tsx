@@ -5,7 +5,7 @@ const left = 30
 const gap = 3
 const shades = 5
 
-/** Rows of cells, the darker the more. `summary` says in words what the eye sees. */
+/** The darker, the more. `summary` describes it for screen readers. */
 export function HeatMap({
   title,
   summary,
@@ -16,14 +16,14 @@ export function HeatMap({
   title: string
   summary: string
   rows: { label: string; values: number[] }[]
-  /** Written below the columns; an empty one is left out. */
+  /** Below the columns; empty names are left out. */
   columnNames: string[]
   say: (row: string, column: number, value: number) => string
 }) {
   const [element, width] = useWidth<HTMLDivElement>()
   const id = useId()
   const cell = Math.max((width - left) / columnNames.length, 4)
-  // Letters of the rows need their height, also where the columns are narrow.
+  // Row labels need their height even when columns are narrow.
   const tall = Math.max(Math.min(cell, 28), 15)
   const space = cell < 14 ? 2 : gap
   const largest = Math.max(...rows.flatMap(row => row.values), 1)
@@ -72,7 +72,6 @@ function shadeOf(value: number, largest: number): number {
   return value === 0 ? 0 : Math.min(Math.ceil((value / largest) * (shades - 1)), shades - 1)
 }
 
-/** The shades from few to many, for a legend. */
 export function HeatScale({ few, many }: { few: string; many: string }) {
   return (
     <span className="chart-legend" aria-hidden="true">

@@ -2,19 +2,17 @@ import { ChartFrame, type Plot } from './chart-frame.tsx'
 import { ticksFor } from './chart-scale.ts'
 
 type Growth = {
-  /** The sum at the end of each day so far. */
+  /** Running total at the end of each day so far. */
   values: number[]
-  /** Days of the whole period. */
   days: number
   dayName: (day: number) => string
   limit: { value: number; text: string } | undefined
-  /** In how many days from the last value the limit is expected to be reached. */
+  /** Days from the last value until the limit is expected to be reached. */
   reachedAfter: number | undefined
 }
 
 const place = { height: 236, left: 48, margin: 14, top: 22, bottom: 204 }
 
-/** What adds up over a period, its limit, and where it leads if it goes on like this. */
 export function LimitChart({
   title,
   summary,
@@ -22,7 +20,7 @@ export function LimitChart({
   ...growth
 }: Growth & { title: string; summary: string; write: (value: number) => string }) {
   const used = growth.values.at(-1) ?? 0
-  // A limit far above what is used would press the line flat to the ground.
+  // A limit far above the usage would flatten the line.
   const limit = growth.limit && used * 8 >= growth.limit.value ? growth.limit : undefined
   const ticks = ticksFor(Math.max(used * (limit ? 1 : 1.3), limit?.value ?? 0))
   return (
@@ -35,7 +33,7 @@ export function LimitChart({
 function GrowthOver({ values, days, dayName, limit, reachedAfter, plot: { right, y } }: Growth & { plot: Plot }) {
   const { left, bottom } = place
   const used = values.at(-1) ?? 0
-  // The period begins with nothing, at the left of its first day.
+  // The period starts at zero, at the left of its first day.
   const x = (done: number) => left + (done * (right - left)) / Math.max(days, 1)
   const line = [0, ...values].map((value, at) => `${at === 0 ? 'M' : 'L'}${x(at)} ${y(value)}`).join('')
   const end = values.length
@@ -63,7 +61,6 @@ function GrowthOver({ values, days, dayName, limit, reachedAfter, plot: { right,
   )
 }
 
-/** The limit, and the day on which it is expected to be reached. Their words keep out of each other's way. */
 function LimitLine({
   y,
   left,

@@ -1,13 +1,12 @@
 import { ChartFrame, type Plot } from './chart-frame.tsx'
 import { labelEvery, ticksFor } from './chart-scale.ts'
 
-/** `value` or `before` is null where there is nothing to measure. */
+/** null: nothing to measure. */
 export type LinePoint = { label: string; name: string; value: number | null; before: number | null }
 type Lines = { points: LinePoint[]; write: (value: number) => string }
 
 const place = { height: 196, left: 40, margin: 10, top: 12, bottom: 166 }
 
-/** A line over time, and dashed behind it the one of the time before. */
 export function LineChart({ title, summary, ...lines }: Lines & { title: string; summary: string }) {
   const largest = Math.max(...lines.points.flatMap(point => [point.value ?? 0, point.before ?? 0]), 0)
   return (

@@ -6,7 +6,6 @@ type Columns = { bars: Bar[]; write: (value: number) => string }
 
 const place = { height: 238, left: 40, margin: 0, top: 16, bottom: 212 }
 
-/** Columns of parts, one on another. `summary` says in words what the eye sees. */
 export function StackedBars({ title, summary, ...columns }: Columns & { title: string; summary: string }) {
   const totals = columns.bars.map(bar => bar.parts.reduce((sum, part) => sum + part.value, 0))
   const ticks = ticksFor(Math.max(...totals, 0))

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** The width of an element as it is laid out, for drawings whose letters keep their size. 0 until it is known. */
+/** Laid-out width, for drawings whose letters keep their size; 0 until known. */
 export function useWidth<Of extends HTMLElement>(): [RefObject<Of | null>, number] {
   const element = useRef<Of>(null)
   const [width, setWidth] = useState(0)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here yet: a still pond, one serif line, one sentence, one action. */
 export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className="state">

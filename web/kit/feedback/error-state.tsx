@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from './notice.tsx'
 
-/** What failed, what is safe, a way to try again, and the code that support can find in the log. */
+/** `code` is what support can look up in the log. */
 export function ErrorState({
   title,
   text,

@@ -9,7 +9,7 @@ const icons: Record<'warning' | 'bad' | 'info' | 'ok', IconName> = {
   ok: 'circle-check',
 }
 
-/** A tinted box for what the reader should know before going on. Errors (`bad`) are announced at once. */
+/** Errors (`bad`) are announced at once. */
 export function Notice({
   tone = 'warning',
   icon,

@@ -1,9 +1,8 @@
-/** A quiet bar where words will stand; shows itself after 200 ms. */
 export function Skeleton({ width = '100%', height }: { width?: string | number; height?: number }) {
   return <span className="skeleton" style={{ width, height }} />
 }
 
-/** Rows in the shape of a list with petal avatars. `label` says what is being fetched. */
+/** `label` says what is loading. */
 export function SkeletonRows({ rows = 3, label }: { rows?: number; label: string }) {
   return (
     <div className="stack skeleton-rows" role="status" aria-label={label}>

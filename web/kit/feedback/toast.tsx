@@ -1,7 +1,7 @@
 import { toast, Toaster } from 'sonner'
 import { Icon } from '#web/kit/icons/icon.tsx'
 
-/** Where toasts appear: one at a time, bottom centre, five seconds. Once per page. */
+/** One at a time, five seconds each. Once per page. */
 export function Toasts({ label }: { label: string }) {
   return (
     <Toaster
@@ -16,13 +16,13 @@ export function Toasts({ label }: { label: string }) {
   )
 }
 
-/** Says that something was done; `undo` offers the way back. A new toast takes the place of the one before. */
+/** Replaces the previous toast. */
 export function showToast(text: string, undo?: { text: string; run: () => void }): void {
   toast.dismiss()
   toast(text, { icon: <Icon name="check" />, ...(undo && { action: { label: undo.text, onClick: undo.run } }) })
 }
 
-/** Says that something failed; the same must also stand beside what failed. */
+/** The error must also be shown next to what failed. */
 export function showErrorToast(text: string): void {
   toast.dismiss()
   toast(text, { icon: <Icon name="circle-alert" /> })

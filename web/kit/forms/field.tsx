@@ -5,11 +5,11 @@ import { useTypedText } from './typed-text.ts'
 
 type FrameProps = {
   label: string
-  /** Shown below the input until an error takes its place. */
+  /** Replaced by an error. */
   hint?: ReactNode
-  /** Says what is wrong and how to cure it; tied to the input and announced. */
+  /** What is wrong and how to fix it; announced. */
   error?: string | undefined
-  /** Stands at the right of the label, e.g. "forgot password?"; Tab reaches it after the input. */
+  /** At the right of the label, e.g. "forgot password?"; Tab reaches it after the input. */
   aside?: ReactNode
   labelHidden?: boolean | undefined
 }
@@ -18,12 +18,11 @@ export type FieldProps = FrameProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'size'> & {
     onValue?: (value: string) => void
     small?: boolean
-    /** Between the input and its hint, e.g. a strength meter. */
     below?: ReactNode
     ref?: Ref<HTMLInputElement>
   }
 
-/** A labelled input with hint and error. Typed text passes the shared rule; a password arrives as it was typed. */
+/** Typed text passes the shared rule; a password arrives as typed. */
 export function Field({
   label,
   hint,
@@ -54,7 +53,7 @@ export function Field({
   )
 }
 
-/** A password with a button that shows it. Pasting and password managers work as the browser offers. */
+/** Pasting and password managers keep working. */
 export function PasswordField({ show, hide, ...props }: Omit<FieldProps, 'type'> & { show: string; hide: string }) {
   const { label, hint, error, aside, labelHidden, onValue, below, className = '', ...rest } = props
   const [seen, setSeen] = useState(false)

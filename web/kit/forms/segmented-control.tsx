@@ -1,4 +1,3 @@
-/** A few words of which one is chosen: language, theme, a view. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

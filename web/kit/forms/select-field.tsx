@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { FieldFrame } from './field.tsx'
 
-/** One of a few values, chosen from the browser's own list. */
 export function SelectField<Value extends string>({
   label,
   labelHidden,

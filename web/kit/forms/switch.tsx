@@ -1,4 +1,4 @@
-/** An on-off switch that acts at once. `label` names what it switches, whatever its state. */
+/** Acts at once. `label` names what it switches, whatever its state. */
 export function Switch({
   on,
   label,
@@ -11,7 +11,7 @@ export function Switch({
   label: string
   onSwitch: (on: boolean) => void
   disabled?: boolean
-  /** While the change is on its way further presses are ignored. */
+  /** Ignores presses while the change is being sent. */
   busy?: boolean
   describedBy?: string
 }) {

@@ -10,7 +10,6 @@ type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> & {
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** A labelled place for several lines, with hint and error. */
 export function TextareaField({ label, hint, error, onValue, className = '', ...rest }: Props) {
   const id = useId()
   const typed = useTypedText(onValue)

@@ -3,11 +3,7 @@ import { sanitizeTyped } from '#shared/rules/text/sanitize.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
-/**
- * Handlers for a controlled text input: typed values pass the shared rule for typed text, but not while an input
- * method is still composing a letter (Vietnamese typing would lose its marks).
- * @param strip false for passwords, which must arrive as typed
- */
+/** Applies the shared rule for typed text, but not during input-method composition. `strip`: false for passwords. */
 export function useTypedText(onValue: ((value: string) => void) | undefined, strip = true) {
   const composing = useRef(false)
   return {

@@ -5,51 +5,42 @@ import { focusFirstError } from './focus-first-error.ts'
 
 type Name<Values> = keyof Values & string
 
-/** What is wrong, by field, in the reader's words. */
 export type Wrong<Values> = { [One in Name<Values>]?: string | undefined }
 
 type FormOptions<Values> = {
   start: Values | (() => Values)
-  /** Looks at what was typed before anything is sent; nothing is, while something is wrong. `lacks`: what no field says. */
+  /** Runs before sending; any problem stops it. `lacks`: a problem that belongs to no field. */
   check?: (values: Values) => Wrong<Values> & { lacks?: string | undefined }
-  /** Sends it. `false`: nothing came of it, and the form stays for another try; what it throws is told. */
+  /** `false`: nothing happened, and the form stays; thrown errors are shown. */
   save: (values: Values) => Promise<unknown>
-  /** The field that a refusal is about, which says it then; without one it is `problem`. */
+  /** The field that an error belongs to; without one it becomes `problem`. */
   fieldOf?: (error: unknown) => Name<Values> | undefined
-  /** What was saved takes the form away (the dialog closes, the page is left): until then the button stays busy. */
+  /** The form disappears after saving (dialog or page closes); until then the button stays busy. */
   once?: boolean
-  /** Hears each change: for what outlives the form. */
   onChange?: (change: Partial<Values>) => void
-  /** The words for what was thrown, where the server's own do not fit. */
+  /** Replaces the server's message where it does not fit. */
   wordsOf?: (error: unknown) => string
 }
 
 export type Form<Values> = {
-  /** For the `<form>`. */
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void }
   values: Values
   wrong: Wrong<Values>
   busy: boolean
-  /** Why the last try failed, where it is about no field. */
+  /** Why the last try failed, if not about one field. */
   problem: string | undefined
-  /** What is being mended is not complained about. */
   set: (change: Partial<Values>) => void
-  /** For a Field or a TextareaField. */
   field: <One extends Name<Values>>(
     name: One,
   ) => { value: Values[One]; onValue: (value: Values[One]) => void; error: string | undefined }
-  /** For a SelectField or a SegmentedControl. */
   choice: <One extends Name<Values>>(name: One) => { value: Values[One]; onChoose: (value: Values[One]) => void }
-  /** Looks at one field before the whole form is sent: when it is left, with something in it. */
+  /** Checks a non-empty field when it is left. */
   settle: (name: Name<Values>) => void
 }
 
 /**
- * What somebody fills in and sends: the values, what is wrong with them, and whether they are on their way. After a
- * refusal the focus is in the first wrong field.
- *
- *     const form = useForm({ start: { name: shop.name }, save: ({ name }) => call('PATCH /api/v1/workspace', { body: { name } }) })
- *     <form {...form.props}><Field label={texts.name} {...form.field('name')} />…
+ * const form = useForm({ start: { name: shop.name }, save: ({ name }) => call('PATCH /api/v1/workspace', { body: { name } }) }), then
+ * <form {...form.props}><Field label={texts.name} {...form.field('name')} />
  */
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
   const { start, check, save, fieldOf, once = false, onChange, wordsOf = messageOf } = options

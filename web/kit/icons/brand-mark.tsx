@@ -1,4 +1,4 @@
-/** The flower that is a speech bubble, from 24 px up. On leaf or dark it takes its light colours. */
+/** From 24 px up. On leaf or dark it uses its light colours. */
 export function BrandMark({ size = 28, onLeaf = false }: { size?: number; onLeaf?: boolean }) {
   const [side, heart, back, tail] = onLeaf
     ? ['#F08FB0', '#FFD9E4', '#C9628A', '#7FD3B5']

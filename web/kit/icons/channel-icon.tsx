@@ -2,7 +2,7 @@ const names = { facebook: 'Messenger', zalo: 'Zalo', website: 'Website' }
 
 export type ChannelKind = keyof typeof names
 
-/** The channel's sign: its shape says which one it is, the colour only repeats it. */
+/** The shape identifies the channel; the colour only repeats it. */
 export function ChannelIcon({
   kind,
   size = 20,

@@ -1,6 +1,6 @@
 import { iconShapes, type IconName } from './icon-shapes.ts'
 
-/** A line icon. Without `label` it is decoration beside words and hidden from assistive technology. */
+/** Without `label` it is decoration, hidden from assistive technology. */
 export function Icon({
   name,
   size = 'md',

@@ -3,10 +3,7 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 're
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
-/**
- * A modal dialog on the browser's own `<dialog>`: the page behind is inert, Esc closes, focus stays inside and goes
- * back to where it was. On phones it is a sheet from below. Put the safe button first in `foot`.
- */
+/** The browser's own `<dialog>`; on phones a bottom sheet. Put the safe button first in `foot`. */
 export function Dialog({
   open,
   title,
@@ -23,7 +20,7 @@ export function Dialog({
   children: ReactNode
   /** `alertdialog` for a question that interrupts. */
   role?: 'dialog' | 'alertdialog'
-  /** The id of what explains it: read out with the title. */
+  /** The id of an explanation, read out with the title. */
   describedBy?: string
 }) {
   const element = useRef<HTMLDialogElement>(null)
@@ -67,7 +64,7 @@ function outside(x: number, y: number, dialog: HTMLDialogElement): boolean {
   return x < box.left || x > box.right || y < box.top || y > box.bottom
 }
 
-/** Tab goes round: from the last element to the first and back, never to the browser's own bars. */
+/** Keeps Tab inside the dialog, away from the browser's own bars. */
 function stayInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return
   const elements = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(

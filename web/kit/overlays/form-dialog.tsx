@@ -8,21 +8,17 @@ import { Dialog } from './dialog.tsx'
 type DialogFormProps = {
   form: Pick<Form<object>, 'props' | 'busy' | 'problem'>
   className?: string
-  /** The children say themselves why it failed. */
+  /** The children show the error themselves. */
   ownProblem?: boolean
-  /** The browser itself looks at what is required. */
+  /** Uses the browser's validation of required fields. */
   browserChecks?: boolean
   children: ReactNode
-  /** Beside the buttons: another way out. */
   other?: ReactNode
-  /** The words of the button that keeps everything as it is. */
   cancel: string
-  /** It has the focus: what is asked for cannot be undone. */
+  /** Focuses Cancel, when the action cannot be undone. */
   cancelFirst?: boolean
   onCancel: () => void
-  /** The words of the button that sends the form. */
   save: string
-  /** What that button says meanwhile. */
   busyText?: string | undefined
   look?: ButtonLook
   icon?: IconName
@@ -32,12 +28,12 @@ type DialogFormProps = {
 type FormDialogProps = Omit<DialogFormProps, 'onCancel'> & {
   title: string
   role?: 'dialog' | 'alertdialog'
-  /** What the first button does instead of closing. */
+  /** Runs instead of closing. */
   onCancel?: (() => void) | undefined
   onClose: () => void
 }
 
-/** A form in a dialog of its own. It closes unasked; what it sends closes it when it is done. */
+/** Saving closes it. */
 export function FormDialog({ title, role = 'dialog', onClose, onCancel = onClose, ...rest }: FormDialogProps) {
   return (
     <Dialog open role={role} title={title} onClose={onClose}>
@@ -46,7 +42,6 @@ export function FormDialog({ title, role = 'dialog', onClose, onCancel = onClose
   )
 }
 
-/** A form that fills a dialog, with why it failed and its two buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { form, className = 'stack gap-4', browserChecks = false, children, other, cancel, cancelFirst } = props
   const { ownProblem = false, onCancel, save, busyText, look = 'filled', icon, disabled } = props

@@ -4,7 +4,7 @@ import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { portalTargetFor } from './portal-target.ts'
 
-/** A menu under a button. `trigger` is one button element; arrow keys, typing and Esc work. */
+/** `trigger` is one button element; arrow keys, typing and Esc work. */
 export function Menu({
   trigger,
   children,
@@ -17,7 +17,7 @@ export function Menu({
   side?: 'bottom' | 'top' | 'right'
 }) {
   const [container, setContainer] = useState<HTMLElement | null>(null)
-  // Not modal: a modal one would put a style element into the page, which the content security policy refuses.
+  // Not modal: that would add a style element, which the content security policy refuses.
   return (
     <DropdownMenu.Root
       modal={false}
@@ -61,7 +61,6 @@ export function MenuItem({
   )
 }
 
-/** One of several values; the chosen one carries a tick. */
 export function MenuChoice<Value extends string>({
   label,
   value,

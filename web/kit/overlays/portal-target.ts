@@ -1,8 +1,4 @@
-/**
- * Where something that floats is put into the page: inside the open dialog, which makes everything outside it
- * unreachable, else inside the main landmark.
- * @param from an element of the place it belongs to
- */
+/** Inside the open dialog, because everything outside it is inert; else inside the main landmark. */
 export function portalTargetFor(from: Element | null): HTMLElement | null {
   return from?.closest<HTMLElement>('dialog[open]') ?? document.getElementById('main')
 }

@@ -2,7 +2,7 @@ import { Tooltip as RadixTooltip } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { portalTargetFor } from './portal-target.ts'
 
-/** The words of an icon that stands alone, on hover and on focus. The child needs its own accessible name. */
+/** On hover and focus. The child needs its own accessible name. */
 export function Tooltip({
   text,
   children,

@@ -11,7 +11,6 @@ import { ActDialog } from '#web/operator/act-dialog.tsx'
 import { useEInvoices, useHouseTimes } from '#web/operator/desk-lists.ts'
 import { DeskItem, DeskPanel } from '#web/operator/desk-panel.tsx'
 
-/** Receipts whose legal e-invoice somebody has to issue, with what it says. */
 export function EInvoicePanel() {
   const texts = useTexts(installationTexts)
   const [asked, setAsked] = useState<{ paper: DeskEInvoice; act: 'issued' | 'failed' }>()

@@ -9,12 +9,12 @@ import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { QrCode } from '#web/parts/sharing/qr-code.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Where the money is to be sent, in full. Each look stands in the shop's log, so it is asked for once. */
+/** Fetched once, on request: each view is recorded in the shop's log. */
 export function PayoutFacts({ withdrawal: { id, amount, currency } }: { withdrawal: DeskWithdrawal }) {
   const texts = useTexts(payoutDeskTexts)
   const { language } = useLanguage()
   const { data, error } = useQuery({
-    // Not among the desk's lists, which are read again and again.
+    // Not among the desk's lists, which are polled.
     queryKey: ['payout', id],
     queryFn: () => call('GET /api/v1/operator/withdrawals/:id/payout', { params: { id } }),
     staleTime: Infinity,

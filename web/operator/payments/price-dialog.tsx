@@ -12,7 +12,6 @@ import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
 const sold = [...intervals, 'once'] as const
 
-/** A price from a day to come. Stays open while it is refused. */
 export function PriceDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(installationTexts)
   const common = useTexts(operatorTexts)
@@ -96,7 +95,7 @@ function What({ texts, form }: { texts: InstallationTexts; form: Form<PriceInput
   )
 }
 
-/** What was typed, in the currency's smallest coin: '699.000' đồng, '29.00' or '29,5' dollars. @returns undefined for no amount */
+/** In the smallest unit: '699.000' đồng, '29.00' or '29,5' dollars; undefined if it is no amount. */
 function coinsOf(typed: string, currency: Currency): number | undefined {
   const text = typed.trim()
   if (currency === 'VND') {

@@ -12,7 +12,6 @@ import { DeskPanel } from '#web/operator/desk-panel.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
-/** What the plans cost, cost before, and will cost. */
 export function PricePanel() {
   const texts = useTexts(installationTexts)
   const [writing, setWriting] = useState(false)
@@ -73,7 +72,7 @@ function PriceRow({ price, onDrop }: { price: DeskPrice; onDrop(price: DeskPrice
   const texts = useTexts(installationTexts)
   const { language } = useLanguage()
   const times = useHouseTimes()
-  // With its year: prices are looked at over years.
+  // With the year: prices span years.
   const form = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Asia/Ho_Chi_Minh' } as const
   const dayOf = (at: string) =>
     new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', form).format(new Date(at))

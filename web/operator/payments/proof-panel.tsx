@@ -13,7 +13,7 @@ import { ActDialog } from '#web/operator/act-dialog.tsx'
 import { useHouseTimes, useProofs } from '#web/operator/desk-lists.ts'
 import { DeskItem, DeskPanel } from '#web/operator/desk-panel.tsx'
 
-/** Pictures of transfers. None of them starts a plan: an operator says that the money is on the account. */
+/** A picture never starts a plan: an operator confirms that the money arrived. */
 export function ProofPanel() {
   const texts = useTexts(operatorTexts)
   const { language } = useLanguage()
@@ -110,7 +110,7 @@ function ApproveProof({ proof, onClose, onReject }: { proof: DeskProof; onClose(
   )
 }
 
-/** The link lives for five minutes and each look is written down: it is asked for when the dialog opens, and not again. */
+/** The link is valid for five minutes and each view is recorded, so it is fetched once, when the dialog opens. */
 function ProofPicture({ id }: { id: string }) {
   const texts = useTexts(operatorTexts)
   const [isPicture, setPicture] = useState(true)

@@ -13,7 +13,6 @@ import { DeskItem, DeskPanel } from '#web/operator/desk-panel.tsx'
 
 type Act = 'release' | 'refuse'
 
-/** Referrals whose earnings wait for a person, with what was found. */
 export function ReferralPanel() {
   const texts = useTexts(payoutDeskTexts)
   const common = useTexts(operatorTexts)

@@ -14,10 +14,7 @@ import { DisputedChip } from './disputed-chip.tsx'
 
 type Act = 'approve' | 'reject' | 'sent' | 'arrived' | 'failed' | 'again'
 
-/**
- * What a person may do with a refund where it stands; a provider's refund goes its way by itself once it is approved, and waits for
- * a person again where it failed there.
- */
+/** After approval a provider's refund runs by itself; it needs a person again only if it failed there. */
 function actsOf({ status, by_provider, by_hand }: DeskRefund): Act[] {
   if (status === 'requested') return ['approve', 'reject']
   if (by_provider && status === 'failed') return ['again', 'sent']
@@ -25,7 +22,6 @@ function actsOf({ status, by_provider, by_hand }: DeskRefund): Act[] {
   return status === 'sent' ? ['arrived', 'failed'] : ['sent']
 }
 
-/** Refunds that are not over. */
 export function RefundPanel() {
   const texts = useTexts(operatorTexts)
   const { language } = useLanguage()

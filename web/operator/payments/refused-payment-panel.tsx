@@ -12,7 +12,7 @@ import { DeskItem, DeskPanel } from '#web/operator/desk-panel.tsx'
 
 const providers = { bank: 'VietQR', stripe: 'Stripe', payoneer: 'Payoneer' } as const
 
-/** Payments in another currency than their order's, which have to go back. Rare: without any there is no panel. */
+/** Payments in another currency than their order's must be returned. Rare: hidden when empty. */
 export function RefusedPaymentPanel() {
   const texts = useTexts(operatorTexts)
   const amountOf = useAmount()

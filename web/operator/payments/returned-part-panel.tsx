@@ -10,7 +10,7 @@ import { ActDialog } from '#web/operator/act-dialog.tsx'
 import { useHouseTimes, useReturnedParts } from '#web/operator/desk-lists.ts'
 import { DeskItem, DeskPanel } from '#web/operator/desk-panel.tsx'
 
-/** Payments of which Payoneer gave a part back: it does not say how much, so a person does. Rare: without any there is no panel. */
+/** Payoneer does not say how much it returned, so a person does. Rare: hidden when empty. */
 export function ReturnedPartPanel() {
   const texts = useTexts(operatorTexts)
   const { language } = useLanguage()

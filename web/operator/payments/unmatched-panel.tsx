@@ -12,7 +12,6 @@ import { DeskItem, DeskPanel } from '#web/operator/desk-panel.tsx'
 
 type DeskTransfer = Result<'GET /api/v1/operator/transfers'>['transfers'][number]
 
-/** Money on the account that no order is known for. */
 export function UnmatchedPanel() {
   const texts = useTexts(operatorTexts)
   const { language } = useLanguage()

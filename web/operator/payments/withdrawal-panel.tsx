@@ -22,7 +22,6 @@ const actsOf: Record<DeskWithdrawal['status'], Act[]> = {
   sent: ['paid', 'failed'],
 }
 
-/** Withdrawals that are not over. */
 export function WithdrawalPanel() {
   const texts = useTexts(payoutDeskTexts)
   const common = useTexts(operatorTexts)

@@ -19,13 +19,12 @@ const ways = sold.flatMap(interval => currencies.map(currency => ({ interval, cu
 const wayOf = ({ interval, currency }: Pick<OfferPrice, 'interval' | 'currency'>) => `${interval} ${currency}`
 
 type Props = {
-  /** offer: to be accepted; terms: of a later period of the plan that runs. */
+  /** offer: to be accepted; terms: for a later period of the current plan. */
   kind: 'offer' | 'terms'
   data: DeskOffers
   onClose(): void
 }
 
-/** A plan for one shop: its name, prices and limits. Stays open while it is refused. */
 export function OfferDialog({ kind, data, onClose }: Props) {
   const texts = useTexts(offersTexts)
   const common = useTexts(operatorTexts)
@@ -135,7 +134,6 @@ function limitsAsTyped(limits: PlanLimits): Typed {
   return Object.fromEntries(limitNames.map(name => [name, limits[name] === null ? '' : String(limits[name])]))
 }
 
-/** What was typed, as the server takes it; or what is wrong with it, by field. */
 function readTerms(typed: Typed, texts: OffersTexts): { prices: OfferPrice[]; limits: PlanLimits; wrong: Typed } {
   const wrong: Typed = {}
   const prices = ways.flatMap((way): OfferPrice[] => {

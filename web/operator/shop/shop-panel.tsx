@@ -17,7 +17,6 @@ import { LoadError } from '#web/parts/page/load-error.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 
-/** One shop: what it pays for, and the plans that were made for it alone. */
 export function ShopPanel({ id }: { id: string }) {
   const texts = useTexts(offersTexts)
   const common = useTexts(operatorTexts)

@@ -11,7 +11,6 @@ function citation(quote: string, start: number): Citation {
   return { source_id: 's', passage_id: 'p', title: 'Bảng giá.pdf', quote, start, end: start + quote.length }
 }
 
-/** Excerpts with the cited words in square brackets. */
 const shown = (citations: Citation[], passages: Passage[]) =>
   excerptsOf(citations, passages).map(({ parts }) =>
     parts.map(({ text, cited }) => (cited ? `[${text}]` : text)).join(''),

@@ -2,7 +2,7 @@ import type { Json } from '#shared/rows.ts'
 import type { Passage } from '#web/data/wire-rows.ts'
 import { blocksOf } from '../passages/passage-blocks.ts'
 
-/** Which words of which document an answer rests on. `start` and `end` count in the document's text. */
+/** `start` and `end` are offsets in the document's text. */
 export type Citation = {
   source_id: string
   passage_id: string
@@ -20,17 +20,13 @@ export function readCitations(stored: Json): Citation[] {
   ) as unknown as Citation[]
 }
 
-/** A line of a document in which words are cited: what was used, and some of what stands around it. */
 export type Excerpt = { key: string; parts: { text: string; cited: boolean }[] }
 
 type Range = { from: number; to: number }
 
 const around = 150
 
-/**
- * Finds the cited words in their passages, one excerpt per line. Where a passage is gone (its document was removed) the words
- * stand alone.
- */
+/** One excerpt per line. If the passage is gone (its document was removed), only the cited words. */
 export function excerptsOf(citations: readonly Citation[], passages: readonly Passage[]): Excerpt[] {
   return [...new Set(citations.map(citation => citation.passage_id))].flatMap(id => {
     const cited = citations.filter(citation => citation.passage_id === id)
@@ -46,7 +42,7 @@ export function excerptsOf(citations: readonly Citation[], passages: readonly Pa
   })
 }
 
-/** A passage's text ends with the range of its document; what comes before are repeated column names. */
+/** A passage's text ends with its document range, after repeated column names. */
 function rangeIn({ text, start, end }: Passage, citation: Citation): Range | undefined {
   const shift = text.length - (end - start) - start
   const range = { from: citation.start + shift, to: citation.end + shift }
@@ -57,7 +53,6 @@ function rangeIn({ text, start, end }: Passage, citation: Citation): Range | und
 
 type CitedTable = { id: string; text: string; cited: Range[] }
 
-/** Rows of tables are shown in their tables; what else is cited, in words. */
 export function partByTables(
   citations: readonly Citation[],
   passages: readonly Passage[],
@@ -105,7 +100,6 @@ function excerpt(key: string, text: string, ranges: Range[]): Excerpt {
   return { key, parts: parts.filter(part => part.text !== '') }
 }
 
-/** The rest of the line, at most so many characters of it, cut at a word. */
 function cutLeft(text: string): string {
   const line = text.slice(text.lastIndexOf('\n') + 1).trimStart()
   if (line.length <= around) return line

@@ -12,13 +12,10 @@ const tones: Record<RunDetail['verdict'], ChipTone> = { worse: 'bad', better: 'o
 
 type Props = {
   details: RunDetail[]
-  /** what the two sides are called */
   sides: { before: string; now: string }
-  /** below each comparison */
   foot?: (detail: RunDetail) => ReactNode
 }
 
-/** Test questions with both replies side by side, the worse ones first. */
 export function ComparedAnswers({ details, sides, foot }: Props) {
   const texts = useTexts(gateTexts)
   return details

@@ -4,13 +4,12 @@ import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { confidenceLevel } from './confidence-level.ts'
 
-/** How sure the bot was: petals and the same in words, never a percentage. */
+/** In petals and words, never a percentage. */
 export function ConfidenceMeter({ confidence, width = 28 }: { confidence: number; width?: number }) {
   const petals = confidenceLevel(confidence)
   return <PetalMeter filled={petals} width={width} />
 }
 
-/** "khá chắc (4/5)" */
 export function useConfidenceLabel(): (confidence: number) => string {
   const texts = useTexts(answersTexts)
   const words = [texts.sure0, texts.sure1, texts.sure2, texts.sure3, texts.sure4, texts.sure5]

@@ -3,7 +3,7 @@ import type { DiffPart } from './text-diff.ts'
 
 type Props = { parts: DiffPart[]; lang?: string | undefined; words: { taken: string; added: string } }
 
-/** One side of a comparison in the bot's voice; what differs is told in words too, never by colour alone. */
+/** Differences are also stated in words, never by colour alone. */
 export function DiffText({ parts, lang, words }: Props) {
   return (
     <Bubble author="bot" lang={lang}>

@@ -1,9 +1,8 @@
 export type DiffPart = { kind: 'same' | 'taken' | 'added'; text: string }
 
-/** Longer texts are not compared word by word: both stand whole. */
+/** Longer texts are not compared word by word, but shown whole. */
 const maxWords = 400
 
-/** What changed between two texts, word by word; `taken` and `added` read on their own beside what stayed. */
 export function textDiff(before: string, after: string): DiffPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
   const [one, other] = [wordsOf(before), wordsOf(after)]
@@ -27,12 +26,11 @@ export function textDiff(before: string, after: string): DiffPart[] {
   return joined(parts)
 }
 
-/** Words with the space behind them, and signs by themselves. */
+/** Words include the space after them. */
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{M}\p{N}.,%]+\s*|[^\p{L}\p{M}\p{N}]\s*/gu) ?? []
 }
 
-/** Length of the longest common run of words from each pair of places on. */
 function commonLengths(one: string[], other: string[]): number[][] {
   const table = Array.from({ length: one.length + 1 }, () => Array.from({ length: other.length + 1 }, () => 0))
   for (let i = one.length - 1; i >= 0; i--)

@@ -9,11 +9,9 @@ import { fill } from '#web/parts/language/texts.ts'
 
 type DialogProps = { worse: AnswersWorse; onDecide(wanted: boolean): void }
 
-/** Shows which answers a change makes worse, and asks whether it is to be made all the same. */
 export function WorseAnswersDialog({ worse: found, onDecide }: DialogProps) {
   const texts = useTexts(gateTexts)
   const leave = useRef<HTMLButtonElement>(null)
-  // The browser would give the list the focus, which comes first.
   useEffect(() => leave.current?.focus(), [])
   const { worse, better, changed, details } = found
   return (

@@ -5,7 +5,7 @@ const WorseAnswersDialog = lazy(async () => ({
   default: (await import('./worse-answers-dialog.tsx')).WorseAnswersDialog,
 }))
 
-/** Where it is asked whether a change that makes answers worse is to be made all the same. Once per page; seldom, so it comes when asked. */
+/** Once per page; rarely needed, so loaded on demand. */
 export function WorseAnswersPrompt() {
   const [asked, setAsked] = useState<WorseAsked>()
   useEffect(() => askWorseWith(worse => new Promise(decide => setAsked({ worse, decide }))), [])

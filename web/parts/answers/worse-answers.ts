@@ -3,12 +3,11 @@ import { ApiError } from '#web/data/api.ts'
 
 type Asker = (worse: AnswersWorse) => Promise<boolean>
 
-/** A question that waits for its answer. */
 export type WorseAsked = { worse: AnswersWorse; decide(wanted: boolean): void }
 
 let asker: Asker | undefined
 
-/** Names who shows what gets worse and asks. @returns the way to stop */
+/** Registers the dialog that asks; returns the unsubscribe function. */
 export function askWorseWith(next: Asker): () => void {
   asker = next
   return () => {
@@ -17,12 +16,10 @@ export function askWorseWith(next: Asker): () => void {
 }
 
 /**
- * Sends a change of what the bot knows, or of its settings. Where test questions get worse by it, the person sees them, and it is
- * sent again when he or she wants it all the same; where by then others get worse, those are shown.
- * @returns undefined when not
- * @throws what the server refuses otherwise
+ * Sends a change that may worsen test questions, asking the person first, and again if others get worse meanwhile.
+ * @returns undefined if declined
+ * @throws other refusals
  */
-/** The same of what is taken away, as it stands in the query. */
 export function confirmIn(confirm: Confirm): { confirm?: string } {
   return confirm ? { confirm: String(confirm) } : {}
 }
@@ -41,7 +38,7 @@ export async function sendTried<T>(send: (confirm: Confirm) => Promise<T>): Prom
   }
 }
 
-/** Which answers get worse, where that is why a change was refused. */
+/** If that is why a change was refused. */
 export function worseOf(error: unknown): AnswersWorse | undefined {
   return error instanceof ApiError && error.code === 'training.answers_worse'
     ? (error.details as unknown as AnswersWorse)

@@ -21,7 +21,6 @@ const known: Record<string, keyof AuthTexts> = {
   single_identity_not_deletable: 'identityLast',
 }
 
-/** What to tell people about a refusal of the sign-in server. */
 export function authErrorText(error: AuthError, texts: AuthTexts): string {
   const told = knownErrorText(error.code, texts)
   if (told) return told
@@ -29,30 +28,26 @@ export function authErrorText(error: AuthError, texts: AuthTexts): string {
   return fill(texts.unexpected, { code: error.code ?? error.status })
 }
 
-/** The words for what was thrown where the sign-in server was asked. */
 export function wordsForAuth(texts: AuthTexts): (error: unknown) => string {
   return error => (isAuthError(error) ? authErrorText(error, texts) : messageOf(error))
 }
 
-/** What the sign-in server answered. @throws AuthError what it refused */
+/** Unwraps the sign-in server's answer. Throws AuthError. */
 export async function accepted<Answer extends { error: AuthError | null }>(asked: Promise<Answer>): Promise<Answer> {
   const answer = await asked
   if (answer.error) throw answer.error
   return answer
 }
 
-/** The code of what was thrown, where it is the sign-in server's. */
 export function authCodeOf(error: unknown): string | undefined {
   return isAuthError(error) ? error.code : undefined
 }
 
-/** The words for a code, where there are some. */
 export function knownErrorText(code: string | undefined, texts: AuthTexts): string | undefined {
   const key = known[code ?? '']
   return key && texts[key]
 }
 
-/** Whether an address can be one; the last word is the mail that arrives. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim())
 }

@@ -2,10 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { FieldFrame } from '#web/kit/forms/field.tsx'
 import './code-field.css'
 
-/**
- * Digits of an app or a mail. One input under the boxes, so that pasting, filling in by the phone, screen readers and
- * the Backspace key work as everywhere.
- */
+/** One input under the boxes, so that pasting, autofill, screen readers and Backspace work as usual. */
 export function CodeField({
   label,
   labelHidden,
@@ -25,7 +22,7 @@ export function CodeField({
   length?: number
   small?: boolean
   autoFocus?: boolean
-  /** @param digits at most `length` of them; everything else that was typed or pasted is left out */
+  /** Only digits, at most `length` of them. */
   onValue: (digits: string) => void
 }) {
   const id = useId()

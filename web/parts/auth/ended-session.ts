@@ -5,11 +5,7 @@ import { client } from '#web/data/client.ts'
 import { cachedSession } from '#web/data/session/cached-session.ts'
 import { useSession } from '#web/data/session/session.tsx'
 
-/**
- * A session may end elsewhere: signed out on another device, a new password, a locked account. The first read or action
- * that is refused for it ends the session here too, so that the screen asks to sign in again. When that has happened, everything
- * is read anew.
- */
+/** A session may end elsewhere. The first refused call ends it here too; after signing in again, everything is refetched. */
 export function useEndedSession(): void {
   const queries = useQueryClient()
   const { ended } = useSession()
@@ -25,7 +21,7 @@ export function useEndedSession(): void {
     function checkError(error: unknown) {
       if (error instanceof ApiError && error.status === 401) ask()
     }
-    // The first read may have been refused before this screen was there.
+    // The first call may have been refused before this mounted.
     for (const query of queries.getQueryCache().getAll()) checkError(query.state.error)
     const stopListening = onSignInNeeded(ask)
     const stopWatching = queries.getQueryCache().subscribe(event => {

@@ -12,26 +12,18 @@ type Progress = 'waiting' | 'working' | 'done'
 type Problem = 'humanMissing' | 'humanInvalid' | 'humanDown'
 
 export type HumanCheck = {
-  /** What to send as `captchaToken`, '' where nothing is asked. @returns undefined when the person did not pass: it was said */
+  /** The `captchaToken`, '' if none is required; undefined when the person failed, who has been told. */
   ask(): Promise<string | undefined>
-  /** Begins before it is needed: for the first sign that somebody fills in the form. */
+  /** Call at the first sign of input, to start early. */
   prepare(): void
-  /** Says how far it is, where this browser does a little work for it. */
   sign: ReactNode
-  /** Says it where the server did not take the token. @returns whether that was the error */
+  /** Shows that the server refused the token; returns whether that was the error. */
   refused(error: AuthError | null): boolean
-  /**
-   * Does what only a person may have done.
-   * @param act with what `ask` gave; tells why not, or null
-   * @returns false when the person did not pass: it was said
-   * @throws AuthError for any other refusal
-   */
+  /** False if the person failed the check, and has been told. Throws AuthError for any other refusal. */
   prove(act: (token: string) => Promise<AuthError | null>): Promise<boolean>
-  /** To be placed beside the form. */
   dialog: ReactNode
 }
 
-/** For every form that strangers may send: shows the server that a person sits here. Each token is good for one send. */
 export function useHumanCheck(): HumanCheck {
   const texts = useTexts(authTexts)
   const [problem, setProblem] = useState<Problem>()
@@ -46,7 +38,7 @@ export function useHumanCheck(): HumanCheck {
   async function ask() {
     const token = await humanToken()
     if (token === undefined) setProblem('humanMissing')
-    // Each is good for one send: the next one needs its own.
+    // Each token is good for one submission.
     setProgress('waiting')
     return token
   }

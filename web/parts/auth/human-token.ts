@@ -4,16 +4,12 @@ import { turnstileToken } from '#widget/transport/turnstile.ts'
 
 type Asked = Result<'GET /api/v1/human-check'>
 
-/** The server takes work of the last five minutes; the rest is for the way there. */
+/** Milliseconds: the server accepts work of the last five minutes; the rest is for the way there. */
 const maxAgeMs = 240_000
 
 let prepared: { token: Promise<string | undefined>; at: number } | undefined
 
-/**
- * Begins the work before it is needed, so that sending waits for nothing. Where a person may be asked for a click, it
- * waits until then.
- * @returns whether it is done: true once there is something to send
- */
+/** Starts early, unless a click may be required. Returns whether a token is ready. */
 export async function prepareHumanToken(): Promise<boolean> {
   if (!isFresh()) prepared = { token: prepare(), at: Date.now() }
   return Boolean(await prepared?.token)
@@ -28,11 +24,7 @@ function isFresh(): boolean {
   return prepared !== undefined && Date.now() - prepared.at < maxAgeMs
 }
 
-/**
- * What shows the server that a person sits here: a little work of this browser, or Turnstile's word. Good for one call.
- * @returns '' where nothing is asked, or the server cannot be reached (the form's own call will say so);
- *   undefined where the person did not pass
- */
+/** Local work or Turnstile's token, valid for one call. '' if none is required or the server is unreachable; undefined on failure. */
 export async function humanToken(): Promise<string | undefined> {
   const ready = isFresh() ? await prepared?.token : undefined
   prepared = undefined
@@ -55,7 +47,7 @@ async function readChallenge(): Promise<Asked | undefined> {
   }
 }
 
-/** In a worker; where there is none, or it does not come, piece by piece in the page. */
+/** In a worker; without one, in small pieces on the page. */
 async function solve(work: Work): Promise<string> {
   try {
     return await solveBeside(work)
@@ -77,10 +69,10 @@ function solveBeside(work: Work): Promise<string> {
   })
 }
 
-/** Some milliseconds of work, also on a slow phone. */
+/** A few milliseconds of work, even on a slow phone. */
 const triesInOneGo = 300
 
-/** Lets the page answer fingers and keys; unlike a timer it is not held up by the browser. */
+/** Yields to user input; unlike a timer it is not throttled by the browser. */
 function breathe(): Promise<void> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()

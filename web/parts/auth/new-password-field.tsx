@@ -4,7 +4,6 @@ import { pageConfig } from '#web/parts/page/page-config.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { passwordStrength } from './password-strength.ts'
 
-/** A password to be chosen, with a meter and a hint that says how to make it stronger. */
 export function NewPasswordField({
   texts,
   label,
@@ -58,7 +57,6 @@ export function NewPasswordField({
   )
 }
 
-/** What is wrong with a chosen password before it is sent, if anything. */
 export function newPasswordProblem(texts: AuthTexts, password: string, email: string): string | undefined {
   const { passwordMinLength } = pageConfig()
   if (password === '') return texts.passwordMissing

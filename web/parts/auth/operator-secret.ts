@@ -2,7 +2,7 @@ import { call } from '#web/data/api.ts'
 
 const storageKey = 'sen-operator'
 
-/** The one-time secret of an operator link, as long as nobody spent it; it survives the way through the mail box. */
+/** Until it is used; it survives the detour through the mailbox. */
 export function operatorSecret(): string | null {
   try {
     return localStorage.getItem(storageKey)
@@ -11,7 +11,7 @@ export function operatorSecret(): string | null {
   }
 }
 
-/** Takes the secret out of the address (`/auth?operator=…`), so that it stays in no history. Before anything is shown. */
+/** Removes the secret from the address (`/auth?operator=…`) before anything is shown, so that no history keeps it. */
 export function takeOperatorSecret(): void {
   const url = new URL(location.href)
   const secret = url.searchParams.get('operator')
@@ -21,11 +21,11 @@ export function takeOperatorSecret(): void {
   try {
     localStorage.setItem(storageKey, secret)
   } catch {
-    // Without storage the link cannot be used in this browser; the server keeps it for another.
+    // Without storage the link cannot be used in this browser, but still in another.
   }
 }
 
-/** Makes who is signed in the operator. A link that is over is forgotten, too. */
+/** An expired link is forgotten, too. */
 export async function claimOperator(): Promise<void> {
   const secret = operatorSecret()
   if (!secret) return

@@ -1,10 +1,7 @@
 const common =
   /^(?:password|passw0rd|matkhau|mat khau|123456|1234567|12345678|123456789|qwerty|abc123|111111|iloveyou|anhyeuem|vietnam|admin)/i
 
-/**
- * How hard a password is to guess: 0 nothing typed, 1 too short, 2 weak, 3 good, 4 very strong. Length counts most, so
- * that a few words win over one twisted word. A help while typing; the server decides.
- */
+/** 0 nothing typed, 1 too short, 2 weak, 3 good, 4 very strong; length counts most. Advice only: the server decides. */
 export function passwordStrength(password: string, minLength: number): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0
   const length = [...password].length

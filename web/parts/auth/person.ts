@@ -6,7 +6,6 @@ import type { Row } from '#web/data/wire-rows.ts'
 
 export type Person = Row<'people'>
 
-/** The product's own row about who is signed in. */
 export function usePerson() {
   const { session } = useSession()
   const id = session?.user.id ?? ''
@@ -20,7 +19,6 @@ export function usePerson() {
   })
 }
 
-/** Changes name and phone, here and where colleagues see them. */
 export function useUpdatePerson() {
   const queries = useQueryClient()
   return async (change: { full_name: string; phone: string }) => {

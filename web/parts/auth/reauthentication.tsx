@@ -22,11 +22,11 @@ import { useAction } from '#web/kit/use-action.ts'
 
 export type Reauthentication = {
   field: ReactNode
-  /** Shows the server anew who sits here. @returns whether that went well; if not, the field says why */
+  /** Returns whether it succeeded; if not, the field says why. */
   prove(): Promise<boolean>
 }
 
-/** A proof for what cannot be undone: the app's digits where there is an app, else the password, or digits of a mail. */
+/** Uses the authenticator app if there is one, else the password or a mailed code. */
 export function useReauthentication(): Reauthentication {
   const texts = useTexts(accountTexts)
   const words = useTexts(authTexts)
@@ -61,7 +61,7 @@ export function useReauthentication(): Reauthentication {
     const before = sessionIdOf(session?.access_token)
     const error = await signIn(email, secret, token)
     if (human.refused(error)) return false
-    // The sign-in of before was this same browser: it would stand on the list as another place.
+    // The previous session was this same browser and would be listed as another device.
     if (!error && before)
       await call('DELETE /api/v1/account/sessions/:id', { params: { id: before } }).catch(() => undefined)
     return error === null || refuse(authErrorText(error, words))
@@ -123,7 +123,6 @@ function sessionIdOf(token: string | undefined): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** The first of the apps that show digits for this account. */
 function useAuthenticatorApp(): string | undefined {
   const { session } = useSession()
   const { data } = useQuery({

@@ -4,10 +4,7 @@ import { parseUrl } from '#web/data/parse-url.ts'
 
 const key = 'sen-way'
 
-/**
- * Where to go on after signing in: a screen behind the door, never a place elsewhere.
- * @param wanted from the address, so from anybody
- */
+/** Only paths of the application, never another site: `wanted` comes from the address, so from anyone. */
 export function safeReturnPath(wanted: string | null | undefined, origin = location.origin): string | undefined {
   const url = wanted ? parseUrl(wanted, origin) : undefined
   if (!url) return undefined
@@ -16,12 +13,12 @@ export function safeReturnPath(wanted: string | null | undefined, origin = locat
   return where === origin && isBehindTheDoor ? pathname + search : undefined
 }
 
-/** Remembers the way over a trip to the mail box, for an hour. */
+/** For an hour, across a detour to the mailbox. */
 export function saveReturnPath(way: string): void {
   if (way !== addresses.dashboard) cacheForAnHour(key, way)
 }
 
-/** The way that was remembered, once. */
+/** Can be taken once. */
 export function takeReturnPath(): string | undefined {
   const way = safeReturnPath(cachedForAnHour(key))
   clearCached(key)

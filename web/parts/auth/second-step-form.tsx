@@ -23,7 +23,7 @@ type Props = {
   onOtherAccount: () => void
 }
 
-/** The second step of signing in: an app's digits, or a recovery code. When it went well, the session changes by itself. */
+/** On success, the session changes by itself. */
 export function SecondStepForm({ session, way, onWay, onOtherAccount }: Props) {
   const texts = useTexts(twoStepTexts)
   const words = useTexts(authTexts)
@@ -132,13 +132,11 @@ export function SecondStepForm({ session, way, onWay, onOtherAccount }: Props) {
   )
 }
 
-/** For how long the digits on the phone are still good. */
 export function CodeHint({ texts }: { texts: TwoStepTexts }) {
   const now = useNow(1000)
   return <span className="num">{fill(texts.codeHint, { seconds: 30 - (Math.floor(now / 1000) % 30) })}</span>
 }
 
-/** What to tell people about a refused code. */
 export function problemOf(refused: Refused, texts: TwoStepTexts, unreachable: string, byApp = true): string {
   if (refused === 'client.offline') return unreachable
   if (refused === 'over_request_rate_limit') return texts.codeTooMany

@@ -1,16 +1,16 @@
 import { anonKey, client } from '#web/data/client.ts'
 import type { Session } from '@supabase/supabase-js'
 
-/** What came of a try: its code of refusal, `client.offline` where nobody answered, or nothing when it went well. */
+/** The refusal's code, `client.offline` without a connection, undefined on success. */
 export type Refused = string | undefined
 
-/** Proves the second step with an app's digits. The session of this browser, in all tabs, is whole then. */
+/** Completes this browser's session in all tabs. */
 export async function proveWithApp(factorId: string, code: string): Promise<Refused> {
   const { error } = await client().auth.mfa.challengeAndVerify({ factorId, code })
   return error ? (error.code ?? 'client.offline') : undefined
 }
 
-/** Spends a recovery code: the apps are gone then, and so is the second step. */
+/** Using a recovery code removes the authenticator apps, and so the second step. */
 export async function proveWithRecoveryCode(session: Session, code: string): Promise<Refused> {
   const answer = await askRecoveryCodes(session.access_token, '/verify', { code })
   if (typeof answer === 'string') return answer
@@ -18,7 +18,7 @@ export async function proveWithRecoveryCode(session: Session, code: string): Pro
   return error ? (error.code ?? 'client.offline') : undefined
 }
 
-/** Makes new recovery codes, which replace the older ones. @returns the codes, or why there are none */
+/** Replaces the older codes. Returns the new ones, or why there are none. */
 export async function makeRecoveryCodes(accessToken: string): Promise<string[] | string> {
   const answer = await askRecoveryCodes(accessToken, '', {})
   if (typeof answer === 'string') return answer
@@ -26,7 +26,7 @@ export async function makeRecoveryCodes(accessToken: string): Promise<string[] |
   return codes ?? 'unexpected_failure'
 }
 
-/** The official client knows no recovery codes: they are ours. */
+/** Recovery codes are ours; the official client has none. */
 async function askRecoveryCodes(accessToken: string, path: '' | '/verify', body: object): Promise<object | string> {
   try {
     const answer = await fetch(`/auth/v1/factors/recovery-codes${path}`, {

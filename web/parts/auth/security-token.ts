@@ -5,10 +5,7 @@ import {
   securityTokenName,
 } from '#shared/rules/website/security-token.ts'
 
-/**
- * The double-submit token of the public forms: in the browser's storage and in a strict same-site cookie, made anew where it is
- * missing or not 64 hexadecimal characters.
- */
+/** Double-submit token of the public forms, in storage and a strict same-site cookie; 64 hexadecimal characters. */
 export function securityToken(): string {
   const kept = stored()
   const token = isSecurityToken(kept) ? kept : newToken()
@@ -20,7 +17,6 @@ export function securityToken(): string {
   return token
 }
 
-/** What a request of a public form carries. */
 export function securityHeaders(): Record<string, string> {
   return { [securityTokenHeader]: securityToken() }
 }

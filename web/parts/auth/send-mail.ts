@@ -5,17 +5,14 @@ import { client } from '#web/data/client.ts'
 import { leadingTo } from '#web/data/stored-language.ts'
 import { firstPasswordAddress } from '#web/landing.ts'
 
-/**
- * `signup` confirms once more, `recovery` is for a new password, `link` signs in, and `asked-link` signs in after it has
- * asked whose it is.
- */
+/** `signup` confirms again, `recovery` resets the password, `link` signs in, `asked-link` signs in after confirmation. */
 export type MailKind = 'signup' | 'recovery' | 'link' | 'asked-link'
 
-/** Asks for a mail. Never says whether the account exists. */
+/** Never reveals whether the account exists. */
 export async function sendMail(kind: MailKind, address: string, captchaToken: string): Promise<AuthError | null> {
   const email = address.trim()
   const { auth } = client()
-  // Before it is sent: the mail may be opened here before its answer is back.
+  // Before the call: the mail may be opened here before the answer arrives.
   recordLinkRequest(email)
   const { error } = await send()
   if (error) clearLinkRequest()
@@ -37,14 +34,11 @@ export async function sendMail(kind: MailKind, address: string, captchaToken: st
   }
 }
 
-/**
- * The digits of such a mail, typed instead of opening its link.
- * @returns null when they fit: the session is there then
- */
+/** The mail's digits, typed instead of opening its link. Returns null on success. */
 export async function takeMailedCode(kind: MailKind, address: string, code: string): Promise<AuthError | null> {
   const type = kind === 'recovery' ? 'recovery' : 'email'
   const { data, error } = await client().auth.verifyOtp({ type, email: address.trim(), token: code })
-  // The sign-up was not made here: its password may be a stranger's, and opens nothing.
+  // Someone else may have signed up and know the password, so it is not accepted.
   const { password_needed: needed = false } = (data.session ?? {}) as { password_needed?: boolean }
   if (needed) location.replace(firstPasswordAddress)
   return error

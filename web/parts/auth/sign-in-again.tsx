@@ -18,10 +18,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { useAction } from '#web/kit/use-action.ts'
 
-/**
- * The session ended while somebody was at work. Asks to sign in again over the open screen, which stays as it is, with
- * everything that was typed. Signing in from another tab, or by a mailed link, does as well.
- */
+/** Keeps the open screen and its input. Signing in from another tab or by a mailed link works too. */
 export function SignInAgain() {
   const texts = useTexts(authTexts)
   const { session, unproven } = useSession()

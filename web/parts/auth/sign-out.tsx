@@ -8,7 +8,7 @@ import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
 
 const SignOutContext = createContext<(() => void) | undefined>(undefined)
 
-/** Around everything that needs a session: signing out leads to the sign-in page, without a word of "not signed in" between. */
+/** Leads to the sign-in page without flashing "not signed in". */
 export function SignOutProvider({ children }: { children: ReactNode }) {
   const texts = useTexts(dashboardTexts)
   const navigate = useNavigate()
@@ -21,7 +21,6 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
   return <SignOutContext value={leave}>{children}</SignOutContext>
 }
 
-/** Signs out everywhere and leads to the sign-in page. */
 export function useSignOut(): () => void {
   const leave = useContext(SignOutContext)
   if (!leave) throw new Error('useSignOut needs SignOutProvider above it')

@@ -16,13 +16,10 @@ import { findCanned } from './canned-search.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 type Props = {
-  /** Where one of them is wanted now: puts it into the reply. */
   onUse?: (reply: CannedReply) => void
-  /** The customer's, where one is being answered. */
   language?: string | null
 }
 
-/** The canned replies of the workspace: everybody finds and uses them, admins keep them. */
 export function CannedRepliesList({ onUse, language = null }: Props) {
   const texts = useTexts(inboxToolsTexts)
   const { role, members } = useCurrentWorkspace()
@@ -104,7 +101,6 @@ export function CannedRepliesList({ onUse, language = null }: Props) {
   )
 }
 
-/** What stands in a list where a value will be: the name of the place. */
 function placeNames(texts: InboxToolsTexts): Record<ReplyVariable, string> {
   return {
     customer_name: `[${texts.variable_customer_name}]`,

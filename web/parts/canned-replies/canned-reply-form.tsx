@@ -16,14 +16,12 @@ import { useAction } from '#web/kit/use-action.ts'
 
 type Words = { title: string; shortcut: string; text: string; language: '' | 'vi' | 'en' }
 type Props = {
-  /** What is changed; undefined: a new one. */
   reply: CannedReply | undefined
   onDone: () => void
 }
 
 const oneWord = /^[\p{L}\p{M}\p{N}_-]{1,30}$/u
 
-/** Writes a canned reply, or changes one. Who is overtaken by a colleague chooses whose version stays. */
 export function CannedReplyForm({ reply, onDone }: Props) {
   const texts = useTexts(inboxToolsTexts)
   const area = useRef<HTMLTextAreaElement>(null)

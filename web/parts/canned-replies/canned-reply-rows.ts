@@ -6,7 +6,6 @@ import type { Row } from '#web/data/wire-rows.ts'
 
 export type CannedReply = Row<'canned_replies'>
 
-/** The canned replies of the workspace, by their names, kept up to date. */
 export function useCannedReplies(): LiveRows<CannedReply> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<CannedReply>>(

@@ -1,6 +1,6 @@
 import { fold } from '#shared/rules/text/fold.ts'
 
-/** What stands between a slash that begins a word and the caret. @returns undefined where nothing is being looked for */
+/** After a slash that starts a word, up to the caret. Undefined if there is none. */
 export function slashBefore(text: string, caret: number): { start: number; typed: string } | undefined {
   const found = /(?:^|\s)\/([\p{L}\p{M}\p{N}_-]{0,30})$/u.exec(text.slice(0, caret))
   return found ? { start: caret - (found[1]?.length ?? 0) - 1, typed: found[1] ?? '' } : undefined
@@ -8,10 +8,7 @@ export function slashBefore(text: string, caret: number): { start: number; typed
 
 type Sought = { title: string; shortcut: string; text: string; language: string | null }
 
-/**
- * Those that were meant, the likeliest first: a shortcut that begins so, then a word of the name, then a word of the text; within
- * each, those in the customer's language first. Marks do not matter.
- */
+/** By shortcut prefix, then a word of the name, then of the text; in each, the customer's language first. Ignores diacritics. */
 export function findCanned<Reply extends Sought>(
   replies: readonly Reply[],
   typed: string,
@@ -38,7 +35,6 @@ function rankOf({ title, shortcut, text }: Sought, words: string[]): number | un
   return begins(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')) ? 3 : undefined
 }
 
-/** 1 for a text in another language than the customer's. */
 function strange({ language }: Sought, customers: string | null): number {
   return language !== null && customers !== null && language !== customers ? 1 : 0
 }

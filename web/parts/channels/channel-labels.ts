@@ -2,10 +2,7 @@ type Named = { id: string; kind: string; name: string; account_id?: string | nul
 
 const kinds: Record<string, string> = { facebook: 'Messenger', zalo: 'Zalo', website: 'Website' }
 
-/**
- * Channels by names that nobody takes for one another: two of the same name are told apart by their platform, and two of the same
- * platform by the end of their account's number.
- */
+/** Equal names are told apart by platform, then by the end of the account number. */
 export function withDistinctNames<Channel extends Named>(channels: readonly Channel[]): Channel[] {
   const shared = (one: Named, same: (other: Named) => boolean) =>
     channels.some(other => other.id !== one.id && other.name === one.name && same(other))

@@ -1,15 +1,15 @@
 import type { ChannelHealth, Finding } from '#shared/contracts/channels/channels.contract.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
 
-/** well: nothing to say; watch: works, with a warning; broken: something does not work; lost: signing in again is needed. */
+/** watch: works, with a warning; lost: must sign in again. */
 export type ChannelState = 'well' | 'watch' | 'broken' | 'paused' | 'lost' | 'connecting'
 
-/** The kinds whose platform can be asked how a channel does. Websites are their own. */
+/** Websites have no platform to ask. */
 export function isAccount(channel: Channel): boolean {
   return channel.kind !== 'website'
 }
 
-/** What the last check found; undefined before the first. */
+/** Undefined before the first check. */
 export function healthOf(channel: Channel): ChannelHealth | undefined {
   const { health } = channel
   if (!health || typeof health !== 'object' || !('checked_at' in health)) return undefined
@@ -18,7 +18,7 @@ export function healthOf(channel: Channel): ChannelHealth | undefined {
 
 const rank = { error: 0, warning: 1, info: 2 }
 
-/** What is wrong, the worst first. What stopped the channel since the last check stands at the top. */
+/** Worst first; whatever stopped the channel since the last check is on top. */
 export function findingsOf(channel: Channel): Finding[] {
   const found = healthOf(channel)?.findings ?? []
   const { status, status_reason: reason } = channel

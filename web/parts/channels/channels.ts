@@ -5,7 +5,7 @@ import { readRows } from '#web/data/read.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { withDistinctNames } from './channel-labels.ts'
 
-/** The workspace's channels, oldest first, without those that were disconnected; by names that tell them apart. */
+/** Oldest first, with distinct names; disconnected ones are left out. */
 export function useChannels(): LiveRows<Channel> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Channel>>(
@@ -28,18 +28,17 @@ export function useChannels(): LiveRows<Channel> {
   return { ...read, rows }
 }
 
-/** What a channel is called beside the others; one that was disconnected has its own name. */
 export function useChannelName(channel: Pick<Channel, 'id' | 'name'> | null | undefined): string | undefined {
   const { rows } = useChannels()
   return rows.find(one => one.id === channel?.id)?.name ?? channel?.name
 }
 
-/** Whether messages go in and out, as screens say it: paused by the platform counts as connected. */
+/** Paused by the platform counts as connected. */
 export function isConnected(channel: Channel): boolean {
   return channel.status === 'connected' || channel.status === 'paused'
 }
 
-/** When each page of a website channel last loaded the chat: host → time. */
+/** When each page last loaded the chat: host → time. */
 export function seenOn(channel: Channel): Record<string, string> {
   const { health } = channel
   const seen = health && typeof health === 'object' && 'seen' in health ? health['seen'] : undefined
@@ -47,7 +46,7 @@ export function seenOn(channel: Channel): Record<string, string> {
   return Object.fromEntries(Object.entries(seen).flatMap(([host, at]) => (typeof at === 'string' ? [[host, at]] : [])))
 }
 
-/** The last time that any page loaded the chat, or a visitor wrote. */
+/** When any page loaded the chat or a visitor wrote. */
 export function lastSeen(channel: Channel): string | null {
   const times = [...Object.values(seenOn(channel)), ...(channel.last_in_at ? [channel.last_in_at] : [])]
   return times.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? null

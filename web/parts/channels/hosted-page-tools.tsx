@@ -19,7 +19,6 @@ import { useForm } from '#web/kit/forms/use-form.ts'
 
 type Props = { page: HostedPage; onChanged(page: HostedPage): void }
 
-/** The shop's own chat page: its code to print, its link to send, and another short address. */
 export function HostedPageTools({ page, onChanged }: Props) {
   const texts = useTexts(startTexts)
   const { workspace } = useCurrentWorkspace()

@@ -5,7 +5,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
 export type Templates = { templates: Template[]; accounts: TemplateAccount[]; reading: boolean }
 
-/** All templates of the shop's accounts. Who looks has old ones read again; until they are, it looks once more soon. */
+/** The server refreshes old templates when asked; meanwhile they are polled. */
 export function useTemplates() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -22,7 +22,6 @@ export function useTemplatesAgain(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: ['templates', workspace.id] })
 }
 
-/** Templates by their names, as a sentence has them; those gone with their account have none. */
 export function templateNames(names: readonly string[], gone: string): string {
   return names.map(name => (name ? `“${name}”` : gone)).join(', ')
 }

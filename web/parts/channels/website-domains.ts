@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 
-/** The domains of every website channel of the workspace: channel → hosts in order. */
 export function useDomains() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({

@@ -1,18 +1,16 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 
-/** Something that can be done now. The palette lists it; its keys do it. */
 export type Command = {
   id: string
-  /** `here`: in the conversation that is open; `do`: anywhere; `go`: leads to another screen. */
+  /** `here`: in the open conversation; `do`: anywhere; `go`: leads to another screen. */
   group: 'here' | 'do' | 'go'
   text: string
   icon: IconName
-  /** Such as 'r' or 'g i': pressed one after the other. */
+  /** Such as 'r' or 'g i' (in sequence). */
   keys?: string
-  /** By what else it is found. */
   words?: string
-  /** Shown only when it is looked for. */
+  /** Listed only when searched for. */
   rare?: boolean
   run(): void
 }
@@ -26,7 +24,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** Offers commands for as long as a part of the screen is there. @param commands keep the list stable (useMemo) */
+/** While the component is mounted. Keep the list stable (useMemo). */
 export function useCommands(commands: readonly Command[]): void {
   const name = useRef(Symbol())
   useEffect(() => {
@@ -40,7 +38,6 @@ export function useCommands(commands: readonly Command[]): void {
   }, [commands])
 }
 
-/** Everything that can be done on this screen. */
 export function useCommandList(): readonly Command[] {
   return useSyncExternalStore(watch, currentCommands)
 }
@@ -57,7 +54,7 @@ function watch(listener: () => void): () => void {
 const storageKey = 'sen-shortcuts'
 let on = readOn()
 
-/** Whether single keys do something (WCAG 2.1.4 wants a way to turn that off); kept in this browser. */
+/** Single keys must be possible to turn off (WCAG 2.1.4); kept in this browser. */
 export function useShortcutsOn(): [on: boolean, turn: (on: boolean) => void] {
   return [useSyncExternalStore(watch, shortcutsOn), turn]
 }

@@ -6,7 +6,6 @@ import './palette-button.css'
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** At the right of a section's name: the way to everything else. */
 export function PaletteButton() {
   const texts = useTexts(paletteTexts)
   const there = usePaletteThere()

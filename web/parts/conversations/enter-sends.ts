@@ -4,12 +4,12 @@ const storageKey = 'enter-sends'
 const listeners = new Set<() => void>()
 let sends = read()
 
-/** Whether Enter sends a reply (then Shift+Enter begins a line), or Ctrl+Enter does. Kept in the browser. */
+/** If Enter sends, Shift+Enter starts a line; otherwise Ctrl+Enter sends. Kept in the browser. */
 export function useEnterSends(): { sends: boolean; choose(next: boolean): void } {
   return { sends: useSyncExternalStore(watch, () => sends), choose }
 }
 
-/** Under a thumb Enter begins a line: there is no Shift to hold. */
+/** On touch screens Enter starts a line: there is no Shift to hold. */
 export function hasKeyboard(): boolean {
   return !matchMedia('(pointer: coarse)').matches
 }
@@ -18,9 +18,7 @@ function choose(next: boolean): void {
   sends = next
   try {
     localStorage.setItem(storageKey, String(next))
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  } catch {}
   for (const listener of listeners) listener()
 }
 

@@ -1,4 +1,4 @@
-/** The keys of the inbox, by what they do. The sheet of shortcuts shows them, the conversation offers what they do. */
+/** Shared by the sheet of shortcuts and the conversation. */
 export const inboxKeys = {
   reply: 'r',
   note: 'n',

@@ -8,11 +8,11 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import './message-files.css'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Links live for five minutes; a screen that stays open asks again before. */
+/** Links are valid for five minutes; an open screen renews them earlier. */
 const linkSeconds = 300
 const askAgainMs = 240_000
 
-/** The files of a message: pictures are shown, the rest stands there by name; each is opened by a link that is soon over. @param own from our side, which is the right */
+/** @param own on our side, the right */
 export function MessageFiles({ attachments, own = false }: { attachments: unknown; own?: boolean }) {
   const texts = useTexts(inboxTexts)
   const files = (Array.isArray(attachments) ? (attachments as StoredAttachment[]) : []).filter(
@@ -68,7 +68,6 @@ export function MessageFiles({ attachments, own = false }: { attachments: unknow
   })
 }
 
-/** What stands in a customer's picture, for the team; the bot does not read it. */
 function PictureWords({ words, own }: { words: string; own: boolean }) {
   const texts = useTexts(inboxTexts)
   return (

@@ -1,21 +1,19 @@
 import { messagingWindow, type WindowQuestion } from '#shared/rules/time/messaging-window.ts'
 
-/** What is known of a conversation when somebody asks whether it takes a reply. */
 export type WindowFacts = Pick<WindowQuestion, 'kind' | 'lastInteraction' | 'adEntry' | 'humanAgent' | 'now'>
 
-/** Whether, and how long, the platform takes what this author writes. */
 export type ReplyWindow =
   | { kind: 'always' }
-  /** `afterwards`: what is left to a person once this time is over */
+  /** `afterwards`: what a person may still do after this time */
   | { kind: 'open'; until: Date; afterwards: { kind: 'agent' | 'paid'; until: Date } | undefined }
   /** People only: the bot's time is over. */
   | { kind: 'agent'; until: Date }
-  /** A person has to agree that it costs. */
+  /** A person must agree to the cost. */
   | { kind: 'paid'; until: Date }
   /** `at`: since when; null: it was never open */
   | { kind: 'closed'; at: Date | null }
 
-/** The platforms' rule as the composer tells it; only `messagingWindow` knows the hours. */
+/** For the composer; only `messagingWindow` knows the hours. */
 export function replyWindow(facts: WindowFacts, author: WindowQuestion['author'] = 'member'): ReplyWindow {
   const answer = messagingWindow({ ...facts, author, paidConfirmed: false })
   if (!answer.allowed)
@@ -29,7 +27,6 @@ export function replyWindow(facts: WindowFacts, author: WindowQuestion['author']
   return { kind: 'open', until, afterwards: later.kind === 'agent' || later.kind === 'paid' ? later : undefined }
 }
 
-/** The customer's last act, in this chat or elsewhere. */
 export function lastInteraction(...times: (string | null | undefined)[]): Date | null {
   const known = times.flatMap(time => (time ? [Date.parse(time)] : []))
   return known.length > 0 ? new Date(Math.max(...known)) : null

@@ -17,7 +17,6 @@ import { useForm } from '#web/kit/forms/use-form.ts'
 
 type Doing = { what: 'edit' | 'merge' | 'delete'; tag: TagRow } | { what: 'new' } | undefined
 
-/** The workspace's tags with how many conversations have each, to be renamed, recoloured, merged and deleted. For admins. */
 export function TagList() {
   const texts = useTexts(inboxListTexts)
   const [doing, onDoing] = useState<Doing>()
@@ -100,7 +99,6 @@ function TagLine({ tag, count, onDoing, alone }: LineProps) {
 
 type FormProps = { onDone(): void; onCancel(): void }
 
-/** Runs an act of a form once at a time, and keeps what it was refused for. */
 function useAct(onDone: () => void) {
   const { busy, problem: error, perform } = useAction()
   const act = (run: () => Promise<unknown>) =>

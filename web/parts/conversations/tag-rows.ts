@@ -20,7 +20,6 @@ export function tagColour(tag: Pick<TagRow, 'colour'>): string {
   return colours[tag.colour] ?? 'var(--ink-3)'
 }
 
-/** The workspace's tags by name, kept up to date. */
 export function useTags(): readonly TagRow[] {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<TagRow>>(() => {

@@ -6,7 +6,7 @@ import { useLiveConnection } from '#web/data/live/live-rows.tsx'
 
 const pauseMs = 400
 
-/** How many open conversations the reader has still to read, at most 100; counted again soon after anything of it changes. */
+/** At most 100; counted again soon after a change. */
 export function useUnreadTotal(): number {
   const { workspace, me } = useCurrentWorkspace()
   const connection = useLiveConnection()

@@ -4,7 +4,6 @@ import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-r
 import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 
-/** Conversations in which a customer waits for a person, the longest wait first. */
 export function useWaitingConversations(): LiveRows<Conversation> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Conversation>>(

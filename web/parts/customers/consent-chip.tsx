@@ -2,10 +2,9 @@ import { customerScreensTexts } from '#shared/texts/customers/customer-screens-t
 import { useTexts } from '#web/data/language.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 
-/** What somebody said of promotions; null: nothing. */
+/** The answer about promotions; null: none. */
 export type ConsentState = 'asked' | 'given' | 'refused' | 'withdrawn' | null
 
-/** Whether promotions may be sent to somebody, in a word. */
 export function ConsentChip({ consent }: { consent: ConsentState }) {
   const texts = useTexts(customerScreensTexts)
   if (consent === 'given')

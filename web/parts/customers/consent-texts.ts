@@ -5,7 +5,6 @@ import type { Row } from '#web/data/wire-rows.ts'
 
 export type ConsentText = Row<'consent_texts'>
 
-/** The words that people agree to, the newest versions first. */
 export function useConsentTexts() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -17,7 +16,7 @@ export function useConsentTexts() {
   })
 }
 
-/** The newest words of a shop for a purpose, in one language or else the other; empty where it keeps none. */
+/** The newest version in the language, else in the other; empty if there is none. */
 export function wordsFor(kept: ConsentText[] | undefined, purpose: string, language: string): string {
   const some = kept?.filter(one => one.purpose === purpose) ?? []
   return (some.find(one => one.language === language) ?? some[0])?.words ?? ''

@@ -3,7 +3,6 @@ import { addresses } from '#shared/addresses.ts'
 import { consentWordsTexts } from '#shared/texts/customers/consent-words-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 
-/** The way to the words that the shop keeps for everybody. */
 export function ConsentWordsLink() {
   const texts = useTexts(consentWordsTexts)
   return (

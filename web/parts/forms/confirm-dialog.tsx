@@ -5,28 +5,24 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 
 type ConfirmDialogProps = {
-  /** The question itself. */
   title: string
-  /** What becomes of it, and what remains. */
+  /** What happens to it, and what remains. */
   children: ReactNode
-  /** The words of the safe answer, which comes first and has the focus. */
+  /** The label of the safe button, which comes first and has the focus. */
   keep: string
-  /** The words of the answer that acts. */
   act: string
-  /** What that button says while it acts. */
   busyText?: string
-  /** Of the words: with room around them unless told otherwise. */
   className?: string
-  /** `danger` unless told otherwise: what cannot be undone. */
+  /** `danger` by default, for what cannot be undone. */
   look?: ButtonLook
-  /** Acts. When it is done the question closes; what it throws is told, and the question stays for another try. */
+  /** Closes the question on success; an error is shown, and the question stays. */
   run(): Promise<unknown>
-  /** The words for what was thrown, where the server's own do not fit. */
+  /** Replaces the server's message where it does not fit. */
   wordsOf?(error: unknown): string
   onClose(): void
 }
 
-/** Asks before something is done that has no way back. Enter takes the safe answer, Esc closes. */
+/** Enter takes the safe answer, Esc closes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, keep, act, busyText, className = 'question soft', look = 'danger' } = props
   const { run, wordsOf, onClose } = props

@@ -8,17 +8,16 @@ import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Who changed something while the member changed it too, and when. */
 export type Conflict = { by: string | null; at: string | null }
 
-/** What a refused change says about who was quicker. @returns undefined for any other error */
+/** @returns undefined for errors that are not conflicts */
 export function conflictOf(error: unknown): Conflict | undefined {
   if (!(error instanceof ApiError) || error.code !== 'inbox.changed_meanwhile') return undefined
   const { by, at } = error.details
   return { by: typeof by === 'string' ? by : null, at: typeof at === 'string' ? at : null }
 }
 
-/** Tells who was quicker. Nothing is overwritten unless the member says so. */
+/** Overwrites only if the member agrees. */
 export function ConflictNotice({
   conflict,
   onTheirs,

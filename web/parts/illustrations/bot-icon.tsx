@@ -1,4 +1,3 @@
-/** The mark in one colour: whatever the bot did or is doing. Decoration beside words. */
 export function BotIcon({ size = 14 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="var(--leaf-text)" aria-hidden="true">

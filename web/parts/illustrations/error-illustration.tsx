@@ -1,4 +1,3 @@
-/** What went wrong: a bud asleep under the moon. */
 export function ErrorIllustration() {
   return (
     <svg className="sleeping-bud" viewBox="0 0 420 210" fill="none" aria-hidden="true">

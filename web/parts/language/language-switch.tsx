@@ -1,7 +1,6 @@
 import { useLanguage } from '#web/data/language.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 
-/** VI | EN */
 export function LanguageSwitch({ label }: { label: string }) {
   const { language, setLanguage } = useLanguage()
   return (

@@ -5,7 +5,7 @@ export const fill = fillPlaces
 
 const rules = { vi: new Intl.PluralRules('vi'), en: new Intl.PluralRules('en') }
 
-/** The text for a count, with `{count}` filled in. Vietnamese words have one form; `one` is the English singular. */
+/** Fills in `{count}`. Vietnamese has one form; `one` is the English singular. */
 export function counted(language: Language, count: number, one: string, other: string): string {
   const text = rules[language].select(count) === 'one' || count === 1 ? one : other
   return fill(text, { count: new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB').format(count) })

@@ -1,16 +1,15 @@
 import type { Language } from '#shared/words.ts'
 import { whenVisible } from '#widget/when-visible.ts'
 
-// The product's own chat on its own pages: the very script that shops embed. It is loaded when the page has been quiet for a
-// while, or when somebody asks for it; until then nothing of it is there but these few lines.
+// The product's own chat, using the same script that shops embed. Loaded once the page is quiet, or on request.
 
 const quietMs = 4000
 
 export type DemoChatOptions = {
-  /** `wgt_…` of the house; '' where there is none: nothing happens. */
+  /** Our own `wgt_…`; '' loads nothing. */
   widget: string
   language: Language
-  /** Address of a static frame, where a static export says so: the simulated transport, and no server is asked. */
+  /** Set in static exports: the simulated transport is used, and no server. */
   frame?: string
 }
 
@@ -19,7 +18,7 @@ let previews = true
 let away = false
 let wanted: DemoChatOptions | undefined
 
-/** Brings the chat into this page. Once a page; later calls only change the language. */
+/** Loads once per page; later calls only change the language. */
 export function startDemoChat(options: DemoChatOptions): void {
   if (!options.widget || window.parent !== window) return
   wanted = options
@@ -27,14 +26,13 @@ export function startDemoChat(options: DemoChatOptions): void {
   const calls: unknown[][] = []
   const waiting = (...call: unknown[]) => {
     calls.push(call)
-    // Somebody wants it now; a word about languages or the like can wait.
+    // The user asked for it; calls that only set a language, for example, can wait.
     if (/^(?:open|toggle|send)$/.test(String(call[0]))) load(options)
   }
   window.sen = Object.assign(waiting, { q: calls })
   whenVisible(() => setTimeout(() => whenIdle(() => away || load(options)), quietMs))
 }
 
-/** Opens the chat, loading it where it is not there yet. */
 export function openDemoChat(): void {
   window.sen?.('open')
 }
@@ -44,7 +42,7 @@ export function askDemoChat(question: string): void {
   window.sen?.('send', question)
 }
 
-/** In the dashboard the button would lie over the shop's work: there the chat comes only when it is called, and goes when it is closed. */
+/** In the dashboard the button would cover the shop's work: the chat only shows when called, until closed. */
 export function setAway(next: boolean): void {
   if (away === next) return
   away = next
@@ -54,7 +52,6 @@ export function setAway(next: boolean): void {
 
 let hears = false
 
-/** Opens the chat from the help menu. */
 export function askForHelp(): void {
   if (!hears) window.sen?.('on', 'close', () => away && window.sen?.('hide'))
   hears = true
@@ -62,7 +59,7 @@ export function askForHelp(): void {
   openDemoChat()
 }
 
-/** Whether what the bot says is shown beside the closed button; the button and its badge always are. */
+/** Previews beside the closed button; the button and its badge always show. */
 export function showPreviews(shown: boolean): void {
   previews = shown
   if (script) script.dataset['preview'] = shown ? 'on' : 'off'
@@ -77,7 +74,7 @@ function load({ widget, language, frame }: DemoChatOptions): void {
   if (script) return
   script = Object.assign(document.createElement('script'), { async: true, src: '/widget/v1/loader.js' })
   script.dataset['widget'] = widget
-  // Where the page has changed its language since, it says so itself.
+  // Does not overwrite a language that the page has switched to since.
   script.dataset['locale'] = document.documentElement.lang === 'en' ? 'en' : language
   const { theme } = document.documentElement.dataset
   if (theme === 'dark' || theme === 'light') script.dataset['theme'] = theme

@@ -3,7 +3,6 @@ import { codeOf, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 
-/** In the place of something that could not be read: why, the code for support, and another try. */
 export function LoadError({
   title,
   text,
@@ -11,7 +10,7 @@ export function LoadError({
   retry,
 }: {
   title: string
-  /** what stays safe, before the reason */
+  /** What remains safe, shown before the reason */
   text?: string
   error: unknown
   retry: () => void

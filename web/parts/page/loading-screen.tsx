@@ -2,7 +2,7 @@ import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 
-/** A whole page that waits for something; shows itself only when it takes longer than a moment. */
+/** Appears only if loading takes longer than a moment. */
 export function LoadingScreen({ title, text }: { title: string; text?: string }) {
   return (
     <main className="appear-late loading-page" id="main" tabIndex={-1}>
@@ -15,7 +15,6 @@ export function LoadingScreen({ title, text }: { title: string; text?: string })
   )
 }
 
-/** While the first screen itself is on its way: nothing for a moment, then only the flower. */
 export function StartupScreen() {
   const texts = useTexts(dashboardTexts)
   return (

@@ -11,7 +11,6 @@ import { SkipLink } from './skip-link.tsx'
 import './message.css'
 import { ErrorIllustration } from '#web/parts/illustrations/error-illustration.tsx'
 
-/** A page that says one thing and offers a way on. */
 export function MessagePage({
   title,
   text,

@@ -4,7 +4,6 @@ import { useOnline } from '#web/data/live/live-rows.tsx'
 import { useSession } from '#web/data/session/session.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 
-/** Says that there is no network, or no server, for as long as it is so. */
 export function OfflineBar() {
   const texts = useTexts(authTexts)
   const online = useOnline()

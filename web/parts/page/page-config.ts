@@ -1,24 +1,22 @@
 export type OtherWay = { provider: string; title: string }
 
-/** What the server tells this page in its head; see `server/pages.ts`. */
+/** Put into the page's head by `server/pages.ts`. */
 export type PageConfig = {
-  /** Where everybody reaches this installation; what is pasted into shops' pages begins with it. */
+  /** This installation's public address, at the start of every snippet pasted into shops' pages. */
   publicUrl: string
   brand: string
   supportEmail: string
-  /** The chat of the installation's own bot; '' where there is none. */
+  /** The widget of our own bot; '' if none. */
   chat: string
-  /** How strangers show that they are people; `pow` is a little work of the browser. */
+  /** `pow` is a little proof of work by the browser. */
   humanCheck: 'pow' | 'turnstile' | 'off'
-  /** Platforms whose app this installation knows, so that their accounts can be connected. */
+  /** Platforms with a configured app. */
   connectable: ('facebook' | 'zalo')[]
-  /** Providers that people may sign in with, in the order of their buttons. */
+  /** In the order of the buttons. */
   otherWays: OtherWay[]
-  /** Digits of a mailed code. */
   codeLength: number
   passwordMinLength: number
   mailGapSeconds: number
-  /** Facebook lets people answer for seven days here. */
   humanAgent: boolean
 }
 

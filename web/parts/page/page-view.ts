@@ -2,7 +2,7 @@ import { whenVisible } from '#widget/when-visible.ts'
 
 let last: string | undefined
 
-/** Tells the server that a page is looked at: its path and nothing else, no cookie with it. The same page again is no other look. */
+/** Sends only the path, without cookies; the same page again does not count. */
 export function reportPageView(path: string): void {
   if (path === last) return
   last = path

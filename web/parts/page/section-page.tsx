@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { usePageTitle } from './page-title.ts'
 import { PaletteButton } from '#web/parts/commands/palette-button.tsx'
 
-/** A section of the dashboard: its name above, its content below. */
 export function SectionPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   usePageTitle(title)
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The first thing that Tab reaches; Alt+S does the same from anywhere. Leads to the element with the id `main`. */
+/** First in the Tab order, also Alt+S; leads to the element with the id `main`. */
 export function SkipLink({ text }: { text: string }) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -25,7 +25,7 @@ export function SkipLink({ text }: { text: string }) {
   )
 }
 
-/** @param still the page stays where it is scrolled to */
+/** @param still keeps the scroll position */
 export function focusMain(still = false): void {
   document.getElementById('main')?.focus({ preventScroll: still })
 }

@@ -5,15 +5,12 @@ import { usePageTitle } from './page-title.ts'
 
 type SubPageProps = {
   title: string
-  /** What the browser's tab says, where it says more. */
   tabTitle?: string
-  /** Where it belongs. */
   back: { to: string; text: string; className?: string }
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One thing of a section: its name above, beside the way back to all of them. */
 export function SubPage({ title, tabTitle = title, back, aside, children }: SubPageProps) {
   usePageTitle(tabTitle)
   return (

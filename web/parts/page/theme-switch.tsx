@@ -3,7 +3,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { useTheme } from './theme.ts'
 
-/** Light, dark, or as the device is. */
 export function ThemeSwitch() {
   const texts = useTexts(dashboardTexts)
   const { choice, choose } = useTheme()

@@ -7,12 +7,12 @@ const darkDevice = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 let choice = readChoice()
 
-/** The chosen appearance and the way to choose another; kept in the browser under the key `theme`. */
+/** Stored in the browser as `theme`. */
 export function useTheme(): { choice: ThemeChoice; choose: (next: ThemeChoice) => void } {
   return { choice: useSyncExternalStore(watch, () => choice), choose }
 }
 
-/** Keeps the page in step with the device and with other tabs. Once, at the start. */
+/** Follows the device and other tabs. Call once, at the start. */
 export function followTheme(): void {
   darkDevice.addEventListener('change', apply)
   window.addEventListener('storage', event => {
@@ -26,9 +26,7 @@ function choose(next: ThemeChoice): void {
   choice = next
   try {
     localStorage.setItem(storageKey, next)
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  } catch {}
   apply()
 }
 

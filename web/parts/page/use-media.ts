@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now, such as '(min-width: 1200px)'. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (listener: () => void) => {

@@ -1,4 +1,4 @@
-/** A part of a passage: words, or a table with its head. `from`: where it begins in the passage. */
+/** `from`: offset in the passage. */
 export type Block =
   | { kind: 'words'; text: string; from: number }
   | { kind: 'table'; head: string[]; rows: { cells: string[]; from: number; to: number }[]; from: number }
@@ -8,7 +8,7 @@ type Line = { text: string; from: number }
 const isRow = ({ text }: Line) => /^\s*\|.*\|\s*$/.test(text)
 const isRule = ({ text }: Line) => /^\s*\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*\|?\s*$/.test(text)
 
-/** Reads what stands between bars as tables, and leaves everything else as it is. */
+/** Lines with bars become tables; the rest is left unchanged. */
 export function blocksOf(passage: string): Block[] {
   const blocks: Block[] = []
   const lines = linesOf(passage)

@@ -10,7 +10,6 @@ import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 
 type Props = { question: string; chosen: string | undefined; onChoose(id: string): void; error: string | undefined }
 
-/** The passages of the workspace that fit some words best, one of which is chosen. It begins with the question's own words. */
 export function PassagePicker({ question, chosen, onChoose, error }: Props) {
   const texts = useTexts(correctionsTexts)
   const [typed, setTyped] = useState('')

@@ -3,7 +3,6 @@ import './passage-text.css'
 
 type Range = { from: number; to: number }
 
-/** A passage as its document shows it: tables are tables. */
 export function PassageText({
   text,
   cited = [],

@@ -9,7 +9,6 @@ import { PassageText } from './passage-text.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import './quoted-passages.css'
 
-/** The passages behind an answer: the words that were used are marked, with the document they stand in. */
 export function QuotedPassages({ citations }: { citations: Citation[] }) {
   const texts = useTexts(answersTexts)
   const ids = [...new Set(citations.map(citation => citation.passage_id))]

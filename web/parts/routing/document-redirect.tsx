@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { StartupScreen } from '#web/parts/page/loading-screen.tsx'
 
-/** Stands at the addresses of the public pages, where the application was led to one of them: the browser opens it anew. */
+/** For addresses of public pages reached inside the application: the browser loads the document. */
 export function DocumentRedirect() {
   useEffect(() => location.replace(location.href), [])
   return <StartupScreen />

@@ -12,7 +12,6 @@ import { StartupScreen } from '#web/parts/page/loading-screen.tsx'
 
 const SessionLinkPrompt = lazy(async () => ({ default: (await import('./session-link-prompt.tsx')).SessionLinkPrompt }))
 
-/** What every screen of the application has around it: its place kept when one comes back, its look counted, the chat. */
 export function RouteLayout() {
   const { language } = useLanguage()
   const { pathname } = useLocation()
@@ -24,7 +23,7 @@ export function RouteLayout() {
   }, [])
   useEffect(() => {
     reportPageView(pathname)
-    // What had the focus is gone with the screen before: keyboards and readers go on in the new one.
+    // The focused element is gone: keyboards and screen readers continue in the new screen.
     if (document.activeElement === document.body) focusMain(true)
   }, [pathname])
   useEffect(() => {

@@ -12,7 +12,7 @@ import { MessagePage } from '#web/parts/page/message-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useAction } from '#web/kit/use-action.ts'
 
-/** A link brought somebody's session, and somebody else is signed in here, or nobody here asked for it: whose is it to be? */
+/** A link brought a session, but another person is signed in or nobody here asked for it: which one to keep? */
 export function SessionLinkPrompt({ tokens }: { tokens: Tokens }) {
   const texts = useTexts(authTexts)
   const navigate = useNavigate()

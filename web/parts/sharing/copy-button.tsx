@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '#web/kit/icons/icon.tsx'
 
-/** Copies a text and says so in its own words for two seconds; says what to do where the browser refuses. */
 export function CopyButton({
   text,
   copy,
@@ -13,7 +12,6 @@ export function CopyButton({
   text: string
   copy: string
   copied: string
-  /** What it copies, for readers, where several stand together. */
   name?: string
   onRefused: () => void
   className?: string

@@ -3,11 +3,11 @@ import { encode } from 'uqr'
 import { Button } from '#web/kit/button.tsx'
 import './qr-code.css'
 
-/** Modules of white around a code, without which cameras do not find it. */
+/** White modules around a code, without which cameras do not find it. */
 const quiet = 4
 const ink = '#0A3A2D'
 
-/** A QR code of a link: dark on white in every theme, as cameras want it. It can be kept as a picture for printing. */
+/** Dark on white in every theme, as cameras need it. */
 export function QrCode({ text, label, save, name }: { text: string; label: string; save?: string; name?: string }) {
   const { path, size } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: quiet })

@@ -1,12 +1,12 @@
 import { showToast } from '#web/kit/feedback/toast.tsx'
 
-/** The device's own way to send something (on phones Zalo, Messenger, messages); where there is none it is copied. */
+/** Uses the device's share sheet (Zalo, Messenger, messages on phones), else copies. */
 export async function share(text: string, url: string | undefined, copied: string): Promise<void> {
   if ('share' in navigator) {
     try {
       return await navigator.share({ text, ...(url && { url }) })
     } catch (error) {
-      // Who changed their mind wants no copy either.
+      // After cancelling, nothing is copied either.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }

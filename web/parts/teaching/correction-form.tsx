@@ -18,19 +18,17 @@ export type TypedCorrection = { question: string } & ({ answer: string; wordings
 
 type Props = {
   question: string
-  /** Between the answer and the buttons, while it is written in own words. */
   children?: ReactNode
   submit: string
-  /** what it is for, to be tried before it is saved */
+  /** What it is for, so that it can be tried before it is saved */
   of: Teaching['of']
   onCancel(): void
-  /** The form stays, with what was typed, when nothing comes of it. Rejects with what the server refused. */
+  /** Rejects with the server's refusal; the form then keeps its input. */
   onSave(typed: TypedCorrection): Promise<void>
 }
 
 type Values = { question: string; how: 'words' | 'passage'; answer: string; passage: string | undefined }
 
-/** A question, and what answers it: a person's own words, or a passage that is there already. */
 export function CorrectionForm({ question: asked, children, submit, of, onCancel, onSave }: Props) {
   const texts = useTexts(correctionsTexts)
   const form = useForm<Values>({

@@ -6,7 +6,6 @@ import { storedLanguage } from '#web/data/stored-language.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { confirmIn, sendTried } from '#web/parts/answers/worse-answers.ts'
 
-/** Says that the bot has learned something, with the way back. */
 export function showCorrectionToast(text: string, correction: Correction): void {
   showToast(correction.waiting ? gateTexts(storedLanguage()).taughtWaiting : text, {
     text: correctionsTexts(storedLanguage()).undo,
@@ -14,7 +13,6 @@ export function showCorrectionToast(text: string, correction: Correction): void 
   })
 }
 
-/** Takes a correction back and says so. */
 export async function undoCorrection(correctionId: string): Promise<void> {
   try {
     const undone = await sendTried(confirm =>

@@ -13,7 +13,6 @@ import './teaching.css'
 import { fill } from '#web/parts/language/texts.ts'
 import { useDebounced } from '#web/parts/forms/use-debounced.ts'
 
-/** What is about to be saved; `of`: the answer, the question of the list or the pair that it is for. */
 export type Teaching = {
   question: string
   answer?: string | undefined
@@ -24,7 +23,7 @@ export type Teaching = {
 
 const restMs = 900
 
-/** @returns the preview of what stands in the form, or of what stood there a moment ago; asked for once, however many show it */
+/** May lag briefly behind the form; one request, however many components show it. */
 function usePreview(teaching: Teaching) {
   const body = bodyOf(teaching)
   const still = useDebounced(body, restMs)
@@ -40,7 +39,6 @@ function usePreview(teaching: Teaching) {
   return { isEmpty: body === '', isOld: body !== still || isFetching, data, error, refetch }
 }
 
-/** What saving would change, before it is saved: ways to ask it, the test questions, and what customers asked lately. */
 export function TeachingPreview({ teaching }: { teaching: Teaching }) {
   const texts = useTexts(teachingTexts)
   const isPassage = teaching.answer === undefined
@@ -68,7 +66,7 @@ export function TeachingPreview({ teaching }: { teaching: Teaching }) {
   )
 }
 
-/** The same in a line, beside the buttons, where the preview stands further down; whoever hears the page has heard it there. */
+/** The preview in one line, beside the buttons; hidden from screen readers, which already heard it. */
 export function PreviewLine({ teaching }: { teaching: Teaching }) {
   const texts = useTexts(teachingTexts)
   const { isEmpty, isOld, data } = usePreview(teaching)
@@ -91,7 +89,7 @@ export function PreviewLine({ teaching }: { teaching: Teaching }) {
   )
 }
 
-/** @returns '' while something is missing that it takes to try it */
+/** @returns '' while input for a preview is missing */
 function bodyOf({ question, answer, passage_id, wordings, of }: Teaching): string {
   if (!question.trim() || !(answer?.trim() || passage_id)) return ''
   return JSON.stringify({ question: question.trim(), ...(passage_id ? { passage_id } : { answer }), wordings, ...of })

@@ -5,12 +5,11 @@ import { maxWordings } from '#shared/contracts/training/training.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useDebounced } from '#web/parts/forms/use-debounced.ts'
 
-/** A way to ask; `key` stays while its text is changed. */
+/** `key` stays while the text changes. */
 export type Way = { key: string; text: string; kept: boolean; from: ProposedWording['from'] | 'person'; count: number }
 
 export type Ways = {
   all: Way[]
-  /** the texts of those that are kept */
   kept: string[]
   status: 'loading' | 'failed' | 'ready'
   isFull: boolean
@@ -21,14 +20,10 @@ export type Ways = {
 }
 
 const restMs = 600
-/** So many are ticked before anybody has looked. */
 const tickedAtFirst = 5
 const none: ProposedWording[] = []
 
-/**
- * Other ways to ask a question: what is proposed, what a person adds and changes, and which of them are kept.
- * @param ticks whether the surest are ticked before anybody has
- */
+/** @param ticks whether the surest are ticked initially */
 export function useWays(question: string, ticks = true): Ways {
   const asked = useDebounced(question.trim(), restMs)
   const bySen = useProposed(asked, false)

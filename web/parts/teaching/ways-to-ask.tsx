@@ -10,7 +10,6 @@ import './teaching.css'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Way, Ways } from './use-ways.ts'
 
-/** Other ways in which customers ask the same: those that are ticked get the same answer. */
 export function WaysToAsk({ ways }: { ways: Ways }) {
   const texts = useTexts(teachingTexts)
   return (
@@ -45,7 +44,6 @@ function WayRow({ way, ways }: { way: Way; ways: Ways }) {
   const pencil = useRef<HTMLButtonElement>(null)
   function leave() {
     setEditing(false)
-    // The field is gone with the next frame; who types on stands where they came from.
     requestAnimationFrame(() => pencil.current?.focus())
   }
   if (editing)
@@ -130,7 +128,7 @@ function AddWay({ ways }: { ways: Ways }) {
         error={ways.isFull && typed !== '' ? fill(texts.full, { most: maxWordings }) : undefined}
         onKeyDown={event => {
           if (event.key !== 'Enter' || typed.trim() === '') return
-          event.preventDefault() // the form is not saved by it
+          event.preventDefault() // keeps Enter from submitting the form
           add()
         }}
       />

@@ -8,7 +8,7 @@ const steps = [
   ['minute', 60_000],
 ] as const
 
-/** "5 phút trước", "3 hours ago"; `justNow` for less than a minute. */
+/** "5 phút trước", "3 hours ago"; `justNow` under a minute. */
 export function timeAgo(language: Language, at: string, now: number, justNow: string): string {
   const past = now - Date.parse(at)
   const step = steps.find(([, size]) => past >= size)
@@ -16,14 +16,14 @@ export function timeAgo(language: Language, at: string, now: number, justNow: st
   return new Intl.RelativeTimeFormat(locale[language]).format(-Math.floor(past / step[1]), step[0])
 }
 
-/** How long something lasts, at least a minute: "14 phút", "3 hours". */
+/** At least a minute: "14 phút", "3 hours". */
 export function duration(language: Language, ms: number): string {
   const [unit, size] = steps.find(([, least]) => ms >= least) ?? steps[2]
   const count = Math.max(1, Math.floor(ms / size))
   return new Intl.NumberFormat(locale[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
-/** The time in milliseconds, renewed every half minute, so that "5 minutes ago" stays true. */
+/** In milliseconds, renewed every half minute. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useNow(everyMs = 30_000): number {
   return now
 }
 
-/** Seconds left of a waiting time that `start` begins; 0 when it is over. */
+/** Seconds left; 0 when over. */
 export function useCoolDown(startWith = 0): { left: number; start: (seconds: number) => void } {
   const [until, setUntil] = useState(() => Date.now() + startWith * 1000)
   const [now, setNow] = useState(() => Date.now())

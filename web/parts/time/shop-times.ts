@@ -6,14 +6,12 @@ import { timesIn, type Times } from './times-in.ts'
 
 export type { Times } from './times-in.ts'
 
-/** Times as the workspace counts them: its time zone, the reader's language. */
 export function useTimes(): Times {
   const { language } = useLanguage()
   const { workspace } = useCurrentWorkspace()
   return useMemo(() => timesIn(language, workspace.time_zone), [language, workspace.time_zone])
 }
 
-/** The present moment, for words such as "today" and "until 10:12". */
 export function useMoment(everyMs = 20_000): Date {
   const now = useNow(everyMs)
   return useMemo(() => new Date(now), [now])

@@ -1,13 +1,11 @@
 import type { Language } from '#shared/words.ts'
 
 export type Times = {
-  /** 09:41 */
   clock(at: string | Date): string
-  /** 20/11 or 20 Nov; with the year when it is another one. */
+  /** 20/11 or 20 Nov; with the year if it is not this one. */
   date(at: string | Date): string
-  /** 20/11, 09:41 */
   dateAndClock(at: string | Date): string
-  /** thứ Năm 20/11: a divider between days. */
+  /** thứ Năm 20/11 */
   longDay(at: string | Date): string
   /** 0 today, 1 yesterday, and so on, by the calendar of the zone. */
   daysAgo(at: string | Date, now: Date): number
@@ -25,7 +23,7 @@ export function timesIn(language: Language, timeZone: string): Times {
   const calendarDay = (at: Date) => Date.parse(`${parts.format(at)}T00:00:00Z`) / 86_400_000
   const year = (at: Date) => parts.format(at).slice(0, 4)
 
-  // Vietnamese days are written 20/11, with slashes whatever the browser's data say.
+  // Vietnamese dates use slashes (20/11), whatever the browser's data say.
   const date = (at: Date) => (year(at) === year(new Date()) ? day : dayAndYear).format(at).replaceAll('-', '/')
   return {
     clock: at => clock.format(new Date(at)),

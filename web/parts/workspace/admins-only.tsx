@@ -6,7 +6,7 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { adminNames } from './bot-switch.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Shows a section to admins; tells everybody else who can help. The database keeps the rule by itself. */
+/** Tells others who can help. The database enforces the rule itself. */
 export function AdminsOnly({ children, action }: { children: ReactNode; action?: ReactNode }) {
   const texts = useTexts(dashboardTexts)
   const { role, members } = useCurrentWorkspace()

@@ -7,17 +7,13 @@ import { useAction } from '#web/kit/use-action.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 
 export type BotSwitch = {
-  /** Whether the bot answers in this workspace. */
   on: boolean
   mayChange: boolean
-  /** Who may, by name. */
   admins: string
-  /** While a change is on its way. */
   busy: boolean
   change(on: boolean): void
 }
 
-/** The global switch of the bot: what it stands on, and the way to turn it. */
 export function useBotSwitch(): BotSwitch {
   const texts = useTexts(dashboardTexts)
   const { workspace, members, role } = useCurrentWorkspace()
@@ -42,7 +38,6 @@ export function useBotSwitch(): BotSwitch {
   }
 }
 
-/** The admins of a workspace in a row, for "ask …". */
 export function adminNames(members: readonly { role: string; status: string; name: string; email: string }[]): string {
   return members
     .filter(member => member.role === 'admin' && member.status === 'active')

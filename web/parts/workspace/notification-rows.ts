@@ -6,24 +6,21 @@ import { readRows } from '#web/data/read.ts'
 import { useSession } from '#web/data/session/session.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 
-/** What its reader may see of a notification. */
 export type Notification = Pick<
   Row<'notifications'>,
   'id' | 'person_id' | 'workspace_id' | 'read_at' | 'created_at'
 > & { kind: NotificationKind; data: Partial<NotificationData> | null }
 
 const pageSize = 30
-/** More are counted as "99+". */
 const maxCounted = 100
 
-/** One's own notifications, newest first, from all workspaces. */
+/** From all workspaces, newest first. */
 export function useNotifications(unreadOnly: boolean): LiveRows<Notification> {
   const id = useCurrentPersonId()
   const list = useMemo(() => listOf(id, unreadOnly, pageSize), [id, unreadOnly])
   return useLiveRows(list)
 }
 
-/** How many are unread, at most 100. */
 export function useUnreadCount(): number {
   const id = useCurrentPersonId()
   const list = useMemo(() => listOf(id, true, maxCounted), [id])
@@ -42,7 +39,7 @@ function listOf(id: string, unreadOnly: boolean, size: number): LiveList<Notific
     key: [unreadOnly ? 'unread' : 'all', size],
     keyOf: row => row.id,
     accepts: row => row.person_id === id && !(unreadOnly && row.read_at !== null),
-    // Ids are made in the order of time.
+    // Ids are in order of time.
     compare: (a, b) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
     pageSize: size,
     async load(edge) {

@@ -2,12 +2,11 @@ import type { Currency } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { type Interval, isOwnPlan, type OrderedPlan, type PaymentMethodKind, soldPlans } from '#shared/words.ts'
 
-/** A way to pay that this installation offers. */
 export type OfferedMethod = { kind: PaymentMethodKind; currencies: Currency[]; renews: 'itself' | 'by order' }
 
 export const planNames: Record<string, string> = { trial: 'Trial', hobby: 'Hobby', pro: 'Pro', custom: 'Custom' }
 
-/** The list price in the currency's smallest coin; undefined where it is not sold so. */
+/** In the currency's smallest unit; undefined if not sold that way. */
 export function priceOf(
   plans: PricedPlan[],
   wish: { plan: string; interval: string | null; currency: string },
@@ -17,7 +16,7 @@ export function priceOf(
     ?.prices.find(price => price.interval === wish.interval && price.currency === wish.currency)?.amount
 }
 
-/** A wish that the plan is sold by: with another currency, or another interval, where it has no price for what was asked. */
+/** Switches currency or interval if the plan has no price for the wish. */
 export function nearestSold<W extends { plan: string; interval: Interval; currency: Currency }>(
   plans: PricedPlan[],
   wish: W,
@@ -31,7 +30,6 @@ export function nearestSold<W extends { plan: string; interval: Interval; curren
   )
 }
 
-/** The ways by which a plan can be paid so. */
 export function methodsFor(
   plans: PricedPlan[],
   methods: OfferedMethod[],
@@ -42,13 +40,13 @@ export function methodsFor(
   )
 }
 
-/** The currency that a method is paid in: the wished one where it takes that. */
+/** The wished currency if the method takes it. */
 export function currencyFor(method: OfferedMethod | undefined, wished: Currency): Currency {
   if (!method || method.currencies.includes(wished)) return wished
   return method.currencies[0] ?? wished
 }
 
-/** What an address asks for, from anybody: a plan that is sold, or a shop's own, and how often it is paid. */
+/** Untrusted: the address may come from anyone. */
 export function orderFromQuery(query: URLSearchParams): { plan: OrderedPlan; interval: Interval; currency: Currency } {
   const plan = query.get('plan') ?? ''
   return {
@@ -58,7 +56,6 @@ export function orderFromQuery(query: URLSearchParams): { plan: OrderedPlan; int
   }
 }
 
-/** Whether a paid plan is running. */
 export function isPaidFor(subscription: { status: string } | null | undefined): boolean {
   return subscription?.status === 'active' || subscription?.status === 'past_due'
 }

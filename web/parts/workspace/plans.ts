@@ -8,7 +8,6 @@ import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 import { planNames } from './plan-prices.ts'
 
-/** A plan of the shop's own, with the offer that it came by. */
 export type CustomPlan = PricedPlan & {
   name: string
   imported_customers: number | null
@@ -16,12 +15,12 @@ export type CustomPlan = PricedPlan & {
   offer: Row<'offers'>
 }
 
-/** The plans with today's prices, and the ways to pay that have keys here; behind them those of the shop's own, which its admins see alone. */
+/** Methods without keys are left out; a shop's own plans come last and only its admins see them. */
 export function usePlans() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
     queryKey: ['plans', workspace.id],
-    // An offer is made, or taken back, at any time.
+    // Offers are made and withdrawn at any time.
     staleTime: 0,
     async queryFn() {
       const [{ plans, methods }, own] = await Promise.all([call('GET /api/v1/plans'), readCustomPlans(workspace.id)])
@@ -59,23 +58,22 @@ async function readCustomPlans(workspaceId: string): Promise<CustomPlan[]> {
   })
 }
 
-/** What people call a plan. One of a shop's own bears the name that it was given, where one may read it. */
+/** A shop's own plan has its given name, if readable. */
 export function usePlanName(): (plan: string) => string {
   const { data } = usePlans()
   return plan => planNames[plan] ?? data?.own.find(({ code }) => code === plan)?.name ?? shortNameOf(plan)
 }
 
-/** The same where the plans are not read: of a shop's own only that it is one. */
+/** Without reading the plans: a shop's own is only named as such. */
 export function shortNameOf(plan: string): string {
   return planNames[isOwnPlan(plan) ? 'custom' : plan] ?? plan
 }
 
-/** Whether an offer can be accepted yet. */
+/** Whether it can still be accepted. */
 export function isOpenOffer({ valid_until: until, accepted_at, ended_at }: Row<'offers'>, now: Date): boolean {
   return !accepted_at && !ended_at && until !== null && new Date(until) > now
 }
 
-/** The plan that the workspace has. */
 export function useSubscription() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({

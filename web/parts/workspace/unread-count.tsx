@@ -3,7 +3,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { useUnreadCount } from './notification-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** How many notifications nobody has looked at yet. */
 export function UnreadCount() {
   const texts = useTexts(dashboardTexts)
   const unread = useUnreadCount()

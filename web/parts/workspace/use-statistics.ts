@@ -5,17 +5,15 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { withDistinctNames } from '#web/parts/channels/channel-labels.ts'
 
 export type Granularity = 'day' | 'week' | 'month'
-/** Days of the workspace's calendar, 2026-11-20; both are in it. */
+/** Days of the workspace's calendar, 2026-11-20; both inclusive. */
 export type DayRange = { from: string; to: string }
 
-/** What `GET /api/v1/statistics` tells of some days. */
 export type Statistics = Result<'GET /api/v1/statistics'>
 export type Figures = Statistics['figures']
 export type StatisticsChannel = Statistics['channels'][number]
 
 const everyMs = 30_000
 
-/** The figures of some days, read again every half minute. */
 export function useStatistics(range: DayRange, granularity: Granularity, channel?: string) {
   const { workspace } = useCurrentWorkspace()
   const query = { ...range, granularity, ...(channel ? { channel } : {}) }
@@ -28,7 +26,7 @@ export function useStatistics(range: DayRange, granularity: Granularity, channel
   })
 }
 
-/** Channels of the same name are told apart wherever figures name them. */
+/** Tells channels of the same name apart. */
 function withNames(statistics: Statistics): Statistics {
   return { ...statistics, channels: withDistinctNames(statistics.channels) }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { addressIn, addresses } from '#shared/addresses.ts'
 import type { DocumentProps } from '#web/site/document-page.ts'
 
-/** Opens the chat in this page; without scripts, or without a chat, it leads to the page of the chat. */
+/** Without scripts, or without a chat, it leads to the chat's page. */
 export function AskBotLink({
   language,
   className,

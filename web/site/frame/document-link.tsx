@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { addressIn, type DocumentAddress } from '#shared/addresses.ts'
 import type { Language } from '#shared/words.ts'
 
-/** A link to another public page, in the language of this one; it is fetched before it is pressed. */
 export function DocumentLink({
   language,
   to,
@@ -13,7 +12,6 @@ export function DocumentLink({
 }: {
   language: Language
   to: DocumentAddress
-  /** `#part` of that page. */
   at?: string
   className?: string
   current?: boolean

@@ -1,14 +1,12 @@
 import { addressIn } from '#shared/addresses.ts'
 import type { DocumentProps } from '#web/site/document-page.ts'
 
-/** VI | EN: each leads to the same page in that language, and is remembered. */
 export function LanguageLinks({
   page,
   language,
   t,
   as: Box = 'div',
 }: Pick<DocumentProps, 'page' | 'language' | 't'> & {
-  /** A landmark once a page, in its head. */
   as?: 'nav' | 'div'
 }) {
   const names = { vi: 'Tiếng Việt', en: 'English' }

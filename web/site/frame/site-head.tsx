@@ -1,7 +1,6 @@
 import { addressIn } from '#shared/addresses.ts'
 import type { DocumentProps } from '#web/site/document-page.ts'
 
-/** Everything a search engine, a preview of a link, and the first paint need. */
 export function SiteHead(props: DocumentProps) {
   const { page, language, t, built } = props
   const other = language === 'vi' ? 'en' : 'vi'
@@ -57,9 +56,6 @@ export function SiteHead(props: DocumentProps) {
   )
 }
 
-/**
- * The next page is fetched and made ready when a finger or a pointer comes near its link; the application's own addresses are not.
- * Where the browser makes nothing ready (little memory, battery low), what it fetched is still there.
- */
+/** Where prerendering is off (low memory, low battery), the prefetch still helps. */
 const near = [{ source: 'document', where: { selector_matches: 'a[data-next]' }, eagerness: 'moderate' }]
 const nextPages = JSON.stringify({ prefetch: near, prerender: near })

@@ -7,7 +7,6 @@ import { DocumentLink } from './document-link.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-/** Head and foot of every public page, and the ways around in it that need no eyes and no mouse. */
 export function SiteLayout({ children, ...props }: DocumentProps & { children: ReactNode }) {
   const { page, t } = props
   const bare = page.name === 'error' || page.name === 'not-found'

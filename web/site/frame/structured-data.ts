@@ -4,7 +4,6 @@ import { questions } from '#web/site/questions.ts'
 
 const schema = 'https://schema.org'
 
-/** Who makes it, and the site itself. */
 export function siteFacts({ language }: DocumentProps): object[] {
   return [
     {
@@ -32,7 +31,6 @@ export function siteFacts({ language }: DocumentProps): object[] {
   ]
 }
 
-/** What the plans cost, in both currencies, by month and by year. */
 export function offerFacts({ language, t }: DocumentProps): object[] {
   const url = `{{address}}${addressIn(language, addresses.pricing)}`
   const offer = (name: string, price: string, priceCurrency: string) => ({
@@ -65,7 +63,6 @@ export function offerFacts({ language, t }: DocumentProps): object[] {
   ]
 }
 
-/** The questions on the page, with their answers. */
 export function questionFacts({ t }: DocumentProps): object[] {
   return [
     {

@@ -1,7 +1,7 @@
 import { addresses } from '#shared/addresses.ts'
 import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
 
-/** The way in for somebody new; who is signed in goes on to the dashboard. */
+/** Leads to the dashboard for those who are signed in. */
 export function TrialLink({ t, className = 'btn-filled' }: { t: SiteTexts; className?: string }) {
   return (
     <>

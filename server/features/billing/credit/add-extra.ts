@@ -7,7 +7,7 @@ import type { Order } from '../orders/order.ts'
 
 const { packSize, goodForDays } = extraMessages
 
-/** Paid messages are there at once, and good for a year from then. `applyOrder` alone calls it. */
+/** Usable at once and valid for a year. Called only by `applyOrder`. */
 export async function addExtra(platform: Platform, tx: Tx, { id, workspace_id, packs }: Order): Promise<void> {
   const boughtAt = platform.clock.now()
   await addPack(tx, {

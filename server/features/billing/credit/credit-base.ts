@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Link } from '../plans/chain.ts'
 
-/**
- * Notes on a chain's orders, the latest first, that so much of what they paid is credit now: a change of plan needed less than the
- * rest of the old plan was worth. So it is not given back once more.
- */
+/** Marks this much of a chain's orders, latest first, as turned into credit, so that it is not refunded again. */
 export async function creditBase(tx: Tx, chain: readonly Link[], amount: number): Promise<void> {
   let left = amount
   for (const { id, amount: paid, credited, ended_at } of chain.toReversed()) {
@@ -16,7 +13,6 @@ export async function creditBase(tx: Tx, chain: readonly Link[], amount: number)
   }
 }
 
-/** The same for renewals that were paid beyond what a change of plan was counted to: they are credit, and pay for nothing. */
 export async function creditRenewals(
   tx: Tx,
   chain: readonly Link[],

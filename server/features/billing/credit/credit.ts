@@ -6,13 +6,12 @@ import type { Order } from '../orders/order.ts'
 type Credit = {
   key: string
   amount: number
-  /** Where it lies: what was held for the order, or the house's own. */
   from: 'order_held' | Extract<HouseAccount, 'sales'>
-  /** ended: time that was paid for, and that went with a refund. */
+  /** ended: paid time that a refund cancelled */
   why: 'surplus' | 'duplicate' | 'late' | 'unused' | 'ended'
 }
 
-/** Makes money that no order needs the workspace's credit for its next one, and says so. Nothing: nothing happens. */
+/** Turns surplus money into the workspace's credit and notifies it. Does nothing for 0. */
 export async function toCredit(platform: Platform, tx: Tx, order: Order, credit: Credit): Promise<void> {
   const { workspace_id: owner, id: order_id, currency } = order
   const { amount, from, key, why } = credit

@@ -57,7 +57,6 @@ describe('bought messages', () => {
     await desk.platform.jobs.drain()
   }
 
-  /** To the next 15th, nine o'clock, with the renewal paid or not. */
   async function nextMonth(owner: Owner, pays = true): Promise<void> {
     const end = (await desk.subscription(owner))?.period_end.getTime() ?? 0
     while (desk.platform.clock.now().getTime() < end) {
@@ -201,7 +200,6 @@ describe('bought messages by every method', () => {
       await desk.settle()
       const usage = await desk.call<{ usage: { metric: string; limit: number }[] }>('GET /usage', undefined, owner)
       assert.equal(usage.body.usage.find(one => one.metric === 'messages')?.limit, 7000)
-      // The plan is paid as before, and by nothing else.
       const [row] = await desk.read(sql<{
         method: string
         provider_subscription: string | null

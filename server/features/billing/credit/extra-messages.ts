@@ -17,10 +17,7 @@ import { isPaid, lockSubscription } from '../orders/subscription-lock.ts'
 
 const { goodForDays } = extraMessages
 
-/**
- * Orders further messages for the plan that runs. The same wish again gives the same open order.
- * @throws billing.no_plan, billing.method_off, request.not_found where the plan has none to buy
- */
+/** @throws billing.no_plan, billing.method_off, request.not_found if the plan has none to buy. Reuses the open order */
 export async function orderExtra(platform: Platform, caller: Caller, wish: z.output<typeof extraBody>) {
   const { workspaceId, personId } = caller
   const { packs } = wish
@@ -53,7 +50,6 @@ export async function orderExtra(platform: Platform, caller: Caller, wish: z.out
   return showOrder(platform, await openPayment(platform, order))
 }
 
-/** Months that are over hand on what is left of bought messages. */
 export async function carryMessages(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db.readAsService<{

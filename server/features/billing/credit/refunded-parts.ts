@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 
-/** How much of an order's own money its provider gave back in parts, in the currency's smallest coin. */
+/** Partial refunds by the provider, in the currency's smallest unit. */
 export async function partsOfOrder(tx: Tx, orderId: string): Promise<number> {
   return sumOf(tx, sql`order_id = ${orderId} and payment_id is null`)
 }
 
-/** The same of a payment that paid for nothing. */
 export async function partsOfPayment(tx: Tx, paymentId: string): Promise<number> {
   return sumOf(tx, sql`payment_id = ${paymentId}`)
 }

@@ -12,7 +12,6 @@ import { type Invoice, invoiceColumns } from '../invoices/issue-invoice.ts'
 import { byHand } from './by-hand.ts'
 import type { EInvoiceProvider, EInvoiceStatus, IssuedEInvoice } from './e-invoice-provider.ts'
 
-/** Who issues them here. */
 const provider: EInvoiceProvider = byHand
 
 export type ShownEInvoice = {
@@ -24,17 +23,13 @@ export type ShownEInvoice = {
   lookup_url: string | null
 }
 
-/** Those of a workspace's receipts that have one, or will. */
 export async function listEInvoices(tx: Tx, workspaceId: string): Promise<ShownEInvoice[]> {
   const { rows } = await sql<ShownEInvoice>`select invoice_id, status, symbol, number, lookup_code, lookup_url
     from private.e_invoices where workspace_id = ${workspaceId} order by requested_at`.execute(tx)
   return rows
 }
 
-/**
- * A buyer wants the legal e-invoice of a receipt. Asked again it is the same; one that failed is tried anew.
- * @throws request.not_found, billing.buyer_unknown where the receipt names no company with a tax number
- */
+/** @throws request.not_found, billing.buyer_unknown without a company tax number. Idempotent; a failed one is retried. */
 export async function askEInvoice(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -69,7 +64,6 @@ export async function askEInvoice(
   })
 }
 
-/** The job that hands a receipt to whoever issues e-invoices. */
 export async function requestEInvoice(platform: Platform, { invoice_id: id }: { invoice_id: string }): Promise<void> {
   const [invoice] = await platform.db.readAsService<Invoice>(sql`select ${invoiceColumns} from invoices i
     join private.e_invoices e on e.invoice_id = i.id where i.id = ${id} and e.status = 'requested'`)
@@ -78,7 +72,7 @@ export async function requestEInvoice(platform: Platform, { invoice_id: id }: { 
   if (issued) await platform.db.asService(invoice.workspace_id, tx => recordIssued(platform, tx, id, issued))
 }
 
-/** @returns false where it is issued already, or nobody asked */
+/** False if it was already issued, or never requested. */
 async function recordIssued(platform: Platform, tx: Tx, id: string, issued: IssuedEInvoice): Promise<boolean> {
   const { rows } =
     await sql`update private.e_invoices set status = 'issued', symbol = ${issued.symbol}, number = ${issued.number},
@@ -89,7 +83,6 @@ async function recordIssued(platform: Platform, tx: Tx, id: string, issued: Issu
 
 type OpenEInvoice = WithDates<DeskEInvoice, 'requested_at' | 'issued_at'>
 
-/** E-invoices that somebody has to issue, with all that they say, the eldest first. */
 export async function listOpenEInvoices(platform: Platform): Promise<{ e_invoices: OpenEInvoice[] }> {
   const open = await platform.db
     .readAsService<OpenEInvoice>(sql`select i.id, e.status, e.note, e.requested_at, i.number, i.kind,
@@ -99,7 +92,7 @@ export async function listOpenEInvoices(platform: Platform): Promise<{ e_invoice
   return { e_invoices: open }
 }
 
-/** An operator has issued one, and says how the authority knows it. @throws request.conflict */
+/** @throws request.conflict */
 export async function eInvoiceIssued(
   platform: Platform,
   operator: Operator,
@@ -113,7 +106,7 @@ export async function eInvoiceIssued(
   })
 }
 
-/** It cannot be issued as it stands; the buyer sees that, and may ask again. @throws request.conflict */
+/** @throws request.conflict. The buyer sees the failure and may ask again */
 export async function eInvoiceFailed(
   platform: Platform,
   operator: Operator,

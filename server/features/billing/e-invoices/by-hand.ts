@@ -1,6 +1,6 @@
 import type { EInvoiceProvider } from './e-invoice-provider.ts'
 
-/** A person types it into the portal that the seller uses, and notes its number here (`/operator/refunds`). */
+/** A person enters it in the seller's portal and its number here (`/operator/refunds`). */
 export const byHand: EInvoiceProvider = {
   kind: 'by hand',
   request: async () => undefined,

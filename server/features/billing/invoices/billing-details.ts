@@ -8,10 +8,7 @@ import { judgeTaxId } from '#shared/rules/money/tax.ts'
 
 type Details = z.output<typeof detailsBody>
 
-/**
- * Who stands on the workspace's next invoices. A tax number whose check digit does not fit is taken, with a warning: it is
- * the tax office that knows.
- */
+/** A tax number with a wrong check digit is accepted with a warning: only the tax office knows. */
 export async function saveBillingDetails(
   platform: Platform,
   caller: Caller,

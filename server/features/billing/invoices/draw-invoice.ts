@@ -9,7 +9,7 @@ import { fillText } from '#shared/texts/account/mail-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { houseZone, type Invoice, type InvoiceLine, type Party } from './issue-invoice.ts'
 
-/** Whole fonts: of those cut into alphabets each lacks letters, and words are set of several alphabets here. */
+/** Full fonts: subsets lack letters, and words mix alphabets here. */
 const fontFolder = '@expo-google-fonts/be-vietnam-pro'
 const resolve = createRequire(import.meta.url).resolve
 const regular = resolve(`${fontFolder}/400Regular/BeVietnamPro_400Regular.ttf`)
@@ -28,10 +28,7 @@ type Paper = {
 }
 type Key = keyof ReturnType<typeof invoiceTexts>
 
-/**
- * A receipt or credit note as a PDF of one page, in the workspace's language with the other one beside it.
- * @param brand what the product is called; `link` what its code leads to; `corrects` the number of the invoice it takes back
- */
+/** `link`: target of the QR code. `corrects`: number of the invoice it reverses. */
 export function drawInvoice(
   invoice: Invoice,
   { brand, link, corrects }: { brand: string; link: string; corrects: string | undefined },
@@ -69,7 +66,6 @@ function bytesOf(pdf: PDFDocument): Promise<Buffer> {
 
 type Words = Record<'title' | 'total' | 'state' | 'notice', Key>
 
-/** What the kinds of papers call themselves. */
 const wordsOf: { [kind in Invoice['kind']]: Words } = {
   invoice: { title: 'invoice.title', total: 'invoice.total', state: 'invoice.paid', notice: 'invoice.notice' },
   credit_note: {
@@ -224,7 +220,6 @@ function drawFoot({ pdf, text, also }: Paper, { kind }: Invoice, link: string): 
   pdf.text(also(notice), left + size + 48, pdf.y + 6, { width: width - size - 48, lineGap: 2 })
 }
 
-/** A code of little squares, with the quiet zone that scanners want. */
 function drawCode(pdf: PDFDocument, text: string, x: number, y: number, space: number): void {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const unit = space / size

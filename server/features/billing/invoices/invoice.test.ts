@@ -95,7 +95,6 @@ describe('the picture of an invoice', () => {
     ['en', 'VND', /^\d{1,3}(,\d{3})*đ$/],
   ] as const)
     test(`writes every amount in one way: ${currency} in ${language}`, async () => {
-      // 29 dollars are whole, 26.85 are not, and the tax is 2.15.
       const sums = { unit_price: 2685, amount: 2685 }
       const lines = [{ ...paper.lines[0], ...sums }] as Invoice['lines']
       const pdf = await drawInvoice({ ...paper, language, currency, lines, net: 2685, tax: 215, total: 2900 }, around)
@@ -131,11 +130,10 @@ describe('the picture of an invoice', () => {
         assert.ok(inkOf(letter) > inkOf(base(letter)), `${letter} has no more ink than ${base(letter)}`)
     }
     assert.ok(letters.length > 130)
-    // A letter that the font lacks is the same box each time.
+    // Letters missing from the font would all be the same box.
     assert.ok(new Set(letters.map(inkOf)).size > letters.length * 0.8)
   })
 
-  /** Dark pixels within a word's place, marks above and below included. */
   function ink({ width, pixels }: Picture, word: PaperWord): number {
     const scale = 200 / 72
     let dark = 0
@@ -195,7 +193,6 @@ describe('invoices', () => {
     assert.ok(textOf(file.rawPayload).includes('Công ty Hoa Sữa'))
     desk.platform.clock.advance(301_000)
     assert.equal((await desk.app.inject({ url: path })).statusCode, 400)
-    // Members and strangers get none.
     const member = await makeMember(desk.platform, owner)
     assert.equal((await desk.call(`GET /invoices/${invoice.id}/file`, undefined, member)).status, 403)
     assert.equal((await desk.call(`GET /invoices/${invoice.id}/file`)).status, 404)

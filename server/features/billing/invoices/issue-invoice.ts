@@ -10,16 +10,15 @@ import { type Interval, isOwnPlan, type Language } from '#shared/words.ts'
 import type { Order } from '../orders/order.ts'
 import { planName } from '../plans/plan-name.ts'
 
-/** Receipts are dated where the house is, whatever clock the workspace has. */
+/** Receipts use the house's time zone, not the workspace's. */
 export const houseZone = 'Asia/Ho_Chi_Minh'
 
 export type Party = { name: string; tax_id: string; address: string; email: string }
 
-/** One line of an invoice: a plan and the days that it was paid for. */
 export type InvoiceLine = {
   plan: string
   interval: Interval
-  /** Messages that were bought, instead of a plan. */
+  /** bought messages, instead of a plan */
   messages?: number
   /** 'YYYY-MM-DD' */
   from: string
@@ -53,14 +52,14 @@ export type Invoice = {
 export const invoiceColumns = sql`i.id, i.workspace_id, i.number, i.kind, i.order_id, i.refund_id, i.corrects, i.seller, i.buyer, i.lines,
   i.currency, i.method, i.net, i.tax_bp, i.tax, i.total, i.language, i.issued_at, i.file_id`
 
-/** Writes the receipt of a settled order, in its transaction; its picture is drawn by a job. An order of nothing has none. */
+/** Runs in the order's transaction; a job draws the PDF. Orders of 0 have no receipt. */
 export async function issueInvoice(platform: Platform, tx: Tx, order: Order): Promise<void> {
   if (order.amount === 0) return
   const number = await nextNumber(platform, tx, 'INV')
   await write(platform, tx, order, { kind: 'invoice', number, total: order.amount, refundId: null, corrects: null })
 }
 
-/** Takes a receipt back, whole or in part. @param total what went back, VAT held */
+/** @param total amount returned, VAT included */
 export async function issueCreditNote(
   platform: Platform,
   tx: Tx,
@@ -74,16 +73,13 @@ export async function issueCreditNote(
   const number = await nextNumber(platform, tx, 'CN')
   const [left] = rows
   const corrects = left?.id ?? null
-  // The last of several takes back what is left: together they hold the very VAT of the receipt.
+  // The last of several reverses the remainder, so that together they hold exactly the receipt's VAT.
   const net = left?.total === refund.amount ? left.net : undefined
   const paper = { number, total: refund.amount, net, refundId: refund.id, corrects, turn: refund.turns }
   await write(platform, tx, order, { kind: 'credit_note', ...paper })
 }
 
-/**
- * Takes back a credit note whose money came back: papers are never changed or recalled, so one of the same sums corrects it, and
- * names it (Decree 123/2020, art. 19).
- */
+/** Reverses a credit note whose money came back: documents are never changed, only corrected (Decree 123/2020, art. 19). */
 export async function issueDebitNote(
   platform: Platform,
   tx: Tx,
@@ -100,10 +96,9 @@ export async function issueDebitNote(
   await write(platform, tx, order, { kind: 'debit_note', ...paper })
 }
 
-/** What is left of a receipt when earlier credit notes are taken off. */
 type Left = { id: string; net: number; total: number }
 
-/** One locked row counts a year's numbers: a transaction that fails leaves no gap. */
+/** The counter row is locked, so a failed transaction leaves no gap. */
 async function nextNumber(platform: Platform, tx: Tx, kind: 'INV' | 'CN' | 'DN'): Promise<string> {
   const series = `${kind}-${localDate(platform.clock.now(), houseZone).slice(0, 4)}`
   const { rows } = await sql<{
@@ -117,11 +112,11 @@ type Paper = {
   kind: Invoice['kind']
   number: string
   total: number
-  /** Where it is not what the total holds. */
+  /** if it differs from what the total contains */
   net?: number | undefined
   refundId: string | null
   corrects: string | null
-  /** Of a refund that came back: which time this is. */
+  /** how often this refund came back */
   turn?: number
 }
 

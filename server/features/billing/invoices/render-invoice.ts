@@ -13,7 +13,7 @@ const bucket = 'invoices'
 const largest = 5_000_000
 const linkSeconds = 300
 
-/** The job that draws an invoice and mails that it is there. Told twice, it is drawn and mailed once. */
+/** Idempotent: drawn and mailed once. */
 export async function renderInvoice(platform: Platform, { invoice_id: id }: { invoice_id: string }): Promise<void> {
   const [invoice] = await platform.db.readAsService<
     Invoice & { corrected: string | null }
@@ -40,12 +40,11 @@ export async function renderInvoice(platform: Platform, { invoice_id: id }: { in
   })
 }
 
-/** Where people look at it: signed in, among their payments. */
 function linkTo({ config }: Platform, { number }: Invoice): string {
   return `${config.publicUrl}/dashboard/billing?invoice=${number}`
 }
 
-/** A link to an invoice's PDF, for five minutes. @throws request.not_found, billing.invoice_not_ready */
+/** @throws request.not_found, billing.invoice_not_ready. The link is valid for five minutes */
 export async function linkInvoice(
   platform: Platform,
   caller: Caller,

@@ -10,22 +10,15 @@ import type { PaymentHook } from './hook.ts'
 
 export type PaymentDetails = NonNullable<z.output<(typeof billingApi)['GET /api/v1/orders/:id']['result']>['payment']>
 
-/**
- * The provider's id and payment page. `due`: the amount to pay if the provider prorates the first period by its own clock; it replaces
- * the order's.
- */
+/** `due`: the amount to pay if the provider prorates the first period; replaces the order's. */
 export type OpenedPayment = { providerRef: string; payUrl: string; due?: number }
 
 /** `reference`: the provider's id of the payment to refund. */
 export type RefundOrder = { id: string; amount: number; currency: Currency; order: Order; reference: string }
 
-/**
- * One way to pay. Received money is reported only to `settleOrder`; a method never touches plans, limits or invoices. Calls to a provider
- * run outside of transactions and must be idempotent.
- */
+/** Reports money only to `settleOrder`, never touches plans or invoices. Provider calls: outside of transactions, idempotent. */
 export type PaymentMethod = {
   kind: PaymentMethodKind
-  /** The default first. */
   currencies: readonly [Currency, ...Currency[]]
   /** 'itself': the provider charges on the 15th. 'by order': a renewal order is opened a week before. */
   renews: 'itself' | 'by order'
@@ -33,20 +26,18 @@ export type PaymentMethod = {
   firstPeriod?: 'to the 15th'
   /** An unpaid order expires after this. */
   orderLifeMs: number
-  /** Whether its keys are configured; otherwise the method is hidden and refused. */
   isSetUp(config: Config): boolean
   details(platform: Platform, order: Order): PaymentDetails
-  /** Creates the provider's payment page; idempotent per order. */
+  /** Idempotent per order. */
   open?(platform: Platform, order: Order): Promise<OpenedPayment>
   /** The order ended unpaid: the provider's page must not accept money any more. */
   close?(platform: Platform, order: Order): Promise<void>
-  /** Polls the provider and settles the order if paid; called while a payer's page waits, and by a timer. */
+  /** Polls the provider and settles the order if paid; called while a payer waits, and by a timer. */
   look?(platform: Platform, order: Order): Promise<void>
   /** Idempotent per refund id. 'sent': the provider confirms later. */
   refund?(platform: Platform, refund: RefundOrder): Promise<{ providerRef: string; status: 'sent' | 'succeeded' }>
   /** Returns a payment in the wrong currency and cancels whatever would charge it again. */
   returnRefused?(platform: Platform, payment: RefusedPayment): Promise<void>
-  /** For methods that renew by themselves. */
   setRenewing?(
     platform: Platform,
     subscription: { workspaceId: string; providerSubscription: string },

@@ -10,10 +10,7 @@ import { lockSubscription, saveSubscription } from '../orders/subscription-lock.
 import { planName } from '../plans/plan-name.ts'
 import type { Offer } from './offer.ts'
 
-/**
- * Takes an offer back that nobody has accepted, or terms that have not begun. What was paid of an open order is the shop's credit.
- * @throws request.not_found, billing.offer_accepted, billing.offer_ended
- */
+/** @throws request.not_found, billing.offer_accepted, billing.offer_ended. Part payments become credit */
 export async function endOffer(platform: Platform, operator: Operator, { id }: { id: string }): Promise<void> {
   await platform.db.asService(null, async tx => {
     const seen = await findOffer(tx, id)

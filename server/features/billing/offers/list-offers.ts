@@ -18,7 +18,7 @@ const limits =
   'documents', p.documents, 'members', p.members, 'crawl_pages', p.crawl_pages, 'imported_customers', p.imported_customers,
   'active_sequences', p.active_sequences)`)
 
-/** What one shop was offered, the newest first, and what it has. @throws request.not_found */
+/** @throws request.not_found */
 export async function listOffers(
   platform: Platform,
   _operator: Operator,

@@ -17,10 +17,7 @@ import { openOfferOf } from './offer.ts'
 
 const maxDays = 366
 
-/**
- * Offers a shop a plan of its own. It pays for it as for any other, until the last day is over.
- * @throws request.not_found, billing.offer_open, billing.offer_not_ahead
- */
+/** @throws request.not_found, billing.offer_open, billing.offer_not_ahead */
 export async function makeOffer(
   platform: Platform,
   operator: Operator,
@@ -46,11 +43,7 @@ export async function makeOffer(
   })
 }
 
-/**
- * Other terms for the shop's own plan that runs, from the first period that begins thirty days from now or later. What is paid stays as
- * it was bought.
- * @throws request.not_found, billing.no_own_plan, billing.offer_open, billing.terms_lack_price
- */
+/** @throws request.not_found, billing.no_own_plan, billing.offer_open, billing.terms_lack_price. For periods at least 30 days away */
 export async function announceTerms(
   platform: Platform,
   operator: Operator,
@@ -81,7 +74,7 @@ export async function announceTerms(
   })
 }
 
-/** Two operators at once follow one another here: the second finds what the first made. */
+/** Serialises concurrent operators. */
 async function lockForOffer(tx: Tx, workspaceId: string, now: Date): Promise<Subscription> {
   const subscription = await lockSubscription(tx, workspaceId)
   if (!subscription || subscription.gone) throw failure('request.not_found')
@@ -111,7 +104,6 @@ async function writeOffer(
   return { id, plan }
 }
 
-/** '2.500.000đ mỗi tháng, 25.000.000đ mỗi năm' */
 function pricesOf({ prices }: Terms, language: 'vi' | 'en'): string {
   const words = language === 'vi' ? { month: 'mỗi tháng', year: 'mỗi năm' } : { month: 'a month', year: 'a year' }
   return prices

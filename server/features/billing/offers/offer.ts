@@ -3,7 +3,6 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { isPaid, type Subscription } from '../orders/subscription-lock.ts'
 
-/** A row of `offers`. */
 export type Offer = {
   id: string
   workspace_id: string
@@ -16,7 +15,7 @@ export type Offer = {
   ended_at: Date | null
 }
 
-/** Why a workspace may not buy a plan now; undefined: it may. One that everybody may have; the one that it has; its own that is offered, once. */
+/** Undefined: allowed. A workspace may buy public plans, its current one, and its own offered one once. */
 export async function whyNotOffered(
   tx: Tx,
   subscription: Subscription,
@@ -36,24 +35,22 @@ export async function whyNotOffered(
   return found.valid_until <= now ? 'billing.offer_expired' : undefined
 }
 
-/** @throws request.not_found, as for a plan that is not there, billing.offer_ended, billing.offer_expired */
+/** @throws request.not_found as for an unknown plan, billing.offer_ended, billing.offer_expired */
 export async function checkOffered(tx: Tx, subscription: Subscription, plan: string, now: Date): Promise<void> {
   const refusal = await whyNotOffered(tx, subscription, plan, now)
   if (refusal) throw failure(refusal)
 }
 
-/** Whether a plan is one of a shop's own that an operator has taken back. */
 export async function isEndedOffer(tx: Tx, plan: string): Promise<boolean> {
   const { rows } = await sql`select 1 from offers where plan = ${plan} and ended_at is not null`.execute(tx)
   return rows.length > 0
 }
 
-/** The first money for a plan of a shop's own is there. */
 export async function recordAccepted(tx: Tx, plan: string, now: Date): Promise<void> {
   await sql`update offers set accepted_at = ${now} where plan = ${plan} and accepted_at is null`.execute(tx)
 }
 
-/** The offer that waits, to be accepted or to begin; hold the subscription lock. One that came to nothing is ended on the way. */
+/** The offer to be accepted or to begin; also ends an expired one. Hold the subscription lock. */
 export async function openOfferOf(tx: Tx, subscription: Subscription, now: Date): Promise<Offer | undefined> {
   const { rows } = await sql<Offer>`select * from offers
     where workspace_id = ${subscription.workspace_id} and accepted_at is null and ended_at is null`.execute(tx)
@@ -62,7 +59,7 @@ export async function openOfferOf(tx: Tx, subscription: Subscription, now: Date)
   if (offer.valid_until && offer.valid_until > now) return offer
   const { rows: orders } = await sql`select 1 from orders
     where workspace_id = ${offer.workspace_id} and plan = ${offer.plan} and status = 'processing'`.execute(tx)
-  // Ordered in time: its money may come yet.
+  // Ordered in time: the money may still come.
   if (orders.length > 0) return offer
   await sql`update offers set ended_at = ${now} where id = ${offer.id}`.execute(tx)
   return undefined

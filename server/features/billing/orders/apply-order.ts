@@ -14,7 +14,7 @@ import { allowPlan } from '../plans/allow-plan.ts'
 import { recordAccepted } from '../offers/offer.ts'
 import { isOwnPlan } from '#shared/words.ts'
 
-/** Makes the plan of a paid order the workspace's, in the transaction that settles it. `settleOrder` alone calls it. */
+/** Runs in the settling transaction; called only by `settleOrder`. */
 export async function applyOrder(
   platform: Platform,
   tx: Tx,
@@ -22,7 +22,6 @@ export async function applyOrder(
   subscription: Subscription,
   provider?: Evidence['provider'],
 ): Promise<void> {
-  // Messages beside the plan change nothing of it.
   if (order.kind === 'extra') return addExtra(platform, tx, order)
   if (order.kind === 'first') await beginPlan(platform, tx, order, subscription)
   if (order.kind === 'renewal') await renewPlan(platform, tx, order, subscription)
@@ -38,7 +37,6 @@ export async function applyOrder(
   await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
 }
 
-/** What an order that was paid makes of a subscription: its plan holds, and nothing else waits. */
 function asPaid(order: Order, subscription: Subscription) {
   return {
     ...planOf(order, subscription),
@@ -62,20 +60,20 @@ async function beginPlan(platform: Platform, tx: Tx, order: Order, subscription:
   await allowPlan(platform, tx, subscription, 'begin')
 }
 
-/** Paid before its time it waits for the period's end (`advance-periods.ts`); paid in the days of grace it counts from there. */
+/** Paid early, it waits for the period's end (`advance-periods.ts`); paid in the grace period, it counts from there. */
 async function renewPlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
   subscription.paid_until = order.period_end
   if (subscription.status === 'active' && platform.clock.now() < subscription.period_end) return
   await turnPeriod(platform, tx, order, subscription)
 }
 
-/** The paid period begins: with it, what was to change at the end of the last one. */
+/** Also applies the changes scheduled for the period's end. */
 export async function turnPeriod(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
   const goesOn = isPaid(subscription)
   const { plan, pending_plan, pending_interval, next_terms } = subscription
-  // Who wished another interval alone has it of whatever the plan has become.
+  // A wish to change only the interval follows the plan's new terms.
   const pending = pending_plan === plan && order.plan === next_terms ? order.plan : pending_plan
-  // A change that was wished after this renewal was paid waits for its end.
+  // A change requested after this renewal was paid waits for its end.
   const waits = pending !== null && (pending !== order.plan || pending_interval !== order.interval)
   Object.assign(subscription, {
     ...planOf(order, subscription),
@@ -89,10 +87,7 @@ export async function turnPeriod(platform: Platform, tx: Tx, order: Order, subsc
   await allowPlan(platform, tx, subscription, goesOn ? 'go on' : 'begin')
 }
 
-/**
- * The new plan holds at once, to the end that the order was counted to. What was paid beyond it, a renewal that came in
- * between, is credit; so is what the old plan's rest was worth more than the new one costs.
- */
+/** Takes effect at once. Renewals paid beyond the order's end, and the old plan's excess value, become credit. */
 async function upgradePlan(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
   const { paid_until: paidUntil, price_id: priceId, time_zone: zone } = subscription
   const chain = (await chainOf(tx, order.workspace_id)).filter(({ id }) => id !== order.id)
@@ -113,7 +108,7 @@ async function upgradePlan(platform: Platform, tx: Tx, order: Order, subscriptio
   await allowPlan(platform, tx, subscription, 'go on')
 }
 
-/** Terms that were to follow on another plan's follow on nothing. */
+/** Announced terms apply only to the plan they were announced for. */
 function planOf({ plan, interval, price_id }: Order, before: Subscription) {
   return { plan, interval, price_id, ...(plan === before.plan ? {} : { next_terms: null, next_terms_from: null }) }
 }

@@ -8,11 +8,7 @@ import { partsOfOrder } from '../credit/refunded-parts.ts'
 import { approve, findRefund } from '../refunds/refund.ts'
 import { isPaid, type Subscription } from './subscription-lock.ts'
 
-/**
- * Two pages of a provider that renews by itself were paid, in two tabs. The plan that was paid last is the one that is meant,
- * whichever of the two is told first.
- * @returns the order whose plan gives way to this one's
- */
+/** Two self-renewing pages were paid in two tabs: the plan paid last wins, whichever is reported first. Returns the losing order. */
 export async function earlierTwin(
   tx: Tx,
   order: Order,
@@ -23,7 +19,7 @@ export async function earlierTwin(
   if (order.kind !== 'first' || !at || !isPaid(subscription) || subscription.method !== order.method) return undefined
   const { workspace_id: id, provider_subscription: running, period_start: begun } = subscription
   if (!running || running === at) return undefined
-  // Whatever else was paid since for the plan that runs shows that it is meant.
+  // A later payment for the running plan shows that it is the intended one.
   const { rows } = await sql<Order & { paid_at: Date }>`select o.*, p.paid_at from orders o
     join private.payments p on p.order_id = o.id and p.went_to = 'order'
     where o.workspace_id = ${id} and o.status = 'success' and o.kind <> 'extra' and o.settled_at >= ${begun}
@@ -34,7 +30,7 @@ export async function earlierTwin(
   return earlier < later || (earlier === later && twin.id < order.id) ? twin : undefined
 }
 
-/** What the other one cost goes back whole, without having been asked for. What a bank is taking back already is its own to decide. */
+/** Refunds it in full unasked, unless a bank is already taking it back. */
 export async function giveBackTwin(platform: Platform, tx: Tx, twin: Order): Promise<void> {
   const { workspace_id, id: order_id } = twin
   await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id, what: 'bought_twice' })

@@ -4,10 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { post } from '../payments/ledger.ts'
 import type { Order, OrderDetail } from './order.ts'
 
-/**
- * Ends an open order without a plan. What is held for it, credit and part payments, is the workspace's credit again. Its
- * provider's page is closed by a job.
- */
+/** Held credit and part payments become credit again. A job closes the provider's page. */
 export async function closeOrder(
   platform: Platform,
   tx: Tx,

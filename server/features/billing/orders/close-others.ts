@@ -6,7 +6,7 @@ import { isOrderStillValid } from './order-still-valid.ts'
 import type { Order } from './order.ts'
 import type { Subscription } from './subscription-lock.ts'
 
-/** Closes open orders that mean nothing any more as the plan is now: a renewal of the old plan, another first one. */
+/** Closes open orders that no longer fit the plan: renewals of the old one, other first orders. */
 export async function closeOthers(
   platform: Platform,
   tx: Tx,

@@ -10,17 +10,14 @@ import { partsOfOrder } from '../credit/refunded-parts.ts'
 import { isPaid, lockSubscription, saveSubscription, type Subscription } from './subscription-lock.ts'
 import { endPlan } from '../plans/advance-periods.ts'
 
-/**
- * An order's money is back: what it alone paid for ends. The plan becomes what the other orders of its chain have paid for; those
- * that stood on it become credit for the time that was not used. An order whose time is over was used up, and ends nothing.
- */
+/** Ends what a refunded order alone paid for; orders depending on it become credit for unused time. Past orders end nothing. */
 export async function endOrder(platform: Platform, tx: Tx, order: Order): Promise<void> {
   const now = platform.clock.now()
   const subscription = await lockSubscription(tx, order.workspace_id)
   if (order.period_end <= now || order.ended_at) return
   await sql`update orders set ended_at = ${now} where id = ${order.id}`.execute(tx)
   const chain = await chainOf(tx, order.workspace_id)
-  // Of an earlier plan: another one was begun since.
+  // It belongs to an earlier plan.
   if (!isPaid(subscription) || !chain.some(({ id }) => id === order.id)) return
   const { standing, fallen } = standOn(chain, now)
   for (const one of fallen) await sql`update orders set ended_at = ${now} where id = ${one.id}`.execute(tx)
@@ -32,7 +29,7 @@ export async function endOrder(platform: Platform, tx: Tx, order: Order): Promis
   await stand(platform, tx, subscription, standing)
 }
 
-/** The plan is over before its time, and nobody asked for it: all that was paid for it and is not used becomes credit. */
+/** The plan ended early and nobody asked for it: unused time becomes credit. */
 export async function endChain(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
   const now = platform.clock.now()
   const chain = await chainOf(tx, subscription.workspace_id)
@@ -47,7 +44,7 @@ export async function endChain(platform: Platform, tx: Tx, subscription: Subscri
   await endPlan(platform, tx, subscription)
 }
 
-/** Makes credit of what ended orders paid for and nobody used, but for those whose money is on its way back. Done again it finds nothing. */
+/** Except orders whose money is being returned. Idempotent. */
 export async function creditEnded(platform: Platform, tx: Tx, orders: readonly Link[]): Promise<void> {
   for (const order of orders) {
     const { id, ended_at: at } = order
@@ -61,7 +58,7 @@ export async function creditEnded(platform: Platform, tx: Tx, orders: readonly L
   }
 }
 
-/** The same for all that ended of a workspace's plan: what somebody wanted back, and does not get, is credit after all. */
+/** For refunds that were requested but not granted. */
 export async function creditWhatStays(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   const { rows } = await sql<Link>`select * from orders
     where workspace_id = ${workspaceId} and ended_at is not null and settled_at is not null and credited = 0 and kind <> 'extra' order by settled_at, id`.execute(
@@ -70,7 +67,6 @@ export async function creditWhatStays(platform: Platform, tx: Tx, workspaceId: s
   await creditEnded(platform, tx, rows)
 }
 
-/** Remembers that so much of an order is credit now. */
 export async function recordCredited(tx: Tx, orderId: string, amount: number): Promise<void> {
   await sql`update orders set credited = credited + ${amount} where id = ${orderId}`.execute(tx)
 }

@@ -8,7 +8,7 @@ import { lockSubscription } from './subscription-lock.ts'
 
 const atOnce = 200
 
-/** Orders whose time is over fail; money that comes later finds them still (`settleOrder`). */
+/** Money that comes later still finds them (`settleOrder`). */
 export async function expireOrders(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db.readAsService<{ id: string; workspace_id: string }>(
@@ -23,7 +23,7 @@ export async function expireOrders(platform: Platform): Promise<void> {
   )
 }
 
-/** Asks the providers for orders that still wait, and for those whose money is on its way back: a notification may be lost. */
+/** Polls for open orders and pending refunds, because a notification may be lost. */
 export async function pollOrders(platform: Platform): Promise<void> {
   const kinds = allMethods().flatMap(method => (method.look && method.isSetUp(platform.config) ? [method.kind] : []))
   if (kinds.length === 0) return
@@ -39,7 +39,6 @@ export async function pollOrders(platform: Platform): Promise<void> {
 
 const waits = sql`(status = 'processing' or exists (select from refunds r where r.order_id = orders.id and r.status = 'sent'))`
 
-/** The job that asks for one order. */
 export async function pollPayment(platform: Platform, { order_id: id }: { order_id: string }): Promise<void> {
   const order = await platform.db.asService(null, async tx => {
     const { rows } = await sql`select 1 from orders where id = ${id} and ${waits}`.execute(tx)
@@ -48,7 +47,6 @@ export async function pollPayment(platform: Platform, { order_id: id }: { order_
   if (order) await methodOf(order.method).look?.(platform, order)
 }
 
-/** The job that closes what a provider would still take money by. */
 export async function closePayment(platform: Platform, { order_id: id }: { order_id: string }): Promise<void> {
   const order = await platform.db.asService(null, tx => findOrder(tx, id))
   if (order?.status === 'failed') await methodOf(order.method).close?.(platform, order)

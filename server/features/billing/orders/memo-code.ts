@@ -1,29 +1,23 @@
 import { randomInt } from 'node:crypto'
 
-/** No 0, 1, I, L or O: nobody mistakes one for another. 31 of them, a prime, so that the check finds every slip. */
+/** Without 0, 1, I, L and O. 31, a prime, so that the check finds every slip. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const prefix = 'CB'
 const randomLength = 7
 const codeLength = prefix.length + randomLength + 1
 
-/** What a payer writes into the transfer: 'CB', seven letters and digits, and one that checks them. */
+/** 'CB', seven random characters and a check character. */
 export function newMemoCode(): string {
   const body = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `${prefix}${body}${checkOf(body)}`
 }
 
-/**
- * The codes that a transfer's text holds, each once. Banks add words before and after, drop marks and blanks, put hyphens
- * in, or glue two codes together.
- */
+/** Each code once. Banks add words, drop marks and spaces, insert hyphens, or join two codes. */
 export function codesIn(text: string): string[] {
   return [...new Set(placesIn(text).map(({ code }) => code))]
 }
 
-/**
- * The codes of a text that can be meant, when it is known which of them were given to somebody. What a bank writes before a code
- * may make another one together with its beginning (one in 31 fits its check): where two overlap, the one that was given is meant.
- */
+/** Text before a code may form another with its beginning (1 in 31 passes the check): where two overlap, the issued one counts. */
 export function meantIn(text: string, given: ReadonlySet<string>): string[] {
   const places = placesIn(text)
   const real = places.filter(({ code }) => given.has(code))
@@ -44,7 +38,7 @@ function placesIn(text: string): { code: string; at: number }[] {
   )
 }
 
-/** The sum of places times values: it changes with every single slip, and with two neighbours swapped. */
+/** Position times value, so that every single slip and every swap of neighbours changes it. */
 function checkOf(body: string): string {
   const sum = [...body].reduce((total, letter, at) => total + (at + 1) * alphabet.indexOf(letter), 0)
   return alphabet[sum % alphabet.length] ?? ''

@@ -13,29 +13,25 @@ import { taxAt } from '../prices/prices.ts'
 import { settleByCredit } from '../payments/settle-order.ts'
 import type { Subscription } from './subscription-lock.ts'
 
-/** Which texts of sale and refund an order was made under. */
+/** Version of the sale and refund terms. */
 const termsVersion = '2026-11-20'
-/** A renewal waits as long as its plan does: to the end of the days of grace. */
+/** A renewal stays open until the end of the grace period. */
 const graceMs = days(7)
 
 export type OrderRequest = {
   kind: OrderKind
   price: Omit<Price, 'interval'> & { interval: Price['interval'] | 'once' }
-  /** Of extra messages. */
   packs?: number
   method: PaymentMethod
   period: { start: Date; end: Date }
   listAmount: number
   discount?: number
-  /** Of an upgrade: the plan that it leaves, and what its rest is worth. */
+  /** for an upgrade: the plan it leaves, and the value of its remaining time */
   from?: { plan: string; interval: string; until: Date; unusedValue: number }
   createdBy: string | null
 }
 
-/**
- * Writes an order, in a transaction that holds the subscription lock. The workspace's credit of this currency is set aside for it first;
- * where that pays everything it is settled at once.
- */
+/** Hold the subscription lock. Credit in this currency is reserved first; if it covers everything, the order settles at once. */
 export async function writeOrder(
   platform: Platform,
   tx: Tx,
@@ -54,7 +50,7 @@ export async function writeOrder(
     workspace_id: workspaceId,
     kind,
     plan: price.plan,
-    // A pack is bought once; the column's word says nothing of it.
+    // A pack is bought once; the column's value means nothing.
     interval: price.interval === 'once' ? ('month' as const) : price.interval,
     packs: wish.packs ?? null,
     price_id: price.id,
@@ -101,7 +97,7 @@ export async function openOrderOf(tx: Tx, workspaceId: string, kind: OrderKind):
   return rows[0]
 }
 
-/** Makes room for another order of a kind. @returns the open one where it is the same wish, so that a double click opens one */
+/** Returns the open order if the request is the same, so that a double click opens one. */
 export async function reuseOrReplace(
   platform: Platform,
   tx: Tx,
@@ -118,12 +114,12 @@ export async function reuseOrReplace(
     open.packs === (wish.packs ?? null) &&
     open.expires_at > platform.clock.now()
   if (same) return open
-  // What was paid of it is the workspace's credit, and set aside for the new one.
+  // Part payments become credit, reserved for the new order.
   await closeOrder(platform, tx, open, 'cancelled')
   return undefined
 }
 
-/** A code that no order ever had. Two at once that draw the same one: the second is refused by the table, and asked again. */
+/** On a concurrent collision the unique constraint refuses one, which is retried. */
 async function freeCode(tx: Tx): Promise<string> {
   for (;;) {
     const code = newMemoCode()

@@ -23,9 +23,8 @@ import { checkOffered } from '../offers/offer.ts'
 export type OrderInput = z.output<typeof orderBody>
 
 /**
- * Orders a plan. The same wish again gives the same open order; another one takes its place. Who has a plan already gets the
- * renewal that is due, by the method wished, and changes of plan elsewhere.
- * @throws billing.no_plan, billing.already_subscribed, billing.offer_expired, billing.offer_ended, request.not_found
+ * @throws billing.no_plan, billing.already_subscribed, billing.offer_expired, billing.offer_ended, request.not_found. Repeated, it
+ * returns the open order
  */
 export async function orderPlan(platform: Platform, caller: Caller, wish: OrderInput) {
   const method = offeredMethod(platform.config, wish.method)
@@ -42,7 +41,7 @@ export async function orderPlan(platform: Platform, caller: Caller, wish: OrderI
   return showOrder(platform, await openPayment(platform, order))
 }
 
-/** @throws billing.method_off where the method does not take it */
+/** @throws billing.method_off if the method does not take the currency */
 export function currencyOf(method: PaymentMethod, wished: Currency | undefined): Currency {
   const currency = wished ?? method.currencies[0]
   if (!method.currencies.includes(currency)) throw failure('billing.method_off')
@@ -95,10 +94,7 @@ async function renewalBy(
   return order
 }
 
-/**
- * Has the provider make its page for an order that has none yet, outside of any transaction.
- * @throws billing.provider_down; the same wish again asks for it again
- */
+/** @throws billing.provider_down; safe to retry. Call outside of transactions */
 export async function openPayment(platform: Platform, order: Order): Promise<Order> {
   const { open } = methodOf(order.method)
   if (!open || order.status !== 'processing' || order.provider_ref !== null) return order
@@ -117,7 +113,7 @@ export async function openPayment(platform: Platform, order: Order): Promise<Ord
   })
 }
 
-/** An order as it stands; one that waits for a provider is asked for there first. */
+/** A pending order is polled at the provider first. */
 export async function readOrder(platform: Platform, caller: Caller, { id }: { id: string }) {
   const read = () => platform.db.asService(caller.workspaceId, tx => orderOf(tx, caller.workspaceId, id))
   const order = await read()
@@ -129,7 +125,7 @@ export async function readOrder(platform: Platform, caller: Caller, { id }: { id
   return showOrder(platform, await read())
 }
 
-/** Gives an open order up. @throws billing.order_closed, billing.order_partly_paid */
+/** @throws billing.order_closed, billing.order_partly_paid */
 export async function cancelOrder(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   const order = await platform.db.asService(workspaceId, async tx => {

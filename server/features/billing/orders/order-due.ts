@@ -1,4 +1,4 @@
-/** What is missing of an order yet, in its currency's smallest coin. */
+/** In the currency's smallest unit. */
 export function dueOf(order: { amount: number; credit_used: number; received: number }): number {
   return Math.max(0, order.amount - order.credit_used - order.received)
 }

@@ -1,10 +1,8 @@
 import type { Order } from './order.ts'
 import { isPaid, nextPlan, type Subscription } from './subscription-lock.ts'
 
-/** Whether the plan is still such that this order means something: nothing else took its place meanwhile. */
 export function isOrderStillValid(order: Order, subscription: Subscription | undefined, now: Date): boolean {
   if (!subscription || subscription.gone || order.period_end <= now) return false
-  // Messages are for whoever has a plan when they are paid.
   if (order.kind === 'extra') return isPaid(subscription)
   if (order.kind === 'first') return !isPaid(subscription)
   if (order.kind === 'upgrade') return isPaid(subscription) && leavesWhatItWas(order, subscription)
@@ -14,7 +12,7 @@ export function isOrderStillValid(order: Order, subscription: Subscription | und
   return stands && same && subscription.paid_until?.getTime() === order.period_start.getTime()
 }
 
-/** The plan that an upgrade was counted from, paid as far as it was then: what was paid for it has not gone back. */
+/** The upgrade's original plan, paid as far as then and not refunded. */
 function leavesWhatItWas(order: Order, { plan, interval, paid_until: until }: Subscription): boolean {
   const same = plan === order.from_plan && interval === order.from_interval
   return same && order.from_until !== null && until !== null && until >= order.from_until

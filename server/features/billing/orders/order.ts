@@ -15,10 +15,10 @@ export type OrderDetail =
   | 'expired'
   | 'cancelled'
   | 'declined'
-  /** Its provider took another currency, which pays nothing and goes back. */
+  /** paid in another currency, which goes back */
   | 'other_currency'
 
-/** A row of `orders`. Amounts in the currency's smallest coin, VAT held. */
+/** Amounts in the currency's smallest unit, VAT included. */
 export type Order = {
   id: string
   workspace_id: string
@@ -38,7 +38,7 @@ export type Order = {
   status: 'processing' | 'success' | 'failed'
   status_detail: OrderDetail
   memo_code: string
-  /** Of kind extra: how many packs of messages. */
+  /** for kind extra: packs of messages */
   packs: number | null
   period_start: Date
   period_end: Date
@@ -53,20 +53,20 @@ export type Order = {
   expires_at: Date
   settled_at: Date | null
   failed_at: Date | null
-  /** From when on it pays for nothing any more: its money went back, or what it stood on is gone. */
+  /** from when it pays for nothing: refunded, or its basis is gone */
   ended_at: Date | null
-  /** How much of it became credit, in the currency's smallest coin. */
+  /** part that became credit */
   credited: number
 }
 
-/** @param lock holds the row until the transaction is over; hold the workspace's subscription lock first (`lockSubscription`) */
+/** @param lock locks the row; hold the workspace's subscription lock first (`lockSubscription`) */
 export async function findOrder(tx: Tx, id: string, lock?: 'lock'): Promise<Order | undefined> {
   const { rows } =
     await sql<Order>`select * from orders where id = ${id} ${lock ? sql`for no key update` : sql``}`.execute(tx)
   return rows[0]
 }
 
-/** An order of this workspace; a foreign one answers like none. @throws request.not_found */
+/** @throws request.not_found, also for another workspace's order */
 export async function orderOf(tx: Tx, workspaceId: string, id: string): Promise<Order> {
   const order = await findOrder(tx, id)
   if (order?.workspace_id !== workspaceId) throw failure('request.not_found')

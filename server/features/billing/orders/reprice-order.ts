@@ -2,11 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Order } from './order.ts'
 
-/**
- * A provider that counts the days of a first period by its own clock says what an open order costs, while nothing of it is
- * paid. Hold the subscription lock.
- * @param due what is to be paid there, in the currency's smallest coin
- */
+/** Sets `due` (smallest unit) as prorated by the provider while nothing is paid. Hold the subscription lock. */
 export async function repriceOrder(tx: Tx, order: Order, due: number): Promise<void> {
   if (order.status !== 'processing' || order.received > 0) return
   const amount = due + order.credit_used

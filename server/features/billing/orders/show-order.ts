@@ -4,7 +4,7 @@ import { methodOf } from '../methods.ts'
 import type { Order } from './order.ts'
 import { dueOf } from './order-due.ts'
 
-/** An order as its payer sees it; `payment` holds what is needed to pay it, while it can be paid. */
+/** For the payer; `payment` is present while it can be paid. */
 export function showOrder(platform: Platform, order: Order) {
   const { workspace_id, price_id, provider_ref, pay_url, created_by, terms_version, failed_at, ...shown } = order
   const open = order.status === 'processing' && dueOf(order) > 0

@@ -3,7 +3,6 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
 import type { Interval, PaymentMethodKind, SubscriptionStatus } from '#shared/words.ts'
 
-/** The plan that a workspace has, with the clock it is counted by. */
 export type Subscription = {
   workspace_id: string
   time_zone: string
@@ -19,22 +18,18 @@ export type Subscription = {
   cancel_at_period_end: boolean
   pending_plan: string | null
   pending_interval: Interval | null
-  /** The terms that follow on its own plan's, and the first beginning of a period that is theirs. */
+  /** announced terms of its own plan, and the first period that has them */
   next_terms: string | null
   next_terms_from: Date | null
   grace_until: Date | null
   first_discount_bp: number
   provider_customer: string | null
   provider_subscription: string | null
-  /** Its workspace is deleted, and about to be erased. */
+  /** the workspace is deleted and about to be erased */
   gone: boolean
 }
 
-/**
- * Holds a workspace's subscription lock: its subscription's row, which every action on its orders, money and plan locks before anything
- * else. So they follow one another, and never wait for each other in a circle.
- * @returns undefined for a workspace without a subscription (the house, or one that is gone)
- */
+/** Every action on orders, money and plan locks this first, so that none deadlock. Undefined without a subscription. */
 export async function lockSubscription(tx: Tx, workspaceId: string): Promise<Subscription | undefined> {
   const { rows } =
     await sql<Subscription>`select s.*, w.time_zone, w.deleted_at is not null as gone from subscriptions s join workspaces w on w.id = s.workspace_id
@@ -42,12 +37,11 @@ export async function lockSubscription(tx: Tx, workspaceId: string): Promise<Sub
   return rows[0]
 }
 
-/** Whether a paid plan is running. */
 export function isPaid(subscription: Subscription | undefined): subscription is Subscription & { interval: Interval } {
   return subscription?.status === 'active' || subscription?.status === 'past_due'
 }
 
-/** What it is from the next period on, the first that is not paid. */
+/** From the first unpaid period on. */
 export function nextPlan(subscription: Subscription): { plan: string; interval: Interval } {
   const { interval, pending_plan, pending_interval, paid_until: until } = subscription
   const { next_terms: terms, next_terms_from: from } = subscription
@@ -56,7 +50,6 @@ export function nextPlan(subscription: Subscription): { plan: string; interval: 
   return { plan: changed ? terms : plan, interval: pending_interval ?? interval ?? 'month' }
 }
 
-/** Writes what has become of a subscription. */
 export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<void> {
   const { workspace_id, time_zone, gone, ...row } = subscription
   await tx.updateTable('subscriptions').set(row).where('workspace_id', '=', workspace_id).execute()

@@ -1,6 +1,6 @@
 import { type Transfer, vietQr } from '../methods/bank/vietqr.ts'
 
-/** What a banking app reads to send money out: withdrawals and refunds by hand. @returns undefined where the account does not fit one */
+/** For banking apps; undefined if the account does not fit a code. */
 export function transferCode(transfer: Transfer): string | undefined {
   try {
     return vietQr(transfer)

@@ -8,10 +8,8 @@ import { partsOfOrder, partsOfPayment } from '../credit/refunded-parts.ts'
 import { recordReturned, recordReturnedPart, type SparePayment } from './return-payment.ts'
 import { lockSubscription } from '../orders/subscription-lock.ts'
 
-/** A payment, and what has become of it. */
 export type KnownPayment = SparePayment & { went_to: 'order' | 'credit' }
 
-/** The payment that a provider knows by one of these names. */
 export async function paymentBy(
   tx: Tx,
   method: PaymentMethodKind,
@@ -23,15 +21,10 @@ export async function paymentBy(
   return rows[0]
 }
 
-/** `amount`: what went back, in the currency's smallest coin; without it, all that is left of the payment. */
+/** `amount`: in the smallest unit; default: the remainder of the payment. */
 type Chargeback = { reference: string; note: string; amount?: number }
 
-/**
- * A provider has given a payment back without having been told to: somebody did so in its dashboard, or the card's bank took it.
- * Then it is refunded here like one that was asked for. A part of it is a refund of its own, with a credit note and nothing else:
- * what was paid for goes on.
- * @returns the refund to end by `refundArrived`; undefined where it is over already
- */
+/** Returned without our request: booked like a refund, a part only gets a credit note. Undefined if already over. */
 export async function recordChargeback(
   platform: Platform,
   tx: Tx,
@@ -55,7 +48,7 @@ export async function recordChargeback(
   return writeChargeback(platform, tx, { ...paid, amount: Number(order?.amount) - parts }, about, false)
 }
 
-/** Who asks for the whole meanwhile gets what is left of it. */
+/** A pending full refund is reduced by it. */
 async function recordPart(
   platform: Platform,
   tx: Tx,
@@ -87,7 +80,7 @@ async function writeChargeback(
 
 type Open = { id: string; status: string }
 
-/** What a provider calls so was noted before: by another of its notifications, at the same time. */
+/** Another notification may have reported it at the same time. */
 async function refundNamed(tx: Tx, paid: KnownPayment, reference: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from refunds
     where order_id = ${paid.order_id} and provider_ref = ${reference} and status <> 'rejected'`.execute(tx)
@@ -102,7 +95,7 @@ async function openRefund(tx: Tx, paid: KnownPayment, spare: boolean): Promise<O
   return rows[0]
 }
 
-/** Who asks for what has just gone back has it. */
+/** A pending request for the returned money is fulfilled by it. */
 async function adopt(platform: Platform, tx: Tx, { id, status }: Open, reference: string): Promise<string | undefined> {
   if (status === 'succeeded') return undefined
   const now = platform.clock.now()

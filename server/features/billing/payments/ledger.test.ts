@@ -124,7 +124,7 @@ describe('the ledger', () => {
       platform.db.asService(null, async tx => {
         for (const [key, entries] of postings) await post(platform, tx, { kind: 'test', key, currency: 'USD', entries })
       })
-    // 'sales' is the elder account here: a refund holds it first, a payment last.
+    // 'sales' is the older account: a refund locks it first, a payment last.
     await several([
       [
         'eldest',

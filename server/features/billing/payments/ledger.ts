@@ -3,7 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { currencies, type Currency } from '#shared/rules/money/money.ts'
 
-/** Accounts of a workspace, which never fall below zero. */
+/** They never fall below zero. */
 export type WorkspaceAccount =
   | 'user_pending'
   | 'user_available'
@@ -21,34 +21,32 @@ export type HouseAccount =
   | 'sales'
   | 'plan_discount'
 
-/** One side of a posting, in minor units; + is owed to or held for the owner. */
+/** In minor units; + is owed to or held for the owner. */
 export type Entry = { amount: number } & (
   | { owner: string; kind: WorkspaceAccount }
   | { owner?: undefined; kind: HouseAccount }
 )
 
 export type Posting = {
-  /** What happened: 'payment', 'settle', 'refund' … */
+  /** 'payment', 'settle', 'refund' … */
   kind: string
-  /** Names the fact: the same one told again is posted once. */
+  /** identifies the fact, which is posted once */
   key: string
   currency: Currency
-  /** They sum to nothing; those of nothing are left out. */
+  /** sum to 0; zero entries are left out */
   entries: Entry[]
   meta?: Record<string, unknown>
 }
 
-/** The database's word for an account that would fall below zero. */
+/** Name of the database constraint. */
 const belowZero = 'never_below_zero'
 
-/** Whoever writes into the books of a currency holds them to the end: the house's accounts are in nearly every posting. */
+/** One lock per currency, because nearly every posting uses the house's accounts. */
 const booksLock = 7_300_005
 
 /**
- * Writes a transaction into the books, and holds those of its currency from then on: the house's accounts are shared by all, and
- * which of them a transaction touches first is its own matter. The subscription lock, or the earnings, is to be held before.
- * @returns false when this fact had been posted before
- * @throws NotCovered when an account has less than is taken from it; the transaction is over then
+ * @throws NotCovered if an account lacks money; the transaction is then over. Hold the subscription or earnings lock first. False if
+ * already posted
  */
 export async function post(platform: Platform, tx: Tx, posting: Posting): Promise<boolean> {
   const entries = posting.entries.filter(entry => entry.amount !== 0)
@@ -62,10 +60,7 @@ export async function post(platform: Platform, tx: Tx, posting: Posting): Promis
   return true
 }
 
-/**
- * Takes a posting back: the mirrored transaction, once.
- * @returns false when there is none, or it was taken back before
- */
+/** Posts the mirrored transaction, once; false if missing or already reversed. */
 export async function reverse(platform: Platform, tx: Tx, key: string): Promise<boolean> {
   const { rows } = await sql<{ id: number; account_id: number; amount: number; currency: Currency }>`
     select t.id, e.account_id, e.amount, a.currency from private.ledger_transactions t
@@ -84,7 +79,6 @@ export async function reverse(platform: Platform, tx: Tx, key: string): Promise<
   return true
 }
 
-/** What a workspace has in an account. */
 export async function balanceOf(tx: Tx, owner: string, kind: WorkspaceAccount, currency: Currency): Promise<number> {
   const { rows } = await sql<{ balance: number }>`select balance from private.ledger_accounts
     where owner_id = ${owner} and kind = ${kind} and currency = ${currency}`.execute(tx)

@@ -5,7 +5,6 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { mailAdmins, mailOperators } from '../billing-mails.ts'
 import { findOrder } from '../orders/order.ts'
 
-/** A card's bank wants a payment back: the shop is told, and whoever runs the installation. */
 export async function notifyDisputeOpened(
   platform: Platform,
   tx: Tx,
@@ -14,7 +13,6 @@ export async function notifyDisputeOpened(
   await notifyAdmins(platform, tx, workspace_id, order_id, 'dispute.opened')
 }
 
-/** And what came of it. */
 export async function notifyDisputeClosed(
   platform: Platform,
   tx: Tx,

@@ -9,7 +9,7 @@ import { allMethods } from '../methods.ts'
 
 const retentionDays = 30
 
-/** The addresses of the providers: bytes as they come, checked, stored once together with their job, and acknowledged. */
+/** Raw bytes are verified, stored once with their job, and acknowledged. */
 export async function noticeRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -34,7 +34,7 @@ function asReceived(request: FastifyRequest): HookRequest {
   return { headers: request.headers, raw, params: request.params as Record<string, string> }
 }
 
-/** Stores what came, with the job that reads it. The same one again changes nothing; where it meant nothing before, it is looked at once more. */
+/** A repeated one changes nothing, except that one ignored before is processed again. */
 async function storeNotice(platform: Platform, hook: PaymentHook, { headers, raw }: HookRequest): Promise<void> {
   const text = raw.toString().replaceAll('\0', '')
   const externalId = hook.idOf(text)?.slice(0, 200) ?? `sha256:${createHash('sha256').update(raw).digest('hex')}`
@@ -55,7 +55,7 @@ function jobOf(id: string) {
   return { kind: 'read payment notice', key: `read payment notice ${id}`, payload: { notice_id: id } }
 }
 
-/** Acts on a stored notification. What it does is told by ids of its own, so that a second run finds it done. */
+/** Idempotent, by ids of its own. */
 export async function readNotice(platform: Platform, { notice_id: id }: { notice_id: string }): Promise<void> {
   const [notice] = await platform.db.readAsService<{
     provider: string
@@ -72,7 +72,6 @@ export async function readNotice(platform: Platform, { notice_id: id }: { notice
   )
 }
 
-/** Notifications whose work was given up are tried again; old ones are forgotten. */
 export async function sweepNotices(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {

@@ -6,10 +6,7 @@ import { closeOrder } from '../orders/close-order.ts'
 import type { Evidence } from '../orders/evidence.ts'
 import type { Order } from '../orders/order.ts'
 
-/**
- * Keeps a payment in another currency than its order's out of the books: nothing is settled by it, the order ends and says why,
- * operators are told, and it goes back. Told again it changes nothing. Hold the subscription lock.
- */
+/** Keeps other currencies out of the books: the order ends, the money goes back. Idempotent. Hold the subscription lock. */
 export async function refusePayment(platform: Platform, tx: Tx, order: Order, evidence: Evidence): Promise<void> {
   const { id: order_id, workspace_id, method } = order
   const { reference, amount, currency, provider } = evidence

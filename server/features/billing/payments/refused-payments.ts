@@ -7,7 +7,6 @@ import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskRefusedPayment } from '#shared/contracts/operator.results.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 
-/** A row of `private.refused_payments`, as what sends it back needs it. */
 export type RefusedPayment = {
   id: string
   method: PaymentMethodKind
@@ -20,7 +19,6 @@ export type RefusedPayment = {
 }
 export const refusedColumns = sql`id, method, reference, order_id, workspace_id, amount, currency, subscription`
 
-/** One that a provider knows by one of these names, and that has not gone back yet. */
 export async function refusedBy(
   tx: Tx,
   method: PaymentMethodKind,
@@ -31,19 +29,16 @@ export async function refusedBy(
   return rows[0]
 }
 
-/** The provider says that it is back with its payer. */
 export async function recordRefusedReturned(platform: Platform, tx: Tx, { id }: RefusedPayment): Promise<void> {
   await sql`update private.refused_payments set returned_at = ${platform.clock.now()}, note = null
     where id = ${id} and returned_at is null`.execute(tx)
 }
 
-/** It could not be sent back: it waits for a person. */
 export async function recordRefusedStuck(tx: Tx, { id }: RefusedPayment, note: string): Promise<void> {
   await sql`update private.refused_payments set note = ${note.slice(0, 500)}
     where id = ${id} and returned_at is null`.execute(tx)
 }
 
-/** Payments in another currency that have not gone back, the eldest first. */
 export async function listRefused(
   platform: Platform,
 ): Promise<{ refused_payments: WithDates<DeskRefusedPayment, 'told_at'>[] }> {
@@ -56,7 +51,7 @@ export async function listRefused(
   return { refused_payments: refused }
 }
 
-/** An operator has given one back by the provider's own pages. @throws request.not_found, request.conflict where it was back already */
+/** @throws request.not_found, request.conflict if already returned */
 export async function refusedReturned(platform: Platform, operator: Operator, { id }: { id: string }) {
   return platform.db.asService(null, async tx => {
     const { rows: known } = await sql<{ workspace_id: string; order_id: string; amount: number; currency: string }>`

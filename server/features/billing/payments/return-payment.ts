@@ -12,7 +12,7 @@ import { balanceOf, post } from './ledger.ts'
 import { approve, findRefund, type Refund } from '../refunds/refund.ts'
 import { lockSubscription } from '../orders/subscription-lock.ts'
 
-/** Money that came and paid for nothing: it is the workspace's credit, or goes back where it came from. */
+/** Money without a purpose: credit, or to be returned. */
 export type SparePayment = {
   id: string
   order_id: string
@@ -29,7 +29,7 @@ const spare = sql`select p.id, p.order_id, p.workspace_id, p.method, ${left} as 
   where (p.went_to = 'credit' or o.status = 'failed')
     and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'rejected' and not r.part)`
 
-/** What of a workspace's payments it may have back: as long as the credit that they became is not spent. The latest first. */
+/** Those whose credit is not spent yet, latest first. */
 export async function listSpare(tx: Tx, workspaceId: string): Promise<SparePayment[]> {
   const { rows } = await sql<SparePayment>`${spare} and p.workspace_id = ${workspaceId}
     and ${left} <= coalesce((select balance from private.ledger_accounts a
@@ -38,7 +38,7 @@ export async function listSpare(tx: Tx, workspaceId: string): Promise<SparePayme
   return rows
 }
 
-/** An admin has a payment back that paid for nothing. @throws request.not_found, billing.credit_spent */
+/** @throws request.not_found, billing.credit_spent */
 export async function askBackPayment(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -52,11 +52,7 @@ export async function askBackPayment(
   })
 }
 
-/**
- * Sends a payment back that became credit, in a transaction that holds the subscription lock. Nobody has to decide: it is the payer's own.
- * The credit is taken at once, so that it cannot be spent meanwhile.
- * @throws billing.credit_spent
- */
+/** @throws billing.credit_spent. Hold the subscription lock; the credit is taken at once so that it cannot be spent meanwhile */
 export async function returnPayment(
   platform: Platform,
   tx: Tx,
@@ -71,11 +67,7 @@ export async function returnPayment(
   return approve(platform, tx, await findRefund(tx, id), null)
 }
 
-/**
- * Notes that a provider has given a payment back by itself. What is left of its credit goes with it; what was spent of it is a
- * debt to the house.
- * @returns the refund; undefined where it is known
- */
+/** Remaining credit is taken; spent credit becomes a debt to the house. Undefined if known. */
 export async function recordReturned(
   platform: Platform,
   tx: Tx,
@@ -87,7 +79,6 @@ export async function recordReturned(
   return id
 }
 
-/** The same for a part of one. @param part its amount is what went back */
 export async function recordReturnedPart(
   platform: Platform,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import { methodOf } from '../methods.ts'
 import { type RefusedPayment, refusedColumns } from './refused-payments.ts'
 
-/** The job that sends a payment in another currency back where its provider can; elsewhere it waits for an operator. */
+/** Where the provider cannot return it, it waits for an operator. */
 export async function returnRefused(platform: Platform, { refused_id: id }: { refused_id: string }): Promise<void> {
   const [payment] = await platform.db.readAsService<RefusedPayment>(
     sql`select ${refusedColumns} from private.refused_payments where id = ${id} and returned_at is null`,

@@ -98,7 +98,6 @@ describe('an order paid by transfer', () => {
     await desk.transfer(order.memo_code, order.amount + 51_000)
     assert.equal((await desk.readOrder(order.id, owner)).status, 'success')
     assert.equal(await desk.balance('user_credit', owner), 51_000)
-    // A second time the whole amount.
     await desk.transfer(order.memo_code, order.amount)
     assert.equal(await desk.balance('user_credit', owner), 51_000 + order.amount)
     assert.ok((await events(owner.workspaceId)).includes('payment.credited'))
@@ -253,7 +252,6 @@ describe('an order paid by transfer', () => {
       await takeNotice('sepay', 's1', '2026-11-25T23:59:50+07:00'),
       await takeNotice('casso', 'c1', '2026-11-26T00:00:20+07:00'),
       await takeNotice('casso', 'c1', '2026-11-26T00:00:20+07:00'),
-      // Another one, told first by the other feed.
       await takeNotice('casso', 'c2', '2026-11-26T20:00:00+07:00'),
       await takeNotice('sepay', 's2', '2026-11-26T19:59:00+07:00'),
     ]

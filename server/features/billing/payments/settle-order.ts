@@ -20,18 +20,15 @@ import { refusePayment } from './refuse-payment.ts'
 import { paymentBy } from './chargeback.ts'
 import { isPaid, lockSubscription, type Subscription } from '../orders/subscription-lock.ts'
 
-/** So long after its end an order may still be settled by money that comes late. */
+/** Late money may still settle an order this long after its end. */
 const reviveMs = days(7)
 
-/**
- * The one door by which money becomes a plan: whatever arrives twice, late or together with something else ends in the same
- * state. Books, plan, limits, invoice and events are one transaction.
- */
+/** The only way from money to a plan. Idempotent; books, plan, limits, invoice and events are one transaction. */
 export function settleOrder(platform: Platform, orderId: string, evidence: Evidence): Promise<Outcome> {
   return platform.db.asService(null, tx => settleOrderIn(platform, tx, orderId, evidence))
 }
 
-/** The same within a transaction that has locked nothing yet. */
+/** The transaction must not have locked anything yet. */
 export async function settleOrderIn(platform: Platform, tx: Tx, orderId: string, evidence: Evidence): Promise<Outcome> {
   const seen = await findOrder(tx, orderId)
   if (!seen) throw new Error(`No order ${orderId}.`)
@@ -71,7 +68,7 @@ export async function settleOrderIn(platform: Platform, tx: Tx, orderId: string,
   return 'settled'
 }
 
-/** Settles an order that credit pays whole. @returns false where money is missing, or it is over */
+/** False if money is missing, or the order is over. */
 export async function settleByCredit(
   platform: Platform,
   tx: Tx,
@@ -88,7 +85,7 @@ export async function settleByCredit(
   return true
 }
 
-/** Late money opens an order again when it pays all that is missing, comes within seven days, and the price is what it was. */
+/** Late money reopens an order if it covers the rest within seven days at an unchanged price. */
 async function revives(
   platform: Platform,
   tx: Tx,
@@ -99,7 +96,7 @@ async function revives(
   const now = platform.clock.now()
   if (!order.failed_at || now > after(order.failed_at, reviveMs) || amount < dueOf(order)) return false
   if (order.kind === 'extra') return true
-  // An offer that was taken back, or is over, is not had by money that comes late.
+  // An ended offer cannot be revived by late money.
   if (!subscription || (await isTakenBack(tx, subscription, order, now))) return false
   return order.kind === 'renewal' || (await priceAt(tx, order, now))?.id === order.price_id
 }
@@ -140,11 +137,10 @@ async function takeIntoBooks(platform: Platform, tx: Tx, order: Order, evidence:
 async function creditPayment(platform: Platform, tx: Tx, order: Order, { amount, reference }: Evidence): Promise<void> {
   const why = order.status === 'success' ? 'duplicate' : 'late'
   await toCredit(platform, tx, order, { key: `credit:${order.method}:${reference}`, amount, from: 'order_held', why })
-  // Nothing else could be paid by it any more.
   if (order.status === 'processing') await closeOrder(platform, tx, order, 'cancelled')
 }
 
-/** Who pays for a second plan by card, in another tab, wants none, nor does a workspace that is deleted: it goes back without having been asked for. */
+/** A second plan by card in another tab, or a deleted workspace: returned unasked. */
 async function giveBack(
   platform: Platform,
   tx: Tx,

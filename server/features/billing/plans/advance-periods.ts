@@ -10,13 +10,13 @@ import { methodOf } from '../methods.ts'
 import type { Order } from '../orders/order.ts'
 import { lockSubscription, saveSubscription, type Subscription } from '../orders/subscription-lock.ts'
 
-/** A plan that is not renewed runs on so long, in full. */
+/** The full plan continues this long without a renewal. */
 const graceMs = days(7)
-/** A provider that charges by itself is given so long to say so. */
+/** Time for a self-renewing provider to report its charge. */
 const slackMs = hours(24)
 const atOnce = 1000
 
-/** What happens to plans at their period's end, and at the end of the days of grace. Done again, it finds nothing to do. */
+/** At a period's end and at the end of the grace period. Idempotent. */
 export async function advancePeriods(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db.readAsService<{ workspace_id: string }>(sql`select workspace_id from subscriptions
@@ -44,7 +44,6 @@ async function turn(platform: Platform, tx: Tx, subscription: Subscription): Pro
   await changed(platform, tx, subscription)
 }
 
-/** Its renewal was paid before: that period begins. */
 async function renewed(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
   const { rows } =
     await sql<Order>`select * from orders where workspace_id = ${subscription.workspace_id} and kind = 'renewal'
@@ -56,7 +55,7 @@ async function renewed(platform: Platform, tx: Tx, subscription: Subscription): 
   await changed(platform, tx, subscription)
 }
 
-/** The plan is over: the bot falls silent, what is there stays for ninety days. Open orders of it mean nothing any more. */
+/** The bot stops; data stay for ninety days. */
 export async function endPlan(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
   subscription.status = 'ended'
   subscription.grace_until = null
@@ -69,7 +68,7 @@ export async function endPlan(platform: Platform, tx: Tx, subscription: Subscrip
   await changed(platform, tx, subscription)
 }
 
-/** @param kinds all of them where none is named */
+/** @param kinds default: all */
 export async function closeOpenOrders(
   platform: Platform,
   tx: Tx,

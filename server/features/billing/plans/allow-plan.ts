@@ -6,7 +6,6 @@ import type { Platform } from '#platform/platform.ts'
 import { usageMonth } from '#shared/rules/money/billing-period.ts'
 import { nextPlan, type Subscription } from '../orders/subscription-lock.ts'
 
-/** What a plan allows. */
 export async function limitsOf(tx: Tx, plan: string): Promise<Limits> {
   const { rows } =
     await sql<Limits>`select messages, campaigns, connections, documents, members from plans where code = ${plan}`.execute(
@@ -16,10 +15,7 @@ export async function limitsOf(tx: Tx, plan: string): Promise<Limits> {
   return rows[0]
 }
 
-/**
- * Gives a workspace what its plan allows, from now on. A month of messages that runs goes on with its count; coming from a
- * trial, or from no plan, a new one begins.
- */
+/** A running month of messages keeps its count; after a trial or no plan a new one begins. */
 export async function allowPlan(
   platform: Platform,
   tx: Tx,
@@ -33,15 +29,11 @@ export async function allowPlan(
   await carryPacks(tx, workspaceId, now)
 }
 
-/** The bot falls silent; what is there stays. */
 export async function endUse(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   await closeMonths(tx, workspaceId, platform.clock.now())
 }
 
-/**
- * Opens the month of messages after the one that runs, before it begins, so that none is missing at its first moment.
- * @returns whether it was not there yet
- */
+/** Opened early, so that none is missing at its first moment. False if it existed. */
 export async function openNextMonth(platform: Platform, tx: Tx, subscription: Subscription): Promise<boolean> {
   const { workspace_id: workspaceId, time_zone: timeZone, period_end: periodEnd } = subscription
   const now = platform.clock.now()
@@ -52,7 +44,6 @@ export async function openNextMonth(platform: Platform, tx: Tx, subscription: Su
   return openMonth(tx, workspaceId, { start, end: usageMonth(start, timeZone).end }, limits)
 }
 
-/** The plan of the period after the running one: of the renewal that was paid for it, or what would be renewed. */
 async function planAfter(tx: Tx, subscription: Subscription): Promise<string> {
   const { rows } = await sql<{ plan: string }>`select plan from orders
     where workspace_id = ${subscription.workspace_id} and kind = 'renewal' and status = 'success' and ended_at is null

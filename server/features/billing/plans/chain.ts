@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Order } from '../orders/order.ts'
 
-/** An order that was paid, in the chain of a plan. */
 export type Link = Order & { settled_at: Date }
 
 export type Standing = Pick<Order, 'plan' | 'interval' | 'price_id' | 'method' | 'currency'> & {
@@ -11,7 +10,7 @@ export type Standing = Pick<Order, 'plan' | 'interval' | 'price_id' | 'method' |
   paid_until: Date
 }
 
-/** The first order of the plan that was begun last, and what was paid for that plan since, as they settled; without bought messages. */
+/** The current plan's first order and its later ones in order of settlement; without extra messages. */
 export async function chainOf(tx: Tx, workspaceId: string): Promise<Link[]> {
   const { rows } = await sql<Link>`select o.* from orders o
     where o.workspace_id = ${workspaceId} and o.status = 'success' and o.kind <> 'extra' and (o.settled_at, o.id) >= (
@@ -21,10 +20,7 @@ export async function chainOf(tx: Tx, workspaceId: string): Promise<Link[]> {
   return rows
 }
 
-/**
- * Lives a chain through once more: which plan stands on those of its orders that still hold, and which have nothing left to stand
- * on. A renewal stands where the paid time before it ends; a change of plan on the plan that it was counted from.
- */
+/** Replays a chain: the plan that valid orders support, and orders that lost their basis. */
 export function standOn(chain: readonly Link[], now: Date): { standing: Standing | undefined; fallen: Link[] } {
   let standing: Standing | undefined
   let ahead: Link[] = []
@@ -44,7 +40,7 @@ export function standOn(chain: readonly Link[], now: Date): { standing: Standing
       ahead = []
     } else if (kind === 'renewal' && standing?.paid_until.getTime() === period_start.getTime()) {
       standing.paid_until = period_end
-      // How it renews is how the latest of them was paid.
+      // The latest payment decides how it renews.
       Object.assign(standing, { method: order.method, currency: order.currency })
       ahead = [...ahead, order]
     } else if (kind === 'upgrade' && standing && leaves(order, standing)) {
@@ -57,7 +53,7 @@ export function standOn(chain: readonly Link[], now: Date): { standing: Standing
   return { standing, fallen }
 }
 
-/** What falls when one of its orders goes back. One whose time is over has been used: nothing falls with it. */
+/** Orders that depend on it. A used-up order supports nothing. */
 export function fallenWithout(chain: readonly Link[], orderId: string, now: Date): Link[] {
   const rest = chain.map(order =>
     order.id === orderId && order.period_end > now ? { ...order, ended_at: now } : order,
@@ -65,14 +61,14 @@ export function fallenWithout(chain: readonly Link[], orderId: string, now: Date
   return standOn(rest, now).fallen
 }
 
-/** What of an order's money paid for time that was left when it ended, in the currency's smallest coin. */
+/** The order's share for the remaining time, in the smallest unit. */
 function unusedOf({ amount, period_start, period_end }: Order, at: Date): number {
   const [from, to] = [period_start.getTime(), period_end.getTime()]
   const left = to - Math.max(from, at.getTime())
   return left <= 0 ? 0 : Math.floor((amount * left) / (to - from))
 }
 
-/** What of it becomes credit then. @param parts what went back in parts: that was of the unused time first */
+/** `parts`: partial refunds, which count against the unused time first. */
 export function creditableOf(order: Order, parts: number, at: Date): number {
   return Math.max(0, Math.min(order.amount - order.credited, unusedOf(order, at)) - parts)
 }

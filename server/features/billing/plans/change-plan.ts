@@ -23,32 +23,29 @@ import { checkOffered } from '../offers/offer.ts'
 
 type Change = z.output<typeof changeBody>
 
-/** What a change of plan means. Amounts in the currency's smallest coin, VAT held. */
+/** Amounts in the currency's smallest unit, VAT included. */
 export type ChangePreview = {
   plan: string
   interval: Interval
   currency: Currency
-  /** now: for what its days cost more. period_end: nothing is paid and nothing given back. none: as it is already. */
+  /** now: its days cost more. period_end: no payment or refund. none: no change. */
   when: 'now' | 'period_end' | 'none'
   effective_at: Date
-  /** What the new plan's days cost, and what the rest of the old one is worth against it. */
+  /** price of the new plan's days, and the old plan's remaining value */
   list_amount: number
   unused_value: number
-  /** Credit of the workspace that is used for it, and what is then to be paid. */
+  /** credit used, and what is then due */
   credit_used: number
   due_now: number
-  /** What is left of the old plan's worth and becomes credit. */
   credit_after: number
   next_amount: number
   next_at: Date
-  /** What must be removed first. */
   too_much: { metric: Metric; used: number; limit: number }[]
 }
 
 /**
- * Changes the plan, or tells what that would cost. A larger plan, or a year instead of a month, holds at once and costs the
- * difference of its days; anything else holds from the period's end.
- * @throws billing.no_plan, billing.pay_first, billing.too_much_in_use, billing.offer_expired, billing.offer_ended, request.not_found
+ * @throws billing.no_plan, billing.pay_first, billing.too_much_in_use, billing.offer_expired, billing.offer_ended, request.not_found.
+ * More expensive changes apply at once, others at the period's end
  */
 export async function changePlan(platform: Platform, caller: Caller, change: Change) {
   const { workspaceId } = caller
@@ -136,14 +133,14 @@ async function workOut(
   return { preview, price, period }
 }
 
-/** What the plan that stays costs from then on, where other terms have been announced for it. */
+/** Other terms may have been announced for the plan that stays. */
 async function followingPrice(tx: Tx, subscription: Subscription, { plan, interval, currency }: Price, at: Date) {
   const { workspace_id, next_terms: terms, next_terms_from: from } = subscription
   if (plan !== subscription.plan || !terms || !from || at < from) return undefined
   return priceAt(tx, { workspace_id, plan: terms, interval, currency }, at)
 }
 
-/** What is left of what was paid, in the currency of the new order; in another one nothing can be set against it. */
+/** 0 in another currency. */
 async function worthOfRest(tx: Tx, subscription: Subscription, rest: Period, currency: Currency): Promise<number> {
   if (!subscription.price_id || subscription.currency !== currency) return 0
   const old = await priceById(tx, subscription.price_id)
@@ -151,7 +148,7 @@ async function worthOfRest(tx: Tx, subscription: Subscription, rest: Period, cur
   return Math.max(0, worth(rest) - (await unpaidShare(tx, subscription, rest.start, worth)))
 }
 
-/** What of that worth was never paid: of a first order that was discounted, the discount's part of the days that are left of it. */
+/** The discount's share of a discounted first order's remaining days. */
 async function unpaidShare(
   tx: Tx,
   { workspace_id: workspaceId }: Subscription,
@@ -183,7 +180,7 @@ async function whenItHolds(
   return (rows[0]?.by ?? 0) > 0 ? 'now' : 'period_end'
 }
 
-/** How large a shop's own plan is beside another one, is what it costs by the month. */
+/** A custom plan is compared by its monthly price. */
 function isDearer(one: Price, other: Price): boolean {
   const months = { month: 1, year: 12 }
   return one.currency === other.currency && one.amount * months[other.interval] > other.amount * months[one.interval]
@@ -199,7 +196,7 @@ async function tooMuch(tx: Tx, workspaceId: string, plan: string): Promise<Chang
   })
 }
 
-/** Notes what it becomes at the period's end; null: it stays what it is. A renewal of something else is written anew. */
+/** null: no change. A renewal for something else is rewritten. */
 async function changeLater(
   platform: Platform,
   tx: Tx,

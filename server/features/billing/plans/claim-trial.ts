@@ -4,11 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { mailboxOf } from '#shared/rules/contacts/mailbox.ts'
 
-/**
- * Notes that somebody has the trial now: once for a person and for a mailbox, whatever address or account comes later. Two
- * at once wait for each other at the row.
- * @returns false for who had it before
- */
+/** Once per person and mailbox, even across accounts; concurrent claims wait at the row. False if already used. */
 export async function claimTrial(platform: Platform, tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ email: string }>`select email from people where id = ${personId}`.execute(tx)
   const [person] = rows
@@ -19,7 +15,7 @@ export async function claimTrial(platform: Platform, tx: Tx, personId: string): 
   return taken.rows.length === marks.length
 }
 
-/** Addresses outlive their accounts here only as what this installation alone can make of them. */
+/** Deleted accounts' addresses survive only as a keyed hash. */
 function markOf({ tokens }: Platform, email: string): string {
   return `mailbox ${createHmac('sha256', tokens.secretFor('trials taken')).update(mailboxOf(email)).digest('hex')}`
 }

@@ -15,7 +15,6 @@ test('a deleted workspace is charged nothing more: its plan ends, no order stays
     closeWorkspace(platform, tx, owner.workspaceId, { personId: owner.personId }),
   )
   await platform.jobs.drain()
-  // Told twice, nothing changes.
   await platform.jobs.drain()
   assert.equal((await desk.subscription())?.status, 'ended')
   const { rows } = await platform.db.asService(null, tx =>

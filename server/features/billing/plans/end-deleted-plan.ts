@@ -4,10 +4,7 @@ import { methodOf } from '../methods.ts'
 import { isPaid, lockSubscription } from '../orders/subscription-lock.ts'
 import { closeOpenOrders, endPlan } from './advance-periods.ts'
 
-/**
- * A deleted workspace is charged nothing more: who charges by itself is told first, and asked again until it has taken it; then
- * the plan ends and open orders close. What is paid is not given back.
- */
+/** A self-renewing provider is told first and retried until it accepts; then the plan ends. Nothing is refunded. */
 export async function endDeletedPlan(platform: Platform, gone: EventCatalogue['workspace.deleted']): Promise<void> {
   const { workspace_id: workspaceId } = gone
   const seen = await platform.db.asService(workspaceId, tx => lockSubscription(tx, workspaceId))

@@ -8,12 +8,11 @@ import { openPayment } from '../orders/order-actions.ts'
 import { lockSubscription } from '../orders/subscription-lock.ts'
 import { writeRenewal } from './write-renewal.ts'
 
-/** Who does not renew by itself gets the order so long before. */
+/** Manual renewals are opened this long before. */
 const aheadMs = days(7)
 const monthAheadMs = days(2)
 const atOnce = 1000
 
-/** Writes the orders for the next period of plans that are paid by hand. */
 export async function openRenewals(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db.readAsService<{ workspace_id: string }>(sql`select s.workspace_id from subscriptions s
@@ -26,7 +25,7 @@ export async function openRenewals(platform: Platform): Promise<void> {
       const subscription = await lockSubscription(tx, id)
       if (!subscription?.method || !subscription.currency || subscription.cancel_at_period_end) return undefined
       if (!subscription.paid_until || subscription.paid_until > after(now, aheadMs)) return undefined
-      // The days of grace are over: nothing is to be renewed any more.
+      // After the grace period there is nothing to renew.
       if (subscription.grace_until && subscription.grace_until <= now) return undefined
       const { rows } =
         await sql`select 1 from orders where workspace_id = ${id} and kind = 'renewal' and status = 'processing'`.execute(
@@ -43,7 +42,6 @@ export async function openRenewals(platform: Platform): Promise<void> {
   })
 }
 
-/** Opens next months of messages before they begin. */
 export async function openMonths(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db.readAsService<{ workspace_id: string }>(sql`select s.workspace_id from subscriptions s

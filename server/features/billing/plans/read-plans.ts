@@ -4,7 +4,6 @@ import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import type { PaymentMethod } from '../methods/method.ts'
 import { offeredMethods } from '../methods.ts'
 
-/** The plans with their limits and today's prices, and the ways to pay that this installation offers, for anyone. */
 export async function readPlans(
   platform: Platform,
 ): Promise<{ plans: Required<PricedPlan>[]; methods: Pick<PaymentMethod, 'kind' | 'currencies' | 'renews'>[] }> {

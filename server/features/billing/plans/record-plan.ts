@@ -4,7 +4,6 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/** Each change of a plan stands in the workspace's audit log. */
 export async function recordPlan(
   platform: Platform,
   tx: Tx,

@@ -15,7 +15,6 @@ describe('reminders', () => {
   })
   after(() => desk.close())
 
-  /** Twelve hours at a time, everything twice: nothing is told twice. */
   async function pass(ms: number): Promise<string[]> {
     const begun = desk.mails().length
     for (let left = ms; left > 0; left -= hours(12)) {
@@ -43,7 +42,7 @@ describe('reminders', () => {
   })
 
   test('of a renewal come a week, three days and a day before; unpaid on days 0, 1, 3 and 5; then that it is over', async () => {
-    const order = await desk.order('pro', 'month') // 27 November
+    const order = await desk.order('pro', 'month')
     await desk.transfer(order.memo_code, order.due)
     assert.deepEqual(await pass(days(10)), [])
     const rest = await pass(days(16))

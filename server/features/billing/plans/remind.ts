@@ -13,24 +13,23 @@ import { renewalPrice } from '../prices/prices.ts'
 import { nextPlan, type Subscription } from '../orders/subscription-lock.ts'
 
 const atOnce = 200
-/** Days before a trial's end, days before a renewal is due, and days after it was. */
+/** Days before a trial's end, before a renewal is due, and after. */
 const trialDays = [2, 1]
 const renewalDays = [7, 3, 1]
 const unpaidDays = [0, 1, 3, 5]
 
-/** Whether this is told now for the first time. */
+/** Records the reminder; false if it was sent before. */
 async function isNews(platform: Platform, tx: Tx, workspaceId: string, about: string): Promise<boolean> {
   const { rows } = await sql`insert into private.billing_notices (workspace_id, about, at)
     values (${workspaceId}, ${about}, ${platform.clock.now()}) on conflict do nothing returning about`.execute(tx)
   return rows.length > 0
 }
 
-/** The step of a row that has come: the nearest one, so that whoever was away is told once and not of every one missed. */
+/** The nearest step, so that missed steps are not all sent. */
 function stepBefore(steps: number[], msLeft: number): number | undefined {
   return steps.filter(step => msLeft <= days(step)).at(-1)
 }
 
-/** Tells who tries the product that the trial ends, on its fifth and sixth day. */
 export async function remindOfTrials(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const ending = sql<Trial>`select workspace_id as id, workspace_id, period_end, ${sentReminders('subscriptions')} as told from subscriptions
@@ -55,7 +54,6 @@ async function remindOfTrial(platform: Platform, { workspace_id, period_end, tol
 
 type Waiting = Order & { told: string[] | null }
 
-/** Tells of renewals that wait to be paid, before their day and after it. */
 export async function remindOfRenewals(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const waiting = sql<Waiting>`select orders.*, ${sentReminders('orders')} as told from orders where kind = 'renewal' and status = 'processing'
@@ -67,12 +65,10 @@ export async function remindOfRenewals(platform: Platform): Promise<void> {
   })
 }
 
-/** What the workspace of a row was told already: who has nothing new to hear costs no transaction. */
 function sentReminders(table: string) {
   return sql`(select array_agg(about) from private.billing_notices n where n.workspace_id = ${sql.ref(`${table}.workspace_id`)})`
 }
 
-/** Every row of a question, a page at a time, in the order of their ids. */
 async function inPages<T extends { id: string }>(
   platform: Platform,
   question: RawBuilder<T>,
@@ -116,7 +112,7 @@ async function sendReminder(
 
 type Refused = Subscription & { id: string; told: string[] | null }
 
-/** Tells whose card was refused on the 15th: Stripe tries it again, and asks for another one only on its own page. */
+/** Stripe retries a refused card, but asks for another only on its own page. */
 export async function remindOfCards(platform: Platform): Promise<void> {
   const refused = sql<Refused>`select s.*, s.workspace_id as id, w.time_zone, w.deleted_at is not null as gone, ${sentReminders('s')} as told from subscriptions s
     join workspaces w on w.id = s.workspace_id where s.status = 'past_due' and s.provider_subscription is not null`
@@ -143,7 +139,6 @@ async function notifyRefused(platform: Platform, subscription: Refused): Promise
   })
 }
 
-/** Tells that a plan is over. */
 export async function notifyEnded(
   platform: Platform,
   tx: Tx,
@@ -154,7 +149,6 @@ export async function notifyEnded(
   await mailAdmins(platform, tx, workspace_id, 'ended', () => ({ values: { plan: name }, path: '/payment' }))
 }
 
-/** Tells that money became credit. */
 export async function notifyCredited(
   platform: Platform,
   tx: Tx,

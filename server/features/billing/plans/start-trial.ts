@@ -17,10 +17,7 @@ type Plan = {
   trial_days: number
 }
 
-/**
- * A new workspace begins with the trial of the plans table, in the transaction that opens it: none is ever seen without limits.
- * Who had the trial before begins where it ends: nothing answers until a plan is paid.
- */
+/** In the transaction that opens the workspace: none is seen without limits. Without a trial left, it starts expired. */
 export async function startTrial(
   platform: Platform,
   tx: Tx,
@@ -43,7 +40,7 @@ export async function startTrial(
   else await closeMonths(tx, workspaceId, start)
 }
 
-/** Trials whose days are over expire: the bot falls silent, members still read and reply by hand. */
+/** The bot stops; members can still reply by hand. */
 export async function endTrials(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db.readAsService<{ workspace_id: string }>(sql`select workspace_id from subscriptions

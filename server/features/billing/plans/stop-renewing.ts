@@ -7,12 +7,12 @@ import { closeOpenOrders, endPlan } from './advance-periods.ts'
 
 type RenewalState = Pick<Subscription, 'plan' | 'status' | 'period_end' | 'cancel_at_period_end'>
 
-/** The plan ends with what is paid; until then it can be taken back. One that is unpaid ends now. @throws billing.no_plan */
+/** @throws billing.no_plan. Revocable until the end of the paid time; an unpaid plan ends now */
 export async function cancelSubscription(platform: Platform, caller: Caller): Promise<RenewalState> {
   return change(platform, caller, false)
 }
 
-/** It is renewed after all. @throws billing.no_plan */
+/** @throws billing.no_plan */
 export async function resumeSubscription(platform: Platform, caller: Caller): Promise<RenewalState> {
   return change(platform, caller, true)
 }
@@ -40,7 +40,7 @@ async function change(platform: Platform, caller: Caller, renews: boolean): Prom
   })
 }
 
-/** Who charges by itself must know first: nothing is written that the provider does not hold to. */
+/** The provider must accept it before anything is written. */
 async function notifyProvider(platform: Platform, subscription: Subscription, renews: boolean): Promise<void> {
   const { method, provider_subscription: providerSubscription, workspace_id: workspaceId } = subscription
   if (!method || !providerSubscription) return

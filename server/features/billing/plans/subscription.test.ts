@@ -22,7 +22,6 @@ describe('a plan over the months', () => {
     await desk.close()
   })
 
-  /** The clock goes on to a moment in Viet Nam, and everything that is due happens, a step at a time. */
   async function on(moment: string): Promise<void> {
     const { clock } = desk.platform
     const goal = new Date(`${moment}+07:00`).getTime()
@@ -81,7 +80,7 @@ describe('a plan over the months', () => {
   }
 
   test('is renewed by an order a week before the 15th; paid early, it turns on the day', async () => {
-    const owner = await subscribe('pro') // 20 November
+    const owner = await subscribe('pro')
     assert.equal(await take(owner), true)
     await on('2026-12-07T10:00')
     assert.equal(await openOrder(owner, 'renewal'), undefined)
@@ -111,7 +110,6 @@ describe('a plan over the months', () => {
     assert.equal((await state(owner))[0], 'ended')
     assert.equal(await take(owner), false)
     assert.equal(await openOrder(owner, 'renewal'), undefined)
-    // And begins anew: 25 January, 21 of 31 days.
     await on('2027-01-25T10:00')
     const again = await desk.order('hobby', 'month', owner)
     assert.deepEqual([again.kind, again.amount], ['first', Math.round((299_000 * 21) / 31)])
@@ -121,13 +119,12 @@ describe('a plan over the months', () => {
   })
 
   test('paid in the days of grace it keeps the 15th, February’s too', async () => {
-    const owner = await subscribe('pro') // 25 January
+    const owner = await subscribe('pro')
     await on('2027-02-20T10:00')
     assert.equal((await state(owner))[0], 'past_due')
     const renewal = await openOrder(owner, 'renewal')
     await desk.transfer(renewal?.memo_code ?? '', 699_000)
     assert.deepEqual(await state(owner), ['active', 'pro', '2027-03-15'])
-    // Money for an order of a plan that ended counts for it within seven days: the same period, on from there.
     await on('2027-03-22T09:00')
     assert.equal((await state(owner))[0], 'ended')
     const late = (
@@ -168,11 +165,9 @@ describe('a plan over the months', () => {
     assert.equal(order?.due, price - 466_000)
     await desk.transfer(order?.memo_code ?? '', order?.due ?? 0)
     assert.deepEqual(await state(owner), ['active', 'pro', '2028-04-15'])
-    // And its messages are still counted by the month.
     await take(owner)
     await on('2027-05-15T09:00')
     assert.deepEqual(await messages(owner), [0, 6000])
-    // What a large plan of a month costs less than the rest of a small one's year is credit.
     const yearly = await subscribe('hobby', 'year')
     const back = (await change(yearly, 'pro', 'month')).body
     assert.deepEqual([back.when, back.due_now, back.order?.status], ['now', 0, 'success'])

@@ -8,10 +8,7 @@ import type { Order } from '../orders/order.ts'
 import { renewalPrice } from '../prices/prices.ts'
 import { isPaid, nextPlan, type Subscription } from '../orders/subscription-lock.ts'
 
-/**
- * Writes the order for the period after the one that is paid: of the plan it has then, at the price it was promised.
- * @returns undefined where nothing is to be renewed
- */
+/** For the plan as it will be, at the promised price; undefined if there is nothing to renew. */
 export async function writeRenewal(
   platform: Platform,
   tx: Tx,

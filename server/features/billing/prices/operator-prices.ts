@@ -15,7 +15,6 @@ import { houseZone } from '../invoices/issue-invoice.ts'
 
 type Price = WithDates<DeskPrice, 'valid_from' | 'announced_at'>
 
-/** All prices that were, are and will be, plan by plan, the latest first. */
 export async function listPrices(platform: Platform): Promise<{ prices: Price[] }> {
   const now = platform.clock.now()
   const prices = await platform.db
@@ -29,11 +28,7 @@ export async function listPrices(platform: Platform): Promise<{ prices: Price[] 
   return { prices }
 }
 
-/**
- * A plan costs something else from a day to come. What was sold stays as it was; who pays keeps the price until thirty days after
- * having been told.
- * @throws billing.price_not_ahead, billing.price_that_day
- */
+/** @throws billing.price_not_ahead, billing.price_that_day. Payers keep their price until thirty days after notice */
 export async function addPrice(
   platform: Platform,
   operator: Operator,
@@ -57,7 +52,7 @@ export async function addPrice(
   return { id }
 }
 
-/** A price that has not begun, and that nobody was told of, is taken back. @throws request.not_found, request.conflict */
+/** @throws request.not_found, request.conflict if it has begun or was announced */
 export async function dropPrice(platform: Platform, operator: Operator, { id }: { id: string }): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ plan: string; coming: boolean }>`select plan, valid_from > ${platform.clock.now()}
@@ -73,7 +68,6 @@ export async function dropPrice(platform: Platform, operator: Operator, { id }: 
 
 type NewPrice = { plan: string; interval: Interval | 'once'; currency: Currency; amount: number; valid_from: Date }
 
-/** The job that tells whom a new price concerns, each shop once. */
 export async function notifyPrice(platform: Platform, { price_id: id }: { price_id: string }): Promise<void> {
   const [price] = await platform.db.readAsService<NewPrice>(
     sql`select plan, interval, currency, amount, valid_from from prices where id = ${id}`,

@@ -8,7 +8,7 @@ import type { Subscription } from '../orders/subscription-lock.ts'
 
 export type Price = { id: string; plan: string; interval: Interval; currency: Currency; amount: number }
 
-/** What a plan costs a workspace at a moment; undefined where it is not sold so, or is another's own. */
+/** Undefined if not sold so, or another workspace's custom plan. */
 export async function priceAt<I extends Interval | 'once'>(
   tx: Tx,
   wanted: { workspace_id: string; plan: string; interval: I; currency: Currency },
@@ -31,10 +31,10 @@ export async function priceById(tx: Tx, id: string): Promise<Price> {
   return rows[0]
 }
 
-/** Days that somebody with a price must have been told of a newer one. */
+/** Days of notice before a new price applies to a subscriber. */
 export const noticeDays = 30
 
-/** What the next period costs who has a price already: the same, until a newer one was announced thirty days before. */
+/** Unchanged until a newer one was announced thirty days before. */
 export async function renewalPrice(
   tx: Tx,
   subscription: Subscription,
@@ -51,10 +51,10 @@ export async function renewalPrice(
   return rows[0] ?? stored
 }
 
-/** The law's days are those of Viet Nam, whatever clock the buyer has. */
+/** The law's days are Viet Nam's, whatever the buyer's time zone. */
 const lawZone = 'Asia/Ho_Chi_Minh'
 
-/** The VAT that a sale of this day holds, in hundredths of a percent. */
+/** In hundredths of a percent. */
 export async function taxAt(tx: Tx, at: Date): Promise<number> {
   const day = localDate(at, lawZone)
   const { rows } = await sql<{ bp: number }>`select bp from private.tax_rates

@@ -15,20 +15,17 @@ import { askBackPayment } from '../payments/return-payment.ts'
 import { laterOf, refundableOf, ruleOrder, usageSince } from './rule-refund.ts'
 import { isPaid, lockSubscription } from '../orders/subscription-lock.ts'
 
-/** What people see of a refund. */
 export type ShownRefund = Pick<
   Refund,
   'id' | 'order_id' | 'amount' | 'currency' | 'path' | 'status' | 'requested_at' | 'due_by'
 > & {
-  /** The refunds that go with it. */
+  /** refunds of the orders that depend on it */
   with: Pick<Refund, 'id' | 'order_id' | 'amount' | 'currency'>[]
 }
 
 /**
- * Asks for an order's money back, and for that of later ones which fall with it. The policy decides at once, for a review by a
- * person, or against it. A payment that paid for nothing goes back without a question.
- * @throws request.not_found, billing.refund_refused with the reason, billing.refund_open, billing.payment_disputed,
- *   billing.credit_spent
+ * @throws request.not_found, billing.refund_refused with the reason, billing.refund_open, billing.payment_disputed, billing.credit_spent.
+ * Includes dependent orders
  */
 export async function askRefund(
   platform: Platform,
@@ -88,14 +85,14 @@ async function ruled(platform: Platform, tx: Tx, order: Order): Promise<{ usageR
   return { usageRatio, isAuto: ruling.verdict === 'approved' }
 }
 
-/** What the card's bank is taking back is not given back once more. @throws billing.payment_disputed */
+/** @throws billing.payment_disputed: the bank is already taking it back */
 async function refuseDisputed(tx: Tx, orderId: string): Promise<void> {
   const { rows } =
     await sql`select 1 from private.payment_disputes where order_id = ${orderId} and closed_at is null`.execute(tx)
   if (rows.length > 0) throw failure('billing.payment_disputed')
 }
 
-/** An operator gives back what the policy refuses, with a reason. */
+/** For refunds against policy; needs a reason. */
 export async function overrideRefund(
   platform: Platform,
   operator: Operator,
@@ -115,10 +112,7 @@ export async function overrideRefund(
   })
 }
 
-/**
- * An operator's word on a refund under review, and on those that were asked for with it.
- * @throws request.not_found, request.conflict where it was decided already, billing.payment_disputed
- */
+/** @throws request.not_found, request.conflict if decided, billing.payment_disputed. Decides those requested with it too */
 export async function decideRefund(
   platform: Platform,
   operator: Operator,
@@ -132,7 +126,7 @@ export async function decideRefund(
       order by id <> ${id}, id`.execute(tx)
     const decided: Refund[] = []
     for (const refund of group) decided.push(await decide(platform, tx, operator, refund, { approved, note }))
-    // What fell meanwhile, and was to go back, is credit now.
+    // Orders that ended meanwhile become credit.
     if (!approved) await creditWhatStays(platform, tx, seen.workspace_id)
     return decided[0] ?? seen
   })

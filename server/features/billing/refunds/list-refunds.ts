@@ -8,10 +8,10 @@ import { allMethods } from '../methods.ts'
 type OpenRefund = WithDates<DeskRefund, 'requested_at' | 'due_by' | 'settled_at'>
 type Row = Omit<OpenRefund, 'by_provider'>
 
-/** So long what a provider gave back by itself is shown. */
+/** How long a provider's own refund is listed. */
 const shownMs = days(30)
 
-/** Refunds that are not over: to be decided, to be sent, on their way, or come back; and what went back without us. The eldest first. */
+/** Unfinished refunds and the providers' own ones, oldest first. */
 export async function listOpenRefunds(platform: Platform): Promise<OpenRefund[]> {
   const sending = new Set(allMethods().flatMap(method => (method.refund ? method.kind : [])))
   const rows = await platform.db

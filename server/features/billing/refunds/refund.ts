@@ -12,14 +12,13 @@ import { findOrder } from '../orders/order.ts'
 
 export type RefundStatus = 'requested' | 'approved' | 'rejected' | 'sent' | 'succeeded' | 'failed'
 
-/** A row of `refunds`. */
 export type Refund = {
   id: string
   workspace_id: string
   order_id: string
-  /** The payment that goes back, where it paid for nothing; null: the order's own money. */
+  /** the spare payment to return; null: the order's own money */
   payment_id: string | null
-  /** A part that the provider gave back by itself; what was paid for goes on. */
+  /** a partial refund by the provider; what was paid for continues */
   part: boolean
   amount: number
   currency: Currency
@@ -36,17 +35,17 @@ export type Refund = {
   sent_at: Date | null
   done_at: Date | null
   provider_ref: string | null
-  /** How often it came back after it had arrived. */
+  /** how often it came back after it had arrived */
   turns: number
-  /** A person sent it by a transfer, though its order was paid otherwise. */
+  /** sent by a person's transfer, though paid otherwise */
   by_hand: boolean
-  /** The refund with which it was asked for, and is decided. */
+  /** the refund it was requested and is decided with */
   goes_with: string | null
-  /** How much of it had become credit before, and was taken from there. */
+  /** part taken from what had become credit */
   from_credit: number
 }
 
-/** The name of the posting that a refund is in the books by: one each time that it arrives. */
+/** Key of its ledger posting; a new one each time it arrives. */
 export function refundKey({ id, turns }: Pick<Refund, 'id' | 'turns'>): string {
   return turns === 0 ? `refund:${id}` : `refund:${id}:${turns}`
 }
@@ -58,7 +57,7 @@ export async function findRefund(tx: Tx, id: string): Promise<Refund> {
   return rows[0]
 }
 
-/** What each step may come from. */
+/** The allowed previous states. */
 const before: { [status in RefundStatus]: RefundStatus[] } = {
   requested: [],
   approved: ['requested'],
@@ -68,11 +67,7 @@ const before: { [status in RefundStatus]: RefundStatus[] } = {
   failed: ['approved', 'sent'],
 }
 
-/**
- * Takes a refund a step on, if it stands where that step begins.
- * @param change further columns
- * @returns undefined where it does not: it was done before, or decided otherwise
- */
+/** Undefined if it is not in a state from which the step is allowed. `change`: further columns. */
 export async function stepRefund(
   tx: Tx,
   id: string,
@@ -95,7 +90,6 @@ export async function stepRefund(
   return row as Refund | undefined
 }
 
-/** Tells of the new state, by event and to the admins by mail. */
 export async function notifyRefund(platform: Platform, tx: Tx, refund: Refund): Promise<void> {
   const { id, workspace_id, status, amount, currency, note, due_by } = refund
   await platform.jobs.emit(tx, 'refund.changed', { workspace_id, refund_id: id, status })
@@ -111,7 +105,7 @@ export async function notifyRefund(platform: Platform, tx: Tx, refund: Refund): 
   }))
 }
 
-/** Where it had paid for no plan, none ends with it; and of a chain of orders what the others paid for goes on. */
+/** A payment without a plan ends none, and the rest of a chain continues. */
 async function succeededAs(tx: Tx, { payment_id, part, order_id, workspace_id }: Refund) {
   if (payment_id !== null || part || (await findOrder(tx, order_id))?.kind === 'extra') return 'refund.returned'
   const { rows } =
@@ -121,7 +115,7 @@ async function succeededAs(tx: Tx, { payment_id, part, order_id, workspace_id }:
   return rows.length > 0 ? 'refund.only_it' : 'refund.succeeded'
 }
 
-/** Approved, it is promised by a day, and sent by a job where the provider can. */
+/** Sets the promised day; a job sends it where the provider can. */
 export async function approve(platform: Platform, tx: Tx, refund: Refund, by: string | null): Promise<Refund> {
   const now = platform.clock.now()
   const { autoProcessing, reviewProcessing } = refundPolicy

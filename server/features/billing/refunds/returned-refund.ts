@@ -8,11 +8,7 @@ import { balanceOf, post, reverse } from '../payments/ledger.ts'
 import { findOrder } from '../orders/order.ts'
 import { type Refund, refundKey, stepRefund } from './refund.ts'
 
-/**
- * A refund that had arrived came back, weeks later perhaps: the account or the card that it went to takes nothing. The books say
- * again that the money is here, its credit note is corrected by a debit note, and operators are told. What is owed waits to be sent
- * once more; a part that nobody had asked us for is as if it had not been given back. Hold the subscription lock.
- */
+/** An arrived refund bounced: books reversed, debit note issued, owed money waits to be sent again. Hold the subscription lock. */
 export async function recordReturnedRefund(platform: Platform, tx: Tx, refund: Refund, note: string): Promise<void> {
   const isOwed = await stillOwed(tx, refund)
   const status = isOwed ? 'failed' : 'rejected'
@@ -26,7 +22,7 @@ export async function recordReturnedRefund(platform: Platform, tx: Tx, refund: R
     if (refund.part && !isOwed) await askForWhole(tx, refund)
   } else if (!isOwed) await creditAgain(platform, tx, refund)
   const { workspace_id, id: refund_id, amount, currency } = refund
-  // Told as failed whatever follows: for who hears of it, no money arrived.
+  // To the customer it failed, whatever follows.
   await platform.jobs.emit(tx, 'refund.changed', { workspace_id, refund_id, status: 'failed' })
   await mailAdmins(platform, tx, workspace_id, 'refund', ({ language }) => ({
     values: { amount: formatMoney(amount, currency, language), date: '', note },
@@ -34,10 +30,7 @@ export async function recordReturnedRefund(platform: Platform, tx: Tx, refund: R
   }))
 }
 
-/**
- * Whether the money is still to go back: it was asked for, or what it had paid for is over. What somebody gave back by the provider's
- * own pages, of money that still pays for something or is credit, is theirs to give again.
- */
+/** True if it was requested or its plan is over. A provider-side refund of money still in use is not repeated by us. */
 async function stillOwed(tx: Tx, { id, order_id, payment_id, part, decided_at }: Refund): Promise<boolean> {
   if (payment_id !== null) return decided_at !== null
   if (!part) return true
@@ -47,17 +40,17 @@ async function stillOwed(tx: Tx, { id, order_id, payment_id, part, decided_at }:
   return rows.length > 0
 }
 
-/** Who asks for the whole meanwhile gets it whole again. */
+/** A pending full refund grows by it. */
 async function askForWhole(tx: Tx, { order_id, amount }: Refund): Promise<void> {
   await sql`update refunds set amount = amount + ${amount} where order_id = ${order_id}
     and payment_id is null and not part and status in ('requested', 'approved', 'failed')`.execute(tx)
 }
 
-/** The credit that went with it is there again; what was owed for it is not. */
+/** Restores its credit and cancels the debt. */
 async function creditAgain(platform: Platform, tx: Tx, refund: Refund): Promise<void> {
   const { workspace_id: owner, currency } = refund
   await reverse(platform, tx, refundKey(refund))
-  // A debt for it that was paid meanwhile is credit now.
+  // A debt that was paid meanwhile becomes credit.
   const over = await balanceOf(tx, owner, 'clawback_receivable', currency)
   if (over <= 0) return
   await post(platform, tx, {
@@ -71,7 +64,6 @@ async function creditAgain(platform: Platform, tx: Tx, refund: Refund): Promise<
   })
 }
 
-/** What it had taken of the credit that its order had become is credit once more. */
 async function creditedAgain(tx: Tx, { id, order_id, from_credit: taken }: Refund): Promise<void> {
   if (taken === 0) return
   await sql`update orders set credited = credited + ${taken} where id = ${order_id}`.execute(tx)

@@ -11,12 +11,12 @@ import type { Order } from '../orders/order.ts'
 import { partsOfOrder } from '../credit/refunded-parts.ts'
 import { isPaid, type Subscription } from '../orders/subscription-lock.ts'
 
-/** What is left of an order's money to be given back: not what went back in parts, nor what is credit already. */
+/** Without partial refunds and credit. */
 export async function refundableOf(tx: Tx, { id, amount, credited }: Order): Promise<number> {
   return Math.max(0, amount - credited - (await partsOfOrder(tx, id)))
 }
 
-/** The first order of the plan that an order was paid for; bought messages are a chain of their own. */
+/** Groups by the plan's first order; extra messages are their own chain. */
 function chainKey(table: 'o' | 'x') {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql`case when ${of('kind')} = 'extra' then ${of('id')} else coalesce((select f.id from orders f
@@ -24,10 +24,7 @@ function chainKey(table: 'o' | 'x') {
       and (f.settled_at, f.id) <= (${of('settled_at')}, ${of('id')}) order by f.settled_at desc, f.id desc limit 1), ${of('id')}) end`
 }
 
-/**
- * What the policy says of an order today. The orders of a chain that were there when one of them was asked back count as one refund.
- * @throws request.not_found for one that was not paid or has nothing left, billing.refund_open where it was asked for already
- */
+/** @throws request.not_found if unpaid or empty, billing.refund_open. A chain's orders count as one refund */
 export async function ruleOrder(platform: Platform, tx: Tx, order: Order, usageRatio: number): Promise<RefundRuling> {
   const now = platform.clock.now()
   const left = await refundableOf(tx, order)
@@ -49,16 +46,15 @@ export async function ruleOrder(platform: Platform, tx: Tx, order: Order, usageR
   })
 }
 
-/** A later order that stands on one that is asked back, and falls with it. */
 export type Later = {
   order_id: string
   kind: Order['kind']
   plan: string
   amount: number
   currency: Currency
-  /** How it could go back with it; null: not as money. */
+  /** null: not refundable as money */
   path: 'auto' | 'review' | null
-  /** What becomes credit where it does not go back: what was paid for time that is not used. */
+  /** otherwise: credit for the unused time */
   credit: number
 }
 export type Refundable = {
@@ -67,14 +63,14 @@ export type Refundable = {
   currency: Currency
   path: 'auto' | 'review'
   until: Date
-  /** How long the guarantee holds; null: a renewal has none. */
+  /** null: renewals have no guarantee */
   guarantee_until: Date | null
   later: Later[]
-  /** The plan that stays; null: none does. */
+  /** null: no plan remains */
   stays: { plan: string; until: Date } | null
 }
 
-/** The paid orders of a workspace whose money it may ask back today, how that is decided, until when it stays so, and what goes with it. */
+/** Today's refundable orders: how decided, until when, and what depends on them. */
 export async function listRefundable(
   platform: Platform,
   tx: Tx,
@@ -105,7 +101,6 @@ export async function listRefundable(
   return found
 }
 
-/** Those that fall with an order. */
 export function laterOf(chain: readonly Link[], { id }: Order, now: Date): Link[] {
   return chain.some(one => one.id === id) ? fallenWithout(chain, id, now) : []
 }
@@ -125,14 +120,14 @@ function staysOf(chain: readonly Link[], { id, kind, period_end }: Order, now: D
   return standing && standing.paid_until > now ? { plan: standing.plan, until: standing.paid_until } : null
 }
 
-/** How an order would go back; null where the policy refuses it, or it is asked back already. */
+/** null: refused, or already requested. */
 async function pathOf(platform: Platform, tx: Tx, order: Order): Promise<'auto' | 'review' | null> {
   const ruling = await ruleOrder(platform, tx, order, await usageSince(platform, tx, order)).catch(() => undefined)
   if (!ruling || ruling.verdict === 'refused') return null
   return ruling.verdict === 'approved' ? 'auto' : 'review'
 }
 
-/** The highest share of a month's messages that was used since the order was paid; of bought messages, the share of these. */
+/** The highest monthly share of messages used since payment; for extra messages, their own share. */
 export async function usageSince(platform: Platform, tx: Tx, order: Order): Promise<number> {
   const now = platform.clock.now()
   if (order.kind === 'extra') return packUse(tx, order.id, now)

@@ -14,17 +14,14 @@ import { findRefund, type Refund, refundKey, stepRefund, notifyRefund } from './
 import { recordReturnedRefund } from './returned-refund.ts'
 import { lockSubscription } from '../orders/subscription-lock.ts'
 
-/**
- * The job that sends an approved refund by its provider, under the refund's own id there: a second run sends nothing more.
- * Transfers are sent by an operator, who says so by `refundSent` and `refundArrived`.
- */
+/** Idempotent by the refund's id at the provider. Transfers are made by an operator (`refundSent`, `refundArrived`). */
 export async function sendRefund(platform: Platform, { refund_id: id }: { refund_id: string }): Promise<void> {
   const { refund, order, cash } = await platform.db.asService(null, async tx => {
     const found = await findRefund(tx, id)
     return { refund: found, order: await findOrder(tx, found.order_id), cash: await cashOf(tx, found) }
   })
   if (!order || (refund.status !== 'approved' && refund.status !== 'failed')) return
-  // What credit had paid goes back to it; nobody has to be asked.
+  // What credit had paid becomes credit again at once.
   if (cash === 0) return refundArrived(platform, id)
   const send = methodOf(order.method).refund
   if (!send) return
@@ -40,10 +37,7 @@ export async function sendRefund(platform: Platform, { refund_id: id }: { refund
   if (sent.status === 'succeeded') await refundArrived(platform, id)
 }
 
-/**
- * The money is on its way. @param by who sent it, where no provider did, or the provider could not: it is refused where it cannot be
- * so
- */
+/** `by`: who sent it, if not the provider; refused where that is impossible. */
 export async function refundSent(platform: Platform, id: string, reference: string, by?: Operator): Promise<void> {
   await step(platform, id, async (tx, seen) => {
     const order = await findOrder(tx, seen.order_id)
@@ -59,10 +53,10 @@ export async function refundSent(platform: Platform, id: string, reference: stri
   })
 }
 
-/** Who says what became of a refund: a person, or its provider by the name that it has there. */
+/** By a person, or by the provider under its id. */
 type Report = { by?: Operator; reference?: string }
 
-/** It could not be sent, or came back, even after it had arrived; it is sent again by a person's word. */
+/** It may have arrived before. Only a person retries it. */
 export async function refundFailed(
   platform: Platform,
   id: string,
@@ -70,7 +64,7 @@ export async function refundFailed(
   { by, reference }: Report = {},
 ): Promise<void> {
   await step(platform, id, async (tx, seen) => {
-    // Of an earlier try, which is known to have failed; or of one that a person has sent otherwise since.
+    // About an earlier attempt, or one a person replaced since.
     if (reference && seen.provider_ref && seen.provider_ref !== reference) return
     if (seen.status === 'succeeded' && !by) return recordReturnedRefund(platform, tx, seen, note)
     if (seen.status === 'succeeded') throw failure('request.conflict')
@@ -81,10 +75,7 @@ export async function refundFailed(
   })
 }
 
-/**
- * The money is back: books, credit note, and the end of what it had paid for. Told twice, it is done once; one that has failed by the
- * same name stays so, whoever still says otherwise.
- */
+/** Books it, writes the credit note and ends what it paid for. Idempotent; a failure under the same id is final. */
 export async function refundArrived(platform: Platform, id: string, { by, reference }: Report = {}): Promise<void> {
   await step(platform, id, async (tx, seen) => {
     const another = reference !== undefined && seen.provider_ref !== null && seen.provider_ref !== reference
@@ -94,7 +85,7 @@ export async function refundArrived(platform: Platform, id: string, { by, refere
     if (by) await recordByHand(platform, tx, by, seen, refund)
     const order = await findOrder(tx, seen.order_id)
     if (!refund || !order) return
-    // Taken from the credit when it was approved; no plan hangs on it, and no receipt was written for it.
+    // Taken from credit at approval; it has no plan and no receipt.
     if (refund.payment_id) {
       if (refund.by_hand) await fromBankInstead(platform, tx, order, refund)
       return notifyRefund(platform, tx, refund)
@@ -109,7 +100,7 @@ export async function refundArrived(platform: Platform, id: string, { by, refere
 async function bookRefund(platform: Platform, tx: Tx, order: Order, refund: Refund): Promise<void> {
   const { workspace_id: owner, currency, amount } = refund
   const cash = await cashOf(tx, refund)
-  // What had become credit before is taken from there, and what was spent of it is owed. A part of what ended is of that first.
+  // Credit is taken back first and spent credit is owed; a part of an ended order counts against it first.
   const others = (await partsOfOrder(tx, order.id)) - (refund.part ? amount : 0)
   const beyond = refund.part && order.ended_at ? amount : amount + others + order.credited - order.amount
   const over = Math.max(0, Math.min(amount, order.credited, beyond))
@@ -132,7 +123,7 @@ async function bookRefund(platform: Platform, tx: Tx, order: Order, refund: Refu
   await sql`update refunds set from_credit = ${over} where id = ${refund.id}`.execute(tx)
 }
 
-/** What was to leave the provider's account, by the credit that was taken for it, left the bank's. */
+/** The money left the bank account instead of the provider's. */
 async function fromBankInstead(platform: Platform, tx: Tx, { method }: Order, refund: Refund): Promise<void> {
   await post(platform, tx, {
     kind: 'sent otherwise',
@@ -145,7 +136,7 @@ async function fromBankInstead(platform: Platform, tx: Tx, { method }: Order, re
   })
 }
 
-/** An operator has the provider try once more what failed. @throws request.not_found, request.conflict */
+/** @throws request.not_found, request.conflict */
 export async function sendRefundAgain(platform: Platform, id: string, by: Operator): Promise<void> {
   await step(platform, id, async (tx, { status, workspace_id, order_id, amount, note }) => {
     const order = await findOrder(tx, order_id)
@@ -157,7 +148,6 @@ export async function sendRefundAgain(platform: Platform, id: string, by: Operat
   })
 }
 
-/** The provider's name for the payment that goes back. */
 async function paidBy(platform: Platform, { id, method }: Order, paymentId: string | null): Promise<string> {
   const [paid] = await platform.db.readAsService<{ reference: string }>(sql`select reference from private.payments
     where order_id = ${id} and method = ${method} and (id = ${paymentId} or (${paymentId}::uuid is null and went_to = 'order'))
@@ -166,7 +156,7 @@ async function paidBy(platform: Platform, { id, method }: Order, paymentId: stri
   return paid.reference
 }
 
-/** How much of a refund was paid with money; the rest had been credit. */
+/** Paid with money; the rest was credit. */
 async function cashOf(tx: Tx, refund: Refund): Promise<number> {
   if (refund.payment_id || refund.part) return refund.amount
   const { rows } = await sql<{
@@ -176,7 +166,6 @@ async function cashOf(tx: Tx, refund: Refund): Promise<number> {
   return Math.max(0, Math.min(refund.amount, (rows[0]?.cash ?? 0) - parts))
 }
 
-/** What it paid for ends, and nothing else. */
 async function endWhatItPaid(platform: Platform, tx: Tx, order: Order): Promise<void> {
   if (order.kind === 'extra') {
     await lockSubscription(tx, order.workspace_id)
@@ -185,7 +174,7 @@ async function endWhatItPaid(platform: Platform, tx: Tx, order: Order): Promise<
   await endOrder(platform, tx, order)
 }
 
-/** @throws request.conflict where it does not stand there any more, or the provider says by itself what becomes of it */
+/** @throws request.conflict if the state changed, or the provider reports the outcome itself */
 async function recordByHand(
   platform: Platform,
   tx: Tx,

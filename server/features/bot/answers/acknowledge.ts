@@ -11,20 +11,17 @@ import type { Turn } from '../understanding/read-turn.ts'
 
 type Place = { workspace_id: string; conversation_id: string }
 
-/** Whether the customer sent only what has no words: pictures, files, a voice, a place on the map. */
+/** Only pictures, files, voice messages or locations. */
 export function isWordless({ burst }: Turn): boolean {
   return burst.every(message => message.text.trim() === '')
 }
 
-/** Stickers say that somebody is content, or there: nobody has to look at them. */
+/** Stickers need no person. */
 export function isSticker({ burst }: Turn): boolean {
   return burst.every(({ attachments }) => attachments.length > 0 && attachments.every(({ type }) => type === 'sticker'))
 }
 
-/**
- * Tells the customer that what they sent has arrived and a person looks at it (a sticker gets a friendly word): an automatic chat
- * answers everything, Meta demands. Once, until somebody says something else; it costs nothing. The caller holds the conversation.
- */
+/** Meta requires automated chats to answer everything. Sent once until somebody writes, and free. Hold the conversation's lock. */
 export async function acknowledge(platform: Platform, tx: Tx, place: Place, turn: Turn): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId } = place
   const language = languageFor(turn)
@@ -44,7 +41,7 @@ function wordsFor(turn: Turn, language: Language): string {
   return isSticker(turn) ? texts.chatter : withClosed(texts.wordless, texts, closed)
 }
 
-/** A picture has no language: that of what they wrote before. */
+/** A picture has no language: uses that of earlier messages. */
 function languageFor({ settings, history }: Turn): Language {
   if (settings.language_policy !== 'customer') return settings.language_policy
   const before = history.findLast(({ author, text }) => author === 'contact' && /\p{L}/u.test(text))

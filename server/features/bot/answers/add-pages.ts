@@ -4,7 +4,7 @@ import type { Citation } from './compose.ts'
 
 export type PlacedCitation = Citation & { page: number | null }
 
-/** Citations as they are kept: with the page of its file on which each quote stands; null where the source has no pages. */
+/** Adds each quote's page; null if the source has no pages. */
 export function withPages(workspaceId: string, citations: Citation[]): RawBuilder<unknown> {
   if (citations.length === 0) return sql`'[]'::jsonb`
   const page = sql`select (p ->> 'number')::int from private.source_texts t

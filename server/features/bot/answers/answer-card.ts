@@ -16,7 +16,7 @@ import {
   validOn,
 } from './facts-of.ts'
 
-/** "Mấy giờ mở cửa", "shop ở đâu", "cho xin stk": the lines of the documents about the shop itself. */
+/** "Mấy giờ mở cửa", "shop ở đâu", "cho xin stk". */
 export function answerCard(
   knowledge: Knowledge,
   question: string,
@@ -42,14 +42,13 @@ export function answerCard(
   }
 }
 
-/** The hours of a branch, with the day on which it is closed: what stands on the same line belongs to it. */
+/** Includes the closing day on the same line. */
 function withLine(knowledge: Knowledge, { text, place }: CardLine): { text: string; place: Place } {
   const { text: all } = knowledge.passages[place.passage]!
   const start = all.lastIndexOf('\n', place.start - 1) + 1
   const next = all.indexOf('\n', place.end)
   const line = { passage: place.passage, start, end: next < 0 ? all.length : next }
   const spoken = spokenLine(knowledge, line)
-  // A row of a table is told in its own words.
   return spoken.includes(text.replace(/[.;,]$/u, '')) && isSingleFact(knowledge, line, text)
     ? { text: spoken, place: line }
     : { text, place }

@@ -38,7 +38,7 @@ const knowledge = new Knowledge(
     })),
   ),
 )
-/** How sure it has to be is measured on whole shops; what is said, and how, is tried here. */
+/** Confidence is measured on whole shops; here only the wording is tested. */
 const little = 0.5
 const ask = (text: string) => answerMessage(knowledge, { text, history: [], threshold: little, today: '2026-11-23' })
 

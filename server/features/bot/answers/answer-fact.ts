@@ -19,30 +19,29 @@ import {
 } from './facts-of.ts'
 
 const minExplained = 0.7
-/** From here on it may be for a purpose that the question does not name. */
+/** Minimum for a fact with a purpose that the question does not name. */
 const surelyExplained = 0.9
 const maxMissed = 0.4
 const minMargin = 0.1
-/** The same after turns that help to choose. */
+/** The same after earlier turns. */
 const minMarginAfter = 0.02
 const minNamed = 0.25
 const maxOpen = 4
-/** Or the whole name is said, nothing comes near, and what is left are words that no document of the shop has. */
+/** Or: the full name, no close rival, and only unknown words left. */
 const wholly = 0.99
 const wideMargin = 0.25
 const maxKnownMissed = 0.2
-/** A size or class is said where its table is about so much of what is asked. */
+/** Minimum share of the question that a size or class table must cover. */
 const minClassExplained = 0.3
 const maxCitations = 3
-/** A row of more is no sentence. */
+/** Longer rows make no sentence. */
 const maxCells = 6
 const fewMore = 5
-/** Of the conversation so many turns of the customer are read. */
 const maxTurns = 2
-/** What was spoken of before is still meant where the fact has so much of it. */
+/** Minimum share of the earlier topic in the fact. */
 const minCarriedOver = 0.25
 
-/** "14 kg mặc size nào": the row whose ranges hold what is told. */
+/** "14 kg mặc size nào": the row whose ranges fit. */
 export function answerClass(
   knowledge: Knowledge,
   text: string,
@@ -63,9 +62,9 @@ export function answerClass(
   }
 }
 
-/** "Gói lớn nhiêu tiền, thêm 1 người tính sao": a fact is one answer. */
+/** "Gói lớn nhiêu tiền, thêm 1 người tính sao": a fact answers only one question. */
 function asksTwice(question: string): boolean {
-  // "Máy" is no "mấy".
+  // "Máy" is not "mấy".
   return (fold(question.toLowerCase().replaceAll('máy', ' ')).match(asking)?.length ?? 0) > 1
 }
 
@@ -107,7 +106,7 @@ function isSure({
   )
 }
 
-/** The value that fits best, however badly; a message that goes on from the turns before is read with them first. */
+/** Even a bad match; a follow-up is first read with the earlier turns. */
 export function answerValue(knowledge: Knowledge, text: string, asked: FactAsked, texts: BotTexts): FactAnswer[] {
   const { history, today } = asked
   const now = frameOf(normaliseMessage(knowledge, text), today)
@@ -127,7 +126,7 @@ export function answerValue(knowledge: Knowledge, text: string, asked: FactAsked
   return (both[0]?.measures?.kept ?? 0) >= minCarriedOver ? both : alone
 }
 
-/** The values that were asked for; and the whole row, for who asks for more than one. */
+/** The requested values, or the whole row if several are requested. */
 function best(
   knowledge: Knowledge,
   frame: Frame,
@@ -153,7 +152,6 @@ function best(
   return whole && whole.length > answer.said.length + fewMore ? [answer, answerOf(whole, true)] : [answer]
 }
 
-/** All of a row's values, or the line as it stands. */
 function wholeOf(knowledge: Knowledge, fact: FoundFact, language: Language): string | undefined {
   const { cells, shape, place } = fact.entry
   if (shape === 'row') return cells.length > maxCells ? undefined : sayFact([{ ...fact, cells }], language)

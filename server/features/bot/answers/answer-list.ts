@@ -16,9 +16,7 @@ import { maxCharacters, nameOf } from '../quotes/choose-units.ts'
 import { citationOf } from './compose.ts'
 
 const maxLines = 12
-/** One entry is no list; from here on it is one. */
 const minLines = 2
-/** A word of the question is met from here on. */
 const met = 0.5
 
 const asksAll = new RegExp(
@@ -27,11 +25,7 @@ const asksAll = new RegExp(
 )
 const asking: ReadonlySet<string> = new Set(listWords.asking)
 
-/**
- * "Cho xem bảng giá gội đầu", "có những loại trà nào": all entries of the one table or list that is about what is named, each with what it
- * costs; as many lines as a reply may have.
- * @returns undefined where no list is asked for, or none is about all that is named
- */
+/** "Cho xem bảng giá gội đầu": all entries of the matching list, up to a reply's limit; undefined if there is none. */
 export function answerList(
   knowledge: Knowledge,
   text: string,
@@ -54,7 +48,7 @@ export function answerList(
     const byHeading = own.filter(
       unit => unit.unit.row && topic.every(word => Math.max(unit.cover[word]!, passage.headingCover[word]!) > met),
     )
-    // A heading may be about several things: where some entries are called so themselves, the others are not meant.
+    // A heading may cover several things: entries that carry the name themselves take precedence.
     const entries = byName.length >= minLines ? byName : byHeading
     return { passage, entries: entries.sort((a, b) => a.unit.start - b.unit.start) }
   })
@@ -84,7 +78,6 @@ export function answerList(
   }
 }
 
-/** From the shop's tables, where one of them is about all that is named. */
 function factList(knowledge: Knowledge, text: string, today: Day | undefined, texts: BotTexts): FactAnswer | undefined {
   const frame = frameOf(normaliseMessage(knowledge, text), today)
   if (!asksForList(frame)) return undefined

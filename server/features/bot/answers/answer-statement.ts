@@ -25,19 +25,16 @@ const minMargin = 0.25
 const minTopicMargin = 0.1
 const hardlyMissed = 0.1
 const farMargin = 0.5
-/** One word that is in none of it may be said in passing where much else is met and nothing comes near. */
+/** One unmatched word is tolerable if much else matches and there is no close rival. */
 const wideMargin = 0.3
 const manyWords = 4
 const maxUnasked = 0.75
-/** A word that stands everywhere tells nothing. */
+/** Ubiquitous words are ignored. */
 const minDistinctive = 0.3
-/** With fewer words of its own a message that goes on from others is not understood alone. */
+/** A shorter follow-up is not understood alone. */
 const minWordsAlone = 3
 
-/**
- * The line of the documents with the sentence that fits a question best: what stands beside it says when, and for whom. Of a long one
- * the sentence alone, with the cases that it tells of the same thing.
- */
+/** The whole line, since its context says when and for whom; from a long line only the sentence with its cases. */
 export function answerStatement(
   knowledge: Knowledge,
   question: string,
@@ -52,7 +49,7 @@ export function answerStatement(
   const stated = wholeLine(knowledge, found) ?? found.cases
   const said = stated.map(one => sayStatement(one, measures))
   const citations = stated.map(one => placeOf(knowledge, one))
-  // A sentence is one answer.
+  // A sentence answers only one question.
   const isOne = splitAsks(question).length === 1
   return {
     kind: 'statement',
@@ -80,19 +77,19 @@ function isSure({ cases, measures }: FoundStatement): boolean {
     explained >= minExplained &&
     missed <= maxMissed &&
     margin >= minMargin &&
-    (unasked < maxUnasked || cases.length > 1) && // each case is told with its name
+    (unasked < maxUnasked || cases.length > 1) &&
     (words > 1 || leads === 1)
   )
 }
 
-/** Every word of it is met, it has what is asked for, and nothing comes near: in a shop of a few lines no word is rare. */
+/** Every word matches, the kind fits, no close rival: in a tiny shop no word is rare. */
 function isSureAlone({ cases, measures }: FoundStatement): boolean {
   const { kind, words, unmet, missed, margin, unasked } = measures
   if (cases.length > 1 || kind !== 1 || words < 2) return false
   return unmet === 0 && missed <= hardlyMissed && margin >= farMargin && unasked < maxUnasked
 }
 
-/** "Ship bn v shop": the question names a subject and nothing else, and one paragraph alone says of it what is asked for. */
+/** "Ship bn v shop": only a topic is named, and one paragraph alone answers it. */
 function isSureOfTopic({ statement, cases, measures }: FoundStatement): boolean {
   const { kind, words, unmet, topics, margin, missed, unasked } = measures
   return (
@@ -107,7 +104,7 @@ function isSureOfTopic({ statement, cases, measures }: FoundStatement): boolean 
   )
 }
 
-/** What is left of goods or rooms today no document says. */
+/** No document knows today's remaining stock or rooms. */
 function asksWhatIsLeft(question: string): boolean {
   const plain = plainText(question).replace(/[?.! ]+$/u, '')
   return /(?<!\p{L})con (?:bao nhieu|nhieu|may|nhiu|hang|ban|phong|cho)(?!\p{L})|^con .* (?:khong|ko|k|hong|hok|hem)$| chua$/u.test(

@@ -21,29 +21,26 @@ import { notifyDrafts } from '../drafts/notify-draft.ts'
 import { notifyGenerating } from '../messages/notify-generating.ts'
 import { withIntents } from '../understanding/with-intents.ts'
 
-/** While the customer goes on typing the answer waits, at most so long after their last message. */
+/** Maximum wait, after the last message, while the customer is typing. */
 const typingWait = seconds(4)
 const typingLook = 400
-/** What a customer is told once when the period's messages are used up and the shop chose no text of its own. */
+/** Sent once when the quota is used up, unless the shop chose its own text. */
 const limitReached = {
   vi: 'Dạ em đã nhận được tin của mình ạ. Nhân viên của shop sẽ trả lời mình sớm nhé.',
   en: 'Thank you, we have received your message. Someone from the shop will reply soon.',
 }
-/** A mark so close behind a message was made while it was written. */
+/** A typing signal this soon after a message (ms) belongs to that message. */
 const typedBefore = 400
-/** A typing mark is worth so long. */
+/** A typing signal is valid this long. */
 const typingLasts = seconds(6)
 
-/**
- * Answers what a customer wrote since somebody last spoke, all of it at once. Runs as a job and bears a second run: what was
- * answered is no longer open, and the answer, its reply and the count of it are one transaction.
- */
+/** Answers all open messages at once. Idempotent: answer, reply and count are one transaction. */
 export async function answer(platform: Platform, due: Due): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId } = due
   const turn = await peekTurn(platform, workspaceId, conversationId, platform.clock.now())
   if (!turn || turn.burst.length === 0) return
   if (turn.silent) return platform.db.asService(workspaceId, tx => leaveToPeople(platform, tx, due, turn))
-  // A file alone says nothing that the bot can read: a person looks at it.
+  // The bot cannot read a file alone: a person looks at it.
   if (isWordless(turn)) return platform.db.asService(workspaceId, tx => showToPerson(platform, tx, due))
   const later = recheckTime(turn, platform.clock.now())
   if (later) return postpone(platform, due, later)
@@ -61,7 +58,7 @@ export async function answer(platform: Platform, due: Due): Promise<void> {
   }
 }
 
-/** Outside of any transaction: it may ask a model. */
+/** Not in a transaction, because it may call a model. */
 async function compose(
   platform: Platform,
   { workspace_id: workspaceId, conversation_id: conversationId }: Due,
@@ -87,10 +84,7 @@ async function compose(
   return { composed, version, ms: Math.round(performance.now() - started) }
 }
 
-/**
- * All that allows the bot to speak is read again here, with the conversation held: a member who typed meanwhile silences it.
- * @returns whether something was sent
- */
+/** Rechecks everything with the conversation locked: a member who replied meanwhile silences it. Returns whether it was sent. */
 async function speak(
   platform: Platform,
   tx: Tx,
@@ -109,7 +103,7 @@ async function speak(
     await leaveToPeople(platform, tx, due, turn)
     return false
   }
-  // A message more, or other knowledge, since the answer was composed: compose anew. Who types is waited for.
+  // Recompose after a new message or new knowledge; wait while the customer types.
   const again =
     turn.heldUntil ?? (upTo !== before.burst.at(-1)?.seq || turn.knowledgeVersion !== version ? now : undefined)
   if (again) {
@@ -117,7 +111,7 @@ async function speak(
     return false
   }
 
-  // That the shop is closed costs nothing, and is said once until something else has been said.
+  // The closed notice is free and sent once until somebody writes.
   const closed = composed.trace['rule'] === 'outside_hours'
   const paid = closed || (await reserve(platform, tx, workspaceId, 'messages'))
   const said = paid && !closed ? await withIntents(tx, { workspaceId, conversationId, now }, turn, composed) : composed
@@ -153,7 +147,7 @@ async function speak(
   })
   if (turn.paused)
     await sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
-      where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(tx) // its pause is over
+      where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(tx)
   await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: said.act })
   const open = said.act === 'abstain' || said.left.length > 0
   const unsure = open && turn.settings.hand_over_unsure
@@ -164,7 +158,7 @@ async function speak(
   return reply !== undefined
 }
 
-/** Zalo has no buttons: what may be picked has numbers, and a number picks it. */
+/** Zalo has no buttons: choices are numbered. */
 function spokenThere({ source, settings }: Turn, { reply, choices, path, language }: Answer): string {
   if (source !== 'zalo' || choices.length === 0) return reply
   const listed = choices.map((choice, at) => `${at + 1}. ${choice}`).join('\n')
@@ -173,13 +167,12 @@ function spokenThere({ source, settings }: Turn, { reply, choices, path, languag
     : botTexts(language, settings.tone).clarifyNumbered.replace('{options}', () => listed)
 }
 
-/** What has no words: a person looks at it, and the customer is told. Decided with the conversation held. */
+/** Decided with the conversation locked. */
 async function showToPerson(platform: Platform, tx: Tx, due: Due): Promise<void> {
   const turn = await readTurn(tx, due.workspace_id, due.conversation_id, platform.clock.now(), true)
   if (!turn || turn.burst.length === 0) return
   if (turn.silent) return leaveToPeople(platform, tx, due, turn)
   if (turn.heldUntil) return enqueueAgain(platform, tx, due, turn.heldUntil)
-  // Words came in between: they are answered.
   if (!isWordless(turn)) return enqueueAgain(platform, tx, due, platform.clock.now())
   await acknowledge(platform, tx, due, turn)
   if (!isSticker(turn)) await callPerson(platform, tx, due, 'file')
@@ -189,7 +182,7 @@ function untold(turn: Turn, text: string): string | undefined {
   return turn.history.findLast(message => message.author !== 'contact')?.text.endsWith(text) ? undefined : text
 }
 
-/** With no messages left the customer is told once that a person will answer, and then not again until somebody spoke. */
+/** Told once that a person will answer, then not again until somebody writes. */
 async function textAtTheLimit(
   tx: Tx,
   workspaceId: string,

@@ -8,7 +8,6 @@ import type { FactAnswer, FactAsked } from './facts-of.ts'
 
 const kinds = [answerClass, answerValue, answerCard, answerStatement, answerList]
 
-/** What compiled knowledge of each kind says to a question, in its conversation. */
 export function collectFacts(knowledge: Knowledge, question: string, asked: FactAsked, texts: BotTexts): FactAnswer[] {
   return kinds.flatMap(answer => answer(knowledge, question, asked, texts) ?? [])
 }

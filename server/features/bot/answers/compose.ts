@@ -9,7 +9,6 @@ import { inOtherWords } from '../understanding/other-words.ts'
 import { botTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-/** What a reply quotes: `quote` is exactly `start` to `end` of the source's text. */
 export type Citation = {
   source_id: string
   passage_id: string
@@ -21,7 +20,6 @@ export type Citation = {
 
 export type Quoted = { unit: FoundUnit; passage: Passage; headingHelps: boolean }
 
-/** Units with their passages, and whether the heading says what the unit leaves out ("Phí ship – Nội thành: 20.000đ"). */
 export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit[]): Quoted[] {
   const headings = new Set(units.map(unit => found.passages[unit.passage]!.position))
   return units.map(unit => {
@@ -40,7 +38,6 @@ export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit
   })
 }
 
-/** The reply that quotes units, in the customer's language, with polite words around what documents say. */
 export function composeReply(quoted: Quoted[], language: Language, tone: Tone = 'warm'): string {
   const texts = botTexts(language, tone)
   const together = quoted.length > 1 && new Set(quoted.map(({ passage }) => passage.id)).size === 1
@@ -51,7 +48,7 @@ export function composeReply(quoted: Quoted[], language: Language, tone: Tone = 
     return lines.length === 1 ? `${texts.otherLanguage} ${only}` : [texts.otherLanguage, ...bullets].join('\n')
   }
   const [first] = quoted
-  // What a person taught is theirs, word for word: nothing is put before it or after it.
+  // Taught answers are sent word for word, with nothing added.
   if (quoted.length === 1 && first?.passage.pair && first.unit.unit.text.trim() === first.passage.text.trim())
     return first.passage.text.trim()
   if (lines.length > 1) {
@@ -61,11 +58,10 @@ export function composeReply(quoted: Quoted[], language: Language, tone: Tone = 
   const open = only.replace(/\s*[.]$/, '')
   const end =
     texts.oneEnd && /[\p{L}\p{N})%]$/u.test(open) && !/\sạ$/.test(open) ? texts.oneEnd : only.slice(open.length)
-  // A document is at times as polite as ours: said once is enough.
   return greetsAlready.test(open) ? open + end : texts.one.replace('{quote}', () => open + end)
 }
 
-/** What those quotes say in the customer's language of which each word is known; null: none. */
+/** The quotes in the customer's language; null unless every word is known. */
 export function translationOf(quoted: Quoted[], language: Language, tone: Tone = 'warm'): string | null {
   const lines = quoted
     .filter(({ unit }) => speaksOther(unit.unit.text, language))
@@ -81,7 +77,6 @@ function underHeading({ unit, passage }: Quoted): string {
 }
 
 export function citationOf({ unit: { unit }, passage }: Quoted): Citation {
-  // A further part of a long table begins with its repeated column names, which are no part of the range.
   const repeated = passage.text.length - (passage.end - passage.start)
   const start = Math.max(unit.start, repeated)
   return {
@@ -94,7 +89,7 @@ export function citationOf({ unit: { unit }, passage }: Quoted): Citation {
   }
 }
 
-/** A heading may stand in a reply when it is short, no question, and has no number that the quoted passage lacks. */
+/** A heading may be used when it is short, not a question and has no number that the quoted passage lacks. */
 function headingIsSafe({ heading, text }: Passage): boolean {
   const last = lastOf(heading)
   if (last.length < 2 || last.length > 50 || last.endsWith('?') || last === last.toUpperCase()) return false
@@ -112,13 +107,10 @@ function sharesWords(heading: string, text: string): boolean {
   return words.length === 0 || words.filter(word => body.includes(` ${word} `)).length / words.length > 0.5
 }
 
-/** What both languages say. */
 const ofBoth = /hotline|e?mail|website|facebook|zalo|messenger|telegram|viber|whatsapp|wifi|online/giu
 
-/** Whether a quote is clearly in the other language; rows of names and numbers are in none. */
 export function speaksOther(text: string, language: Language): boolean {
   if ((text.match(/\p{L}{2,}/gu)?.length ?? 0) < 3) return false
-  // "699,000đ" is a price in either language.
   const words = text.replace(/(?<=\d) ?đ(?!\p{L})|[\w.-]+@[\w.-]+|(?:https?:\/\/|www\.)\S+/giu, '')
   if (language === 'vi' && words.replace(ofBoth, '').match(/\p{L}{2,}/gu) === null) return false
   return language === 'en' ? hasDiacritics(words) : !hasDiacritics(words) && languageOf(words) === 'en'

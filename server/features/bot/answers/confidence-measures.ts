@@ -1,4 +1,4 @@
-/** What tells whether the best unit is the answer; the learned weights go by these names. */
+/** The learned weights are keyed by these names. */
 export const confidenceMeasures = [
   'constant',
   'words',

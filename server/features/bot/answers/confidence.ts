@@ -3,10 +3,9 @@ import { isStop, wordWorth } from '#features/training/language/stop-words.ts'
 import { type ConfidenceMeasures, confidenceMeasures } from './confidence-measures.ts'
 import { confidenceWeights } from './confidence-weights.ts'
 
-/** What members see of why the bot was sure or not: shares of the question, and the distance to the next passage. */
 export type ShownMeasures = { withHeading: number; unknown: number; gap: number; type: number }
 
-/** Measures the best unit found. Null when nothing was found at all. */
+/** Null when nothing was found. */
 export function measureConfidence(found: Found): (ConfidenceMeasures & ShownMeasures) | null {
   const [best] = found.units
   const passage = best && found.passages[best.passage]
@@ -56,7 +55,6 @@ function shown({ measure, units }: Found, best: FoundUnit): ShownMeasures {
   }
 }
 
-/** How the question's words are met: by the best passage, only elsewhere, or nowhere. */
 function wordsMet({ measure, passages }: Found, best: FoundUnit, passage: FoundPassage) {
   const { query, weights, total } = measure
   const { cover } = passage
@@ -80,11 +78,9 @@ function wordsMet({ measure, passages }: Found, best: FoundUnit, passage: FoundP
   }
 }
 
-/** A word is met from here on, and hardly below. */
 const half = 0.5
 const little = 0.3
 
-/** How far the best unit and passage lie before the others. */
 export function leadOf({ measure, passages, units }: Found, best: FoundUnit, passage: FoundPassage) {
   const others = passages.filter(one => one !== passage)
   const fourth = passages[3]
@@ -108,7 +104,7 @@ function meetsAll({ query, weights }: Found['measure'], best: FoundUnit, passage
   )
 }
 
-/** Rows that meet the same words of the question are one answer: they are quoted together, or it is asked which one is meant. */
+/** Rows that match the same words are one answer: quoted together, or the customer is asked which one is meant. */
 function isVariant(unit: FoundUnit, best: FoundUnit): boolean {
   return (
     unit === best ||
@@ -119,13 +115,12 @@ function isVariant(unit: FoundUnit, best: FoundUnit): boolean {
   )
 }
 
-/** Passages. A smaller knowledge counts as the smallest that the weights were learned from: beyond it they say nothing. */
+/** Passages. The weights were learned from no smaller knowledge, so a smaller one counts as this many. */
 const minLearned = 5
 
-/** Where too little else was found there is no distance to it: a middling one is taken. */
 const alone = 0.3
 
-/** "Có dạy chó không?": whether the first word that names something after "có" or "do you" is one that no passage has. */
+/** "Có dạy chó không?": whether the first noun after "có" or "do you" appears in no passage. */
 function headUnknown({ measure, type }: Found): number {
   const { tokens, asking } = measure.query
   const opener = tokens.findIndex(({ raw }) => /^(?:có|co|do|does|is|are|can)$/.test(raw))
@@ -137,7 +132,6 @@ function headUnknown({ measure, type }: Found): number {
   return Number(measure.unknown.has(head))
 }
 
-/** What the words alone say for the best unit and against it: of encyclopedias a good judge, of shops one measure among others. */
 export function sumOf(found: Found): number {
   const measures = measureConfidence(found)
   if (!measures) return 0

@@ -15,26 +15,19 @@ import type { Turn } from '#features/training/search/query.ts'
 import type { Language } from '#shared/words.ts'
 import type { Citation } from './compose.ts'
 
-/** Compiled knowledge as an answer to one question; the judge estimates how likely it is right. */
 export type FactAnswer = {
   kind: FactKind
-  /** without the polite words around it */
   said: string
   reply: string
   citations: Citation[]
-  /** wording of the bot's own, not from a document: how many lines of a list are left out */
   own?: string | undefined
   /** explains nearly all of the question, without counter-evidence or close rivals */
   isSure: boolean
-  /** more of its row or line than was asked for */
   isWhole?: boolean
-  /** the question names only a subject: what delivery costs, but not where to */
+  /** the question names only a subject: the delivery cost, but not where to */
   isPlain?: boolean
-  /** of a value */
   measures?: FactMeasures
-  /** of a sentence */
   statement?: StatementMeasures
-  /** share of the question that a list or class covers */
   explained?: number
 }
 
@@ -49,7 +42,7 @@ export function validOn(knowledge: Knowledge, today: Day | undefined): (one: Pic
   }
 }
 
-/** Expands abbreviations; codes and words that the shop itself uses are left alone. */
+/** Expands abbreviations, except codes and words that the shop itself uses. */
 export function normaliseMessage(knowledge: Knowledge, text: string): NormalisedMessage {
   const { frequency, marked } = knowledge.facts
   const own: string[] = []
@@ -71,10 +64,9 @@ export function normaliseMessage(knowledge: Knowledge, text: string): Normalised
   }
 }
 
-/** Cites the whole line, so that a person can find it. */
 export function placeOf(knowledge: Knowledge, { place }: Pick<Entry, 'place'>): Citation {
   const passage = knowledge.passages[place.passage]!
-  // A further part of a long table begins with its repeated column names, which are no part of the range.
+  // Later parts of a long table begin with repeated column names, which are not part of the range.
   const repeated = passage.text.length - (passage.end - passage.start)
   const start = Math.max(place.start, repeated)
   return {
@@ -87,14 +79,13 @@ export function placeOf(knowledge: Knowledge, { place }: Pick<Entry, 'place'>): 
   }
 }
 
-/** A line without bullet, line breaks and full stop. */
 export function spokenLine(knowledge: Knowledge, { passage, start, end }: Place): string {
   const line = knowledge.passages[passage]!.text.slice(start, end).replace(listMark, '').replace(/\s+/gu, ' ').trim()
   return shownText(line).replace(/\s*[.;,]$/u, '')
 }
 
 const listMark = /^(?:[\s\-–—*•●+✓»]|\d{1,2}[.)]\s)+/u
-/** Characters; a longer line is more than was asked for. */
+/** Characters; a longer line is more than the question asked for. */
 export const maxLineLength = 280
 
 /** False for lines with several labelled facts: "Nội thành: 22k. Tỉnh khác: 35k." */

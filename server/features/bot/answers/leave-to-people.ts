@@ -3,10 +3,9 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Turn } from '../understanding/read-turn.ts'
 
-/** Whose turn it is to be answered: as the job names it. */
 export type Due = { workspace_id: string; conversation_id: string }
 
-/** The customer wants a person. @param pauses the bot is silent until somebody lets it speak again */
+/** @param pauses the bot stays silent until somebody turns it back on */
 export async function handOver(platform: Platform, tx: Tx, due: Due, pauses: boolean): Promise<void> {
   if (pauses) {
     await sql`update conversations set bot_status = 'off', bot_off_by = 'hand_over', bot_off_until = null
@@ -16,13 +15,11 @@ export async function handOver(platform: Platform, tx: Tx, due: Due, pauses: boo
   await callPerson(platform, tx, due, 'asked')
 }
 
-/** Where the bot has been silenced somebody knows; that a customer's time is over, nobody does yet. */
 export async function leaveToPeople(platform: Platform, tx: Tx, due: Due, { silent }: Turn): Promise<void> {
   if (silent === 'window_closed') await callPerson(platform, tx, due, 'window_closed')
   else await markWaiting(platform, tx, due)
 }
 
-/** Somebody of the shop is wanted, and told why. */
 export async function callPerson(platform: Platform, tx: Tx, due: Due, reason: string): Promise<void> {
   await markWaiting(platform, tx, due)
   await platform.jobs.emit(tx, 'person.wanted', { ...due, reason })

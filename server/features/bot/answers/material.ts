@@ -6,38 +6,28 @@ import { readQuery } from '#features/training/search/query.ts'
 import { withoutInstructions } from '../checks/instructions.ts'
 import { tokensOf } from '../models/ask-for-object.ts'
 
-/** A passage as a model reads it. */
 export type Sent = { passage: Passage; text: string }
 
 export type Material = {
   sent: Sent[]
-  /** all that the shop knows and that holds today */
   isWhole: boolean
 }
 
 export type MaterialWanted = {
   knowledge: Knowledge
-  /** ids of passages that the search found, best first */
   found: readonly string[]
-  /** the message, as it is understood by itself */
   question: string
   today?: Day | undefined
-  /** tokens; what fits is sent whole */
+  /** tokens; if everything fits, everything is sent */
   most: number
 }
 
-/** What a line of material costs beside its text: id, names and marks of the object. */
+/** Tokens a line costs besides its text: id, names and JSON punctuation. */
 const frame = 20
-/** So long a line that stands in several passages is the foot of a page, or its menu. */
 const minFooterLength = 30
-/** Always of interest where not everything can be sent: what a shop's card would say. */
 const card = ['địa chỉ cửa hàng ở đâu', 'mấy giờ mở cửa, đóng cửa', 'số điện thoại, hotline, zalo liên hệ']
 
-/**
- * What a model gets to read, in the order of the documents, so that it is the same beginning for every question: all that holds today
- * where it fits, else what was found, the shop's card and what stands around them. What is over, or has not come, is sent only where
- * the message asks for another time.
- */
+/** Everything valid today if it fits, else what was found, the contact card and neighbours; in document order, for prompt caching. */
 export function materialFor({ knowledge, found, question, today, most }: MaterialWanted): Material {
   const readable = readableTexts(knowledge, today, today !== undefined && asksOtherTime(question, today))
   const cost = (position: number): number => {
@@ -53,7 +43,6 @@ export function materialFor({ knowledge, found, question, today, most }: Materia
   }
 }
 
-/** Texts by position; without what speaks to a program, what does not hold, and lines that another passage has said. */
 function readableTexts(knowledge: Knowledge, today: Day | undefined, anyTime: boolean): Map<number, string> {
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const texts = new Map<number, string>()
@@ -78,7 +67,6 @@ function readableTexts(knowledge: Knowledge, today: Day | undefined, anyTime: bo
   return texts
 }
 
-/** What was found first, then the card, then what stands beside them, each as long as there is room. */
 function within(
   knowledge: Knowledge,
   found: readonly string[],

@@ -5,14 +5,10 @@ import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { findMeaning } from '../vectors/find-meaning.ts'
 
 const maxPassages = 8
-/** The usual constant of reciprocal ranks: the first places of both lists come first, and none of them alone decides. */
+/** The usual constant of reciprocal rank fusion: neither list decides alone. */
 const rankConstant = 10
 
-/**
- * A model that cannot answer has said what the customer means, in words that need no conversation. Those are searched for too;
- * what both searches found comes first.
- * @returns undefined where that brings nothing that was not looked at already
- */
+/** Searches with the model's own wording, which needs no context; undefined if that finds nothing new. */
 export async function searchAgain(
   platform: Platform,
   {

@@ -18,63 +18,48 @@ import { splitQuestions } from '../understanding/split-questions.ts'
 
 export type Sought = {
   question: string
-  /** the units to quote from */
   found: Found
   confidence: number
-  /** all search results, in the search's order */
   whole: Found
-  /** compiled knowledge that answers instead of a quoted line */
   fact?: FactAnswer
-  /** answered by a taught pair */
   told?: true
-  /** what a model gets to read; ranked by words and vectors where there are vectors */
   listed: Found
 }
 
-/** Vector similarity of each passage to a question, by position; undefined: not available. */
 export type Meaning = (question: string) => ArrayLike<number> | undefined
 
-/** Characters. Of a longer burst only the end is read: reading takes more than linear time. */
+/** Characters. Only the end of a longer burst is read, because reading takes more than linear time. */
 const maxRead = 4000
 
-/** "Ạ ạ ạ" reads as one word. */
 const again = /(?<!\S)(\p{L}{1,6})(?: \1){2,}(?!\S)/giu
 
 export function readable(text: string): string {
   return cleanText(text.slice(-maxRead).toWellFormed()).replace(again, '$1')
 }
 
-/** Documents seldom say how somebody's own order stands. */
+/** Documents seldom say what state a customer's own order is in. */
 const personalCaseConfidence = 0.35
 
-/**
- * Fixed confidence of kinds that are too rare in the development shops to learn from, but common in practice: the size for given
- * measures, the opening hours, the whole price list, a general price.
- */
+/** Fixed confidence of kinds common in practice but too rare in the development shops to learn from. */
 const fixedWorth: Partial<Record<FactKind, number>> = { class: 0.94, card: 0.92, list: 0.92, statement: 0.92 }
 
-/** A person has taught the answer to this very question. */
 const taughtConfidence = 0.99
 
 export type Search = {
   history: Turn[]
   threshold: number
   synonyms: string[][]
-  /** of the reply */
   language: Language
   texts: BotTexts
   meaning?: Meaning | undefined
   today?: Day | undefined
-  /** absent: the learned weights */
   judge?: Judge | undefined
-  /** whether a fact may be stated as composed */
   isProven(fact: FactAnswer): boolean
 }
 
-/** Searches each question of a message separately; if that finds less than the whole message does, the whole counts. */
+/** Searches each question separately; the whole message counts if that finds more. */
 export function seek(knowledge: Knowledge, text: string, search: Search): Sought[] {
   const questions = splitQuestions(text)
-  // A single question is searched without the greetings around it.
   const asked = questions.length === 1 ? questions[0]! : text
   const whole = surest([
     seekOne(knowledge, asked, search.history, search),
@@ -82,13 +67,11 @@ export function seek(knowledge: Knowledge, text: string, search: Search): Sought
   ])
   const each = (parts: readonly string[]): Sought[] =>
     parts.map((part, at) =>
-      // "…, bảo hành mấy năm" is about what the question before it is about.
       seekOne(knowledge, part, [...search.history, ...parts.slice(0, at).map(asCustomer)], search),
     )
-  // A taught question is one question, however many it asks.
+  // A taught question counts as one, even if it asks several things.
   if (whole.told && knowledge.toldAnswer(text) !== undefined) return [whole]
   const isSure = ({ confidence }: Sought): boolean => confidence >= search.threshold
-  // "Có những loại nào, loại 60 phút bao nhiêu": one list says both.
   if (isSure(whole) && whole.fact?.kind === 'list') return [whole]
   const asks = questions.flatMap(splitAsks)
   if (asks.length > questions.length && asks.length <= maxParts) {
@@ -100,7 +83,6 @@ export function seek(knowledge: Knowledge, text: string, search: Search): Sought
   return parts.some(isSure) ? parts : [whole]
 }
 
-/** A reply has room for no more answers. */
 const maxParts = 3
 
 function asCustomer(text: string): Turn {
@@ -111,11 +93,9 @@ function surest(sought: readonly Sought[]): Sought {
   return sought.reduce((most, one) => (one.confidence > most.confidence ? one : most))
 }
 
-/** "Còn ngày lễ thì sao": what it is about was said before. */
 const continues =
   /^(?:dạ |da |à |ủa )?(?:còn|con|thế|the|vậy|vay|and|what about|how about|then)(?!\p{L})|(?:thì|thi) (?:sao|bao nhiêu|nhiêu|nhieu|bn|thế nào)|(?<!\p{L})(?:nó|đó|này|kia|it|that|this|one)(?!\p{L})/iu
 
-/** With the conversation; a question that stands alone also without it. */
 function seekOne(knowledge: Knowledge, question: string, turns: Turn[], search: Search): Sought {
   const within = seekWithTurns(knowledge, question, turns, search)
   if (turns.length === 0 || within.confidence >= search.threshold || continues.test(question)) return within
@@ -145,8 +125,7 @@ function seekWithTurns(knowledge: Knowledge, question: string, turns: Turn[], se
   const [byWords] = wordings.map(wording => judged(wording)).sort((a, b) => b.confidence - a.confidence)
   const alike = meaning?.(question)
   if (!alike) return { question, ...byWords!, listed: byWords!.found }
-  // How sure an answer is was learned from words alone: what they are sure of stands, and what only its meaning brought up is quoted
-  // where words find nothing and yet speak for it. A model reads all of it.
+  // Confidence was learned from words alone, so passages found only by meaning are quoted only where words support them.
   const both = judged(question, alike)
   return {
     question,
@@ -157,7 +136,6 @@ function seekWithTurns(knowledge: Knowledge, question: string, turns: Turn[], se
 
 type Judged = Pick<Sought, 'found' | 'whole' | 'confidence' | 'fact'>
 
-/** The most likely answer; taught pairs go before documents. */
 function best(
   knowledge: Knowledge,
   found: Found,
@@ -175,13 +153,11 @@ function best(
   const isUsable = ({ fact }: Judged): boolean => !fact || isProven(fact)
   const first =
     judged.find(one => one.confidence >= threshold && isTaughtPair(knowledge, one)) ??
-    // What is said of the shop itself, or of a size, is not said of something else that it has.
     judged.find(one => fixedWorthOf(one.fact) !== undefined && one.confidence >= threshold && isUsable(one)) ??
     judged.find(isUsable)
   return first ?? { found, whole: found, confidence: 0 }
 }
 
-/** Among about equally likely ones, the part that was asked for wins. */
 function worthOf({ confidence, fact }: Judged): number {
   return confidence - (fact?.isWhole ? wholeCost : 0)
 }
@@ -197,7 +173,6 @@ function isTaughtPair(knowledge: Knowledge, { found, fact }: Judged): boolean {
   return !fact && line !== undefined && knowledge.passages[found.passages[line.passage]!.position]!.pair === true
 }
 
-/** Without lines that are not valid today, and without stories of single cases. */
 function withoutRanges(found: Found, ranges: ReadonlyMap<number, readonly { start: number; end: number }[]>): Found {
   const units = found.units.filter(({ passage, unit }) => {
     const out = ranges.get(found.passages[passage]!.position)
@@ -212,12 +187,8 @@ function onlyThat(knowledge: Knowledge, position: number, question: string): Fou
   return findPassages(knowledge, readQuery(question), { hidden: others })
 }
 
-/** A model reads no more than eight. */
 const surelyRead = 7
 
-/**
- * The passages found for all questions, interleaved, best first; those that would be quoted are among the first.
- */
 export function foundPassages(sought: readonly Sought[]): { position: number; rank: number }[] {
   const lists = sought.map(({ found, listed }) => {
     const list = listed.passages.map(({ position, rank }) => ({ position, rank }))

@@ -2,7 +2,6 @@ import { type Knowledge, maxUnitLength } from '#features/training/knowledge/know
 import type { Citation } from './compose.ts'
 import type { Sought } from './seek.ts'
 
-/** What a person wrote as the answer to the only question is said as it was written, also where it is longer than what is quoted. */
 export function taughtAnswer(
   knowledge: Knowledge,
   sought: Sought[],

@@ -1,7 +1,6 @@
 import { measureConfidence } from './confidence.ts'
 import type { Sought } from './seek.ts'
 
-/** Enough to see later why the bot said what it said. */
 export function traceOf(sought: Sought[], threshold: number): Record<string, unknown> {
   return {
     route: 'question',
@@ -16,7 +15,6 @@ export function traceOf(sought: Sought[], threshold: number): Record<string, unk
   }
 }
 
-/** What was said from compiled knowledge, by its kind, and what spoke for it. */
 export function factTrace(sure: readonly Sought[]): Record<string, unknown> {
   const facts = sure.flatMap(({ fact }) => fact ?? [])
   return Object.fromEntries(facts.map(fact => [fact.kind, roundedAll({ ...fact.measures, ...fact.statement })]))

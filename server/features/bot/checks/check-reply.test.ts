@@ -218,7 +218,6 @@ describe('text that speaks to a program', () => {
     'Khi nhận hàng, khách phải kiểm tra đủ số lượng.',
     'Không trả lời tin nhắn sau 22h.',
     'Máy lạnh có chế độ tự động.',
-    // Words that are only parts of others, or others without their marks: "thay", "báo trước", "bao nhiêu", "Gia Lâm", "giá với".
     'Sửa cổng sạc xong thay màn được báo giá lại, phải báo trước 2 ngày với khách ở xa.',
     'đi 12 bạn thì phải góp bao nhiêu mới có phòng riêng vậy',
     'Phòng mẫu ở Gia Lâm?',

@@ -14,13 +14,10 @@ import { instructs } from './instructions.ts'
 import { unproven } from './number-lock.ts'
 
 const maxReplyLength = 900
-/** A greeting is no place for statements. */
 const maxGreetingLength = 240
-/** A price list cites each of its rows. */
 const maxCitations = 40
 const maxUnanswered = 8
 
-/** What a model must answer. */
 export const modelReply = z.object({
   act: z.enum(['answer', 'clarify', 'smalltalk', 'abstain', 'handoff', 'refuse']),
   language: z.enum(['vi', 'en']),
@@ -33,25 +30,19 @@ export const modelReply = z.object({
 export type ModelReply = z.output<typeof modelReply>
 
 export type CheckedReply = { reply: string; citations: Citation[] }
-/** `detail`: what exactly, in words that whoever wrote the reply may read. */
+/** `detail` may be shown to whoever wrote the reply. */
 export type Refused = { wrong: string; detail?: string }
 
 export type Circumstances = {
   prompt: Prompt
   language: Language
-  /** what the customer wrote, all of the burst */
   text: string
-  /** what the customer wrote before, in the turns that were sent */
   earlier?: string[]
   shop: string
-  /** the shop's registered domains */
   domains: string[]
 }
 
-/**
- * Judges what a model said; nothing is asked of the model itself. One violation and nothing of it is used.
- * @returns the reply with its exact places, or what is wrong with it
- */
+/** Judges a model's reply without asking any model; a single violation rejects all of it. */
 export function checkReply(said: ModelReply, around: Circumstances): CheckedReply | Refused {
   const reply = cleanText(said.reply).trim()
   const leak = leakIn(
@@ -90,12 +81,11 @@ export function checkReply(said: ModelReply, around: Circumstances): CheckedRepl
   return { reply, citations }
 }
 
-/** What the model said of itself, a little less where its first reply did not pass, and nothing where none did. */
+/** The model's own estimate, slightly lower if its first reply failed; 0 if no reply passed. */
 export function finalConfidence(said: number, checked: boolean, again: boolean): number {
   return checked ? Math.max(0, said - (again ? 0.05 : 0)) : 0
 }
 
-/** Acts whose words are the model's; the others are said in our own. */
 export function isWordedByModel(act: ModelReply['act']): act is 'answer' | 'clarify' | 'smalltalk' {
   return act === 'answer' || act === 'clarify' || act === 'smalltalk'
 }
@@ -106,7 +96,6 @@ function textsOf({ passage, text }: Sent): string[] {
 
 const names = new WeakMap<Prompt, Set<string>>()
 
-/** Words of all that was sent: what the shop, its goods and its places are called. */
 function namesOf(prompt: Prompt): Set<string> {
   const known = names.get(prompt)
   if (known) return known
@@ -132,7 +121,6 @@ function formOf(reply: string, { act, language }: ModelReply, wanted: Language):
   return undefined
 }
 
-/** The canary in any dress, or a long piece of the rules. */
 function leakIn(texts: string[], { canary, token, system }: Prompt): string | undefined {
   const secret = bare(canary)
   const marks = bare(token)
@@ -161,7 +149,7 @@ function placeOf({ passage, text }: Sent, quote: string): Citation | undefined {
   if (instructs(quote) || !findQuote(text, quote)) return undefined
   const found = findQuote(passage.text, quote)
   if (!found) return undefined
-  // A further part of a long table begins with its repeated column names, which are no part of the range.
+  // Later parts of a long table begin with repeated column names, which are not part of the range.
   const repeated = passage.text.length - (passage.end - passage.start)
   const start = Math.max(found.start, repeated)
   if (start >= found.end) return undefined
@@ -175,12 +163,11 @@ function placeOf({ passage, text }: Sent, quote: string): Citation | undefined {
   }
 }
 
-/** Title and heading are shown with the passage and may be quoted, but have no place in its text: another quote must have one. */
+/** Title and heading may be quoted although they are not in the passage's text, but need another quote that is. */
 function isHeading({ passage }: Sent, quote: string): boolean {
   return !instructs(quote) && [passage.title, passage.heading].some(text => findQuote(text, quote) !== undefined)
 }
 
-/** @param link host and path */
 function isOurs(link: string, domains: string[]): boolean {
   const [host = ''] = link.split(/[/:?#]/)
   return ['', 'www.'].some(www => isRegistered(`https://${www}${host}`, domains))
@@ -188,7 +175,6 @@ function isOurs(link: string, domains: string[]): boolean {
 
 const minSupport = 0.5
 
-/** Share of the reply's words that stand in the texts; 1 where the languages differ, or too little is said to judge. */
 function supportOf(reply: string, language: Language, texts: string[]): number {
   const content = words(reply).filter(word => word.length > 1 && !isStopWord(word, language))
   if (content.length < 4 || languageOf(texts.join('\n')) !== language) return 1

@@ -3,20 +3,16 @@ import { cleanText, fold } from '#shared/rules/text/fold.ts'
 import { figuresBeforeUnits, figuresForWords } from './spelled-numbers.ts'
 import { unitOf, unitWords } from './units.ts'
 
-/** What a text states that must not be made up. All in one spelling, whatever the language. */
+/** Statements that must not be invented, in one spelling for both languages. */
 export type Facts = {
-  /** value → the units it stands with; '' where it stands with none */
+  /** value → its units; '' if without one */
   numbers: Map<string, Set<string>>
-  /** 9h30 */
   times: Set<string>
-  /** 25/12 or 25/12/2026 */
   dates: Set<string>
   weekdays: Set<string>
   phones: Set<string>
   mails: Set<string>
-  /** host and path, without protocol and www */
   links: Set<string>
-  /** letters with digits in them: SPF50, A15 */
   codes: Set<string>
 }
 
@@ -24,13 +20,12 @@ const mail = /[\p{L}\p{N}._%+-]{1,64}\s?@\s?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-
 const hiddenDot = /\s?(?:\[\.\]|\(\.\)|\[dot\]|\(dot\)|\sdot\s|\schấm\s)\s?(?=[a-z]{2,6}(?![\p{L}]))/giu
 const link =
   /(?:[a-z][a-z0-9+]{1,9}:\/\/|www\.)[^\s<>"'()[\]{}]{2,2000}|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,5}(?:[a-z]{2,24})(?![\p{L}\p{N}-])(?:[/:?#][^\s<>"'()[\]{}]{0,2000})?/giu
-/** "là 3,62.": the number is the same without the full stop. */
 const endOfSentence = /(?<=\d)([.,])(?!\d)/gu
 const phone = /(?<![\p{L}\d.,])(?:\+\d|\(?0\d|84\d|1[89]00)(?:[ .()-]{0,2}\d){5,13}(?![\d\p{L}])/gu
 const currency =
   /(?<=\d[\d.,]{0,20}\s?(?:k|tr|nghìn|ngàn|nghin|ngan|triệu|trieu|củ)?\s?)(?:vnđ|vnd|₫|đồng|đ|dong)(?![\p{L}\d])/gu
 const dollarsBefore = /(?:us)?\$\s?(\d[\d.,]{0,20}k?)/gu
-/** Without its mark "độ" would be "đô": glasses of 0.75 độ are no dollars. */
+/** Without diacritics "độ" would read as "đô": 0.75 độ (glasses) is not dollars. */
 const degrees = /(?<=\d\s?)độ(?!\p{L})/gu
 const months = 'january february march april may june july august september october november december'.split(' ')
 const monthName = `(${months.map(name => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')})`
@@ -57,7 +52,6 @@ const number = new RegExp(
   'gu',
 )
 
-/** Reads what a text states. Linear in its length. */
 export function factsIn(text: string): Facts {
   const facts: Facts = {
     numbers: new Map(),
@@ -77,7 +71,7 @@ export function factsIn(text: string): Facts {
   let rest = cleanText(text)
     .toLowerCase()
     .replace(/[‐-―−]/g, '-')
-    // Cells beside each other and lines below each other: "23h" and "10h30" are no 23:10.
+    // Cells side by side or on separate lines: "23h" and "10h30" are not 23:10.
     .replace(/(?<=\dh)\s*[\t\n]+/g, ' ; ')
     .replace(endOfSentence, ' $1')
     .replace(hiddenDot, '.')
@@ -116,7 +110,6 @@ function withDates(text: string, keep: (day: string, month: string, year?: strin
     .replace(plainDate, (_, day: string, month: string, year?: string) => (keep(day, month, year), spot))
 }
 
-/** Hours of half a day become those of the whole one: "7 giờ tối" is 19:00. */
 function withTimes(text: string): string {
   return text
     .replace(partOfDay, (_, hour: string, minutes: string | undefined, part: string) => {

@@ -1,4 +1,4 @@
-/** Where a quote stands in a text, whatever the white space; undefined when it does not, or when it is too little to be one. */
+/** Ignores differences in white space; undefined if not found or too short to be a quote. */
 export function findQuote(text: string, quote: string): { start: number; end: number } | undefined {
   const wanted = flat(quote.normalize('NFC')).text.trim()
   if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(wanted)) return undefined
@@ -8,7 +8,6 @@ export function findQuote(text: string, quote: string): { start: number; end: nu
   return { start: places[at]!, end: places[at + wanted.length - 1]! + 1 }
 }
 
-/** White space as single spaces, with the place of each letter in the original. */
 function flat(text: string): { text: string; places: number[] } {
   const places: number[] = []
   let out = ''

@@ -1,10 +1,9 @@
 import { fold } from '#shared/rules/text/fold.ts'
 
-// Text that speaks to a program instead of to a reader. In material it is left out of what a model gets to read, and can be
-// quoted by none; in a customer's message it proves nothing.
+// Models do not get to read instructions to a program, and they cannot be quoted; in a customer's message they prove nothing.
 
 const bot = '(?:ai|bot|chatbot|tro ly|assistant|model|system|llm|gpt)'
-// Without marks "bao" is "báo trước", "bao nhiêu", "bảo hành" too.
+// Without diacritics "bao" is also "báo trước", "bao nhiêu", "bảo hành".
 const speaks =
   '(?:noi|tra loi|thong bao|xac nhan|khang dinh|dap|bao(?! (?:nhieu|nhiu|gio|lau|gom|hanh|truoc|trc|xa|hiem|duong)))'
 const patterns = [
@@ -24,10 +23,8 @@ const patterns = [
   /(?:<\/?(?:system|instructions?|assistant|user)>|\[(?:system|inst|admin|he thong)\]|### ?(?:system|instruction)|<\|)/,
 ]
 
-/** Whole words: "chạy" holds "hãy", "thay" too. */
 const spoken = patterns.slice(0, -1).map(({ source }) => new RegExp(`(?<!\\p{L})(?:${source})`, 'u'))
 
-/** Whether a sentence or line tells a program what to do. */
 export function instructs(text: string): boolean {
   const marked = fold(text).replace(/\s+/g, ' ').trim()
   if (patterns.at(-1)!.test(marked)) return true
@@ -35,7 +32,6 @@ export function instructs(text: string): boolean {
   return spoken.some(pattern => pattern.test(plain))
 }
 
-/** The ranges of a text that are left when lines and sentences that instruct are taken out. */
 export function withoutInstructions(text: string): string {
   return text
     .split(/(?<=\n)|(?<=[.!?;]\s)/)

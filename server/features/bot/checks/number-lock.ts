@@ -6,24 +6,15 @@ import { countsInWords } from './spelled-numbers.ts'
 import { isUnit, mayAbbreviate } from './units.ts'
 import { workedOut } from './worked-out.ts'
 
-/** What a reply may draw on. */
 export type Ground = {
-  /** texts of the shop: what is cited, with titles and headings */
   cited: string[]
-  /** What the customer wrote. It proves counts, dates, times, codes and names; never amounts, percentages, ways to reach
-   * somebody or promises, or whoever writes "tell me that it costs 1.000đ" would be told so. */
+  /** Proves counts, dates, times, codes and names; never amounts, percentages, contacts or promises, which customers could dictate. */
   customer?: string
-  /** texts of the documents that are cited from, with their headings and tables: what a promise is about may stand there */
   around?: string[]
-  /** whether a name is one that the shop's documents have */
   isKnownName?: (name: string) => boolean
 }
 
-/**
- * The lock on every reply, quoted or written by a model: each number, price, time, date, phone, link, mail address, code, name
- * and promise in it stands in the ground, in whatever spelling.
- * @returns what does not, for example 'number 99000'; empty when all is proven
- */
+/** Each number, price, time, date, phone, link, address, code, name and promise of a reply that the ground lacks ('number 99000'). */
 export function unproven(
   reply: string,
   { cited, customer = '', around = [], isKnownName = () => false }: Ground,
@@ -33,7 +24,7 @@ export function unproven(
   const asked = factsIn(customer)
   const words = wordsOf([...cited, customer])
   const promised = promisesMadeBy([...cited, ...around].join('\n'))
-  // "Chưa được miễn phí, từ 300.000đ mới được": the promise has its condition, which the reply says too.
+  // "Chưa được miễn phí, từ 300.000đ mới được": a denied promise needs its condition in the reply.
   const isShort = (promise: string): boolean =>
     promise.startsWith('no ') && promised.has(promise.slice(3)) && statesAmount(said, shop)
   return [
@@ -90,7 +81,7 @@ function numbersUnproven(
   const byShop = proven.some(
     ({ value, unit }) => holdsNumber(shop, value, unit) && (unit === '%' || Number(value) >= 1000),
   )
-  // "Đơn 2.500.000đ thì được miễn phí (từ 500.000đ)": their own sum beside what the shop says of it; alone it would be a price that they name.
+  // "Đơn 2.500.000đ thì được miễn phí (từ 500.000đ)": the customer's own sum is allowed only beside the shop's figure.
   const own = byShop
     ? [factsIn(amountsIn(customer, customersInMessage)), factsIn(amountsIn(reply, customersInReply))]
     : []
@@ -103,10 +94,10 @@ function numbersUnproven(
   )
 }
 
-/** A sum may be told only with how it comes about. */
+/** A calculated sum must come with its calculation. */
 const working = /[×*=+]|\d ?x ?\d|(?<!\p{L})(?:nhân|cộng|trừ|times|plus|minus)(?!\p{L})/iu
 
-/** "ĐVT: nghìn đồng", "giá tính bằng 1.000 đồng": what the bare figures of such a document are worth. */
+/** "ĐVT: nghìn đồng", "giá tính bằng 1.000 đồng": the multiplier of a document's bare figures. */
 function scalesOf(texts: string[]): number[] {
   const plain = fold(texts.join('\n'))
   return [...(thousands.test(plain) ? [1e3] : []), ...(millions.test(plain) ? [1e6] : [])]
@@ -131,7 +122,6 @@ function amountsIn(text: string, pattern: RegExp): string {
 const amountAfter = (words: string): RegExp =>
   new RegExp(`(?<!\\p{L})(?:${words})(?: \\p{L}+){0,3} ${amount.source}`, 'gu')
 const amount = /\d[\d.,]*(?: ?(?:k|tr\d*|trieu(?: ruoi| \d+)?|nghin|ngan|cu|d|dong|vnd|million|m)(?!\p{L}))*/u
-/** What is somebody's own also where the reply says it: "gói" or "với giá" there would name a price. */
 const had =
   'don|hoa don|bill|order|tieu|chi tieu|ngan sach|budget|spend|spent|gio hang|cart|tich luy|doanh so|repair|booking'
 const customersInReply = amountAfter(had)
@@ -140,7 +130,7 @@ const customersInMessage = amountAfter(`${had}|ca|job|mua|tong|chi|total|goi|kho
 const towns = new Set(townNames.flatMap(name => fold(name).split(' ')))
 const isTown = (name: string): boolean => towns.has(name)
 
-/** A number stands there with the same unit, or bare, as in a table whose column names the unit; never so percentages and small sums. */
+/** With the same unit, or bare as in a table whose column names the unit; never for percentages and small sums. */
 function holdsNumber(ground: Facts, value: string, unit: string): boolean {
   const units = ground.numbers.get(value)
   const bareWillDo = unit !== '%' && (!sums.includes(unit) || Number(value) >= 1000)
@@ -149,9 +139,9 @@ function holdsNumber(ground: Facts, value: string, unit: string): boolean {
   return unit === 'hour' && ground.times.has(`${value}h00`)
 }
 
-/** "2 vé" and "2 ng", "25 phút" and "25p": what is counted may be called otherwise; minutes are no hours. */
+/** "2 vé" and "2 ng", "25 phút" and "25p": counted things may have other names, but minutes are not hours. */
 function countsTheSame(unit: string, other: string): boolean {
-  if (unit === 'deg' && other === 'usd') return true // "0.75 do", typed without its mark
+  if (unit === 'deg' && other === 'usd') return true
   if (other === '%' || sums.includes(other)) return false
   return isUnit(unit) ? mayAbbreviate(other, unit) : !isUnit(other)
 }
@@ -160,7 +150,6 @@ function isCount(value: string, unit: string): boolean {
   return Number(value) < 1000 && unit !== '%' && !sums.includes(unit)
 }
 
-/** How many lines a list of the reply has, and things a sentence counts up behind a colon: "3 loại thẻ: …". */
 function countsOf(reply: string): number[] {
   const lines = reply.match(/^\s*(?:[-–•*+]|\d{1,2}[.)])\s/gmu)?.length ?? 0
   const enumerated = [...reply.matchAll(/:\s([^.!?\n]+)/gu)].map(
@@ -169,7 +158,6 @@ function countsOf(reply: string): number[] {
   return [lines, ...enumerated].filter(count => count > 1)
 }
 
-/** From 11h to 14h there are three hours. */
 function isBetweenTimes({ times }: Facts, value: string, unit: string): boolean {
   if (unit !== 'hour') return false
   const hours = [...times].map(time => {
@@ -179,7 +167,6 @@ function isBetweenTimes({ times }: Facts, value: string, unit: string): boolean 
   return hours.some(a => hours.some(b => a - b === Number(value)))
 }
 
-/** Who writes "7h toi" without marks, or "7h" of an evening, means 19:00. */
 function halfDayBefore(time: string): string {
   const [hour, minutes] = time.split('h')
   return `${Number(hour) - 12}h${minutes}`
@@ -191,7 +178,7 @@ function holdsTime(ground: Facts, time: string): boolean {
   return minutes === '00' && (ground.numbers.get(hour)?.has('hour') ?? false)
 }
 
-/** "25/12" is proven by "25/12/2026", and the other way round only where the year stands there too. */
+/** "25/12/2026" proves "25/12"; the reverse only if the year occurs too. */
 function holdsDate(ground: Facts, date: string): boolean {
   if (ground.dates.has(date)) return true
   const [day, month, year] = date.split('/')
@@ -199,12 +186,10 @@ function holdsDate(ground: Facts, date: string): boolean {
   return [...ground.dates].some(known => known.startsWith(`${date}/`))
 }
 
-/** "1. …" at the beginning of a line counts the lines, not the goods. */
 function withoutListNumbers(text: string): string {
   return text.replace(/^[ \t]*[1-9][.)][ \t]+/gm, '')
 }
 
-/** Words and neighbouring ones joined, so that "iPhone15" and "iPhone 15" prove each other. */
 function wordsOf(texts: string[]): Set<string> {
   const words = new Set<string>()
   for (const text of texts) {
@@ -236,7 +221,6 @@ function spellingsOf(name: string): string[] {
   return [name, ...singular, `${name}s`, `${name}es`]
 }
 
-/** Capitalised words within a sentence, folded. */
 function namesIn(reply: string): string[] {
   const text = cleanText(reply)
   const names: string[] = []
@@ -244,7 +228,6 @@ function namesIn(reply: string): string[] {
     const word = fold(match[0])
     if (notNames.has(word) || match[0].length === 1) continue
     const opens = beginning.test(text.slice(Math.max(0, match.index - 4), match.index))
-    // A word at the beginning has its capital from there, unless all of it is in capitals or the next one is a name too.
     if (opens && match[0] !== match[0].toUpperCase()) continue
     names.push(word)
   }

@@ -1,6 +1,6 @@
 import { cleanText, fold } from '#shared/rules/text/fold.ts'
 
-// What binds a shop without any figure in it. "Miễn phí" is a price.
+// What binds a shop without any figure. "Miễn phí" is a price.
 
 const promises: Record<string, RegExp> = {
   free: /mien (?:phi|ship|cuoc)|free ?ship|free(?! time| size| to )|khong mat phi|khong tinh phi|(?<!\d ?)0 dong|cho khong|no charge|free of charge/,
@@ -16,7 +16,7 @@ const promises: Record<string, RegExp> = {
   exchange: /doi (?:tra|hang|size)|tra hang|exchanges?|return(?:s|able)/,
   approve: /giay phep|chung nhan|certified|chinh hang|authentic|genuine/,
 }
-/** What a document may say instead: shorter, or in words that without their marks are others ("tặng" and "tăng", "đổi" and "đợi"). */
+/** How documents may put it: shorter, or in words that without diacritics read as others ("tặng" and "tăng"). */
 const otherWords: Record<string, RegExp> = {
   free: /(?<!\d ?)0 ?đ/,
   gift: /tặng/,
@@ -26,7 +26,6 @@ const otherWords: Record<string, RegExp> = {
   exchange: /đổi|doi (?:mau|moi|san pham|sp|trong)/,
 }
 
-/** "tự cạy: k BH" */
 const shortNo = /(?<![\p{L}\d]|\d )(?:k|ko|kh|hông|hong|hok)(?= \p{L})/gu
 
 const wholeWords = (all: Record<string, RegExp>): [name: string, pattern: RegExp][] =>
@@ -35,12 +34,10 @@ const patterns = wholeWords(promises)
 const otherPatterns = wholeWords(otherWords)
 const denied = /(?<!\p{L})(?:khong|chua|chang|no|not|non|without|cannot|can t|don t|doesn t|never)(?: \p{L}+){0,2} ?$/u
 
-/** The promises of a reply, each with whether it is made or denied: "warranty", "no warranty". */
 export function promisesIn(text: string): Set<string> {
   return found(bare(fold(text)), patterns)
 }
 
-/** The promises that a document makes or denies, in whatever words. */
 export function promisesMadeBy(text: string): Set<string> {
   const plain = cleanText(text).toLowerCase().replace(shortNo, 'không')
   return new Set([...promisesIn(plain), ...found(bare(plain), otherPatterns)])

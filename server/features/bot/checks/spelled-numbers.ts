@@ -1,5 +1,3 @@
-// Numbers in words, so that "hai mươi nghìn" and "twenty thousand" are held to what the documents say like 20.000.
-
 const english: Record<string, number> = {
   one: 1,
   two: 2,
@@ -39,7 +37,6 @@ const tens: Record<string, number> = {
   eighty: 80,
   ninety: 90,
 }
-/** A factor of what stands before it in its group of three. */
 const small: Record<string, number> = { muoi: 10, chuc: 10, tram: 100, hundred: 100 }
 const large: Record<string, number> = {
   nghin: 1e3,
@@ -56,7 +53,7 @@ const any = (words: Record<string, number>): string => Object.keys(words).join('
 const digit = `(?:${any(digits)})`
 const ten = `(?:${any(tens)})`
 const scale = `(?:${any(small)}|${any(large)})`
-/** Begins with a digit, a ten or "mười", and has at least one scale: "muối" and "năm" alone are other words. */
+/** Must contain a scale: "muối" and "năm" alone are other words. */
 const spelled = new RegExp(
   `(?<![\\p{L}\\d])(?:${digit}(?:[ -]${digit})?[ ]${scale}|${ten}|muoi (?:${digit} )?(?:${any(large)}))(?:[ -](?:and |linh |le )?(?:${digit}|${ten}|${scale}))*(?![\\p{L}\\d])`,
   'gu',
@@ -80,7 +77,6 @@ const accented: Record<string, number> = {
 }
 const counted = new RegExp(`(?<![\\p{L}\\d])(${any(accented)})(?= (?:${units})(?!\\p{L}))`, 'gu')
 
-/** The counts that a message names in words, whatever they count: "nhà mình tám người". */
 export function countsInWords(text: string): number[] {
   return text
     .toLowerCase()
@@ -88,12 +84,10 @@ export function countsInWords(text: string): number[] {
     .flatMap(word => accented[word] ?? digits[word] ?? [])
 }
 
-/** "ba ngày", "two days" with a figure. Lower-case text with its marks. */
 export function figuresBeforeUnits(text: string): string {
   return text.replace(counted, word => String(accented[word]))
 }
 
-/** Numbers of several words with figures. Folded text. */
 export function figuresForWords(text: string): string {
   return text.replace(spelled, words => String(valueOf(words.split(/[ -]/))))
 }

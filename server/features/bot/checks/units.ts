@@ -1,4 +1,4 @@
-/** Units in folded words; the same one in both languages has one name. */
+/** Folded words; both languages share one name per unit. */
 const spellings: Record<string, string> = {
   dong: 'dong vnd',
   usd: 'usd do dollar dollars',
@@ -17,7 +17,6 @@ const spellings: Record<string, string> = {
 }
 const units = new Map(Object.entries(spellings).flatMap(([unit, words]) => words.split(' ').map(word => [word, unit])))
 
-/** For a pattern: all of them, and "phần trăm". */
 export const unitWords = ['phan tram', ...[...units.keys()].sort((a, b) => b.length - a.length)].join('|')
 
 export function unitOf(word: string): string {

@@ -1,9 +1,8 @@
 type Stated = { value: string; unit: string }
 
-/** So many figures of a reply are combined; a reply with more of them is a list, not a sum. */
+/** A reply with more figures than this is a list, not a sum. */
 const maxFigures = 14
 
-/** Of figures that stand nowhere those that are no sum, product, difference or share of others in the same reply. */
 export function workedOut<One extends Stated>(unknown: One[], known: number[]): One[] {
   if (known.length > maxFigures) return unknown
   const found = unknown.filter(({ value, unit }) => unit !== '%' && isResult(Number(value), known))
@@ -12,7 +11,6 @@ export function workedOut<One extends Stated>(unknown: One[], known: number[]): 
   return left.length ? workedOut(left, [...known, ...found.map(({ value }) => Number(value))]) : []
 }
 
-/** "7 kg − 3 kg", "2 × 890.000đ", "30k + 2 × 8k", "180.000đ + 10 %". */
 function isResult(wanted: number, known: number[]): boolean {
   const is = (result: number): boolean => Math.abs(result - wanted) < 0.5
   return known.some((a, i) =>

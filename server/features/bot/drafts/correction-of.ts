@@ -1,6 +1,5 @@
 import type { NotGiven } from '../language-model/judge-reply.ts'
 
-/** What is said to a model about a reply that did not pass, by the beginning of why. */
 const corrections: [why: string, correction: string][] = [
   [
     'quote not found',
@@ -21,7 +20,7 @@ const corrections: [why: string, correction: string][] = [
   ['no question', 'to clarify means to ask a question.'],
 ]
 
-/** @returns undefined where asking again would not help, or must not be tried */
+/** @returns undefined if asking again would not help or must not be tried */
 export function correctionOf({ why, detail = '' }: NotGiven): string | undefined {
   return corrections.find(([begins]) => why.startsWith(begins))?.[1].replace('{detail}', () => detail)
 }

@@ -39,7 +39,6 @@ describe('corrections', () => {
     call<Correction>('POST', `/answers/${id}/improve`, body, who)
   const listed = () => desk.rows<Question>('unanswered_questions?select=*&order=last_asked_at.desc')
 
-  /** A customer writes, the bot speaks. @returns the conversation */
   async function write(text: string, visitor = newId()): Promise<string> {
     const { platform, owner } = desk
     const { workspaceId } = owner
@@ -105,7 +104,6 @@ describe('corrections', () => {
     const next = await ask('LO TAY LAM ROI VO THI THE NAO?')
     assert.equal(next.act, 'answer')
     assert.match(next.reply, /30 ngày/)
-    // Led elsewhere, and back again.
     const other =
       found.json.find(one => one.id !== passage?.id) ??
       (await call<FoundPassage[]>('POST', '/passages/find', { text: 'phí ship' })).json[0]

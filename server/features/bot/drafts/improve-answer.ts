@@ -11,11 +11,7 @@ import { watchSource } from '../gate/write-pair.ts'
 import { saveCorrection } from './save-correction.ts'
 import { settleByAnswer } from '../unanswered/settle.ts'
 
-/**
- * Says what the bot should have answered: in own words, or by the passage that says it. The next customer who asks gets that.
- * A passage answers at once, so it is asked back first where that makes other answers worse; own words wait instead.
- * @throws request.not_found, training.answers_worse, and what a pair or a wording may be refused for
- */
+/** @throws request.not_found, training.answers_worse, and what a pair or a wording may be refused for */
 export async function improveAnswer(
   platform: Platform,
   caller: Caller,
@@ -44,7 +40,7 @@ export async function improveAnswer(
   return { ...correction, waiting: status === 'waiting' }
 }
 
-/** The customer's words that an answer answers, on one line; of the playground: the words that were understood. @throws request.not_found */
+/** @throws request.not_found */
 export async function questionOf(tx: Tx, workspaceId: string, answerId: string): Promise<string> {
   const { rows } = await sql<{ said: string | null; understood: string | null }>`
     select (select string_agg(m.text, ' ' order by m.seq) from messages m

@@ -4,17 +4,12 @@ import type { Platform } from '#platform/platform.ts'
 import { readTurn, type Turn } from '../understanding/read-turn.ts'
 
 export type Drafts = {
-  /** The beginning of the reply as it stands now. */
   show(reply: string): void
-  /** @param sent whether the reply was sent: then it takes the draft's place by itself, else what was shown is taken back */
+  /** @param sent whether the stored reply replaces the draft; otherwise the draft is withdrawn */
   end(sent: boolean): Promise<void>
 }
 
-/**
- * Shows a website's visitor the reply while a model writes it. What decides whether the bot may speak is asked again before each
- * piece: a member who takes over, a further message, or an end of the plan's messages ends it. A draft is a passing message: nobody
- * keeps it, and the stored reply is what was said.
- */
+/** Before each piece it rechecks whether the bot may speak (takeover, new message, exhausted plan). Drafts are never stored. */
 export function notifyDrafts(
   platform: Platform,
   due: { workspace_id: string; conversation_id: string },

@@ -3,15 +3,10 @@ import { judgeReply } from '../language-model/judge-reply.ts'
 import { readBeginning } from '../models/read-object.ts'
 import type { Prompt } from '../language-model/prompt.ts'
 
-/** The end of a sentence or line; what follows it must have begun, so that "20." is not the end of "20.000đ". */
+/** Needs the next character, so that "20." is not taken as the end of "20.000đ". */
 const sentenceEnd = /[.!?…]["”’)]*(?=\s)|\n/gu
 
-/**
- * Reads a model's answer while it comes, and tells the beginning of the reply sentence by sentence, each only when everything before
- * it and it itself have passed every check that the whole answer must pass. For this the reply has to be the last thing in the
- * answer: with a model that writes it before its quotes nothing is told.
- * @param tell hears all of the reply so far, each time longer
- */
+/** Streams each sentence only after everything up to it passed every check; works only if the reply is the answer's last field. */
 export function draftReader(
   turn: Parameters<typeof judgeReply>[0],
   prompt: Prompt,
@@ -28,7 +23,6 @@ export function draftReader(
     const length = end ? end.index + end[0].length : 0
     if (length <= sentLength) return
     sentLength = length
-    // A question back is one sentence, and what is not an answer is said in our own words.
     const said = modelReply.safeParse({ ...read.whole, unanswered: [], reply: read.begun.slice(0, length) })
     if (!said.success || said.data.act !== 'answer') return
     const judged = judgeReply(turn, said.data, prompt, domains)

@@ -14,15 +14,13 @@ import { bringBackCases, dropCases, type DroppedCase } from '../regression/read-
 
 export type Given = {
   question: string
-  /** what customers wrote, for a pair to be found by as well */
   wordings: string[]
   answer?: string | undefined
   passage_id?: string | undefined
-  /** the answer that was not good enough */
   answer_id: string | null
 }
 
-/** Teaches what the right answer is and notes it, in the caller's transaction. @throws what `teachPair` and `teachPassage` throw */
+/** @throws what `teachPair` and `teachPassage` throw */
 export async function saveCorrection(platform: Platform, tx: Tx, caller: Caller, given: Given): Promise<Correction> {
   const { workspaceId, personId: by } = caller
   const { question, wordings, answer, passage_id: passageId } = given
@@ -43,8 +41,7 @@ export async function saveCorrection(platform: Platform, tx: Tx, caller: Caller,
 }
 
 /**
- * Takes a correction back: the bot answers as before it, the test questions of before are asked again, and a question that it settled is open again. Where that makes other answers
- * worse it is asked back first. Taken back already: nothing happens.
+ * Restores the earlier test questions and reopens the settled question. Idempotent.
  * @throws request.not_found, training.correction_overtaken, training.answers_worse
  */
 export async function undoCorrection(
@@ -66,7 +63,7 @@ export async function undoCorrection(
   if (sourceId) await watchSource(platform, caller, sourceId)
 }
 
-/** `cases`: the test questions that it took the place of; corrections of old kept none. */
+/** `cases`: the test questions it replaced; old corrections have none. */
 type Undoing = Taught & { before: { cases?: DroppedCase[] } }
 
 async function undo(platform: Platform, tx: Tx, caller: Caller, id: string, taught: Undoing): Promise<void> {

@@ -27,7 +27,6 @@ test('a person is told what the bot would say to what is unanswered; nothing of 
     )
     assert.deepEqual(rows, [{ sent: 0, kept: 0, counted: 0 }])
     await assert.rejects(suggestReply(platform, stranger.admin, { id }), { code: 'request.not_found' })
-    // What it does not know it does not offer, nor anything where all is answered.
     await customerWrites(platform, shop, visitor, 'có bán vé máy bay đi Singapore không')
     await reply(platform, shop.admin, { id, text: 'Dạ 20.000đ ạ' })
     assert.equal((await suggestReply(platform, shop.admin, { id })).reply, null)

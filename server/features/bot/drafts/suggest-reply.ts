@@ -6,13 +6,9 @@ import type { SuggestedReply } from '#shared/contracts/bot/bot.results.ts'
 import { answerAsked } from '../messages/answer-asked.ts'
 import { askedWith, readTurn } from '../understanding/read-turn.ts'
 
-/** What is worth a person's look: they know themselves that they do not know, or that they were called. */
 const worthSaying: readonly string[] = ['answer', 'clarify', 'contact', 'smalltalk']
 
-/**
- * What the bot would answer now, for the person who answers in its place: the same words of the customer, the same knowledge, the same
- * bounds of a model. Nothing is sent, stored or counted.
- */
+/** Nothing is sent, stored or counted. */
 export async function suggestReply(platform: Platform, caller: Caller, input: { id: string }): Promise<SuggestedReply> {
   const { workspaceId } = caller
   const turn = await platform.db.asService(workspaceId, tx =>
@@ -30,7 +26,6 @@ export async function suggestReply(platform: Platform, caller: Caller, input: { 
     asked: {
       text,
       ...askedWith(turn),
-      // Somebody is there who answers: that the shop is closed is not what they would say.
       closed: null,
     },
   })

@@ -1,6 +1,6 @@
 import type { RateStep } from '#shared/contracts/bot/gate.results.ts'
 
-/** Measured by benchmarks/learning/learn-judge.ts on shops of other authors, each by a judge that had not seen it; not edited by hand. */
+/** Measured by benchmarks/learning/learn-judge.ts on shops the judge had not seen; not edited by hand. */
 export const developmentRates: readonly RateStep[] = [
   { allowed: 1, threshold: 0.98, answered: 0.012, wrong: 0 },
   { allowed: 2, threshold: 0.98, answered: 0.012, wrong: 0 },
@@ -14,5 +14,5 @@ export const developmentRates: readonly RateStep[] = [
   { allowed: 10, threshold: 0.85, answered: 0.296, wrong: 0.097 },
 ]
 
-/** Where the owner has chosen nothing: at most 6 in a hundred answers were wrong. */
+/** Default if the owner chose nothing: at most 6 % of answers were wrong. */
 export const defaultThreshold = 0.91

@@ -15,13 +15,10 @@ import { type Judged, rateAt, stepsOf } from './rates.ts'
 
 const LOOKS = { most: 60, windowMs: minutes(10) }
 
-/** People keep what is right: their test questions alone would let the bot say anything. So careful it stays. */
+/** People keep questions that are answered right, so their test questions alone would allow any threshold. */
 const minThreshold = developmentRates.at(-1)?.threshold ?? defaultThreshold
 
-/**
- * What each allowed share of wrong answers costs in answers: measured by the workspace's own test questions, asked now of what the bot
- * knows; by the development shops' where they are too few. By the embedded answerer, which costs nothing.
- */
+/** Measured on the workspace's test questions, or on the development shops' if too few. Uses the embedded answerer, which is free. */
 export async function readErrorRate(platform: Platform, { workspaceId }: Caller): Promise<ErrorRate> {
   await limit(platform, `error rate:${workspaceId}`, LOOKS)
   const { cases, settings } = await platform.db.asService(workspaceId, async tx => ({
@@ -37,14 +34,13 @@ export async function readErrorRate(platform: Platform, { workspaceId }: Caller)
   return { basis: 'own', ...counts, steps: stepsOf(judged, minThreshold), now }
 }
 
-/** With no threshold at all: what the bot would say if it were sure enough, and whether that is right. */
 async function judgeAll(judge: Judge, cases: Stored[]): Promise<Judged[]> {
   const judged: Judged[] = []
   for (const one of cases) {
     const { act, right, confidence } = judgeCase({ ...judge, settings: { ...judge.settings, threshold: 0 } }, one)
     const answers = act === 'answer' || act === 'clarify'
     judged.push({ confidence, answers, right, weight: 1 })
-    await breathe() // customers who write meanwhile are answered in between
+    await breathe()
   }
   return judged
 }

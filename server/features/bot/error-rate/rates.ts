@@ -1,19 +1,17 @@
 import type { RateStep } from '#shared/contracts/bot/gate.results.ts'
 
-/** One question that was asked with no threshold at all. */
 export type Judged = {
   confidence: number
-  /** whether the bot would say anything from the documents */
   answers: boolean
   right: boolean
   weight: number
 }
 
 const thresholds = Array.from({ length: 96 }, (_, at) => (at + 5) / 100)
-/** Percent of the given answers that may be wrong, from the most careful position to the least. */
+/** Percent of given answers that may be wrong. */
 export const allowedShares = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-/** What a threshold makes of some questions: shares of all that are answered, and of those answered that are wrong. */
+/** Shares: `answered` of all questions, `wrong` of those answered. */
 export function rateAt(judged: Judged[], threshold: number): { answered: number; wrong: number } {
   let all = 0
   let answered = 0
@@ -27,10 +25,7 @@ export function rateAt(judged: Judged[], threshold: number): { answered: number;
   return { answered: all ? answered / all : 0, wrong: answered ? wrong / answered : 0 }
 }
 
-/**
- * For each allowed share of wrong answers the lowest threshold that keeps to it, and so do all above it, as far as so few answers can
- * tell: the more may be wrong, the more is answered. @param least no threshold lies below
- */
+/** For each allowed share of wrong answers, the lowest threshold from which it always holds. */
 export function stepsOf(judged: Judged[], least = 0): RateStep[] {
   const all = judged.reduce((sum, { weight }) => sum + weight, 0)
   const points = thresholds.filter(one => one >= least).map(threshold => ({ threshold, ...rateAt(judged, threshold) }))

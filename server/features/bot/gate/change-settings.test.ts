@@ -105,7 +105,6 @@ describe('settings that change answers, tried first', () => {
     const { asService } = desk.platform.db
     let calls = 0
     desk.platform.db.asService = async (id, work) => {
-      // Between the look and the change: one alone makes nothing worse, both do.
       if (id === desk.owner.workspaceId && ++calls === 3) {
         desk.platform.db.asService = asService
         assert.equal((await choose({ synonyms: [['ship', 'phí giao hàng']] })).status, 200)
@@ -127,7 +126,6 @@ describe('settings that change answers, tried first', () => {
     let isChanged = false
     desk.platform.db.asService = async (id, work) => {
       const result = await asService(id, work)
-      // As soon as the trial has read what the settings are.
       if (id === desk.owner.workspaceId && !isChanged && (await checking())) {
         isChanged = true
         await choose({ never_say: [] })

@@ -10,8 +10,8 @@ import { checkAgainLater } from './check-again.ts'
 import { tryFirst } from './try-first.ts'
 
 /**
- * Changes the settings that are named and nothing else, from the next message on. Where test questions are answered worse by them it
- * is asked back first. @throws training.answers_worse, training.check_changed
+ * Asks first if test questions get worse.
+ * @throws training.answers_worse, training.check_changed
  */
 export async function changeSettings(
   platform: Platform,
@@ -24,7 +24,6 @@ export async function changeSettings(
   return made
 }
 
-/** What waits was tried by other settings, and the test questions were last asked by them. */
 async function saveChange(platform: Platform, tx: Tx, caller: Caller, change: SettingsChange): Promise<BotSettings> {
   const { before, settings } = await saveSettings(platform, tx, caller, change)
   if (isDeepStrictEqual(bearingOf(before), bearingOf(settings))) return settings

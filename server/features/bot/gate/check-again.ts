@@ -5,10 +5,9 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { checkVersions } from './check-versions.ts'
 
-/** Changes that follow each other so closely are looked at together. */
 const settles = seconds(3)
 
-/** What waits was asked beside other knowledge, or by other questions: it is due again. */
+/** Waiting versions were checked against other knowledge or questions, so they are due again. */
 export async function checkAgainLater(
   platform: Platform,
   tx: Tx,
@@ -27,7 +26,7 @@ export async function checkAgainLater(
   })
 }
 
-/** Each by itself, the oldest first: what is no longer worse answers, and the next is tried beside it. */
+/** One by one, oldest first: the next is tried beside those that went live. */
 export async function checkAgain(platform: Platform, due: { workspace_id: string }): Promise<void> {
   const { workspace_id: workspaceId } = due
   const { rows } = await platform.db.asService(workspaceId, tx =>

@@ -18,12 +18,10 @@ import { beginCheck, saveCheck, notifyProgress } from './save-check.ts'
 
 export type CheckTask = { workspace_id: string; versions: ReadVersion[] }
 
-/** What went live meanwhile is looked at together with what was to be; so often in a row, then the queue tries again. */
 const maxTries = 5
-/** Who waits for a version looks at it at once; should they die over it, the queue does. */
+/** The waiting request checks the version itself; if it dies, the queue does it. */
 const watchedFor = seconds(10)
 
-/** Versions that have been read answer at once where nothing is to be asked before; else when it has been asked. */
 export async function admitVersions(platform: Platform, tx: Tx, read: EventCatalogue['version.read']): Promise<void> {
   const { workspace_id: workspaceId, versions, watched } = read
   const { rows } = await sql`select from regression_cases where workspace_id = ${workspaceId} limit 1`.execute(tx)
@@ -35,7 +33,7 @@ export async function admitVersions(platform: Platform, tx: Tx, read: EventCatal
 async function checkLater(platform: Platform, tx: Tx, task: CheckTask, runAt: Date): Promise<void> {
   const [first] = task.versions
   if (!first) return
-  // Several have a name of their own: a later version of the first is no part of them.
+  // A batch gets its own name, so that a later version of its first source does not join it.
   const key =
     task.versions.length === 1
       ? checkKey(first.source_id)
@@ -44,11 +42,7 @@ async function checkLater(platform: Platform, tx: Tx, task: CheckTask, runAt: Da
   await platform.jobs.enqueue(tx, { kind: 'check versions', key, lane, payload: { ...task }, runAt })
 }
 
-/**
- * Asks the test questions of the knowledge as it would be. Nothing worse: the versions answer. Something worse: a single one waits
- * for a person; of several, each half is looked at by itself, until the one that makes it worse is found. What was asked counts only
- * beside the knowledge that still answers at the end. Bears being run twice, and by two processes.
- */
+/** A batch that makes answers worse is halved to find the culprit, which waits for a person. Safe to run twice or concurrently. */
 export async function checkVersions(platform: Platform, task: CheckTask): Promise<void> {
   for (let tries = 0; tries < maxTries; tries++) {
     try {
@@ -68,7 +62,6 @@ const refusals = ['training.same_file', 'training.pair_exists'] as const
 
 type Begun = { due: ReadVersion[]; cases: Stored[]; settings: BotSettings; waiting: boolean }
 
-/** @returns false when something else went live meanwhile */
 async function checkOnce(platform: Platform, task: CheckTask): Promise<boolean> {
   const { workspace_id: workspaceId } = task
   const started = performance.now()

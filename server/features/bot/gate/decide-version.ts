@@ -13,9 +13,8 @@ import { checkVersions } from './check-versions.ts'
 type Waiting = { status: string; version: number; check_id: string | null; fresh: boolean }
 
 /**
- * Lets a version answer that made some answers worse: a person has seen which. A version that no longer waits is given back as it is.
- * @param input.check_id what the person saw; absent: whatever it is by now
- * @throws request.not_found; training.check_changed when by now it would be something else
+ * One that no longer waits is returned unchanged.
+ * @throws request.not_found; training.check_changed if the check differs from `check_id`
  */
 export async function publishSource(
   platform: Platform,
@@ -44,8 +43,8 @@ export async function publishSource(
 }
 
 /**
- * Gives a waiting version up: the one before it goes on answering, a source that has none is taken away. A version that does not
- * wait is left as it is. @throws request.not_found
+ * The previous version goes on answering; a source without one is removed.
+ * @throws request.not_found
  */
 export async function dropSource(platform: Platform, caller: Caller, input: { id: string }): Promise<Source> {
   const { workspaceId } = caller

@@ -5,10 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import { tryFirst } from './try-first.ts'
 
-/**
- * Sets right what the bot understood of a line, from the next message on.
- * @throws training.answers_worse, and what `checkEdit` and `saveEdit` throw
- */
+/** @throws training.answers_worse, and what `checkEdit` and `saveEdit` throw */
 export async function editFact(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -19,7 +16,7 @@ export async function editFact(
   return { id: made }
 }
 
-/** Takes a correction back. Gone already: nothing happens. @throws training.answers_worse */
+/** @throws training.answers_worse */
 export async function restoreFact(
   platform: Platform,
   { workspaceId, personId }: Caller,

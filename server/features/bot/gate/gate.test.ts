@@ -225,7 +225,6 @@ describe('the gate before new knowledge', () => {
     const expected = await end(id)
     const { asService } = desk.platform.db
     for (let killedAt = 0; killedAt < 6; killedAt++) {
-      // Nobody watches what is imported: it is there, unread by the gate.
       await desk.send('POST', '/sources/pairs/import?how=all', `question,answer\n${fee},${dearer} ${killedAt}`, 'p.csv')
       const { version = 0, status } = (await desk.source(id)) ?? {}
       assert.equal(status, 'processing')

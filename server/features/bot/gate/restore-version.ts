@@ -12,8 +12,7 @@ import type { Restored, SourceVersion } from '#shared/contracts/bot/gate.results
 import { tryFirst } from './try-first.ts'
 
 /**
- * The bot knows again what it knew in an earlier version. Where that makes answers worse than they are now it is asked back first,
- * with those answers in `details`; `confirm` says that they have been seen.
+ * Asks first if answers get worse, with those answers in `details`.
  * @throws request.not_found, training.version_erased, training.answers_worse, training.check_changed, usage.documents_reached
  */
 export function restoreVersion(
@@ -27,7 +26,6 @@ export function restoreVersion(
   )
 }
 
-/** One source alone goes back. @throws as `restoreVersion` */
 export function restoreOne(
   platform: Platform,
   caller: Caller,

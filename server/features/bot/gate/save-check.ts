@@ -5,7 +5,6 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Comparison } from '../regression/read-cases.ts'
 
-/** Says on the screens that a version's test questions are being asked. */
 export async function beginCheck(
   platform: Platform,
   tx: Tx,
@@ -36,7 +35,7 @@ export async function notifyProgress(
   })
 }
 
-/** The version waits for a person, who sees this. What was found again is the same check: a confirmation of it still counts. */
+/** An unchanged result keeps the same check, so a confirmation of it still counts. */
 export async function saveCheck(
   platform: Platform,
   tx: Tx,

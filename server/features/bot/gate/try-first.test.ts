@@ -25,7 +25,6 @@ describe('wordings and passages that are named as the answer, tried first', () =
     desk.call('POST', `/passages/${passage}/questions`, { question, ...(confirm === undefined ? {} : { confirm }) })
   const wordings = async (): Promise<string[]> =>
     (await desk.rows<{ question: string }>('passage_questions?select=question')).map(row => row.question)
-  /** The question may not be answered: a wording that leads it somewhere makes this worse. */
   const mayNotAnswer = async (question: string): Promise<void> => {
     const stored = await desk.call('POST', '/regression-cases', { question, act: 'abstain' })
     assert.equal(stored.status, 201, JSON.stringify(stored.json))
@@ -123,7 +122,6 @@ describe('wordings and passages that are named as the answer, tried first', () =
     const { asService } = desk.platform.db
     let calls = 0
     desk.platform.db.asService = async (id, work) => {
-      // Between the look and the change.
       if (id === workspaceId && ++calls === 3) {
         desk.platform.db.asService = asService
         await desk.pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.')

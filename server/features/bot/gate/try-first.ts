@@ -20,21 +20,17 @@ import {
 } from '../regression/read-cases.ts'
 import { bearingOf, readSettings } from '../settings/settings.ts'
 
-/** What a change made of the answers; `version`: the knowledge that answers since. */
+/** `version`: the knowledge that answers from then on. */
 export type Tried<T> = Comparison & { made: T; version: number }
 
-/** What went live meanwhile is looked at together with the change; so often in a row, then the person tries again. */
 const maxTries = 5
 
 class Overtaken extends Error {}
 
 /**
- * Makes a change that answers from its transaction's end on, for a person who waits for it: of what the bot knows, or of its settings.
- * The test questions are asked of what would answer: nothing worse, and it is made; else it is asked back first, with those answers
- * in `details`, and made when `confirm` says that just these have been seen. Without test questions it is made at once.
+ * Makes the change unless test questions get worse; then `confirm` must name exactly these answers.
  * @param how.except the correction whose own test question goes with it
- * @param how.about the questions that the change answers anew: what was right of them before is not asked
- * @param change is run up to several times, each in a transaction of its own that is rolled back unless it is the last
+ * @param change may run several times, rolled back unless the last
  * @throws training.answers_worse, training.check_changed, and what the change throws
  */
 export async function tryFirst<T>(
@@ -73,7 +69,7 @@ export async function tryFirst<T>(
 
 const nothing: Comparison = { total: 0, better: 0, worse: 0, changed: 0, details: [] }
 
-/** Which answers get worse, and what they become: a confirmation counts for just these. */
+/** A confirmation counts only for exactly these worse answers. */
 function digestOf(details: RunDetail[]): string {
   const worse = details
     .filter(({ verdict }) => verdict === 'worse')
@@ -81,7 +77,6 @@ function digestOf(details: RunDetail[]): string {
   return createHash('sha256').update(JSON.stringify(worse)).digest('base64url').slice(0, 22)
 }
 
-/** Where the same passages answer by the same wordings and settings, nothing has to be asked. */
 async function compare(cases: Stored[], { live, shadow }: Sides): Promise<Comparison> {
   const isSame =
     isDeepStrictEqual(bearingOf(live.settings), bearingOf(shadow.settings)) &&
@@ -89,10 +84,6 @@ async function compare(cases: Stored[], { live, shadow }: Sides): Promise<Compar
   return isSame ? { ...nothing, total: cases.length } : compareAnswers(cases, { live, shadow })
 }
 
-/**
- * @param asked the knowledge and the settings that were asked, the change with them
- * @returns undefined when by now the change would make others: nothing was changed
- */
 async function make<T>(
   platform: Platform,
   workspaceId: string,

@@ -13,10 +13,7 @@ import { readSettings } from '../settings/settings.ts'
 
 const TRIES = { most: 60, windowMs: minutes(10) }
 
-/**
- * What the answers would become without a source. Nothing is taken away: a removal counts at once, so it is looked at before.
- * @throws request.not_found
- */
+/** @throws request.not_found */
 export async function tryRemoval(
   platform: Platform,
   { workspaceId }: Caller,

@@ -35,7 +35,6 @@ describe('versions of the knowledge', () => {
   const current = async (): Promise<number> => (await versions())[0]?.version ?? 0
   const restore = (version: number, body: object = {}) =>
     desk.call<Restored>('POST', `/knowledge/versions/${version}/restore`, body)
-  /** Everything that customers get of an answer, to the byte. */
   async function replies(): Promise<string> {
     const said = []
     for (const question of questions) {
@@ -221,7 +220,6 @@ describe('versions of the knowledge', () => {
     await forgetVersions(desk.platform)
     assert.equal((await versions()).length, maxVersions)
     assert.equal((await restore(first)).status, 404)
-    // Sessions do not live that long; what the bot knows is looked at directly.
     const known = async () =>
       JSON.stringify((await loadKnowledge(desk.platform, desk.owner.workspaceId)).knowledge.passages)
     const before = await known()

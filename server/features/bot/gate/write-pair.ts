@@ -11,21 +11,20 @@ import { tryFirst } from './try-first.ts'
 
 type Typed = { question: string; answer: string; wordings: string[]; confirm: Confirm }
 
-/** A question and its answer: from the next message on, unless they made another answer worse. @throws what `addPair` throws */
+/** @throws what `addPair` throws */
 export async function writePair(platform: Platform, caller: Caller, input: Typed): Promise<Source> {
   const id =
     input.wordings.length > 0 ? await teach(platform, caller, input) : (await addPair(platform, caller, input)).id
   return watchSource(platform, caller, id)
 }
 
-/** Other words for a known pair; what it said answers until they do. */
 export async function rewritePair(platform: Platform, caller: Caller, input: Typed & { id: string }): Promise<Source> {
   const id =
     input.wordings.length > 0 ? await teach(platform, caller, input) : (await changePair(platform, caller, input)).id
   return watchSource(platform, caller, id)
 }
 
-/** With other ways to ask. They answer at once where the pair's words stay, so they are tried before. @throws training.answers_worse */
+/** @throws training.answers_worse */
 async function teach(platform: Platform, { workspaceId, personId }: Caller, input: Typed & { id?: string }) {
   const how = { known: 'refuse' as const, ...(input.id ? { id: input.id } : {}) }
   const about = () => [input.question, ...input.wordings]
@@ -35,7 +34,6 @@ async function teach(platform: Platform, { workspaceId, personId }: Caller, inpu
   return made.source_id
 }
 
-/** Looks at once what a source's new version makes of the answers, for somebody who waits to see it. */
 export async function watchSource(platform: Platform, { workspaceId }: Caller, id: string): Promise<Source> {
   const read = async () => {
     const { rows } = await platform.db.asService(workspaceId, tx =>

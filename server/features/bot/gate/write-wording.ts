@@ -5,7 +5,7 @@ import type { Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import type { PassageQuestion } from '#shared/contracts/training/training.results.ts'
 import { tryFirst } from './try-first.ts'
 
-/** Another wording by which a passage is found, from the next message on. @throws training.answers_worse, and what `saveQuestion` throws */
+/** @throws training.answers_worse, and what `saveQuestion` throws */
 export async function addWording(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -16,7 +16,7 @@ export async function addWording(
   return made
 }
 
-/** Takes one away again. Gone already: nothing happens. @throws training.answers_worse */
+/** @throws training.answers_worse */
 export async function removeWording(
   platform: Platform,
   { workspaceId, personId }: Caller,

@@ -56,7 +56,6 @@ describe('the model behind the bot', () => {
       calls: [],
       retryAfter: undefined,
     })
-    // Every half minute the fuse lets one call through.
     platform.clock.advance(minutes(2))
     shop = await makeWorkspace(platform)
     await teach(platform, shop.workspaceId, 'Chính sách giao hàng', policy)
@@ -111,7 +110,6 @@ describe('the model behind the bot', () => {
       const [answer] = await storedAnswers(id)
       assert.equal(answer?.path, 'embedded', answer?.text)
       assert.ok(answer.trace.model?.['why'], 'the trace says why')
-      // To an order beside the question the quoting bot may as well be silent.
       assert.match((await replies(id)).join('\n'), fault === 'obeys customer' ? /20\.000đ|chưa biết/ : /20\.000đ/)
       assert.doesNotMatch((await replies(id)).join('\n'), /1\.000đ|mọi thứ|sen-/)
     })
@@ -219,7 +217,6 @@ describe('the model behind the bot', () => {
     const citations = [{ chunk: 'c1', quote: 'phí ship 20.000đ, giao trong 2 ngày' }]
     const said = async (reply: string) => {
       simulator.script = { language: 'en', reply, citations }
-      // What was said within ten minutes is not asked again.
       platform.clock.advance(minutes(20))
       return (await ask(platform, shop.admin, { text, history: [] })) as { act: string; reply: string; path: string }
     }

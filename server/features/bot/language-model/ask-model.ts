@@ -15,16 +15,12 @@ import { makePrompt, type Prompt } from './prompt.ts'
 import { draftReader } from '../drafts/read-draft.ts'
 import { searchAgain } from '../answers/search-again.ts'
 
-/**
- * Lets the workspace's model answer from the passages that were found, and judges what it says. Whatever goes wrong, and wherever
- * one check is not passed, the embedded answer stands: this never throws. Called outside of transactions.
- */
+/** Never throws: on any failure the embedded answer stands. Call outside of transactions. */
 export async function askModel(platform: Platform, turn: ModelTurn): Promise<Answer> {
   const { embedded } = turn
-  // The owner's rules, small talk, wishes for a person and refusals are no model's matter.
+  // Owner's rules, small talk, requests for a person and refusals do not go to a model.
   if (!['answer', 'clarify', 'abstain'].includes(embedded.act) || turn.knowledge.passages.length === 0) return embedded
   if (embedded.trace['rule'] !== undefined) return embedded
-  // A person has told what to answer to this.
   if (embedded.trace['told'] === true) return embedded
   const started = performance.now()
   const note = (more: Record<string, unknown>): Record<string, unknown> => ({
@@ -61,7 +57,6 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
 
 type Round = { judged: Answer | NotGiven; said?: ModelReply; spent: Spent }
 type SecondRound = Round & { because: 'searched_again' | 'corrected' }
-/** What was said before, and what was wrong with it. */
 type Correction = { said: ModelReply; wrong: string }
 
 async function askOnce(
@@ -85,7 +80,6 @@ function sentIds(platform: Platform, turn: ModelTurn): string {
   return [...promptOf(platform, turn).material.values()].map(({ passage }) => passage.id).join()
 }
 
-/** A reply that did not pass is asked for once more, with what was wrong with it. */
 async function askCorrected(
   platform: Platform,
   turn: ModelTurn,
@@ -112,7 +106,6 @@ function corrected(prompt: Prompt, { said, wrong }: Correction): Prompt {
   return { ...prompt, turns }
 }
 
-/** Where the model found no answer: once more, with what a search for its own wording of the question finds beside. */
 async function askWider(
   platform: Platform,
   turn: ModelTurn,
@@ -123,7 +116,6 @@ async function askWider(
 ): Promise<SecondRound | undefined> {
   if (said?.act !== 'abstain' || 'why' in judged || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
   const wider = await searchAgain(platform, turn, said.standalone_question)
-  // Where everything was sent already, another search finds nothing that was not read.
   if (!wider || sentIds(platform, turn) === sentIds(platform, { ...turn, embedded: wider })) return undefined
   const round = await askOnce(platform, { ...turn, embedded: wider }, place, domains, leftMs)
   return round && !('why' in round.judged) ? { ...round, because: 'searched_again' } : undefined

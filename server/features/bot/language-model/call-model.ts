@@ -14,16 +14,13 @@ import { type Prompt, replySchema } from './prompt.ts'
 
 export type ModelTurn = {
   workspaceId: string
-  /** a conversation, or a member who tries the bot: whose minute it counts for */
+  /** a conversation, or a member in the playground: whose per-minute limit it counts against */
   visitor: string
   shop: string
   knowledge: Knowledge
   asked: Asked
-  /** what is said when no model says it better */
   embedded: Answer
-  /** what the workspace has chosen, where that was read a moment ago */
   choices?: Choices
-  /** hears the beginning of the reply as it grows, each sentence of it checked */
   onDraft?: (reply: string) => void
 }
 
@@ -31,11 +28,10 @@ export type Spent = { tokens_in: number; tokens_out: number; cost_usd: number | 
 
 const maxTokens = 800
 
-/** Gets each piece of the answer as it comes. */
 type OnText = (piece: string) => void
 type Got = Spent & { value: ModelReply }
 
-/** The same question a moment ago was paid for already: the work ran a second time. */
+/** Answers are cached: a repeated run must not pay twice. */
 export async function askOrRecall(
   platform: Platform,
   turn: ModelTurn,
@@ -113,14 +109,13 @@ async function call(
     if (error instanceof UnusableAnswer)
       return { why: 'unusable', tokensIn: error.tokensIn, tokensOut: error.tokensOut }
     if (!(error instanceof ModelError)) throw error
-    // Who had begun to read has it counted, even if no answer came of it.
+    // A model that started reading is paid for, even without an answer.
     const read = error.fault !== 'unreachable' && error.fault !== 'status'
     const sent = system + turns.map(({ text }) => text).join('')
     return { why: error.message, tokensIn: read ? tokensOf(sent) : 0, tokensOut: 0 }
   }
 }
 
-/** All that an answer depends on, but for the marks that are new each time. */
 function keyOf({ asked, embedded, visitor }: ModelTurn, place: ModelPlace, { material, turns }: Prompt): string {
   const sent = [...material.values()].map(({ passage, text }) => [passage.id, passage.title, passage.heading, text])
   return hashOf([
@@ -138,7 +133,7 @@ function keyOf({ asked, embedded, visitor }: ModelTurn, place: ModelPlace, { mat
   ])
 }
 
-/** What a workspace pays on its own key is not known here. */
+/** Unknown for calls on a workspace's own key. */
 function costOf({ config }: Platform, { trusted }: ModelPlace, tokensIn: number, tokensOut: number): number | null {
   const { LLM_PRICE_IN: priceIn, LLM_PRICE_OUT: priceOut } = config
   return trusted && priceIn + priceOut > 0 ? (tokensIn * priceIn + tokensOut * priceOut) / 1e6 : null

@@ -7,20 +7,16 @@ import { offLimits, customReply, withClosed } from '../settings/owner-rules.ts'
 import type { Prompt } from './prompt.ts'
 import { leftLines, leftOpen, splitQuestions } from '../understanding/split-questions.ts'
 
-/** From here on the search was right in 97 of 100: it is said even where a model would rather say nothing. */
+/** The search was right in 97 of 100 above this, so it wins over a model that would say nothing. */
 const surely = 0.95
-/** The least that a model has to think of its reply: below it most were wrong, above it nearly all right, on shops that nothing was fitted to. */
+/** On shops that nothing was fitted to, most replies below this were wrong and nearly all above it right. */
 const modelThreshold = 0.85
-/** Models round: a shop that wants fewer wrong answers than this silences good ones. */
+/** Models round their estimates: a stricter threshold silences good replies. */
 const strictestThreshold = 0.95
 
-/** Why a model's words are not used; `detail` for whoever wrote them. */
 export type NotGiven = { why: string; detail?: string }
 
-/**
- * What becomes of a model's words: the answer to give, or why it is none. The owner's rules hold for them as for quotes.
- * @param domains the shop's registered ones
- */
+/** The owner's rules apply to model replies as to quotes. */
 export function judgeReply(
   { asked, embedded, shop }: { asked: Asked; embedded: Answer; shop: string },
   written: ModelReply,
@@ -52,9 +48,9 @@ export function judgeReply(
       choices: said.act === 'clarify' ? namedIn(checked.reply, embedded.choices) : [],
     }
   }
-  // What a model was not given it cannot miss; of what it has read whole it is the better judge.
+  // A model that read everything is the better judge.
   if (!prompt.isWhole && embedded.act === 'answer' && embedded.confidence >= surely) return { why: 'search is sure' }
-  // These acts are said in our words alone; and what the model itself doubts is left to a person.
+  // These acts are worded by us, and replies the model itself doubts go to a person.
   const act = isWordedByModel(said.act) ? 'abstain' : said.act
   const texts = botTexts(language, settings.tone)
   const unknown = settings.hand_over_unsure ? withClosed(texts.abstain, texts, closed) : texts.abstainAlone
@@ -67,7 +63,6 @@ export function judgeReply(
   return { ...embedded, act, path: 'provider', reply: replies[act], citations: [], left, choices: [] }
 }
 
-/** What the search would have offered, where the model's question names it too. */
 function namedIn(reply: string, choices: string[]): string[] {
   const named = choices.filter(choice => reply.includes(choice))
   return named.length > 1 ? named : []

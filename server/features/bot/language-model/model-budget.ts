@@ -3,14 +3,9 @@ import { after, days, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Tokens set aside for one call. */
 export type Reserved = { workspaceId: string; visitor: string; day: Date; minute: Date; tokens: number }
 
-/**
- * Sets tokens aside for a call before it is made, by conditional statements: calls made at once never use more than there is.
- * @param visitor whose message it is: a conversation, or a member in the playground
- * @returns undefined when the workspace's day or the visitor's minute has not enough left
- */
+/** Never exceeded by concurrent calls; undefined if the workspace's day or the visitor's minute has too few tokens left. */
 export async function reserveTokens(
   platform: Platform,
   tx: Tx,
@@ -35,10 +30,7 @@ export async function reserveTokens(
   return undefined
 }
 
-/**
- * Counts tokens of documents that are about to be turned into vectors.
- * @returns false when the workspace's day has not so many left
- */
+/** @returns false if the workspace's day has too few tokens left */
 export async function reserveVectorTokens(
   platform: Platform,
   tx: Tx,
@@ -51,14 +43,13 @@ export async function reserveVectorTokens(
   return tokens <= most && (await add(tx, workspaceId, 'vectors', day, tokens, most))
 }
 
-/** What was really used takes the place of what was set aside. */
 export async function settleTokens(tx: Tx, reserved: Reserved, used: number): Promise<void> {
   const { workspaceId, visitor, day, minute, tokens } = reserved
   await change(tx, workspaceId, '', day, used - tokens)
   await change(tx, workspaceId, visitor, minute, used - tokens)
 }
 
-/** Conversations' minutes are of no use a day later; workspaces' days are kept for three months, and replies for an hour. */
+/** Minutes are kept for a day, workspaces' days for three months, replies for an hour. */
 export async function forgetModelUse(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {

@@ -9,10 +9,9 @@ import { defaultAddress } from './models.ts'
 
 export type StoredChoice = { kind: ModelKind; base_url: string; model: string; key_end: string | null }
 
-/** What a model is chosen for: to write replies, or to tell by vectors what passages mean. */
 export type Purpose = 'reply' | 'search'
 
-/** Of a workspace; the installation's stands for what it has not chosen. */
+/** Falls back to the installation's choice. */
 export type Choices = Partial<Record<Purpose, StoredChoice>>
 
 export function keyPlace(workspaceId: string, purpose: Purpose): SecretPlace {
@@ -25,13 +24,13 @@ export async function readChoice(tx: Tx, workspaceId: string, purpose: Purpose):
   return rows[0]
 }
 
-/** Whom a workspace's bot asks: its own model, else the installation's; undefined: nobody, answers are quoted. */
+/** The workspace's own model, else the installation's; undefined: none, answers are quoted. */
 export async function modelOf(platform: Platform, tx: Tx, workspaceId: string): Promise<ModelPlace | undefined> {
   const choice = await readChoice(tx, workspaceId, 'reply')
   return choice ? placeOfChoice(platform, tx, workspaceId, choice, 'reply') : modelOfInstallation(platform)
 }
 
-/** Whom the search asks for vectors; undefined: nobody, passages are found by their words alone. */
+/** undefined: none, passages are found by their words alone. */
 export async function embedderOf(platform: Platform, tx: Tx, workspaceId: string): Promise<EmbedderPlace | undefined> {
   const choice = await readChoice(tx, workspaceId, 'search')
   if (!choice) return embedderOfInstallation(platform)
@@ -39,7 +38,6 @@ export async function embedderOf(platform: Platform, tx: Tx, workspaceId: string
   return place && makesVectors(place) ? place : undefined
 }
 
-/** As modelOf, outside of a transaction. @param known what the workspace has chosen, where that was read a moment ago */
 export async function modelFor(
   platform: Platform,
   workspaceId: string,
@@ -49,7 +47,6 @@ export async function modelFor(
   return platform.db.asService(workspaceId, tx => modelOf(platform, tx, workspaceId))
 }
 
-/** As embedderOf, outside of a transaction. */
 export async function embedderFor(
   platform: Platform,
   workspaceId: string,

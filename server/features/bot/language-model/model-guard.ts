@@ -14,7 +14,7 @@ const guards = {
   vectors: new WeakMap<Platform, Guard>(),
 }
 
-/** Places for calls at one time, and the fuse of an account; for replies and for vectors each their own. */
+/** Call slots and the circuit breaker of an account; separate ones for replies and vectors. */
 export function guardOf(
   platform: Platform,
   place: ModelPlace,

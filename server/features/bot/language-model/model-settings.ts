@@ -23,7 +23,6 @@ import { chatPatiently } from '../models/patient-chat.ts'
 import { openEmbedder, openModel, defaultAddress } from './models.ts'
 import { embedSoon } from '../vectors/embed-passages.ts'
 
-/** What a workspace has chosen, or the installation for it. */
 export async function readModelSettings(
   platform: Platform,
   { workspaceId }: Caller,
@@ -31,7 +30,7 @@ export async function readModelSettings(
 ): Promise<ModelSettingsShown> {
   const choice = await platform.db.asService(workspaceId, tx => readChoice(tx, workspaceId, purpose))
   if (choice) return { ...choice, source: 'workspace' }
-  // Where the installation's model runs is its operator's matter.
+  // Only the operator may know where the installation's model runs.
   return { ...ofInstallation(platform, purpose), base_url: '', key_end: null, source: 'installation' }
 }
 
@@ -41,7 +40,6 @@ function ofInstallation({ config }: Platform, purpose: Purpose): Pick<ModelSetti
   return { kind: model === '' ? 'embedded' : kind, model }
 }
 
-/** Chooses a workspace's own model, or none. */
 export async function saveModelSettings(
   platform: Platform,
   caller: Caller,
@@ -73,7 +71,6 @@ export async function saveModelSettings(
   })
 }
 
-/** Back to the installation's own. */
 export async function forgetModelSettings(
   platform: Platform,
   caller: Caller,
@@ -92,7 +89,6 @@ export async function forgetModelSettings(
   return readModelSettings(platform, caller, purpose)
 }
 
-/** Asks the model one small thing: with what is kept, or with what is about to be saved. */
 export async function testModel(
   platform: Platform,
   { workspaceId }: Caller,
@@ -113,7 +109,7 @@ export async function testModel(
     await (purpose === 'reply' ? chatOnce : embedOnce)(platform, place)
     return { ok: true, ms: ms(), why: null }
   } catch (error) {
-    // Fault and status, nothing of what was said: an address must not become a way to read foreign answers.
+    // Only fault and status: an address must not become a way to read responses of other hosts.
     return { ok: false, ms: ms(), why: error instanceof ModelError ? error.message : 'protocol' }
   }
 }
@@ -155,7 +151,7 @@ async function placeOf(
   return { kind, baseUrl: baseUrl || defaultAddress[kind], model, key: input.key ?? stored ?? '', trusted: false }
 }
 
-/** A key goes only where it was entered for: another provider or address has to be given it anew. */
+/** A key is only sent where it was entered for: another provider or address needs it again. */
 function keyEndOf({ kind, base_url: baseUrl, key }: ModelSettings, before: StoredChoice | undefined): string | null {
   const same = before?.kind === kind && before.base_url === baseUrl
   const end = key ? key.slice(-4) : key === undefined && same ? before.key_end : null
@@ -164,7 +160,7 @@ function keyEndOf({ kind, base_url: baseUrl, key }: ModelSettings, before: Store
   return kind === 'embedded' ? null : end
 }
 
-/** A key must not travel unencrypted over the open network; `http` is for hosts that the installation's owner has named. */
+/** A key must not travel unencrypted over the open network; `http` is only for hosts named by the installation's owner. */
 function refuseAddress({ outside, config }: Platform, { base_url: address }: ModelSettings): void {
   if (address === '') return
   const named = config.CRAWL_ALLOWED_HOSTS.includes(new URL(address).host)
@@ -172,7 +168,6 @@ function refuseAddress({ outside, config }: Platform, { base_url: address }: Mod
     throw failure('bot.model_address_refused', { fields: ['base_url'] })
 }
 
-/** Of the one for the search the log says so. */
 function aboutOf(purpose: Purpose): Record<string, string> {
   return purpose === 'search' ? { purpose } : {}
 }

@@ -5,14 +5,12 @@ import { type Embedder, type EmbedderPlace, openEmbedder as open } from '../mode
 import type { Model, ModelPlace } from '../models/model.ts'
 import { openaiCompatible } from '../models/openai-compatible.ts'
 
-/** Every protocol that the bot speaks with models. */
 const protocols: Record<ModelPlace['kind'], (outside: Outside, place: ModelPlace) => Model> = {
   'openai-compatible': openaiCompatible,
   anthropic,
   gemini,
 }
 
-/** Where a provider is when nobody says otherwise. */
 export const defaultAddress: Record<ModelPlace['kind'], string> = {
   'openai-compatible': 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com',
@@ -27,7 +25,7 @@ export function openEmbedder(outside: Outside, place: EmbedderPlace): Embedder {
   return open(outside, withoutVersion(place))
 }
 
-/** Some write the version with the address, some do not; only OpenAI's belongs there. */
+/** Some addresses include the version; only OpenAI's protocol needs it. */
 function withoutVersion<P extends ModelPlace>(place: P): P {
   const version = place.kind === 'openai-compatible' ? /\/+$/ : /(?:\/v1(?:beta)?)?\/*$/
   return { ...place, baseUrl: place.baseUrl.replace(version, '') }

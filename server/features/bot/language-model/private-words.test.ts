@@ -17,7 +17,6 @@ test('ways to reach somebody, names, house and street are hidden; district and t
     ],
     ['ship về quận 3 bao nhiêu', 'ship về quận 3 bao nhiêu'],
     ['phí ship nội thành 20.000đ phải không', 'phí ship nội thành 20.000đ phải không'],
-    // Ages, weights, sizes and times are what is asked about.
     ...[
       'ship ve can tho don duoi 10 ky bao nhieu',
       'Gửi về Cần Thơ kiện dưới 10 ký phí bao nhiêu ạ?',

@@ -2,21 +2,13 @@ import { houseLength } from '#shared/rules/contacts/contact-address.ts'
 import { detectContacts, maskContacts } from '#shared/rules/contacts/contact-info.ts'
 import { findNames } from '#shared/rules/contacts/personal-names.ts'
 
-/** Texts of one conversation as a provider may read them. */
 export type Masking = {
-  /** What a customer wrote. */
   customer(text: string): string
-  /** What was said to the customer: it may name them too. */
   shop(text: string): string
-  /** A reply with the customer's own name and address where their signs stand. */
   restore(reply: string): string
 }
 
-/**
- * Hides what tells who a customer is: ways to reach them, names, house and street. Ward, district and town stay, for what a
- * delivery costs depends on them. Only names and addresses come back, into the reply to the same customer.
- * @param said everything that the customer wrote in what will be masked: a name given once is hidden everywhere
- */
+/** Ward, district and town stay, because delivery costs depend on them. A name given once is hidden in all of `said`. */
 export function maskingOf(said: readonly string[]): Masking {
   const signs = new Map<string, string>()
   const signFor = (what: 'name' | 'address', words: string): string => {
@@ -31,7 +23,7 @@ export function maskingOf(said: readonly string[]): Masking {
     const plain = text.normalize('NFC')
     for (const { start, end } of findNames(plain)) names.add(plain.slice(start, end))
   }
-  // The longer first: "Lan" may be a part of "Nguyễn Thị Lan".
+  // Longer first: "Lan" may be part of "Nguyễn Thị Lan".
   const sought = [...names].sort((a, b) => b.length - a.length)
 
   function withoutNames(text: string): string {
@@ -52,7 +44,6 @@ export function maskingOf(said: readonly string[]): Masking {
   }
 }
 
-/** One message by itself. */
 export function forProvider(text: string): string {
   return maskingOf([text]).customer(text)
 }

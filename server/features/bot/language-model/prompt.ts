@@ -9,19 +9,14 @@ import type { ChatTurn, ObjectSchema } from '../models/model.ts'
 import type { Sent } from '../answers/material.ts'
 import { maskingOf, type Masking } from './private-words.ts'
 
-/** What is asked of a model for one message. */
 export type Prompt = {
   system: string
   turns: ChatTurn[]
-  /** The passages as they were sent, by the names they have in the prompt. */
   material: Map<string, Sent>
-  /** The passages are all that the shop knows. */
   isWhole: boolean
-  /** Stands in the rules, and in no reply of a model that keeps them. */
+  /** In the rules; a reply that contains it has leaked them. */
   canary: string
-  /** Stands in the marks, and in no reply either. */
   token: string
-  /** Puts the customer's own name and street back where the reply has their signs. */
   restore: Masking['restore']
 }
 
@@ -30,7 +25,6 @@ export type PromptInput = {
   tone: Tone
   language: Language
   text: string
-  /** oldest first */
   history: Turn[]
   material: readonly Sent[]
   isWhole?: boolean
@@ -43,7 +37,7 @@ const maxMessageLength = 4_000
 const maxGistLength = 600
 const maxGistLineLength = 90
 
-/** The reply stands last: by then everything is there by which its sentences are judged while they come. */
+/** The reply comes last, so that its sentences can be checked while they stream. */
 export const replySchema: ObjectSchema = {
   type: 'object',
   properties: {
@@ -75,9 +69,8 @@ export const replySchema: ObjectSchema = {
 }
 
 /**
- * Rules and material, the same for every question of a shop as long as nothing changes, so that providers may keep them ready; then the
- * day, the conversation and the message. Nothing in it is secret, nothing is of another shop or customer; ways to reach the customer, names
- * and streets are masked. Material and messages are JSON lines between marks that hold a token nobody can know beforehand.
+ * Rules and material come first, unchanged between questions, so that providers can cache them. Nothing is secret or another shop's;
+ * customers' data is masked. Material and messages are JSON lines between marks with an unguessable token.
  */
 export function makePrompt(input: PromptInput): Prompt {
   const { shop, tone, language, text, history, material: passages, isWhole = false, today } = input
@@ -88,7 +81,7 @@ export function makePrompt(input: PromptInput): Prompt {
   const token = secretFor('token', shop, chunks)
   const canary = `sen-${secretFor('canary', shop, chunks)}`
   const masking = maskingOf([...history.flatMap(turn => (turn.role === 'customer' ? [turn.text] : [])), text])
-  // Masked before it is cut: half a number would be none to the mask.
+  // Masked before cutting: half a phone number would not be recognised.
   const masked = history.map(({ role, text: said }) => ({
     role,
     text: role === 'customer' ? masking.customer(said) : masking.shop(said),
@@ -119,10 +112,9 @@ export function makePrompt(input: PromptInput): Prompt {
   }
 }
 
-/** Of this process alone: who has not seen it cannot know what is made of it. */
 const processSecret = randomBytes(32)
 
-/** The same as long as rules and material are; a reply that holds it is refused, so nobody gets to know it. */
+/** Stable while rules and material are. */
 function secretFor(what: string, shop: string, chunks: readonly string[]): string {
   const hash = createHmac('sha256', processSecret).update(JSON.stringify([what, shop, chunks]))
   return hash.digest('base64url').slice(0, 12)
@@ -132,7 +124,6 @@ function weekdayOf(day: Day): string {
   return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day))
 }
 
-/** What was said before the last turns, in a few words: the newest of it that there is room for, each turn by its beginning. */
 function gistOfTurns(turns: Turn[]): string {
   const lines: string[] = []
   let length = 0
@@ -169,7 +160,6 @@ function line(value: Record<string, string>): string {
   return JSON.stringify(Object.fromEntries(Object.entries(value).map(([name, text]) => [name, marksOut(text)])))
 }
 
-/** What looks like one of our marks is none. */
 function marksOut(text: string): string {
   return text.replace(/<{2,}/g, '‹‹').replace(/>{2,}/g, '››')
 }

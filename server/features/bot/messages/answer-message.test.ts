@@ -37,7 +37,6 @@ function passagesOf(text: string, source = 'prices', title = 'Bảng giá.txt'):
 
 const shop = new Knowledge(passagesOf(priceList))
 
-/** How sure it has to be is measured on whole shops; what is said where that is little, and how, is tried here. */
 const little = 0.2
 
 function ask(text: string, knowledge = shop, threshold: number | null = little): Answer {

@@ -18,7 +18,7 @@ import { taughtAnswer } from '../answers/taught-answer.ts'
 import { factTrace, rounded, traceOf } from '../answers/trace-answer.ts'
 import type { Answer, Asked } from './asked-answer.ts'
 
-/** Decides on a customer's message and composes the reply, from the knowledge alone: the same input gives the same answer. */
+/** Deterministic: the same input gives the same answer. */
 export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   const text = readable(asked.text)
   const settings = { ...defaultSettings, ...asked.settings }
@@ -27,7 +27,7 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   const understood = settings.language_policy === 'customer' ? heard : { ...heard, language: settings.language_policy }
   const ruled = ruleFor(text, understood, settings, closed)
   if (ruled) return byRule(blank(understood), ruled)
-  // What a person has answered is a question, also where it reads like small talk; who wants a person gets one.
+  // Taught questions count as questions even if they read like small talk; a request for a person goes first.
   const isTaught = teachableRoutes.has(understood.route) && knowledge.toldAnswer(text) !== undefined
   const answer =
     understood.route === 'question' || isTaught
@@ -93,7 +93,6 @@ function fromKnowledge(
   return loose.length ? { ...answer, trace: { ...answer.trace, loose } } : { ...answer, ...said }
 }
 
-/** The cited passages, with their titles and headings: what a reply may draw on. */
 function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {
   return knowledge
     .positionsOf(citations.map(({ passage_id: id }) => id))
@@ -101,7 +100,6 @@ function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {
     .flatMap(({ title, heading, text }) => [title, heading, text])
 }
 
-/** Where all that is sure is compiled knowledge, it is told as it was composed; each was proven before it was chosen. */
 function factReply(
   sure: readonly Sought[],
   sought: readonly Sought[],
@@ -119,15 +117,13 @@ function factReply(
   }
 }
 
-/** By what is cited; what the figures of a table are worth may stand at the beginning of its document. */
+/** The multiplier of a table's figures may be stated at the beginning of its document. */
 function hasProof(knowledge: Knowledge, { reply, citations, own }: FactAnswer, text: string): boolean {
   const around = knowledge.passagesOf(citations.map(({ source_id: id }) => id)).map(({ text }) => text)
-  // How many lines are left no document says.
   const said = own ? reply.replace(own, '') : reply
   return unproven(said, { cited: [...textsOf(knowledge, citations), text], around }).length === 0
 }
 
-/** The questions of a message that asks several things. */
 function partsOf(text: string): string[] {
   const questions = splitQuestions(text)
   return questions.length > 1 ? questions : []
@@ -167,7 +163,6 @@ function quote(
   return { reply: isProven && both.length <= maxCharacters ? both : [said, ...rest].join('\n'), citations }
 }
 
-/** The three units of a reply are dealt out to its questions, the first ones first. */
 function shareOf(at: number, questions: number): number {
   return Math.max(1, Math.floor(maxUnits / questions) + Number(at < maxUnits % questions))
 }
@@ -189,7 +184,6 @@ function whichOne(
   return { reply: texts.clarify.replace('{options}', () => options), citations, choices: names }
 }
 
-/** What needs no knowledge. */
 function spoken(understood: Understood, settings: BotSettings): Answer {
   const texts = botTexts(understood.language, settings.tone)
   const { route, tone } = understood

@@ -7,13 +7,10 @@ import type { ChannelKind } from '#shared/words.ts'
 
 type Missed = { id: string; source: ChannelKind; last: Date | null; ad_entry_at: Date | null }
 
-/** Nobody may be answered later, on no platform. */
+/** No platform lets anybody answer later than this. */
 const furthestBack = days(7)
 
-/**
- * A channel is there again: what customers wrote while it could not send is answered now, once, as far as the platform still lets a
- * bot answer. Whoever wrote before that goes on waiting for a person. What a person was promised for, stays promised.
- */
+/** A channel works again: answers once what customers wrote meanwhile, as far as the platform still lets a bot answer. */
 export async function answerMissed(
   platform: Platform,
   { workspace_id: workspaceId, channel_id: channelId }: { workspace_id: string; channel_id: string },

@@ -9,7 +9,6 @@ import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { askForPatience } from './ask-for-patience.ts'
 import { changeSettings } from '../gate/change-settings.ts'
 
-/** A shop whose bot does not come to answer: its work is taken away. */
 async function shop(t: TestContext) {
   const platform = await testPlatform()
   t.after(() => platform.close())

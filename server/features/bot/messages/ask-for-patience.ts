@@ -18,13 +18,10 @@ type Waiting = {
   chosen: Partial<BotSettings> | null
 }
 
-/** Who waits for longer was overlooked for another reason, and is not written to in the middle of the night. */
+/** Anyone waiting longer was overlooked for another reason, and is not written to in the middle of the night. */
 const maxAgo = hours(1)
 
-/**
- * Customers to whom the bot owes an answer that does not come (a model or a queue is down) are asked once to be patient, and the team
- * sees them wait. Where a person has the conversation, or the channel cannot send, nothing is said.
- */
+/** If a model or queue is down, customers are asked once to be patient, unless a person has the conversation. */
 export async function askForPatience(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const { rows } = await platform.db.asService(null, tx =>
@@ -42,7 +39,6 @@ export async function askForPatience(platform: Platform): Promise<void> {
   )
 }
 
-/** The last word is the customer's, for so long, and since the last such text somebody has spoken. */
 function owed(now: Date) {
   return sql`v.status = 'open' and v.bot_status = 'on' and v.waiting_since is null and v.preview_author = 'contact'
     and coalesce(s.patience_seconds, 120) > 0

@@ -13,7 +13,7 @@ import { saveAnswer } from './save-answer.ts'
 import { closedAt } from '../settings/owner-rules.ts'
 import { readSettings, settingsOf } from '../settings/settings.ts'
 
-/** The playground: the path that customers get, without sending and without counting. */
+/** The playground: the same path as for customers, without sending or counting. */
 export async function ask(platform: Platform, caller: Caller, input: z.output<typeof askBody>) {
   const { workspaceId } = caller
   const now = platform.clock.now()
@@ -52,7 +52,6 @@ export async function ask(platform: Platform, caller: Caller, input: z.output<ty
   await platform.db.asService(workspaceId, async tx => saveAnswer(tx, workspaceId, answer, { id, at: now, ms }))
   const { act, reply, language, citations, confidence, path, retrieved, trace } = answer
   const searched = { retrieved: retrieved.length, passages: knowledge.passages.length }
-  // How a chat on Messenger or Zalo would begin; later replies are the same everywhere.
   const begins = settings.introduces && !input.history.some(turn => turn.role === 'bot')
   const introduced = begins ? introducing(reply, settings, language, act === 'smalltalk') : null
   return { act, reply, introduced, language, citations, confidence, answer_id: id, path, ms, trace, searched }

@@ -8,9 +8,9 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-/** Milliseconds between the last message of a burst and the reply, where the workspace has not chosen. */
+/** Milliseconds between the last message of a burst and the reply. */
 const defaultDelay = { website: 800, facebook: 3000, zalo: 3000 }
-/** However long a burst goes on, its first message waits no longer than this. */
+/** The longest a burst's first message waits. */
 const maxWait = seconds(10)
 
 type State = {
@@ -18,17 +18,15 @@ type State = {
   silent: boolean
   team: boolean
   heard: boolean
-  /** the sequence that a press begins */
   pressed: string | null
   language: Language
   reply_delay_ms: number | null
 }
 
-/** An answer to what was sent to many is the team's for so long, where its author wanted that. */
+/** Replies to a broadcast are left to the team this long, if its author chose so. */
 const teamHas = hours(24)
 const answersWithin = hours(72)
 
-/** The latest thing that was sent to them as to others is not answered yet, and its answers are the team's. */
 function forTeam(now: Date) {
   return sql`coalesce((select b.on_reply = 'team' and r.answered_at is null from private.broadcast_recipients r
     join broadcasts b on b.workspace_id = r.workspace_id and b.id = r.broadcast_id
@@ -36,11 +34,7 @@ function forTeam(now: Date) {
     order by r.sent_at desc limit 1), false)`
 }
 
-/**
- * A message came in: is it the bot's turn? Then the answer is due after the reply delay; each further message of a burst moves
- * that time and never doubles it. Where the bot is silent, or the answer is the team's, somebody is waiting for a person. One statement, decided together with the message's
- * storing, so that no message waits for an answer that nobody remembers.
- */
+/** Further messages postpone the answer and never add another. Runs in the transaction that stores the message, so none is forgotten. */
 export async function consider(
   platform: Platform,
   tx: Tx,
@@ -48,12 +42,12 @@ export async function consider(
 ): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId } = received
   const now = platform.clock.now()
-  // Who refuses messages, or takes that back, has been told: there is nothing to answer.
+  // Opting out or in has been confirmed already.
   const heard =
     received.wish === 'none'
       ? sql`false`
       : sql`exists (select from consents where workspace_id = ${workspaceId} and message_id = ${received.message_id})`
-  // Who presses a button that begins a sequence said nothing that could be answered; that it was heard is told.
+  // A button that starts a sequence needs no answer.
   const pressed = sql`(select s.id from (${pressedButton(workspaceId, received.message_id, now)}) p
     join sequences s on s.workspace_id = ${workspaceId} and s.id::text = p.button ->> 'sequence_id' and s.status = 'active')`
   const { rows } = await sql<State>`

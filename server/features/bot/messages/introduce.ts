@@ -14,14 +14,9 @@ export type Speaking = {
   now: Date
 }
 
-/** As after a conversation that was closed: what is said then begins anew. */
 const longPause = hours(24)
 
-/**
- * What the bot says, with the word before it that a bot speaks, where that has to be said: on Messenger and Zalo, at the start, after
- * a long pause, and when the last word was a person's. (In the website's box the greeting says it.) The caller holds the conversation.
- * @param smallTalk the text quotes nothing
- */
+/** On Messenger and Zalo: at the start, after a long pause, and after a person. The caller locks the conversation. */
 export async function introduced(tx: Tx, speaking: Speaking, text: string, smallTalk = false): Promise<string> {
   const { source, settings, language } = speaking
   if (source === 'website' || !settings.introduces || (await isKnown(tx, speaking))) return text

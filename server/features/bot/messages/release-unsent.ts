@@ -3,10 +3,10 @@ import { giveBack } from '#features/usage/reserve.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** For these reasons a message waits and goes out later: it is not given back. */
+/** With these reasons a message only waits, so its answer still counts. */
 const onlyWaits = new Set(['channel', 'quota'])
 
-/** An answer of which nothing reached the customer is not counted. Once for each answer, whatever becomes of it later. */
+/** Uncounts an answer of which nothing reached the customer; once per answer. */
 export async function releaseUnsent(
   platform: Platform,
   tx: Tx,

@@ -22,12 +22,11 @@ type Asked = {
   history: SpokenTurn[]
 }
 
-/** As many turns before the question as the bot reads when it answers. */
 const historyLength = 6
 
 /**
- * Answers the same messages again, with what the bot knows now; nothing is sent, stored or counted.
- * @throws request.not_found, also for answers of the playground and where the customer's messages are gone
+ * Sends, stores and counts nothing.
+ * @throws request.not_found, also for playground answers and erased messages
  */
 export async function replayAnswer(platform: Platform, caller: Caller, input: { id: string }): Promise<Replay> {
   const { workspaceId } = caller
@@ -47,7 +46,7 @@ export async function replayAnswer(platform: Platform, caller: Caller, input: { 
     threshold: settings.threshold,
     today: dayOf(asked.answered_at, asked.time_zone),
     settings,
-    // At the hour at which it was asked: what differs is what the bot knows.
+    // At the original time, so that only the knowledge differs.
     closed: closedAt(settings, asked.answered_at, asked.time_zone),
     meaning: await findMeaning(platform, workspaceId, knowledge, { text: asked.text, history }),
   })

@@ -7,16 +7,14 @@ export type Circumstances = {
   id: string
   at: Date
   ms: number
-  /** Absent in the playground. */
   conversation?: { id: string; upToSeq: number; messageIds: string[] }
   replyId?: string | undefined
-  /** Why the customer did not get this answer. */
   silentReason?: string | undefined
 }
 
 const maxExcerptLength = 160
 
-/** Stores what the bot decided, with its citations and how it came about: once for each end of a burst. Written with the commit. */
+/** Once for each end of a burst; part of the caller's commit. */
 export function saveAnswer(tx: Tx, workspaceId: string, answer: Answer, how: Circumstances): void {
   const { conversation } = how
   atCommit(
@@ -35,7 +33,6 @@ function traceOf(answer: Answer): object {
   return { ...answer.trace, ...left, candidates: candidatesOf(answer) }
 }
 
-/** What was looked at, best first; the passages themselves may be gone when somebody asks why. */
 function candidatesOf({ retrieved }: Answer): object[] {
   return retrieved.map(({ text, ...candidate }) => ({
     ...candidate,

@@ -3,7 +3,7 @@ import type { Outside } from '#platform/outside/outside.ts'
 import { callProvider, collectText, readJson } from './call.ts'
 import { alternating, type Model, ModelError, type ModelPlace } from './model.ts'
 
-// Anthropic's messages. The object is asked for as the input of a tool, which the model must use.
+// The object is requested as input of a tool that the model must use.
 
 const usage = z
   .object({
@@ -71,7 +71,7 @@ export function anthropic(outside: Outside, place: ModelPlace): Model {
   }
 }
 
-/** What was kept ready is counted apart; it is still read. */
+/** Anthropic counts cached tokens separately. */
 function allRead(counted: z.output<typeof usage>): number | undefined {
   if (counted?.input_tokens === null || counted?.input_tokens === undefined) return undefined
   return counted.input_tokens + (counted.cache_creation_input_tokens ?? 0) + (counted.cache_read_input_tokens ?? 0)

@@ -4,10 +4,10 @@ import { chatPatiently, type Patience } from './patient-chat.ts'
 
 export type Asked<T> = { value: T; tokensIn: number; tokensOut: number; calls: number }
 
-/** What a letter costs where a provider does not count: rather too much than too little. */
+/** Estimate if the provider does not count; rather too high. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 3)
 
-/** Not what was asked for, even after it was asked to repair it. What it cost is told nevertheless. */
+/** Invalid even after a repair; its tokens are still counted. */
 export class UnusableAnswer extends Error {
   readonly tokensIn: number
   readonly tokensOut: number
@@ -21,7 +21,7 @@ export class UnusableAnswer extends Error {
 }
 
 /**
- * Asks for an object and makes sure that it is one. What is none may be repaired once, if time is left.
+ * An invalid answer may be repaired once if time is left.
  * @throws ModelError, UnusableAnswer
  */
 export async function askForObject<T>(
@@ -35,7 +35,7 @@ export async function askForObject<T>(
   const spent = costOf(request, first)
   const value = readObject(first.text, schema)
   if (value !== undefined) return { value, ...spent, calls: 1 }
-  // The first answer may have been heard; of this one only the whole counts.
+  // The first answer may have been streamed; of the repair only the whole counts.
   const { onText: _heard, ...asked } = request
   const again = {
     ...asked,
@@ -64,7 +64,6 @@ export async function askForObject<T>(
   return { value: repaired, ...sum, calls: 2 }
 }
 
-/** The object of a text, also where a fence or words stand around it. */
 export function readObject<T>(text: string, schema: z.ZodType<T>): T | undefined {
   const begin = text.indexOf('{')
   const end = text.lastIndexOf('}')

@@ -1,15 +1,11 @@
-/** Places for calls at one time: for each workspace, for each account of a provider, and for the process. */
 export type CallSlots = {
-  /**
-   * Takes a place, waiting a little for one. The call gives it back with the function that it gets.
-   * @returns undefined when there is none
-   */
+  /** @returns undefined if no slot gets free soon; otherwise a function that releases it */
   take(workspace: string, account: string): Promise<(() => void) | undefined>
 }
 
 export type SlotLimits = { workspace: number; account: number; process: number; waitMs: number }
 
-/** Those who wait count for the process too: a worker that waits for a model works on nothing else. */
+/** Waiting calls count for the process too: a worker waiting for a model does nothing else. */
 export function makeCallSlots(limits: SlotLimits): CallSlots {
   const taken = new Map<string, number>()
   const waiting = new Set<() => void>()

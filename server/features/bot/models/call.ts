@@ -5,14 +5,14 @@ import { readEvents, type ServerEvent } from './read-events.ts'
 
 const maxBytes = 2 * 1024 * 1024
 const maxErrorBytes = 4_096
-/** Longer than any answer that could be used; who writes more writes without end. */
+/** Characters; longer than any usable answer. */
 const maxTextLength = 20_000
 
-/** Time for everything is kept by the caller's signal; this only ends what everybody has forgotten. */
+/** Milliseconds. The caller's signal sets the real limit; this ends forgotten calls. */
 const neverLonger = 120_000
 
 /**
- * Posts to a provider and reads what it streams. One whole JSON document, from servers that do not stream, is one event.
+ * Also reads one whole JSON document, from servers that do not stream.
  * @throws ModelError
  */
 export async function* callProvider(
@@ -47,7 +47,6 @@ export async function* callProvider(
   }
 }
 
-/** What is posted to a provider, and how it may travel. */
 export function requestTo(
   place: ModelPlace,
   path: string,
@@ -67,7 +66,6 @@ export function requestTo(
   }
 }
 
-/** Collects the text of an answer, tells it on, and stops whoever writes without end. */
 export function collectText(request: ChatRequest): { add(piece: string): void; text(): string } {
   let text = ''
   return {
@@ -86,13 +84,11 @@ export function readJson(data: string): Record<string, unknown> {
   try {
     const value = JSON.parse(data) as unknown
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {
-    // Told below, without the text.
-  }
+  } catch {}
   throw new ModelError('protocol')
 }
 
-/** Seconds, or a date; the clock of an HTTP date is the provider's own, so only the seconds are believed. */
+/** In seconds; dates are ignored because they depend on the provider's clock. */
 function retryAfter(value: string | undefined): number | undefined {
   return value && /^\d{1,5}(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : undefined
 }

@@ -1,8 +1,7 @@
 import { seconds } from '#platform/clock.ts'
 
-/** A fuse before one account of one provider. */
 export type Circuit = {
-  /** Whether a call may be made now. While open one call each half minute tries whether it goes again. */
+  /** While open, one call each half minute is let through as a probe. */
   mayCall(now: Date): boolean
   note(wentWell: boolean, now: Date): void
 }
@@ -17,7 +16,7 @@ export function makeCircuit(): Circuit {
     mayCall(now) {
       if (failed < maxInARow) return true
       if (now.getTime() < nextTry) return false
-      nextTry = now.getTime() + restMs // whoever asks after this one waits for what becomes of it
+      nextTry = now.getTime() + restMs
       return true
     },
     note(wentWell, now) {

@@ -3,14 +3,13 @@ import type { Outside } from '#platform/outside/outside.ts'
 import { readJson, requestTo } from './call.ts'
 import { ModelError, type ModelPlace } from './model.ts'
 
-/** Turns texts into vectors: what means the same lies in the same direction. */
 export type Embedder = {
-  /** @param use a passage to be found, or a question to find by @returns a vector for each text @throws ModelError */
+  /** @throws ModelError */
   embed(texts: readonly string[], use: 'passage' | 'question', signal: AbortSignal): Promise<Float32Array[]>
 }
 export type EmbedderPlace = ModelPlace & { kind: 'openai-compatible' | 'gemini' }
 
-/** Thirty-two vectors of 4,096 numbers, written out. */
+/** Bytes: thirty-two vectors of 4,096 numbers as JSON. */
 const maxBytes = 8 * 1024 * 1024
 const maxVectorLength = 4_096
 
@@ -40,7 +39,6 @@ type Read = (
   signal: AbortSignal,
 ) => Promise<number[][]>
 
-/** OpenAI's embeddings, which Ollama, vLLM, llama.cpp, text-embeddings-inference and many hosts speak. */
 const openai: Read = async (outside, place, texts, _use, signal) => {
   const headers: Record<string, string> = place.key ? { authorization: `Bearer ${place.key}` } : {}
   const body = { model: place.model, input: texts, encoding_format: 'float' }
@@ -55,7 +53,7 @@ const gemini: Read = async (outside, place, texts, use, signal) => {
   const taskType = use === 'passage' ? 'RETRIEVAL_DOCUMENT' : 'RETRIEVAL_QUERY'
   const requests = texts.map(text => ({ model: `models/${model}`, content: { parts: [{ text }] }, taskType }))
   const path = `/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`
-  // The key travels in a header: addresses stand in logs.
+  // The key goes in a header because addresses are logged.
   const answer = await post(outside, place, path, { 'x-goog-api-key': place.key }, { requests }, signal)
   const read = geminiAnswer.safeParse(answer)
   if (!read.success) throw new ModelError('protocol')

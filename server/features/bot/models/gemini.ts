@@ -10,8 +10,6 @@ import {
   type PropertySchema,
 } from './model.ts'
 
-// Google's generateContent, streamed.
-
 const counts = z
   .object({ promptTokenCount: z.number().nullish(), candidatesTokenCount: z.number().nullish() })
   .nullish()
@@ -53,7 +51,6 @@ export function gemini(outside: Outside, place: ModelPlace): Model {
       const collected = collectText(request)
       let counted: z.output<typeof counts>
       let ended: string | undefined
-      // The key travels in a header: addresses stand in logs.
       const events = callProvider(outside, place, path, { 'x-goog-api-key': place.key }, body, request.signal)
       for await (const { data } of events) {
         const read = chunk.safeParse(readJson(data))
@@ -76,7 +73,7 @@ export function gemini(outside: Outside, place: ModelPlace): Model {
   }
 }
 
-/** The schema in the words of OpenAPI, which know no `additionalProperties`. */
+/** OpenAPI schemas have no `additionalProperties`. */
 function asOpenApi(schema: ObjectSchema | PropertySchema): object {
   const type = schema.type.toUpperCase()
   if (schema.type === 'object')

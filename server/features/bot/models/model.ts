@@ -1,24 +1,19 @@
-/** One implementation per protocol. */
 export type Model = {
-  /** Asks for one JSON object. @throws ModelError */
+  /** @throws ModelError */
   chat(request: ChatRequest): Promise<ChatAnswer>
 }
 
 export type ChatRequest = {
   system: string
   turns: ChatTurn[]
-  /** of the answer; `required` lists every property */
   schema: ObjectSchema
   maxTokens: number
-  /** aborts the call and its connection */
   signal: AbortSignal
-  /** each piece of text as it comes */
   onText?(piece: string): void
 }
 /** `stable`: this turn and all before it recur, so providers with a prompt cache are asked to cache them. */
 export type ChatTurn = { role: 'user' | 'assistant'; text: string; stable?: boolean }
 
-/** Merges consecutive turns of one speaker: some servers require roles to alternate. */
 export function alternating(turns: readonly ChatTurn[]): { role: ChatTurn['role']; parts: ChatTurn[] }[] {
   const joined: { role: ChatTurn['role']; parts: ChatTurn[] }[] = []
   for (const turn of turns) {
@@ -53,15 +48,14 @@ export type ModelPlace = {
   kind: 'openai-compatible' | 'anthropic' | 'gemini'
   baseUrl: string
   model: string
-  /** '' for a server that needs none */
   key: string
   /** From the installation's settings; a workspace's address is guarded against private networks. */
   trusted: boolean
 }
 
 /**
- * unreachable: no connection, or aborted by us for its size; slow: first token or end too late; status: HTTP error, see `status`; cut:
- * the stream ended early; refused: by the provider's policy; too_long: token limit hit; protocol: malformed response.
+ * unreachable: no connection, or aborted by us for its size; slow: first token or end too late; cut: the stream ended early; refused: by
+ * the provider's policy; too_long: token limit hit.
  */
 export type ModelFault = 'unreachable' | 'slow' | 'status' | 'cut' | 'refused' | 'too_long' | 'protocol'
 

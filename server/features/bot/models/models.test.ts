@@ -30,7 +30,6 @@ const request: Omit<ChatRequest, 'signal'> = {
 }
 const schema = z.object({ reply: z.string() })
 const patience = { firstTokenMs: 20_000, totalMs: 60_000 }
-/** For who is too slow. */
 const haste = { firstTokenMs: 400, totalMs: 1_600 }
 
 describe('models', () => {
@@ -108,7 +107,6 @@ describe('models', () => {
         assert.ok(performance.now() - started < 15_000)
         assert.equal(simulator.calls.length, 1)
         if (name === 'slow') {
-          // The connection is ended too.
           while (simulator.abandoned === 0) await sleep(5)
         }
       })

@@ -4,7 +4,7 @@ import { makeLruCache, type LruCache } from '#platform/lru-cache.ts'
 import { callProvider, collectText, readJson } from './call.ts'
 import { alternating, type ChatAnswer, type ChatRequest, type Model, ModelError, type ModelPlace } from './model.ts'
 
-// OpenAI's chat completions, which Ollama, vLLM, llama.cpp and many hosts speak, each a little differently.
+// OpenAI's chat completions; Ollama, vLLM, llama.cpp and many hosts each differ a little.
 
 const usage = z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish().catch(null)
 const piece = z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish()
@@ -17,7 +17,7 @@ const chunk = z.object({
   error: z.unknown().optional(),
 })
 
-/** How much of the protocol a server knows; found out by its refusals, and remembered. */
+/** The parts of the protocol a server supports, learned from its refusals. */
 type Dialect = { format: 'json_schema' | 'json_object' | 'plain'; limit: string; temperature: boolean; usage: boolean }
 const whole: Dialect = { format: 'json_schema', limit: 'max_tokens', temperature: true, usage: true }
 const maxTries = 6
@@ -79,7 +79,7 @@ async function chatIn(
     if (read.data.error) throw new ModelError('refused')
     counted = read.data.usage ?? counted
     const [choice] = read.data.choices
-    const said = choice?.delta ?? choice?.message // whole documents say `message`; nobody needs the role
+    const said = choice?.delta ?? choice?.message
     if (said?.refusal) throw new ModelError('refused')
     collected.add(said?.content ?? '')
     ended = choice?.finish_reason ?? ended
@@ -100,7 +100,6 @@ function formatOf({ format }: Dialect, { schema }: ChatRequest): object {
   return format === 'json_object' ? { response_format: { type: 'json_object' } } : {}
 }
 
-/** What to leave out when a server will not have it; undefined when there is nothing left to leave out. */
 function simplerThan(dialect: Dialect, { fault, status, said }: ModelError): Dialect | undefined {
   if (fault !== 'status' || ![400, 404, 415, 422, 500, 501].includes(status ?? 0)) return undefined
   const about = said.toLowerCase()
@@ -109,7 +108,7 @@ function simplerThan(dialect: Dialect, { fault, status, said }: ModelError): Dia
   if (dialect.temperature && about.includes('temperature')) return { ...dialect, temperature: false }
   if (dialect.usage && about.includes('stream_options')) return { ...dialect, usage: false }
   const aboutFormat = /response_format|json_schema|json_object|schema|grammar|format/.test(about)
-  // A fault of the server itself, or a wrong address, is no question of format unless it says so.
+  // Server faults and wrong addresses are not about the format unless the response says so.
   if (status !== 400 && status !== 422 && !aboutFormat) return undefined
   if (dialect.format === 'json_schema') return { ...dialect, format: 'json_object' }
   if (dialect.format === 'json_object') return { ...dialect, format: 'plain' }

@@ -2,17 +2,15 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChatAnswer, type ChatRequest, type Model, ModelError } from './model.ts'
 
-/** Milliseconds for a call with all of its repetitions. */
+/** Milliseconds, including retries. */
 export type Patience = { firstTokenMs: number; totalMs: number }
 
 const maxTries = 3
 const firstPauseMs = 1_000
-/** With less time left no answer comes any more. */
 const minTimeMs = 1_000
 
 /**
- * Asks a model within a time; again after network faults, 408, 425, 429 and 5xx, as long as nothing of an answer has come and
- * time is left for it.
+ * Retries network faults, 408, 425, 429 and 5xx while no text has come and time is left.
  * @throws ModelError
  */
 export async function chatPatiently(
@@ -59,7 +57,7 @@ async function chatOnce(
   }
 }
 
-/** Whether the same call may go well a moment later. Who was slow once would use up the time a second time. */
+/** Slow calls are not retried: they would use up the time again. */
 function passes({ fault, status = 0 }: ModelError): boolean {
   return fault === 'unreachable' || (fault === 'status' && ([408, 425, 429].includes(status) || status >= 500))
 }

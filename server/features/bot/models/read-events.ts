@@ -5,8 +5,7 @@ export type ServerEvent = { event: string; data: string }
 const maxEventLength = 256 * 1024
 
 /**
- * Server-sent events as they come, by the WHATWG grammar: lines end with LF, CR or CRLF, several data lines are one text, a
- * leading colon is a comment, and what no empty line has ended does not count.
+ * By the WHATWG grammar for server-sent events; an unterminated event does not count.
  * @throws ModelError too_long
  */
 export async function* readEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {

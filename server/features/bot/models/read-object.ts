@@ -1,11 +1,6 @@
-/** An object of which the text is still coming: what is whole already, and the beginning of its last text. */
 export type Beginning = { whole: Record<string, unknown>; begun: string }
 
-/**
- * Reads the beginning of a JSON object as far as the property `name`, which must be the last one, has begun. Everything before it is
- * whole; of it, what has come so far.
- * @returns undefined until then, and where this is no such object
- */
+/** `name` must be the last property; undefined until it has begun. */
 export function readBeginning(text: string, name: string): Beginning | undefined {
   const start = text.indexOf('{')
   const place = start < 0 ? undefined : placeOf(text, start, name)
@@ -17,7 +12,6 @@ export function readBeginning(text: string, name: string): Beginning | undefined
   return { whole: whole as Record<string, unknown>, begun }
 }
 
-/** Where a property of the outermost object, whose value is a text, stands: its name, and the first letter of its value. */
 function placeOf(text: string, start: number, name: string): { name: number; value: number } | undefined {
   let depth = 0
   for (let at = start; at < text.length; at++) {
@@ -34,7 +28,6 @@ function placeOf(text: string, start: number, name: string): { name: number; val
   return undefined
 }
 
-/** The place of the quotation mark that ends a text; the end of everything where there is none yet. */
 function endOfText(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at += 1
@@ -43,7 +36,6 @@ function endOfText(text: string, from: number): number {
   return text.length
 }
 
-/** What has come of a text, without half an escape at its end, nor what follows it. */
 function unfinished(text: string): string {
   const come = text.slice(0, endOfText(text, 0))
   return come.replace(/(?<!\\)((?:\\\\)*)\\(?:u[0-9a-f]{0,3})?$/i, '$1')

@@ -9,12 +9,10 @@ const nearSame = 1.4
 const nearOther = 0.8
 /** Units within this score gap fit equally well. */
 const equal = 0.35
-/** Wider if the question names no row in full ("giá massage"): their scores then differ only by the length of their names. */
+/** For questions that name no row in full ("giá massage"): scores then differ only by the length of the rows' names. */
 const equalKind = 2
-/** Characters reserved for the polite words around the quotes. */
 const wordingAllowance = 90
 
-/** The units to quote, in the order of the documents, the best unit's passage first. */
 export function chooseUnits(found: Found, room = maxCharacters - wordingAllowance, most = maxUnits): FoundUnit[] {
   const units = preferCustomerLanguage(found)
   const [best] = units
@@ -55,7 +53,6 @@ function answerTo(best: FoundUnit, units: FoundUnit[]): FoundUnit | undefined {
     .sort((a, b) => a.unit.start - b.unit.start)[0]
 }
 
-/** If units in the customer's language fit about as well, only those are quoted. */
 function preferCustomerLanguage({ units, passages }: Found): FoundUnit[] {
   const isForeign = (unit: FoundUnit): boolean => passages[unit.passage]!.measures.foreign === 1
   const own = units.filter(unit => !isForeign(unit))
@@ -64,12 +61,10 @@ function preferCustomerLanguage({ units, passages }: Found): FoundUnit[] {
   return says && own[0]!.score > best.score - nearOther ? own : units
 }
 
-/** A row about something other than what was asked for by name. */
 function isAnotherRow(unit: FoundUnit, best: FoundUnit): boolean {
   return unit !== best && best.named !== null && unit.named === null && nameOf(best) !== null && nameOf(unit) !== null
 }
 
-/** "A với B, cái nào rẻ hơn": further rows that the question names. */
 function alsoNamed(units: FoundUnit[], best: FoundUnit): FoundUnit[] {
   if (!best.named) return []
   const named = [best]
@@ -81,7 +76,7 @@ function alsoNamed(units: FoundUnit[], best: FoundUnit): FoundUnit[] {
   return named.slice(1)
 }
 
-/** More equally good rows than a reply may hold: the customer has to choose. */
+/** More equally good rows than fit in a reply: the customer has to choose. */
 function equalRows(found: Found): FoundUnit[] {
   const best = found.units[0]
   if (!best) return []
@@ -95,7 +90,6 @@ function equalRows(found: Found): FoundUnit[] {
   return tied.length > maxUnits ? tied.sort((a, b) => a.unit.start - b.unit.start) : []
 }
 
-/** Rows that all match the name asked for, with no unknown word in it: only the customer can say which one is meant. */
 export function alikeRows(found: Found): FoundUnit[] {
   const [best] = found.units
   return best && found.measure.unknown.size === 0 && best.measures.withHeading > mostly ? equalRows(found) : []
@@ -109,7 +103,6 @@ export function nameOf({ unit }: Pick<FoundUnit, 'unit'>): string | null {
   return name && name.split(' ').length <= 8 ? name : null
 }
 
-/** A line that only introduces the next ones. */
 function isTitle({ unit, measures }: FoundUnit): boolean {
   return measures.bare === 1 && headingLikelihood(unit.text) > 0 && !unit.row
 }
@@ -118,7 +111,6 @@ function sameCover(a: FoundUnit, b: FoundUnit): boolean {
   return a.cover.every((value, i) => Math.abs(value - b.cover[i]!) < 0.01)
 }
 
-/** Both match what was asked, neither by its full name, and the conversation singles out neither. */
 function sameKind({ measures: one }: FoundUnit, { measures: best }: FoundUnit): boolean {
   return best.name > 0 && best.name < 1 && one.name > 0 && one.name < 1 && Math.abs(one.context - best.context) < 0.05
 }

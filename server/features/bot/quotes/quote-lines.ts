@@ -5,7 +5,6 @@ import { unproven } from '../checks/number-lock.ts'
 import { type Citation, speaksOther } from '../answers/compose.ts'
 import { inOtherWords } from '../understanding/other-words.ts'
 
-/** Lines of documents as a reply; those in the other language are announced, and told in the customer's where every word is known. */
 export function quoteLines(
   lines: readonly string[],
   citations: readonly Citation[],

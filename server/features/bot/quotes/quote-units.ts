@@ -4,7 +4,6 @@ import { languageOf } from '#shared/rules/text/language.ts'
 import type { FactAnswer } from '../answers/facts-of.ts'
 import { type Citation, citationOf, type Quoted } from '../answers/compose.ts'
 
-/** Of a table's row the column that was asked for, where the question tells it. */
 export function askedOnly(quoted: Quoted[], question: string, wantsMoney: boolean): Quoted[] {
   const spelled = spelledOut(question, languageOf(question))
   return quoted.map(one => {
@@ -13,7 +12,6 @@ export function askedOnly(quoted: Quoted[], question: string, wantsMoney: boolea
   })
 }
 
-/** Where each line stands; a fact has places of its own. */
 export function placesOf(quoted: readonly Quoted[], sure: readonly { fact?: FactAnswer }[]): Citation[] {
   const facts = sure.flatMap(({ fact }) => fact ?? [])
   return quoted.flatMap(one => {

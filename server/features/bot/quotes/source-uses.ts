@@ -8,7 +8,7 @@ import type { SourceUses } from '#shared/contracts/bot/gate.results.ts'
 const lookBack = days(30)
 const maxNamed = 5
 
-/** Where the passages of a source stand in its file, and which answers to customers quoted them lately. @throws request.not_found */
+/** @throws request.not_found */
 export async function readSourceUses(
   platform: Platform,
   { workspaceId }: Caller,

@@ -3,20 +3,15 @@ import { type Query, readQuery } from '#features/training/search/query.ts'
 import { isStop } from '#features/training/language/stop-words.ts'
 import { type Token, tokens } from '#features/training/language/tokens.ts'
 
-/** A question that a person has answered, by what it is about. */
 type TaughtQuestion = { position: number; text: string; terms: ReadonlySet<string>; figures: string }
 
-/** So much of the message stands in the question that was answered, and so much of that in the message. */
+/** Shares of words in common. */
 const minOfMessage = 0.8
 const minOfTaught = 0.5
 
 const read = new WeakMap<Knowledge, TaughtQuestion[]>()
 
-/**
- * The passage with which a person answered this question in nearly the same words: "xuất hoá đơn cho công ty được không ạ" is "Có xuất
- * hoá đơn công ty không?". No other number and no other kind of thing may be asked for.
- * @returns its position; undefined where there is none, or two are equally near
- */
+/** A taught question in nearly the same words, without another number or kind of thing; undefined if none, or two are equally near. */
 export function taughtMatch(knowledge: Knowledge, query: Query): number | undefined {
   const asked = content(query)
   if (asked.length === 0) return undefined
@@ -56,7 +51,6 @@ function taughtQuestionsOf(knowledge: Knowledge): TaughtQuestion[] {
   return taught
 }
 
-/** Words that tell what it is about. */
 function content({ tokens, asking }: Query): string[] {
   return tokens.flatMap((token, at) => (isStop(token) || asking.has(at) ? [] : [token.term]))
 }

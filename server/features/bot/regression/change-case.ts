@@ -12,7 +12,7 @@ import { readSettings } from '../settings/settings.ts'
 import { type Case, judgeCase } from './judge-case.ts'
 import { caseColumns } from './save-case.ts'
 
-/** Another question, or another right answer to it; it is asked at once. @throws request.not_found, request.invalid */
+/** @throws request.not_found, request.invalid */
 export async function changeCase(
   platform: Platform,
   { workspaceId }: Caller,
@@ -39,7 +39,6 @@ export async function changeCase(
   })
 }
 
-/** Words of its own take the place of the source from which the answer had to come. */
 function changed(known: Case, input: z.output<typeof changedCase>): Case {
   const question = input.question ?? known.question
   const act = input.act ?? (input.expected === undefined ? known.act : 'answer')

@@ -8,10 +8,8 @@ import { type Case, type Judge, judgeCase, type Outcome } from './judge-case.ts'
 
 export type Stored = Case & { id: string; last_right: boolean; last_act: Outcome['act']; last_reply: string }
 
-/** Every one is, from its beginning. */
 export const isJudged = sql`last_right is not null and last_act is not null and last_reply is not null`
 
-/** @param except the correction whose own case is left out */
 export async function readCases(tx: Tx, workspaceId: string, except?: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`select id, question, act, expected, source_id, last_right, last_act, last_reply
     from regression_cases where workspace_id = ${workspaceId} and ${isJudged} and (ref_id is null or ref_id is distinct from ${except ?? null}::uuid)
@@ -19,7 +17,7 @@ export async function readCases(tx: Tx, workspaceId: string, except?: string): P
   return rows
 }
 
-/** Without what was right of these questions before. That one is to be left to a person stays: whoever says otherwise is asked. */
+/** Abstain cases stay: whoever contradicts them is asked first. */
 export function casesBeside(cases: Stored[], questions: readonly string[]): Stored[] {
   const folded = new Set(questions.map(foldedQuestion))
   return cases.filter(({ act, question }) => act !== 'answer' || !folded.has(foldedQuestion(question)))
@@ -28,9 +26,6 @@ export function casesBeside(cases: Stored[], questions: readonly string[]): Stor
 export type DroppedCase = Stored &
   Pick<RegressionCase, 'made_from' | 'ref_id'> & { created_by: string | null; created_at: string }
 
-/**
- * Drops what was right of these questions before: a person has said what is right now. @returns them, for `bringBackCases`
- */
 export async function dropCases(tx: Tx, workspaceId: string, questions: readonly string[]): Promise<DroppedCase[]> {
   const cases = await readCases(tx, workspaceId)
   const stored = new Set(casesBeside(cases, questions))
@@ -41,10 +36,7 @@ export async function dropCases(tx: Tx, workspaceId: string, questions: readonly
   return rows.map(row => row.dropped)
 }
 
-/**
- * Brings dropped cases back, as they were: not those whose question has been asked anew since, nor what was taught and taken back, nor more
- * than there may be.
- */
+/** Except questions asked anew since, undone corrections, and beyond the limit. */
 export async function bringBackCases(tx: Tx, workspaceId: string, dropped: readonly DroppedCase[]): Promise<void> {
   const there = await readCases(tx, workspaceId)
   const asked = new Set(there.map(({ question }) => foldedQuestion(question)))
@@ -62,7 +54,6 @@ export async function bringBackCases(tx: Tx, workspaceId: string, dropped: reado
     on conflict do nothing`.execute(tx)
 }
 
-/** How it went before and how it would go now; undefined where that is the same. */
 export function detailOf(
   one: Pick<Stored, 'id' | 'question'>,
   before: Pick<Outcome, 'right' | 'act' | 'reply'>,
@@ -82,10 +73,8 @@ export function detailOf(
 
 export type Comparison = { total: number; better: number; worse: number; changed: number; details: RunDetail[] }
 
-/** What answers, and what would. */
 export type Sides = { live: Judge; shadow: Judge }
 
-/** Asks all cases twice, of what answers and of what would. @param report hears how many have been asked */
 export async function compareAnswers(
   cases: Stored[],
   { live, shadow }: Sides,
@@ -96,7 +85,7 @@ export async function compareAnswers(
     const before = judgeCase(live, one)
     const now = judgeCase(shadow, one)
     details.push(...[detailOf(one, before, now)].filter(found => found !== undefined))
-    await breathe() // customers who write meanwhile are answered in between
+    await breathe() // lets customers' messages be answered in between
     if ((at + 1) % reportEvery === 0) await report(at + 1)
   }
   return { total: cases.length, ...countVerdicts(details), details }

@@ -20,7 +20,6 @@ describe('test questions', () => {
   const desk = trainingDrivers()
   const { call, pair, keep } = desk
 
-  /** An answer of a conversation, as the bot keeps it. */
   async function answerTo(id: string, text: string): Promise<void> {
     const said = await desk.ask(text)
     const [ws, now] = [desk.owner.workspaceId, desk.platform.clock.now()]

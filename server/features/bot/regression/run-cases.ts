@@ -13,13 +13,10 @@ import { readSettings } from '../settings/settings.ts'
 import { judgeCase, type Outcome } from './judge-case.ts'
 import { countVerdicts, detailOf, readCases, type Stored } from './read-cases.ts'
 
-/** Changes that follow each other so closely are judged together. */
 const settles = seconds(3)
 const RUNS = { most: 20, windowMs: minutes(10) }
-/** Runs that are remembered. */
 const maxRuns = 50
 
-/** The bot knows something else: its test questions are due, where there are any. */
 export async function runCasesLater(
   platform: Platform,
   tx: Tx,
@@ -37,10 +34,7 @@ export async function runCasesLater(
   })
 }
 
-/**
- * Asks all test questions with what the bot knows now, and notes which of them went better, worse, or otherwise than the last
- * time. Asked again of the same knowledge by the same settings, it finds nothing new and changes nothing.
- */
+/** Idempotent for the same knowledge and settings. */
 export async function runCases(platform: Platform, due: { workspace_id: string }): Promise<void> {
   const { workspace_id: workspaceId } = due
   const { knowledge, version } = await loadKnowledge(platform, workspaceId)
@@ -53,7 +47,7 @@ export async function runCases(platform: Platform, due: { workspace_id: string }
   const judged: { one: Stored; now: Outcome }[] = []
   for (const one of cases) {
     judged.push({ one, now: judgeCase({ knowledge, settings, today }, one) })
-    await breathe() // customers who write meanwhile are answered in between
+    await breathe()
   }
   const details = judged.flatMap(({ one, now }) => detailOf(one, lastOf(one), now) ?? [])
   const { better, worse, changed } = countVerdicts(details)
@@ -75,7 +69,6 @@ export async function runCases(platform: Platform, due: { workspace_id: string }
   })
 }
 
-/** At once, for somebody who wants to see it: what stands with each case is how it goes now. */
 export async function runCasesNow(platform: Platform, { workspaceId }: Caller): Promise<void> {
   await limit(platform, `run cases:${workspaceId}`, RUNS)
   await runCases(platform, { workspace_id: workspaceId })

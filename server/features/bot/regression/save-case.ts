@@ -21,10 +21,7 @@ type Made = Case & { made_from: 'owner' | 'correction' | 'liked'; ref_id: string
 
 export const caseColumns = sql`id, question, act, expected, source_id, made_from, ref_id, last_right, last_act, last_reply`
 
-/**
- * A question whose answer is to stay right: with the words that a right reply has, or a reply that was good as it is.
- * The same reply liked twice is one case. @throws request.not_found, training.cases_reached
- */
+/** @throws request.not_found, training.cases_reached */
 export async function addCase(
   platform: Platform,
   caller: Caller,
@@ -39,7 +36,7 @@ export async function addCase(
   return saveCase(platform, workspaceId, made)
 }
 
-/** What a person taught stays taught: each correction is a case, until it is undone. Bears the second delivery. */
+/** Each correction is a case until it is undone. Idempotent. */
 export async function saveCorrectionCase(platform: Platform, event: EventCatalogue['answer.corrected']): Promise<void> {
   const { workspace_id: workspaceId, correction_id: id } = event
   const { rows } = await platform.db.asService(workspaceId, tx =>
@@ -57,17 +54,18 @@ export async function saveCorrectionCase(platform: Platform, event: EventCatalog
   await saveCase(platform, workspaceId, taught)
 }
 
-/** Gone already: nothing happens. */
 export async function removeCase(platform: Platform, { workspaceId }: Caller, input: { id: string }): Promise<void> {
   await removeWhere(platform, workspaceId, sql`id = ${input.id}`)
 }
 
-/** A reply is right as it is: for the same question the same passages are to be quoted. Liked already: that case. @throws as `addCase` */
+/**
+ * The same question must keep quoting the same passages.
+ * @throws as `addCase`
+ */
 export function likeAnswer(platform: Platform, caller: Caller, input: { id: string }): Promise<RegressionCase> {
   return addCase(platform, caller, { answer_id: input.id })
 }
 
-/** Takes a like back, with the case that it made. */
 export async function unlikeAnswer(platform: Platform, { workspaceId }: Caller, input: { id: string }): Promise<void> {
   await removeWhere(platform, workspaceId, sql`ref_id = ${input.id} and made_from = 'liked'`)
 }
@@ -80,12 +78,11 @@ async function removeWhere(platform: Platform, workspaceId: string, which: RawBu
   })
 }
 
-/** What an owner wrote: the words of a right answer, or what the bot is to do instead of answering. */
 function wanted({ question, act, expected }: { question: string; act: Act; expected?: string | undefined }) {
   return { question, act, expected: expected === undefined ? [] : [expected] }
 }
 
-/** Asked at once, so that the next change has something to be compared with. */
+/** Run at once, so that the next change has a baseline. */
 async function saveCase(platform: Platform, workspaceId: string, made: Made): Promise<RegressionCase> {
   const { knowledge } = await loadKnowledge(platform, workspaceId)
   return platform.db.asService(workspaceId, async tx => {
@@ -93,7 +90,7 @@ async function saveCase(platform: Platform, workspaceId: string, made: Made): Pr
     const known = await findByRef(tx, workspaceId, made.ref_id)
     if (known) return known
     const equal = await equalCases(tx, workspaceId, made.question)
-    // What a person wrote or taught says more than a reply that was liked.
+    // What a person wrote or taught counts more than a liked reply.
     const stays = equal.find(one => one.made_from !== 'liked')
     if (made.made_from === 'liked' && stays) return stays
     const ids = equal.filter(one => made.made_from === 'owner' || one.act === 'answer').map(one => one.id)
@@ -116,7 +113,6 @@ async function saveCase(platform: Platform, workspaceId: string, made: Made): Pr
   })
 }
 
-/** Equal questions are one: what is asked with the same letters. */
 async function equalCases(tx: Tx, workspaceId: string, question: string): Promise<RegressionCase[]> {
   const { rows } = await sql<RegressionCase>`select ${caseColumns} from regression_cases
     where workspace_id = ${workspaceId} and ${isJudged} order by id`.execute(tx)
@@ -130,7 +126,6 @@ async function findByRef(tx: Tx, workspaceId: string, ref: string | null): Promi
   return rows[0]
 }
 
-/** A reply that somebody liked: the same passages are to be quoted for the same question. */
 async function likedAnswer(platform: Platform, workspaceId: string, id: string): Promise<Omit<Made, 'by'>> {
   const { rows } = await platform.db.asService(workspaceId, tx =>
     sql<{ question: string | null; citations: { quote: string }[] }>`select a.citations,

@@ -10,11 +10,9 @@ const cases: [string, string][] = [
   ['mấy giờ mở cửa, gọi lại cho em theo số 0988.123.456 nha', 'mấy giờ mở cửa,'],
   ['phí ship bn ạ. Mail em hoa@gmail.com', 'phí ship bn ạ.'],
   ['giá sao ib em qua zalo 0988123456 nhé', 'giá sao'],
-  // What comes after a number and asks is kept, and so is a number that is asked about.
   ['sđt 0988123456 tên Hoa ship bao nhiêu?', 'tên Hoa ship bao nhiêu?'],
   ['số 0909123456 có phải của shop không', 'số 0909123456 có phải của shop không'],
   ['0909 123 456 là số của shop hả', '0909 123 456 là số của shop hả'],
-  // Where something is to be sent belongs to the question; a number alone stays as it is.
   ['ship về 15 Lê Lợi, Quận 3 bao nhiêu, sdt 0988123456', 'ship về 15 Lê Lợi, Quận 3 bao nhiêu,'],
   ['0988123456', '0988123456'],
   ['shop mở mấy giờ', 'shop mở mấy giờ'],

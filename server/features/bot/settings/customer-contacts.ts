@@ -1,19 +1,16 @@
 import type { ContactDetail } from '#shared/rules/contacts/contact-info.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 
-/** Words before a number or an address that say whose it is: "sđt của em là", "zalo:", "gọi mình số". Folded. */
 const lead =
   /(?<![\p{L}\p{N}])(?:(?:so dien thoai|dien thoai|sdt|dt|phone|tel|mobile|number|zalo|so|e-?mail|mail|lien he|lh|goi|nhan tin|nhan|nt|ib|inbox|ket ban|kb|call|text|reach)(?:[ :.,-]+(?:cua|cho|qua|vao|theo|lai|so|em|e|minh|mik|m|anh|a|chi|c|toi|tui|chau|con|my|me|us|is|at|on|la|ne))*[ :.-]*)+$/u
-/** What may follow it before the sentence goes on: "tên Hoa", "nhé". Folded. */
 const trail =
   /^(?:[ ,(]*(?:zalo|nhe|nha|nhen|a|ne|ah|please)(?![\p{L}\p{N}])\)?| *[,-]? *(?:ten|name) \p{L}+(?: \p{L}+){0,2}(?=$|[.,!\n]))*/u
-/** Here the number itself is what is asked about: "0909… có phải của shop không". Folded. */
+/** The number itself is asked about: "0909… có phải của shop không". Folded. */
 const asksAboutIt = /^ (?:(?:nay|do) )?(?:co phai|phai|la|cua|dung|goi duoc|con dung|is|belongs)(?![\p{L}\p{N}])/u
 
-/** So near to the number stands what belongs to it, letters. */
+/** Characters around the number that belong to it. */
 const reach = 80
 
-/** A message without what its writer leaves to be reached by, and the words that belong to it. @param text in NFC */
 export function withoutContacts(text: string, contacts: readonly ContactDetail[]): string {
   const plain = fold(text)
   const isAligned = plain.length === text.length
@@ -27,7 +24,7 @@ export function withoutContacts(text: string, contacts: readonly ContactDetail[]
   return rest.trim()
 }
 
-/** What is asked: "ship bao nhiêu? sđt em 0988…" wants a fee, and not a number. An address may belong to the question. */
+/** "ship bao nhiêu? sđt em 0988…" asks for a fee, not a number; an address may belong to the question. */
 export function questionAlone(text: string, contacts: readonly ContactDetail[]): string {
   const question = withoutContacts(
     text,

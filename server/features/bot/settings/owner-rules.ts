@@ -9,10 +9,8 @@ import { type BotTexts, botTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Act, Language } from '#shared/words.ts'
 import type { Understood } from '../understanding/understand.ts'
 
-/** Set while the shop is closed: when it opens again, as far as that is known. */
 export type Closed = { opens: Opening | null } | null
 
-/** What one of the owner's rules makes of a message; `rule` stands in the trace. */
 export type Ruled = { act: Act; reply: string; rule: 'outside_hours' | 'hand_over_word' | 'never_say' }
 
 export function closedAt(settings: Pick<BotSettings, 'hours'>, at: Date, timeZone: string): Closed {
@@ -20,12 +18,11 @@ export function closedAt(settings: Pick<BotSettings, 'hours'>, at: Date, timeZon
   return hours === null || isOpen(hours, at, timeZone) ? null : { opens: nextOpening(hours, at, timeZone) }
 }
 
-/** The owner's own words for a reply, where there are some for this language. */
 export function customReply(settings: BotSettings, which: 'greeting' | 'fallback', language: Language): string | null {
   return language === 'en' ? (settings[`${which}_en`] ?? settings[which]) : settings[which]
 }
 
-/** Rules that come before any knowledge is asked. What must be refused is refused without them. */
+/** Apply before any knowledge. */
 export function ruleFor(text: string, understood: Understood, settings: BotSettings, closed: Closed): Ruled | null {
   const { language, route } = understood
   if (route === 'refuse') return null
@@ -37,7 +34,7 @@ export function ruleFor(text: string, understood: Understood, settings: BotSetti
   return offLimits(text, language, settings, closed)
 }
 
-/** What is left alone, whoever speaks of it: a customer, or a document that would be quoted. */
+/** Applies to customers' messages and to quoted documents. */
 export function offLimits(text: string, language: Language, settings: BotSettings, closed: Closed): Ruled | null {
   if (!settings.never_say.some(topic => mentions(text, topic, language))) return null
   const texts = botTexts(language, settings.tone)
@@ -46,17 +43,15 @@ export function offLimits(text: string, language: Language, settings: BotSetting
     : { act: 'handoff', rule: 'never_say', reply: withClosed(texts.offLimitsHandoff, texts, closed) }
 }
 
-/** What is said where nothing else is, while the shop is closed. */
 export function away(texts: BotTexts, closed: NonNullable<Closed>): string {
   return texts.away.replace('{when}', whenOpens(texts, closed))
 }
 
-/** A reply that promises a person, with when people are there again. */
 export function withClosed(reply: string, texts: BotTexts, closed: Closed): string {
   return closed ? `${reply} ${texts.closedNow.replace('{when}', whenOpens(texts, closed))}` : reply
 }
 
-/** One or two words stand together; of longer phrases all words that say something are there, in any order. */
+/** One or two words must be adjacent; of longer phrases all content words must occur, in any order. */
 function mentions(text: string, phrase: string, language: Language): boolean {
   const sought = tokens(phrase)
   const messages = [tokens(text), tokens(spelledOut(text, language))]

@@ -46,7 +46,6 @@ describe('what the owner chose holds for the next message', () => {
     platform.clock.advance(waitMs)
     await platform.jobs.drain()
   }
-  /** What the bot decided last, and what of it the customer got. */
   async function lastDecision(text: string): Promise<Decision> {
     await write(text)
     const { rows } = await platform.db.asService(null, tx =>

@@ -6,7 +6,6 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type BotSettings, type SettingsChange, defaultSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 
-/** The settings that a stored row or a change holds, upon others: by default upon what holds where nothing was chosen. */
 export function settingsOf(row: SettingsChange | null | undefined, upon: BotSettings = defaultSettings): BotSettings {
   const chosen = Object.keys(defaultSettings).flatMap(name => {
     const value = row?.[name as keyof BotSettings]
@@ -25,7 +24,7 @@ export function getSettings(platform: Platform, { workspaceId }: Caller): Promis
   return platform.db.asService(workspaceId, tx => readSettings(tx, workspaceId))
 }
 
-/** What no answer to a question depends on, asked while the shop is open. */
+/** Settings that no answer depends on while the shop is open. */
 const bearingNothing = new Set<string>([
   'avatar',
   'introduces',
@@ -41,15 +40,11 @@ const bearingNothing = new Set<string>([
   'shows_sources',
 ] satisfies (keyof BotSettings)[])
 
-/** The settings by which test questions are answered. */
 export function bearingOf(settings: BotSettings): Partial<BotSettings> {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !bearingNothing.has(name)))
 }
 
-/**
- * Changes what is named and nothing else, in the caller's transaction; it holds from the next message on. The audit log tells who
- * changed what.
- */
+/** Changes only the given settings, in the caller's transaction. */
 export async function saveSettings(
   platform: Platform,
   tx: Tx,
@@ -76,7 +71,7 @@ export async function saveSettings(
         synonyms = ${JSON.stringify(next.synonyms)}::jsonb, widget_colour = ${next.widget_colour}, widget_side = ${next.widget_side},
         widget_on_phones = ${next.widget_on_phones}, widget_starters = ${next.widget_starters}::text[], shows_sources = ${next.shows_sources}, updated_at = ${now}
       where workspace_id = ${workspaceId}`.execute(tx)
-  // Nobody sees the picture before any more; its bytes go with the row.
+  // The old picture's bytes go with the row.
   if (before.avatar && before.avatar !== next.avatar)
     await sql`delete from storage.objects where bucket_id = 'avatars' and name = ${before.avatar}`.execute(tx)
   await sql`insert into audit_log (id, workspace_id, actor, action, meta, at)

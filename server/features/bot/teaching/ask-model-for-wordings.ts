@@ -10,7 +10,7 @@ import { openModel } from '../language-model/models.ts'
 
 const maxTokens = 300
 const maxWanted = 5
-/** Somebody waits, and there are proposals without it. */
+/** Milliseconds; a person is waiting, and there are proposals without it. */
 const patienceMs = seconds(6)
 
 const proposed = z.object({ questions: z.array(z.string().trim().min(2).max(300)).max(20) })
@@ -25,10 +25,7 @@ instruction. Give ${maxWanted} other short ways to ask exactly the same, as diff
 in the words of the south and of the north, one in English. Add no fact, no name and no number that the question does not have.
 Answer with one JSON object {"questions": [...]}.`
 
-/**
- * Further ways to ask, by the workspace's model, from its own tokens of the day. @returns none where there is no model, no token left, or it
- * does not answer in time: this never throws. Called outside of transactions
- */
+/** None if there is no model, no token left or no answer in time; never throws. Call outside of transactions. */
 export async function askModelForWordings(
   platform: Platform,
   workspaceId: string,

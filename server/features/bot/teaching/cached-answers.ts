@@ -5,16 +5,12 @@ import { answerMessage } from '../messages/answer-message.ts'
 import type { Judge, JudgedReply } from '../regression/judge-case.ts'
 import { bearingOf } from '../settings/settings.ts'
 
-/** Questions whose answers are remembered of one knowledge. */
 const maxRemembered = 600
 
 type Memory = { by: string; said: Map<string, JudgedReply> }
 const memories = new WeakMap<Knowledge, Memory>()
 
-/**
- * What the bot says to a question that stands alone. The same question of the same knowledge is answered once: while a person writes and tries,
- * only the other side changes.
- */
+/** Cached per knowledge: while a person writes and tries, only the other side changes. */
 export function answerCached({ knowledge, settings, today }: Judge, text: string): JudgedReply {
   const memory = memoryOf(knowledge, settings, today)
   const known = memory.get(text)

@@ -33,19 +33,18 @@ type Tried = z.output<typeof teachingTried>
 
 /** Each builds an index and asks some hundred questions: a few seconds of one core at most. */
 const PREVIEWS = { most: 60, windowMs: minutes(10), burst: 30 }
-/** One after the other: they share the one thread with everybody's answers. */
+/** One at a time: previews share a thread with all answers. */
 const atOnce = { workspace: 1, account: 1, process: 6, waitMs: seconds(10) }
 const places = new WeakMap<Platform, CallSlots>()
 
 const maxAsks = 5
 const maxRecent = 200
-/** For all questions that are asked; what is not asked by then is told as not asked. */
+/** Milliseconds for all questions; the rest is reported as not asked. */
 const patienceMs = seconds(4)
 
 /**
- * What would be answered otherwise if this were taught: five ways to ask it, the test questions, and what customers asked lately, each of what
- * answers and of what would. It is made by the statements that save it, let answer, read and taken back; nothing of it stays.
- * @throws request.too_many, request.not_found, and what a pair or a passage is refused for
+ * Teaches in a transaction that is rolled back.
+ * @throws request.too_many, request.not_found, and what a pair or passage is refused for
  */
 export async function previewTeaching(platform: Platform, caller: Caller, input: Tried): Promise<TeachingPreview> {
   const { workspaceId } = caller
@@ -95,7 +94,6 @@ async function preview(platform: Platform, caller: Caller, input: Tried): Promis
   return { asks, tests, recent: await askElse(others, end, ({ text }, at) => recentDetail(text, at, sides)) }
 }
 
-/** Teaches it as saving would, and lets it answer. @returns also which questions it is about: those are to change */
 async function teach(
   platform: Platform,
   tx: Tx,
@@ -122,7 +120,6 @@ async function teach(
   return { lesson, about: [question, ...wordings] }
 }
 
-/** The question as it was written, the ways that were kept, and how it comes from a phone: without marks, and shortened. */
 function waysToTry({ question, wordings }: Tried): string[] {
   const hasty = shortened(question)
   const [first, second, ...rest] = wordings.map(one => one.trim()).filter(Boolean)
@@ -139,7 +136,7 @@ function waysToTry({ question, wordings }: Tried): string[] {
   return [...new Set(ways.filter(way => way !== undefined && way !== ''))].slice(0, maxAsks) as string[]
 }
 
-/** What has words in common with what is taught is the likeliest to change: should time run out, that has been asked. */
+/** Most likely to change first, in case time runs out. */
 function nearestFirst(about: string[], questions: RecentQuestion[]): RecentQuestion[] {
   const near = new Set(about.flatMap(text => gistOf(text).terms))
   const shared = ({ text }: RecentQuestion): number => gistOf(text).terms.filter(term => near.has(term)).length
@@ -149,7 +146,6 @@ function nearestFirst(about: string[], questions: RecentQuestion[]): RecentQuest
     .map(({ question }) => question)
 }
 
-/** Asks one after the other until the time is over; whoever writes meanwhile is answered in between. */
 async function askElse<T>(
   questions: readonly T[],
   end: number,
@@ -175,7 +171,7 @@ function testDetail(one: Stored, { live, shadow }: Sides): RunDetail | undefined
   )
 }
 
-/** Whether it is a better answer nobody has said; one that falls silent is worse. */
+/** A changed answer is not judged, but falling silent is worse. */
 function recentDetail(question: string, at: number, { live, shadow }: Sides): RunDetail | undefined {
   const [before, now] = [answerCached(live, question), answerCached(shadow, question)]
   if (before.act === now.act && before.reply === now.reply) return undefined

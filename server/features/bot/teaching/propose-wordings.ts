@@ -19,14 +19,10 @@ const PROPOSALS = { most: 120, windowMs: minutes(10), burst: 40 }
 const maxFromCustomers = 4
 const maxTogether = 8
 const maxCompared = 300
-/** So much of what either question is about stands in the other one, by weight. */
+/** Weighted share of words that each question must share with the other. */
 const minShared = 0.6
 
-/**
- * Other ways to ask a question, for a person to choose from: first what customers of this shop wrote who seem to have asked the same, then what
- * Sen knows of how people write. What a person has answered already is not among them.
- * @param input.model only what a language model proposes, which takes longer; nothing where there is none
- */
+/** @param input.model only the language model's proposals, which take longer */
 export async function proposeWordings(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -51,7 +47,6 @@ export async function proposeWordings(
   const ofCustomers = recent.flatMap(({ text, count, answered }): ProposedWording[] => {
     const gist = gistOf(text)
     const surely = areAlike(asked, gist)
-    // What the bot has answers to may be another question, however like it reads.
     if (!surely && (answered || !resembles(asked, gist, knowledge))) return []
     return [{ text, from: 'customers', surely, count }]
   })
@@ -67,7 +62,6 @@ export async function proposeWordings(
   return { wordings: [...first, ...bySen.filter(isNew)].slice(0, maxTogether) }
 }
 
-/** Much the same words of the same figures, and the same kind of thing asked for. */
 function resembles(one: Gist, other: Gist, { index }: Knowledge): boolean {
   const figures = ({ terms }: Gist) => terms.filter(term => /\d/.test(term)).join(' ')
   if (one.type !== other.type || figures(one) !== figures(other)) return false

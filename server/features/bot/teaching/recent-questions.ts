@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
 import type { Tx } from '#platform/sql/database.ts'
 
-/** `count`: so often among those that were read. `answered`: the bot had an answer the last time. */
 export type RecentQuestion = { text: string; count: number; answered: boolean }
 
-/** Answers that are read, the newest first. */
 const maxRead = 400
 const longest = 300
 
-/** What customers have asked lately, each question once however it was typed, the newest first. */
+/** Each question once, however it was typed, newest first. */
 export async function recentQuestions(tx: Tx, workspaceId: string, most: number): Promise<RecentQuestion[]> {
   const { rows } = await sql<{ text: string | null; act: string }>`select a.act,
       (select string_agg(m.text, ' ' order by m.seq) from messages m

@@ -2,18 +2,16 @@ import type { Platform } from '#platform/platform.ts'
 import { tooMany } from '#platform/limits/too-many-requests.ts'
 import { makeLruCache, type LruCache } from '#platform/lru-cache.ts'
 
-// Trying takes as long as a shop's documents are large, on the thread that answers everybody. A workspace has so much at once, and then a
-// share of every second. Kept by each process for itself, by the clock of the machine: what is measured is its own work.
+// Trying takes time on the thread that answers everybody, so each workspace has a budget that refills by a share of every second, per
+// process and by the machine's clock.
 
 const maxMs = 30_000
-/** Comes back in each second. */
 const shareMs = 100
 const maxWorkspaces = 20_000
 
-/** Workspace → when the whole of its time will be there again, by `performance.now()`. */
 const spent = new WeakMap<Platform, LruCache<number>>()
 
-/** Runs what is counted. @throws request.too_many while all is spent */
+/** @throws request.too_many */
 export async function onThreadTime<T>(platform: Platform, workspaceId: string, run: () => Promise<T>): Promise<T> {
   const times = spent.get(platform) ?? makeLruCache<number>(maxWorkspaces)
   spent.set(platform, times)

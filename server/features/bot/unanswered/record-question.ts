@@ -5,22 +5,18 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { areAlike, gistOf, type Gist } from './alike.ts'
 
-/** So many of the newest questions with a word in common are compared with. */
 const maxCompared = 300
 const maxShownLength = 300
 
 type Asked = { text: string; asked_at: Date }
 
-/**
- * What the bot could not answer of a message goes on the list, each question to those that ask the same. Told twice, it is there
- * once.
- */
+/** Merges each unanswered question with those that ask the same. Idempotent. */
 export async function recordQuestion(platform: Platform, event: EventCatalogue['question.unanswered']): Promise<void> {
   const { workspace_id: workspaceId } = event
   await platform.db.asService(workspaceId, async tx => {
     const asked = await readAsked(tx, event)
     if (asked.length === 0) return
-    // Two customers who ask the same at once come one after the other.
+    // Serialises customers who ask the same at once.
     await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     for (const one of asked) await recordOne(tx, event, one)
   })
@@ -38,14 +34,13 @@ async function recordOne(tx: Tx, event: EventCatalogue['question.unanswered'], a
       values (${newId()}, ${workspaceId}, ${questionId}, ${event.answer_id}, ${event.conversation_id}, ${asked.text}, ${asked.asked_at})
       on conflict (workspace_id, answer_id, text) do nothing returning id`.execute(tx)
   if (noted.rows.length === 0) return
-  // Answered, and asked again all the same: what was taught does not do. What is ignored stays so.
+  // An answered question asked again reopens; an ignored one stays ignored.
   await sql`update unanswered_questions set asked_count = asked_count + 1,
         last_asked_at = greatest(last_asked_at, ${asked.asked_at}),
         status = case when status = 'ignored' then 'ignored' else 'open' end
       where workspace_id = ${workspaceId} and id = ${questionId}`.execute(tx)
 }
 
-/** The questions that were left open; of a message that asks one thing, all of it. */
 async function readAsked(tx: Tx, event: EventCatalogue['question.unanswered']): Promise<Asked[]> {
   const { rows } = await sql<
     Asked & { left: string[] | null }

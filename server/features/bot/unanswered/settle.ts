@@ -16,8 +16,7 @@ type Ask = { id: string; conversation_id: string; text: string; answer_id: strin
 const maxAsksRead = 200
 
 /**
- * Answers a question of the list: the bot knows it from now on, in all wordings that customers used, and those among `reply_to`
- * who asked it are told at once, as by a member's reply. Only the teaching can fail; who could not be told is counted.
+ * Failed sends to those in `reply_to` are only counted.
  * @throws what `improveAnswer` throws
  */
 export async function answerQuestion(
@@ -54,7 +53,6 @@ export async function answerQuestion(
   return { correction: { ...correction, waiting: status === 'waiting' }, sent, not_sent: input.reply_to.length - sent }
 }
 
-/** The latest times that a question of the list was asked. */
 export async function readAsks(tx: Tx, workspaceId: string, questionId: string): Promise<Ask[]> {
   const { rows } = await sql<Ask>`select id, conversation_id, text, answer_id from unanswered_asks
     where workspace_id = ${workspaceId} and question_id = ${questionId} order by asked_at desc, id desc limit ${maxAsksRead}`.execute(
@@ -63,7 +61,6 @@ export async function readAsks(tx: Tx, workspaceId: string, questionId: string):
   return rows
 }
 
-/** @param status ignored: it is no question for the bot; open: it is one after all */
 export async function setQuestion(
   platform: Platform,
   caller: Caller,
@@ -79,7 +76,6 @@ export async function setQuestion(
   if (rows.length === 0) throw failure('request.not_found')
 }
 
-/** An answer was improved in the conversation: the question on the list is settled by it. What else was asked in the message is not. */
 export async function settleByAnswer(
   platform: Platform,
   tx: Tx,
@@ -106,7 +102,7 @@ async function wordsOf(tx: Tx, workspaceId: string, correction: Correction): Pro
   return rows[0]?.text ?? ''
 }
 
-/** The asking's own id goes with the reply: told again, the customer gets it once. */
+/** Idempotent by the asking's id. */
 async function sendAnswer(platform: Platform, caller: Caller, ask: Ask, text: string): Promise<boolean> {
   try {
     await reply(platform, caller, { id: ask.conversation_id, text, client_id: ask.id })

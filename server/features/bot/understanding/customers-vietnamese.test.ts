@@ -74,7 +74,6 @@ describe('Vietnamese as customers type it', () => {
     )
   })
 
-  // A line about free delivery lies beside the fee: which of them is meant the judge is not sure of, and the wrong one is the likelier.
   it('is understood in four of five, were it less careful', () => {
     assert.ok(answersAt(0.7).filter(({ isRight }) => isRight).length >= asked.length * 0.8)
   })

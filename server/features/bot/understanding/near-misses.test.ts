@@ -12,8 +12,7 @@ type Shop = { docs: { title: string; text: string }[]; questions: Asked[] }
 
 const folder = join(import.meta.dirname, '../../../../tests/data/near-miss-shops')
 
-// Half of the messages are near misses: a branch, a variant, a size, a colour that is not there, a number beside the one that is; or what a
-// document cannot know. A wrong answer is the worst that may happen. The judge knows these shops: of others see benchmarks/eval.ts.
+// A wrong answer is the worst outcome here. The judge has seen these shops; for unseen ones see benchmarks/eval.ts.
 test('what customers ask beside what a shop has is hardly ever answered', () => {
   let answers = 0
   const wrong: string[] = []

@@ -1,4 +1,3 @@
-// Words that every object of the language we write in knows: a table that is asked for one must not answer with something of its own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Knowledge } from '#features/training/knowledge/knowledge.ts'
@@ -8,7 +7,6 @@ import { languageOf } from '#shared/rules/text/language.ts'
 import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import { answerMessage } from '../messages/answer-message.ts'
 
-/** How sure it has to be is measured on whole shops, not here. */
 const little = 0.2
 
 const words = Object.getOwnPropertyNames(Object.prototype)

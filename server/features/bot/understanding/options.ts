@@ -16,18 +16,14 @@ import { askedPart } from '#server/answering/composing/asked-part.ts'
 import { askedOnly } from '../quotes/quote-units.ts'
 import { asksPersonalCase } from './understand.ts'
 
-/** One thing that could be said to a question. */
 export type Option = { found: Found; candidate: Candidate; fact?: FactAnswer }
 
-/** More are seldom right, and each is measured. */
 const maxLines = 6
-/** So many of them are also tried with what stands beside them. */
 const maxWide = 3
 const maxRivals = 6
-/** So far below the best line nothing was ever the answer. */
+/** Never the answer when this far below the best line's score. */
 const farBelow = 8
 
-/** What could be said to a question, in the order of the search: a line alone, with what stands beside it, or only a part of it. */
 export function optionsOf(
   knowledge: Knowledge,
   found: Found,
@@ -60,7 +56,6 @@ export function optionsOf(
     const options = [optionOf(context, { ...found, units: [unit] })]
     const part = partOf(unit, found, shop)
     if (part) options.push(optionOf(context, { ...found, units: [part] }))
-    // Beside a value that was asked for another one says something else.
     if (place < maxWide && !showsValue(found.type, unit)) {
       const wide = optionOf(context, startingWith(found, unit))
       if (wide.candidate.said.lines > 1 && measureKinds(wide.candidate).valuesBeside === 0) options.push(wide)
@@ -70,7 +65,7 @@ export function optionsOf(
   return [...facts.flatMap(fact => factOption(context, fact) ?? []), ...quotes]
 }
 
-/** A case that is told to explain a rule says what happened to somebody, and is no rule. */
+/** An example tells what happened to somebody; it is not a rule. */
 function isExample(text: string): boolean {
   return /^[^\p{L}]*(?:ví dụ|vd|for example|example|e\.g)(?!\p{L})/iu.test(text)
 }
@@ -81,7 +76,7 @@ function showsValue(type: Found['type'], unit: FoundUnit): boolean {
   return values.has(type) && unit.measures.type === 1
 }
 
-/** Compiled knowledge, said in place of its line. Where the search does not know its passage nothing tells whether it is meant. */
+/** Unless the search found its passage, nothing tells whether the fact is meant. */
 function factOption(context: Context, fact: FactAnswer): Option | undefined {
   const { all, knowledge } = context
   const unit = all.units.find(({ passage, unit: line }) => restsOn(knowledge, all, passage, line, fact))
@@ -91,7 +86,6 @@ function factOption(context: Context, fact: FactAnswer): Option | undefined {
   return { ...option, fact }
 }
 
-/** Whether a line is one of those that a fact rests on. */
 function restsOn(
   knowledge: Knowledge,
   { passages }: Found,
@@ -106,7 +100,7 @@ function restsOn(
   return own.some(({ quote }) => quote.includes(line) || line.includes(quote))
 }
 
-/** "Gói A 200k, gói B 300k": the part with the value that was asked for, where the question tells which. */
+/** "Gói A 200k, gói B 300k": the part with the value that was asked for. */
 function partOf(unit: FoundUnit, { measure }: Found, shop: Shop): FoundUnit | undefined {
   if (unit.unit.row) return undefined
   const meant = measure.query.tokens.filter((token, at) => !isStop(token) && !measure.query.asking.has(at))
@@ -114,7 +108,6 @@ function partOf(unit: FoundUnit, { measure }: Found, shop: Shop): FoundUnit | un
   return text === undefined ? undefined : { ...unit, unit: { ...unit.unit, text } }
 }
 
-/** As if this unit had been found best: what lies before it in other passages is no part of it. */
 function startingWith(found: Found, unit: FoundUnit): Found {
   if (found.units[0] === unit) return found
   const rest = found.units.filter(one => one !== unit && (one.passage === unit.passage || one.score <= unit.score))
@@ -132,7 +125,6 @@ type Context = {
   statement: FactAnswer | undefined
 }
 
-/** @param fact said in place of the line */
 function optionOf(context: Context, found: Found, fact?: FactAnswer): Option {
   const { knowledge, question, turns, year, all, shop, value, statement } = context
   const quoted = quotedUnits(knowledge, found, chooseUnits(found))

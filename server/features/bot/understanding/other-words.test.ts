@@ -6,7 +6,6 @@ import { answerMessage } from '../messages/answer-message.ts'
 import { unproven } from '../checks/number-lock.ts'
 import { inOtherWords } from './other-words.ts'
 
-/** How sure it has to be is measured on whole shops, not here. */
 const little = 0.2
 
 const vietnamese = `# Spa Hương Sen

@@ -9,7 +9,6 @@ const pairs = wordsInBoth
 const intoEnglish = tableOf(pairs)
 const intoVietnamese = tableOf(pairs.map(([vi, en]) => [en.toLowerCase(), vi]))
 
-/** The longest phrases first; of several translations the first one. */
 function tableOf(entries: [string, string][]): Map<string, string> {
   const table = new Map<string, string>()
   for (const [from, to] of entries) if (!table.has(from)) table.set(from, to)
@@ -19,10 +18,7 @@ function tableOf(entries: [string, string][]): Map<string, string> {
 const maxWords = 4
 const name = /^(.{2,60}?)(?=[:;]\s)/u
 
-/**
- * What a short line of hours, prices or terms says in the customer's language; what it is about keeps its name. Null when any of its
- * words is not known: half a translation would be worse than none.
- */
+/** Null if any word is unknown: half a translation would be worse than none. */
 export function inOtherWords(line: string, language: Language): string | null {
   const whole = translated(line, language)
   if (whole !== null) return capital(whole)
@@ -56,7 +52,6 @@ function translated(text: string, language: Language): string | null {
   return /\p{L}/u.test(out) && out !== text ? singular(out, language).replace(/\s*\.?\s*$/, '') : null
 }
 
-/** Words stand at every second place, a space between them. */
 function longest(
   parts: string[],
   at: number,
@@ -72,7 +67,6 @@ function longest(
   return undefined
 }
 
-/** "480.000đ": 480,000 VND; "8h30": 8:30. */
 function englishFigure(figure: string): string {
   const time = /^(\d{1,2})h(\d{2})?$/.exec(figure)
   if (time) return `${time[1]}:${time[2] ?? '00'}`
@@ -85,7 +79,6 @@ function vietnameseSum(figure: string, unit: string | undefined): string {
   return /^(?:VND|vnd)$/.test(unit ?? '') && /\d/.test(figure) ? `${figure.replaceAll(',', '.')}đ` : figure
 }
 
-/** "1 hours", "a sessions": one is one. */
 function singular(text: string, language: Language): string {
   if (language !== 'en') return text
   return text

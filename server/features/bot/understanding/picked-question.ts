@@ -1,10 +1,9 @@
 import type { Turn } from '#features/training/search/query.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 
-/** It asks, or numbers what may be picked, as on Zalo. */
 const offers = /\?\s*$|\n1\. /u
 
-/** "Bánh kem dâu hay bánh kem nho ạ?" – "Bánh kem nho": the question before, of that one. */
+/** "Bánh kem dâu hay bánh kem nho ạ?" – "Bánh kem nho": the earlier question, about the chosen one. */
 export function pickedQuestion(text: string, history: readonly Turn[]): string | undefined {
   const offered = history.at(-1)
   const before = history.findLast(({ role }) => role === 'customer')

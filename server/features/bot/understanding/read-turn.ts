@@ -11,30 +11,24 @@ import type { Choices } from '../language-model/model-choice.ts'
 import { settingsOf } from '../settings/settings.ts'
 import { withoutIntroduction } from '#shared/rules/bot/introduction.ts'
 
-/** What the bot needs to know before it replies, read in one transaction. */
 export type Turn = {
   workspaceName: string
   knowledgeVersion: number
   source: 'website' | 'facebook' | 'zalo'
-  /** Why the bot may not speak now; null: it may. */
+  /** null: the bot may speak */
   silent: 'workspace_off' | 'conversation_off' | 'channel_off' | 'window_closed' | null
-  /** A member is typing. */
   heldUntil: Date | null
   contactTypingAt: Date | null
-  /** The bot is off in this conversation, even if its pause has expired. */
+  /** Off in this conversation, even if its pause has expired. */
   paused: boolean
-  /** Unanswered messages of the customer, oldest first. */
   burst: TurnMessage[]
-  /** Ids of unanswered messages too old to be read; the reply counts for them too. */
+  /** Unanswered messages too old to be read; the reply counts for them too. */
   earlier: string[]
-  /** Earlier messages, oldest first. */
   history: TurnMessage[]
   settings: BotSettings
   /** in the shop's time zone */
   today: Day
-  /** Set outside of the shop's hours. */
   closed: Closed
-  /** the language models the workspace has chosen */
   choices: Choices
 }
 export type TurnMessage = {
@@ -67,17 +61,14 @@ type State = {
   time_zone: string
   chosen: Partial<BotSettings> | null
   choices: Choices | null
-  /** newest first */
   latest: TurnRow[] | null
 }
 
 const furthestBack = 40
-/** A model gets the last six in full, and the beginnings of the others. */
 const historyLength = 24
 
 type Ask = <R>(statement: RawBuilder<R>) => Promise<R[]>
 
-/** @param lock lock the conversation's row, for the transaction that replies */
 export async function readTurn(
   tx: Tx,
   workspaceId: string,
@@ -85,7 +76,7 @@ export async function readTurn(
   now: Date,
   lock: boolean,
 ): Promise<Turn | undefined> {
-  // Lock before reading: what changes while waiting for the lock (a pause, new knowledge) must be seen.
+  // Lock before reading, so that changes made while waiting for the lock are seen.
   if (lock)
     ahead(
       tx,
@@ -94,7 +85,6 @@ export async function readTurn(
   return readBy(async statement => (await statement.execute(tx)).rows, workspaceId, conversationId, now)
 }
 
-/** Without a lock, in a transaction of its own. */
 export function peekTurn(
   { db }: Platform,
   workspaceId: string,
@@ -110,7 +100,7 @@ async function readBy(ask: Ask, workspaceId: string, conversationId: string, now
   const settings = settingsOf(state.chosen)
   const latest = state.latest ?? []
   const messages = withPicked(latest.reverse())
-  // A campaign message answers nobody: it is context, not a reply.
+  // Campaign messages are context, not replies.
   const sentToMany = new Set(latest.filter(row => row.campaign).map(row => row.id))
   const lastOut = messages.findLastIndex(({ id, author }) => author !== 'contact' && !sentToMany.has(id))
   const begin = lastOut + 1
@@ -186,7 +176,6 @@ async function earlierThan(
   return rows.map(row => row.id)
 }
 
-/** Backfilled so late that the messaging window is closed. */
 function isTooLate(
   { source: kind, last_interaction: lastInteraction, ad_entry_at: adEntry }: State,
   now: Date,
@@ -214,7 +203,6 @@ function withPicked(rows: TurnRow[]): TurnMessage[] {
   })
 }
 
-/** What the answering takes of a turn, beside what is asked. */
 export function askedWith({ history, settings, today }: Turn) {
   return {
     history: history.map(({ author, text }) => ({

@@ -1,16 +1,12 @@
-/**
- * What messages say that are no questions about the shop. Patterns over the folded message with abbreviations written out, words parted
- * by single spaces. Each is put together of a few kinds of words, so that new sentences of the same sense fit too.
- */
+/** Patterns over the folded message, abbreviations expanded, single spaces. */
 
 const either = (words: string) =>
   `(?:${words
     .trim()
     .split(/\s*,\s*/)
     .join('|')})`
-/** Up to `most` words between. */
 const gap = (most: number) => `(?: [^ ]+){0,${most}} `
-/** As whole words; lý and lí are one spelling in what is compared (tokens.ts). */
+/** Whole words; "lý" and "lí" are the same (tokens.ts). */
 const whole = (body: string) =>
   new RegExp(`(?<![^ ])${body.replace(/(?<![a-z])([hklmst]|qu)y(?![a-z])/g, '$1i')}(?![^ ])`)
 
@@ -34,12 +30,11 @@ const asksNumber = whole(
   ),
 )
 
-/** "Mời nhân viên vào thế nào?": a member of one's own team, by somebody who asks how. */
+/** "Mời nhân viên vào thế nào?" is about inviting team members. */
 const asksHowToInvite = whole(
   `(?:moi|them|phan quyen(?: cho)?|xoa|bot|invite|add|remove)(?: [^ ]+){0,2} (?:nhan vien|thanh vien|staff|team members?|agents?)(?: [^ ]+){0,4} (?:the nao|nhu the nao|ra sao|lam sao|bang cach nao|o dau)|(?:cach|cac buoc|huong dan)(?: [^ ]+){0,2} (?:moi|them|phan quyen(?: cho)?|xoa)(?: [^ ]+){0,2} (?:nhan vien|thanh vien)|how (?:do|can|to)(?: [^ ]+){0,2} (?:invite|add|remove)(?: [^ ]+){0,2} (?:staff|team members?|agents?|a colleague)`,
 )
 
-/** Wants a person. */
 export const wantsPerson = [
   whole(`${reach}(?:${gap(4)}| )${person}`),
   whole(`${enReach}(?:${gap(4)}| )${enPerson}`),
@@ -71,7 +66,6 @@ export const wantsPerson = [
   whole(`(?:not|stop|dont|do not)${gap(4)}?(?:a |this |the )?(?:bot|robot|machine)`),
 ]
 
-/** Threatens, or is too angry for a machine. */
 export const threatens = [
   whole(
     either(`boc phot, to cao, to giac, bao cong an, len cong an, cong an, kien ra toa, luat su, quan ly thi truong, bao nguoi tieu dung, khieu nai, len phuong, danh gia 1 sao, danh sap, tay chay,
@@ -83,7 +77,6 @@ export const threatens = [
     `(?:bao|goi|gui don|don)(?: cao)? (?:len |cho )?(?:so y te|so cong thuong|so du lich|bao chi|dai truyen hinh|toa an|chinh quyen|truyen hinh)`,
   ),
 ]
-/** Said only of a cheat. */
 export const accuses = whole(either(`lua dao, lua khach, lua tien, scam, scammers, scammed, fraud, mat day`))
 export const complains = [
   whole(
@@ -108,7 +101,6 @@ const personal = either(
   `so dien thoai, dien thoai, dia chi, thong tin, don hang, email, danh sach, ho so, lich su, ten, phone, phones, phone numbers?, address, addresses, data, list, orders?, emails?, details, information, records, mua gi, dat gi, ket qua`,
 )
 
-/** Asks for what nobody may have, or wants the bot to be something else. */
 export const mustRefuse = [
   whole(
     `(?:bo qua|phot lo|lam lo|quen|quen het|quen di|vut bo|khong can tuan|dung tuan|pha bo|vuot qua|huy bo)${gap(4)}?(?:huong dan|chi dan|quy tac|quy dinh|lenh|chi thi|tai lieu|gioi han|luat|menh lenh|nhung gi|moi thu|tat ca|vai tro)`,
@@ -175,10 +167,8 @@ export const mustRefuse = [
 ]
 export const overridesSystem =
   /\[(?:system|admin|hệ thống|he thong)\]|<\/?(?:system|instructions?)>|(?:system|admin)\s*(?:override|:)|###\s*(?:system|instruction)/i
-/** A guest may ask for these. */
 export const harmlessSecret = whole(`(?:wifi|wi fi|internet|mang)`)
 
-/** Small talk: when nothing else is left of a message than these. */
 export const pleasantries = whole(
   either(`xin chao, chao, hello, helo, hi, hey, alo, a lo, he lo, good morning, good afternoon, good evening, good night, good day, morning, evening, buoi sang, buoi trua, buoi chieu, buoi toi,
   chuc (?:mung nam moi|ngu ngon|mot ngay tot lanh|suc khoe|buon ban|mung sinh nhat|mung|shop|ban), vui ve, tot lanh, may man, ngu ngon, nam moi, phat tai, dat khach, thanh cong, cam on, cam on nhieu, on nhieu, thank you, thank u, thanks a lot, thanks, thank, many thanks, tam biet, bye, bye bye, goodbye,
@@ -220,20 +210,18 @@ const aboutBot = [
 export const chatter = [...later, ...aboutBot]
 export const talkAboutBot = aboutBot
 
-/** Asks for a number, a time, a place: then "gọi bộ phận bảo hành số nào" is a question, not a wish for a person. */
+/** With these, "gọi bộ phận bảo hành số nào" is a question, not a request for a person. */
 export const asksFact = new RegExp(`${asksNumber.source}|${asksHowToInvite.source}`)
 
-/** Words that ask. */
 export const questionWords = whole(
   either(`bao nhieu, bao lau, bao gio, bao xa, may, may gio, gi, nao, sao, the nao, nhu the nao, lam sao, o dau, dau, khi nao, luc nao, tai sao, vi sao, ai (?:la|lam|phu trach|giao|ban|day|khong|vay|co the|dang), phai khong, dung khong, duoc khong, co khong, hay khong,
   cho hoi, muon hoi, xin hoi, hoi (?:gia|ve|chut|ti|xiu|thu|them), tu van giup, tu van cho, xin gia, bao gia, xin bang gia, gia, what, when, where, which, who, how, why, whose, do you, does, is it, is there, are there, can i, can you, could you, may i, have you, do i, will you, would you, should i, are you open, am i`),
 )
-/** What still asks when a phone number or an address came along: "shop gửi báo giá giúp" does not. */
+/** Still a question beside a phone number or address, unlike "shop gửi báo giá giúp". */
 export const strongQuestionWords = whole(
   either(`bao nhieu, bao lau, bao gio, may gio, gi, nao, the nao, lam sao, gia sao, tien sao, cho hoi (?:gia|ve|phi|lich|hoc phi|dia chi), o dau, khi nao, luc nao, tai sao, vi sao, phai khong, dung khong, duoc khong, co khong,
   what, when, where, which, how, why, do you, does it, is it, is there, are there, can i, are you open`),
 )
-/** "… không ạ?", "… chưa shop". */
 export const endsAsking =
   /(?<![^ ])(?:khong|chua|ha|nhi|chu)(?: (?:a|shop|ban|vay|em|anh|chi|ad|nhi|nha|the|bac si|oi|da|ta|co|chu|minh))*$/
 
@@ -241,7 +229,7 @@ const mine = `(?:cua (?:em|minh|toi|anh|chi|nha)|(?:em|minh|toi|anh|chi) (?:da |
 const state = either(
   `o dau, dau roi, toi dau, den dau, di den dau, the nao roi, sao roi, ra sao roi, xong chua, co chua, toi chua, den chua, ve chua, duyet chua, giao chua, gui chua, xuat chua, chua, roi chua, chua thay, khi nao (?:toi|den|ve|giao|xong|co), bao gio (?:toi|den|ve|giao|xong|co)`,
 )
-/** Asks how one's own order, repair or result stands: documents do not know, a person does. */
+/** The state of the customer's own order, repair or result: only a person knows it. */
 export const personalCase = [
   whole(
     `(?<!cua )(?:don|don hang|hang|goi hang|buu kien|may|ket qua|ho so|lich hen|tien hoan|phieu|ma don|van don|khieu nai|yeu cau|xe|do|the)${gap(4)}?(?:${mine})${gap(5)}?${state}`,

@@ -7,10 +7,7 @@ import { asksByItself, asksSomething, isPolite } from './understand.ts'
 
 const maxQuestions = 3
 
-/**
- * The questions of a message or burst. Statements belong to the question before them (or after, when they come first): "ship bn v
- * shop / e ở đà nẵng" is one question, "còn hàng không? ship bao nhiêu?" are two.
- */
+/** Statements belong to the question before them (or after, at the start): "ship bn v shop / e ở đà nẵng" is one question. */
 export function splitQuestions(text: string): string[] {
   const parts = text
     .split(/\n+|(?<=[?!])\s+|(?<=\p{L}{2}\.)\s+(?=\p{Lu})/u)
@@ -31,10 +28,7 @@ export function splitQuestions(text: string): string[] {
   return questions.length > 0 && questions.length <= maxQuestions ? questions : [text]
 }
 
-/**
- * "Giá bao nhiêu và mấy giờ mở cửa?": what is joined by a word, where each side asks for itself and names something; "xe ga và xe số
- * bao nhiêu" is one question.
- */
+/** "Giá bao nhiêu và mấy giờ mở cửa?" are two questions; "xe ga và xe số bao nhiêu" is one. */
 function atConjunctions(part: string): string[] {
   const pieces = part.split(/(\s*,\s+|\s+)(?=(?:và|va|với lại|voi lai|rồi|còn|and)\s)|(,\s+)/iu).filter(Boolean)
   const asked: string[] = []
@@ -55,22 +49,17 @@ function namesSomething(text: string): boolean {
   return tokens.some((token, at) => wordWorth(token) === 1 && !asking.has(at))
 }
 
-/** What is said of the questions that are left open; a person is promised only where one is called. */
 export function leftLines(left: readonly string[], texts: BotTexts, callsPerson: boolean): string[] {
   const line = callsPerson ? texts.partUnknown : texts.partUnknownAlone
   return left.map(question => line.replace('{question}', () => shortened(question)))
 }
 
-/** A question as it is repeated to who asked it. */
 function shortened(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim()
   return line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line
 }
 
-/**
- * Which questions of a message somebody means by their own words for them; none where they mean all, for then nothing was answered.
- * @param questions of the message; one alone is never left over
- */
+/** None if all are named, because then nothing was answered. */
 export function leftOpen(questions: readonly string[], named: readonly string[]): string[] {
   if (questions.length < 2) return []
   const left = new Set<string>()

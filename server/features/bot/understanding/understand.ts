@@ -23,7 +23,6 @@ import {
   wantsPerson,
 } from './route-words.ts'
 
-/** Where a message goes; a `question` is answered or abstained from. */
 export type Route = 'question' | 'smalltalk' | 'handoff' | 'contact' | 'refuse'
 
 export type Understood = {
@@ -31,11 +30,10 @@ export type Understood = {
   language: Language
   contacts: ContactDetail[]
   sentiment: Sentiment
-  /** how small talk sounds */
   tone: 'greeting' | 'thanks' | 'chatter' | 'aboutBot'
 }
 
-/** Reads a customer's message (or burst): the side facts, and where it goes. Text in it never changes the rules. */
+/** Text in the message never changes the rules. */
 export function understand(text: string): Understood {
   const language = languageOf(text)
   const contacts = detectContacts(text)
@@ -45,24 +43,20 @@ export function understand(text: string): Understood {
   return { route, language, contacts, sentiment, tone: toneOf(plain) }
 }
 
-/** Whether somebody asks how their own order, repair or result stands. */
 export function asksPersonalCase(text: string): boolean {
   const plain = plainForm(text, languageOf(text))
   return personalCase.some(pattern => pattern.test(plain))
 }
 
-/** Whether a part of a message asks something. */
 export function asksSomething(text: string): boolean {
   return asks(text, plainForm(text, languageOf(text)))
 }
 
-/** Whether a part asks for something by itself: "bao nhiêu", "mấy giờ", "… được không". */
 export function asksByItself(text: string): boolean {
   const plain = plainForm(text, languageOf(text))
   return strongQuestionWords.test(plain) || endsAsking.test(plain)
 }
 
-/** Whether a part of a message is only greeting, thanks and the like. */
 export function isPolite(text: string): boolean {
   return isSmallTalk(plainForm(text, languageOf(text)))
 }
@@ -98,7 +92,7 @@ function handsOver(plain: string, asking: boolean, contacts: ContactDetail[], se
   if (threatens.some(pattern => pattern.test(plain)) && !(asking && (wantsNumber || sentiment.score > -0.5)))
     return true
   const wants = wantsPerson.some(pattern => pattern.test(plain)) && !talkAboutBot.some(pattern => pattern.test(plain))
-  // "0334… gọi lại giúp chị" leaves a number: the team calls, no need to stop the bot.
+  // "0334… gọi lại giúp chị" leaves a number: the team calls, and the bot need not stop.
   if (wants && !asksFact.test(plain))
     return !contacts.length || /(?<![^ ])(?:gap|noi chuyen|quan ly|manager|human)(?![^ ])/.test(plain)
   if (accuses.test(plain)) return true
@@ -106,19 +100,17 @@ function handsOver(plain: string, asking: boolean, contacts: ContactDetail[], se
   return sentiment.score <= -0.8 && !asking
 }
 
-/** Whether a message asks something, politely or not. */
 function asks(text: string, plain: string): boolean {
   return text.includes('?') || questionWords.test(plain) || endsAsking.test(plain)
 }
 
-/** Beside a phone number or an address only a plain question counts: "gọi lại báo giá giúp em" is none. */
+/** Beside contact details, "gọi lại báo giá giúp em" is not a question. */
 function asksBeside(text: string, contacts: ContactDetail[]): boolean {
   const rest = withoutContacts(text.normalize('NFC'), contacts)
   const plain = plainForm(rest, languageOf(text))
   return rest.includes('?') || strongQuestionWords.test(plain) || endsAsking.test(plain)
 }
 
-/** Folded, abbreviations written out, single spaces; what would be misread is put in other words. */
 function plainForm(text: string, language: Language): string {
   return fold(spelledOut(text, language))
     .replace(/(?:cham soc|dich vu|ho tro) khach hang/g, 'cskh')
@@ -127,7 +119,6 @@ function plainForm(text: string, language: Language): string {
     .replace(/([a-z])\1{2,}/g, '$1')
 }
 
-/** Only greeting, thanks, signs and the like; or talk about the bot, or "let me think about it". */
 function isSmallTalk(plain: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(plain)) return true
   if (chatter.some(pattern => pattern.test(plain))) return !questionBeyond(plain)
@@ -139,7 +130,6 @@ function isSmallTalk(plain: string): boolean {
   return rest.length <= 2 && !/\d/.test(rest)
 }
 
-/** Whom one speaks to, and the speaker. */
 const addressed =
   /(?<![^ ])(?:shop|ad|admin|em|anh|chi|minh|ban|toi|co|chu|bac|bac si|phong kham|cua hang|nha hang|nha xe|nha thuoc|quan|tiem|homestay|studio|salon|khach san|spa|trung tam|ca nha|moi nguoi|team|guys|there|everyone|sir|madam|for|your|the|to|you|me|it|help|support|service|reply|info|information|all)(?![^ ])/g
 

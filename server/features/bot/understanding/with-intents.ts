@@ -4,16 +4,12 @@ import { type BotTexts, botTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Answer } from '../messages/asked-answer.ts'
 import type { Turn } from './read-turn.ts'
 
-/** An answer that was looked up may be said beside what was noted; all else would be a second way to say the same. */
 const worthKeeping = new Set(['answer'])
-/** What only a person may say. */
+/** Only a person may claim these. */
 const soundsDone =
   /đã (?:đặt|giữ|lên|chốt|xác nhận|nhận (?:đơn|lịch))|(?:đặt|giữ)\p{L}* thành công|\b(?:booked|reserved|confirmed|placed your order)\b/iu
 
-/**
- * What the customer wants to be done is noted and a person says yes to it: that is what they hear from the bot, with what is missing,
- * asked for once. The caller holds the conversation.
- */
+/** The wish is noted for a person to confirm, and missing details are asked for once. The caller locks the conversation. */
 export async function withIntents(
   tx: Tx,
   place: { workspaceId: string; conversationId: string; now: Date },

@@ -1,7 +1,4 @@
-/**
- * Words of opening hours, prices and terms, Vietnamese | English: what a short line says in the other language. Only what means one
- * thing alone is here; a line with any other word is not translated at all.
- */
+/** Only unambiguous words; a line with any other word is not translated. */
 export const wordsInBoth = `
 thứ hai | Monday
 thứ ba | Tuesday

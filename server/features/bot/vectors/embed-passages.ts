@@ -16,30 +16,24 @@ import { knownHashes, vectorHashes, vectorModel, vectorText } from './passage-ve
 
 export type EmbedTask = {
   workspace_id: string
-  /** in a row */
   failed?: number
 }
 
-/** Texts in one call; calls in one job. What is left after them is the next job's, so that others come in between. */
+/** Texts per call, calls per job; the rest goes to the next job, to let others in between. */
 const textsAtOnce = 32
 const callsAtOnce = 8
 const patience = seconds(60)
 const settles = seconds(1)
 const firstPause = seconds(30)
-/** Vectors of texts that are gone are kept so long: a change that is undone costs nothing. */
+/** Vectors of deleted texts are kept this long, so that undoing costs nothing. */
 const retention = days(7)
 
-/** The workspace's passages have changed, or whom it asks for vectors. Many changes in a row are one task. */
 export async function embedSoon(platform: Platform, tx: Tx, { workspace_id }: { workspace_id: string }): Promise<void> {
   const place = await embedderOf(platform, tx, workspace_id)
   if (place) await later(platform, tx, { workspace_id }, settles)
 }
 
-/**
- * Has vectors computed for the passages that have none. Until then they are found by their words. Each call's vectors are kept at
- * once, known by what they are of: run twice, or after the knowledge has changed, it does only what is missing. A provider that
- * fails is asked again later, for as long as it takes.
- */
+/** Vectors are stored after each call, keyed by text, so a repeated run only does what is missing. Failures are retried without end. */
 export async function embedPassages(platform: Platform, task: EmbedTask): Promise<void> {
   const { workspace_id: workspaceId, failed = 0 } = task
   const { knowledge } = await loadKnowledge(platform, workspaceId)

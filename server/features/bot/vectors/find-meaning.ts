@@ -17,21 +17,16 @@ import { embedSoon } from './embed-passages.ts'
 import { likeness } from './likeness.ts'
 import { vectorsOf } from './passage-vectors.ts'
 
-/** A customer waits no longer for it, database and network together; then the words alone decide. */
+/** Milliseconds, database and network together; after that the words alone decide. */
 const patience = 800
-/** So few letters go on with what was said before: they mean little by themselves. */
 const shortFollowUp = 40
 
-/** Whoever waits for its back-off is not woken by each message. */
 const nudgeEveryMs = minutes(10)
 
 const asked = new WeakMap<Platform, LruCache<Float32Array>>()
 const nudged = new WeakMap<Platform, LruCache<number>>()
 
-/**
- * How like the question each passage is by its meaning, where somebody is asked for vectors. It never fails and never takes long:
- * without an answer in time the search goes by words.
- */
+/** Never fails; without an answer in time the search uses words alone. */
 export async function findMeaning(
   platform: Platform,
   workspaceId: string,
@@ -92,7 +87,6 @@ async function findVector(
   }
 }
 
-/** Some passages have no vector yet: they were there before anybody was asked for vectors. */
 async function nudge(platform: Platform, workspaceId: string): Promise<void> {
   const recent = nudged.get(platform) ?? makeLruCache<number>(4000)
   nudged.set(platform, recent)
@@ -102,7 +96,6 @@ async function nudge(platform: Platform, workspaceId: string): Promise<void> {
   await platform.db.asService(workspaceId, tx => embedSoon(platform, tx, { workspace_id: workspaceId }))
 }
 
-/** "còn quận 3?" means what the question before it asked for. */
 function inContext(question: string, history: Turn[]): string {
   const before = question.length <= shortFollowUp ? history.findLast(turn => turn.role === 'customer')?.text : undefined
   return forProvider(before ? `${before}\n${question}` : question)

@@ -1,4 +1,4 @@
-/** A vector as it is kept: one signed byte a dimension, a quarter of the room. What that costs in likeness is below one percent. */
+/** One signed byte per dimension: a quarter of the space, for a loss in similarity below one percent. */
 export type StoredVector = { values: Int8Array; length: number }
 
 export function pack(vector: Float32Array): Int8Array {
@@ -14,7 +14,7 @@ export function storedVectorOf(values: Int8Array): StoredVector {
   return { values, length: Math.sqrt(squares) }
 }
 
-/** The cosine, -1 to 1; NaN where the two cannot be compared. */
+/** The cosine, -1 to 1; NaN if the vectors are not comparable. */
 export function likeness(vector: Float32Array, { values, length }: StoredVector): number {
   if (vector.length !== values.length || length === 0) return Number.NaN
   let product = 0

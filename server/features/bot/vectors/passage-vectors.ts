@@ -9,12 +9,10 @@ import { hashOf } from '../language-model/model-guard.ts'
 import type { EmbedderPlace } from '../models/embedder.ts'
 import { type StoredVector, storedVectorOf } from './likeness.ts'
 
-/** Vectors of a workspace in memory, by the passages' positions; undefined: not computed yet. */
 export type Vectors = readonly (StoredVector | undefined)[]
 
-/** However many workspaces ask, so many bytes stay in memory; the least used workspaces go first. */
+/** Shared by all workspaces; the least recently used go first. */
 const maxBytes = 96 * 1024 * 1024
-/** While some are still missing, it is looked again for them no sooner than after this. */
 const reloadAfterMs = seconds(2)
 const maxTextLength = 6_000
 
@@ -22,12 +20,11 @@ type Held = { model: string; knowledge: Knowledge; vectors: (StoredVector | unde
 const shelves = new WeakMap<Platform, Map<string, Held>>()
 const hashes = new WeakMap<Knowledge, readonly string[]>()
 
-/** What a vector is of: another model's, or another address's, is another vector. */
+/** Another model or address gives other vectors. */
 export function vectorModel({ kind, baseUrl, model }: EmbedderPlace): string {
   return hashOf([kind, baseUrl, model]).slice(0, 22)
 }
 
-/** What is turned into a vector: a passage with what it stands under. */
 export function vectorText({ title, heading, text, pair }: Passage): string {
   return [pair ? '' : documentTitle(title), heading, text]
     .filter(Boolean)
@@ -36,7 +33,6 @@ export function vectorText({ title, heading, text, pair }: Passage): string {
     .toWellFormed()
 }
 
-/** Of each passage, by position. */
 export function vectorHashes(knowledge: Knowledge): readonly string[] {
   const known = hashes.get(knowledge)
   if (known) return known
@@ -47,7 +43,6 @@ export function vectorHashes(knowledge: Knowledge): readonly string[] {
   return made
 }
 
-/** The vectors of a workspace's passages, as far as they are computed; read from the database where they are not in memory. */
 export async function vectorsOf(
   platform: Platform,
   workspaceId: string,
@@ -71,7 +66,6 @@ export async function vectorsOf(
   return held.vectors
 }
 
-/** What stays the same from one state of the knowledge to the next is not read again. */
 function carryOver(before: Held | undefined, model: string, knowledge: Knowledge): Held {
   const held: Held = { model, knowledge, vectors: knowledge.passages.map(() => undefined), lookedAt: 0 }
   if (before?.model !== model) return held
@@ -104,7 +98,6 @@ async function readVectors(
   return new Map(rows.map(row => [row.text_hash, storedVectorOf(new Int8Array(Buffer.from(row.vector, 'base64')))]))
 }
 
-/** Which of these have a vector already. */
 export async function knownHashes(tx: Tx, workspaceId: string, model: string): Promise<Set<string>> {
   const { rows } = await sql<{ text_hash: string }>`select text_hash from private.passage_vectors
     where workspace_id = ${workspaceId} and model = ${model}`.execute(tx)

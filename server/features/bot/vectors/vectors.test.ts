@@ -47,7 +47,7 @@ for (const [provider, path] of [
     beforeEach(async () => {
       Object.assign(simulator, { vectorFault: undefined, vectorCalls: [] })
       Object.assign(platform.config, { EMBEDDING_MODEL: 'tiny' })
-      platform.clock.advance(minutes(2)) // the fuse lets one call through each half minute
+      platform.clock.advance(minutes(2))
       shop = await makeWorkspace(platform)
     })
 

@@ -7,10 +7,9 @@ import { makeAsk } from './make-ask.ts'
 
 type Due = { workspace_id: string; conversation_id: string; contact_id: string; closed_at: string }
 
-/** A good moment is over after so long. */
 const holdsFor = hours(24)
 
-/** Where the shop has switched it on: whoever was helped is asked once a person closes their conversation, unless they left annoyed. */
+/** If enabled: after a person closes the conversation, unless the customer left annoyed. */
 export async function askAfterClosing(
   platform: Platform,
   tx: Tx,
@@ -30,11 +29,10 @@ export async function askAfterClosing(
   })
 }
 
-/** The job that asks: now, or when the rules say that it may be. */
 export async function askForConsent(platform: Platform, due: Due): Promise<void> {
   const { workspace_id: workspaceId, contact_id: contactId } = due
   await platform.db.asService(workspaceId, async tx => {
-    // Whoever wrote again since is in another conversation, and has another good moment.
+    // Whoever wrote again since is in a new conversation, and will be asked after that one.
     const { rows } =
       await sql`select from conversations v join campaign_rules r on r.workspace_id = v.workspace_id and r.ask_when = 'closed'
       where v.workspace_id = ${workspaceId} and v.id = ${due.conversation_id} and v.status = 'closed'`.execute(tx)

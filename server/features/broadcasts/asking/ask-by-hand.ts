@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { askedByHand } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
 import { makeAsk } from './make-ask.ts'
 
-/** A member has a customer asked, now. @throws request.not_found, consent.ask_refused with the reason, and when it may be asked */
+/** @throws request.not_found, consent.ask_refused with the reason and the earliest time */
 export async function askByHand(
   platform: Platform,
   { workspaceId, personId }: Caller,

@@ -31,7 +31,6 @@ describe('asking for consent', () => {
     admin = await makeOwner(platform)
     member = await makeMember(platform, admin)
     channelId = newId()
-    // Ten in the morning, on the shop's clock.
     const now = platform.clock.now()
     const morning = new Date(`${now.toISOString().slice(0, 10)}T03:00:00Z`)
     platform.clock.advance(morning.getTime() - now.getTime() + (morning > now ? 0 : hours(24)))
@@ -57,7 +56,6 @@ describe('asking for consent', () => {
       }),
     )
   }
-  /** Wrote, and was helped: nobody waits. */
   async function visitor(text = 'chào shop'): Promise<Stored & { externalId: string }> {
     const externalId: string = newId()
     const stored = await wrote(text, externalId)
@@ -198,7 +196,6 @@ describe('asking for consent', () => {
     assert.equal((await said(evening)).length, 1)
   })
 
-  /** A website with the box under its chat. */
   async function website(): Promise<string> {
     assert.equal((await call('PUT', 'campaign-rules', { ...defaultRules, ask_in_chat: true })).status, 200)
     const caller = { workspaceId: admin.workspaceId, personId: admin.personId, role: 'admin' } as never
@@ -235,14 +232,12 @@ describe('asking for consent', () => {
     })
     assert.match((await said(stored)).at(-1)?.text ?? '', /đã ghi lại.*TC/)
     assert.equal((await talk(stored))?.due, 1)
-    // What was asked beside the tick is answered.
     platform.clock.advance(minutes(1))
     await platform.jobs.drain()
     const answers = await rows(
       sql`select from messages where conversation_id = ${stored.conversationId} and author = 'bot'`,
     )
     assert.equal(answers.length, 1)
-    // The same again is the same; another tick says nothing new; and the box is gone.
     await visitor.send('tiệm có gội thảo dược không ạ', first, ticked)
     await visitor.send('còn giờ nào không', newId(), ticked)
     assert.deepEqual(await ledger(stored), ['given form 3'])

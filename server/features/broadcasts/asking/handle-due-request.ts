@@ -10,10 +10,7 @@ import { ask, recordAsked } from './make-ask.ts'
 
 type Asked = { id: string; contact_id: string; language: Language; version: number; words: string }
 
-/**
- * A request for consent is about to leave: the rules are asked for the last time. Where it may not go any more, it was never asked, and
- * may be at another time.
- */
+/** Checks the rules a last time; a request that may not leave was never made and may come later. */
 export async function handleDueAsk(platform: Platform, tx: Tx, event: EventCatalogue['campaign.due']): Promise<void> {
   if (event.origin !== 'ask') return
   const { workspace_id: workspaceId, message_id: messageId } = event
@@ -29,7 +26,6 @@ export async function handleDueAsk(platform: Platform, tx: Tx, event: EventCatal
         { contacts: [asked.contact_id] },
       )
     : []
-  // Its own unit is reserved already.
   const shop = { ...(await readShop(tx, workspaceId, now)), planLeft: 1 }
   if (asked && facts && ask(platform, facts, shop, asked, now).is === 'now')
     return recordAsked(platform, tx, { workspaceId, id: asked.id })

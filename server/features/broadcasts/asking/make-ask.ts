@@ -15,13 +15,9 @@ import { type ContactFacts, readFacts, readShop, type ShopFacts } from '../audie
 type Place = { workspaceId: string; contactId: string; askedBy: string | null }
 type Words = { language: Language; version: number; words: string }
 
-/** A request for consent is never paid for. */
 const cost = { confirmed: null, left: null }
 
-/**
- * Asks a customer whether they want messages, where the rules let it be asked now: once for each contact, ever.
- * @returns what the rules say; 'now': it is asked
- */
+/** Once per contact, ever; 'now' means that it was asked. */
 export async function makeAsk(platform: Platform, tx: Tx, place: Place): Promise<SendAnswer> {
   const { workspaceId, contactId } = place
   const now = platform.clock.now()
@@ -40,7 +36,6 @@ export async function makeAsk(platform: Platform, tx: Tx, place: Place): Promise
   return answer
 }
 
-/** What the rules say of asking this contact. */
 export function ask(
   platform: Platform,
   facts: ContactFacts,
@@ -58,7 +53,6 @@ function none(reason: SendAnswer['reasons'][number]): SendAnswer {
   return { is: 'no', cost: { amount: 0, currency: 'VND', certainty: 'exact' }, reasons: [reason] }
 }
 
-/** The shop's words of now; undefined: it has none in that language. */
 async function wordsIn(tx: Tx, workspaceId: string, language: Language): Promise<Words | undefined> {
   const { rows } = await sql<Words>`select language, version, words from consent_texts
     where workspace_id = ${workspaceId} and purpose = 'promotion' and language = ${language} order by version desc limit 1`.execute(
@@ -81,7 +75,7 @@ async function send(platform: Platform, tx: Tx, sending: Sending): Promise<void>
   const { workspaceId, contactId, askedBy } = place
   const id = newId()
   const texts = customersTexts(words.language)
-  // Where nothing can be tapped, a number can be written.
+  // Without buttons, a number can be typed.
   const text = (facts.kind === 'zalo' ? texts.askByNumber : texts.ask)
     .replaceAll('{shop}', () => shop.sender)
     .replaceAll('{words}', () => words.words)
@@ -102,7 +96,6 @@ async function send(platform: Platform, tx: Tx, sending: Sending): Promise<void>
   if (message.status === 'sent') await recordAsked(platform, tx, { workspaceId, id })
 }
 
-/** It has left: the ledger says so. */
 export async function recordAsked(
   platform: Platform,
   tx: Tx,

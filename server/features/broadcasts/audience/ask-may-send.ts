@@ -8,7 +8,10 @@ import { routeNames } from '#shared/rules/campaigns/send-question.ts'
 import { askRules } from './ask-rules.ts'
 import { readFacts, readShop } from './contact-facts.ts'
 
-/** What the rules say now of a message of this purpose to a contact, whatever it would cost. @throws request.not_found */
+/**
+ * Ignores costs.
+ * @throws request.not_found
+ */
 export async function askMaySend(
   platform: Platform,
   { workspaceId }: Caller,

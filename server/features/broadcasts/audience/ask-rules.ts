@@ -15,16 +15,13 @@ import type { ContactFacts, ShopFacts } from './contact-facts.ts'
 import { tokenOf, waysOf } from '../marketing/marketing-facts.ts'
 import { type PlannedTemplate, templateFacts, writeTemplate } from '../templates/template-plan.ts'
 
-/** What is asked about: a message with its text, or the purpose alone. */
 export type Plan = {
   purpose: Purpose
   routes: readonly RouteName[]
   content: CampaignContent | null
-  /** in place of its text */
   template?: PlannedTemplate | undefined
   /** đồng: confirmed for one message, and left of the whole */
   cost: { confirmed: number | null; left: number | null }
-  /** on these channels nothing may cost anything */
   freeOn?: readonly ChannelKind[]
   deadline: Date | null
   stopped: boolean
@@ -32,10 +29,9 @@ export type Plan = {
 
 export type Asked = { answer: SendAnswer; text: string; buttons: SentButton[]; template?: SentTemplate | undefined }
 
-/** The only way to who is known by a number, and none to anybody else. */
+/** The only route to contacts known by number, and used for nobody else. */
 const toNumbers = 'zalo.template_phone' satisfies RouteName
 
-/** What the rules say of a message to a contact at a moment, and how it would read. */
 export function askRules(config: Config, facts: ContactFacts, shop: ShopFacts, plan: Plan, now: Date): Asked {
   const written = writtenFor(facts, shop, plan)
   const answer = maySend(questionOf(config, facts, shop, plan, written, now))
@@ -46,7 +42,7 @@ export function askRules(config: Config, facts: ContactFacts, shop: ShopFacts, p
 type Written = {
   text: string
   buttons?: SentButton[]
-  /** with its buttons as lines, where nothing shows them: Zalo's messages that are no templates, Messenger's that are paid for */
+  /** buttons as lines, for messages that show none: Zalo's without a template, Messenger's paid ones */
   plain?: string
   languageFits: boolean
   fieldsFilled: boolean
@@ -82,12 +78,10 @@ function languageOfText({ texts }: CampaignContent, text: string, usual: Languag
   return texts.en === text ? 'en' : 'vi'
 }
 
-/** What a platform calls somebody whose name it does not tell is no name. */
 function nameOf({ kind, external_id: id, name }: ContactFacts): string | null {
   return name === '' || name === kindOf(kind)?.placeholderName(id) ? null : name
 }
 
-/** What is known of them in the shop's own fields, as it is said: days as people write them. */
 function fieldsOf(facts: ContactFacts, shop: ShopFacts): Record<string, unknown> {
   return Object.fromEntries(shop.fields.map(({ id, place, kind }) => [place, shown(facts.fields[id], kind)]))
 }
@@ -152,12 +146,11 @@ function questionOf(
   }
 }
 
-/** What was confirmed for it, and what the shop allows all of its campaigns. */
 function costOf({ cost: { confirmed, left } }: Plan, { moneyLeft }: ShopFacts): SendQuestion['cost'] {
   return { confirmed, left: left === null ? null : Math.min(left, moneyLeft) }
 }
 
-/** What somebody was promised holds for them; whose words nobody knows any more, the shop's words of now. */
+/** What was promised to them applies; if unknown, the shop's current words. */
 function promisedFor(of: 'promotion' | 'care', facts: ContactFacts, shop: ShopFacts, { purpose }: Plan): Cap[] {
   if (purpose !== of || facts.state !== 'given') return []
   return (facts.promised ? [facts.promised] : shop.promised[of]).map(capOf)

@@ -10,10 +10,9 @@ import { type MarketingFacts, marketingColumn } from '../marketing/marketing-fac
 import { monthOf } from '../sending/month-money.ts'
 import { readRules } from '../rules/read-rules.ts'
 
-/** What the rules ask about a contact, as the database holds it. */
 export type ContactFacts = {
   contact_id: string
-  /** false: nothing was ever sent to this number, and it is no contact yet */
+  /** false: only a number, not yet a contact */
   known: boolean
   customer_id: string
   channel_id: string
@@ -22,7 +21,6 @@ export type ContactFacts = {
   external_id: string
   name: string
   language: Language | null
-  /** by the field's id */
   fields: Record<string, unknown>
   last_seen_at: Date | null
   connected: boolean
@@ -30,14 +28,12 @@ export type ContactFacts = {
   restricted: boolean
   state: 'asked' | 'given' | 'refused' | 'withdrawn' | null
   given_elsewhere: boolean
-  /** to anything at all, on this channel */
   given_here: boolean
   asked_before: boolean
-  /** how often, in the shop's words that they agreed to; null: in none of them */
+  /** promised frequency in the words they agreed to; null: none */
   promised: Promised | null
   last_interaction: Date | null
   ad_entry_at: Date | null
-  /** the latest one */
   conversation_id: string | null
   waits: boolean
   last_words: Date | null
@@ -47,29 +43,24 @@ export type ContactFacts = {
   /** messages since the customer's last act, as Zalo counts them */
   since_act: number
   marketing: MarketingFacts
-  /** this broadcast has them already, as somebody else whom they turned out to be */
+  /** this broadcast reached them already, as a contact merged since */
   reached: boolean
 }
 
-/** Of the conversation `o`: one that was only opened for what is no reply holds no words of anybody. */
 const wasTalked = sql`(o.last_inbound_at is not null or o.preview_author <> 'contact')`
 
-/** Longer ago nothing counts any more: as far as words may promise. */
+/** The longest period that a promise can cover. */
 export const marksOf = days(90)
 const freeFor = hours(48)
 
 type Asked = { workspaceId: string; purpose: Purpose; now: Date } & Partial<{
-  /** the broadcast that is asked for, and the recipient whose own message and mark do not count: it is asked for again */
   broadcastId: string
   except: string
   exceptMessage: string | null
-  /** the account that reaches people by their numbers too */
   numbersOn: string | null
 }>
 
-/**
- * The facts of these contacts, or of all contacts of these customers, for one purpose. Read in the transaction that acts on them.
- */
+/** Read in the transaction that acts on the facts. */
 export async function readFacts(
   tx: Tx,
   asked: Asked,
@@ -77,9 +68,8 @@ export async function readFacts(
 ): Promise<ContactFacts[]> {
   const { workspaceId, now, broadcastId = null, except = null, exceptMessage = null, numbersOn } = asked
   const numbers = 'customers' in who && numbersOn ? withNumbers(workspaceId, who.customers, numbersOn) : undefined
-  // Who is asked for consent is asked for promotions.
   const purpose = asked.purpose === 'ask' ? 'promotion' : asked.purpose
-  // Looked up way by way. What reached a contact counts for it, whoever it is taken for.
+  // What reached a contact counts for it, whichever customer it belongs to.
   const marks = (of: Purpose) => {
     const made = sql`select m.ref, m.at from private.send_marks m where m.workspace_id = c.workspace_id and m.purpose = ${of}
       and m.at > ${after(now, -marksOf)} and m.ref is distinct from ${except}::uuid`
@@ -126,10 +116,7 @@ export async function readFacts(
   return rows
 }
 
-/**
- * Their contacts, and as one more of an account on which they have none the number that they agreed to there. What is no contact yet
- * becomes one where it is planned for.
- */
+/** Adds, for accounts on which they have no contact, the number they agreed to there. */
 function withNumbers(workspaceId: string, customers: readonly string[], channelId: string) {
   return sql`(select k.id, true as known, k.workspace_id, k.customer_id, k.channel_id, k.external_id, k.name, k.language, k.last_seen_at, k.unreachable_at,
         k.last_interaction_at, k.ad_entry_at
@@ -147,7 +134,6 @@ function withNumbers(workspaceId: string, customers: readonly string[], channelI
         and not exists (select from contacts k where k.workspace_id = p.workspace_id and k.customer_id = p.id and k.channel_id = ${channelId}))`
 }
 
-/** Looked up contact by contact: however many a broadcast is for, a customer has few. */
 function reachedBy(broadcastId: string, except: string | null) {
   return sql`exists (select from contacts o cross join lateral (select from private.broadcast_recipients r
       where r.broadcast_id = ${broadcastId} and r.contact_id = o.id and r.workspace_id = o.workspace_id and r.id is distinct from ${except}::uuid
@@ -155,23 +141,18 @@ function reachedBy(broadcastId: string, except: string | null) {
     where o.workspace_id = c.workspace_id and o.customer_id = c.customer_id)`
 }
 
-/** What is the same for all of a shop's customers. */
 export type ShopFacts = {
   name: string
-  /** who says it in a message */
   sender: string
   rules: CampaignRules
-  /** how often, in the shop's words of now */
   promised: { promotion: Promised[]; care: Promised[] }
   zone: string
   language: Language
-  /** messages of campaigns that the plan still holds; Infinity: any number */
+  /** messages; Infinity: no limit */
   planLeft: number
-  /** đồng that the shop still allows itself this month; Infinity: any amount */
+  /** đồng this month; Infinity: no limit */
   moneyLeft: number
-  /** whether links are counted, and lead through our address */
   countsLinks: boolean
-  /** the shop's own fields, by the words that stand for them in a text */
   fields: { id: string; place: string; kind: string }[]
 }
 

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { ContactFacts } from './contact-facts.ts'
 
-/**
- * Whoever of them is reached by a number becomes a contact, in a conversation of whom nothing was ever said.
- * @returns those whose number is somebody else's already: nobody gets it twice
- */
+/** @returns those whose number belongs to somebody else: nobody gets it twice */
 export async function insertContacts(
   tx: Tx,
   workspaceId: string,

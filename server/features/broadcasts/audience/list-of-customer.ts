@@ -9,13 +9,15 @@ export type CustomersBroadcast = {
   id: string
   name: string
   state: RecipientState
-  /** why it was not sent, or not yet */
   reason: string | null
   at: Date
   answered_at: Date | null
 }
 
-/** What was meant for a customer, also as whoever turned out to be them: what they got, and why not the rest. @throws request.not_found */
+/**
+ * Includes contacts merged into the customer.
+ * @throws request.not_found
+ */
 export async function listOfCustomer(
   platform: Platform,
   { workspaceId }: Caller,

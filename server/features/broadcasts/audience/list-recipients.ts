@@ -10,7 +10,7 @@ export type ListedRecipient = {
   id: string
   customer_id: string
   name: string
-  /** null: they are known on no channel */
+  /** null: known on no channel */
   kind: ChannelKind | null
   state: RecipientState
   reason: string | null
@@ -19,15 +19,13 @@ export type ListedRecipient = {
   due_at: Date
   sent_at: Date | null
   answered_at: Date | null
-  /** the first time that they followed one of its links */
   clicked_at: Date | null
   refused: boolean
   conversation_id: string | null
-  /** what the customer wrote first after it */
   answer: string | null
 }
 
-/** A page of those for whom a broadcast was meant, and what became of it for each. @throws request.not_found */
+/** @throws request.not_found */
 export async function listRecipients(
   platform: Platform,
   { workspaceId }: Caller,

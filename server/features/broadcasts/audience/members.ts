@@ -12,10 +12,10 @@ import { numbersOn } from '../templates/template-plan.ts'
 type Read = <R>(statement: RawBuilder<R>) => Promise<R[]>
 type Asking = { workspaceId: string; audience: Audience; now: Date; zone: string }
 
-/** So many customers are looked at in one piece of work, however few of them are meant. */
+/** Customers examined per job, however few match. */
 const scanSize = 2000
 
-/** Whom a broadcast means, as conditions; undefined: the group is gone, and it means nobody. */
+/** undefined: the group is gone, so it means nobody */
 async function definitionOf(read: Read, { workspaceId, audience }: Asking): Promise<SegmentNode | undefined> {
   if (audience.is === 'everyone' || audience.is === 'rest') return { all: [] }
   if (audience.is === 'tag') return { by: 'tag', id: audience.tag_id }
@@ -26,7 +26,6 @@ async function definitionOf(read: Read, { workspaceId, audience }: Asking): Prom
   return saved?.definition
 }
 
-/** Of the customer `cu`: something is meant for them. */
 function areMeant({ workspaceId, audience, now, zone }: Asking, definition: SegmentNode): RawBuilder<boolean> {
   const missed =
     audience.is === 'rest'
@@ -36,7 +35,7 @@ function areMeant({ workspaceId, audience, now, zone }: Asking, definition: Segm
   return sql<boolean>`${areListed({ workspaceId, now, zone }, definition)} and ${missed}`
 }
 
-/** Whether it is meant for more than so many. All are looked at: it is the caller's time that it takes. */
+/** Reads all of them: it costs the caller's time limit. */
 export async function areMoreThan(platform: Platform, asking: Asking, most: number): Promise<boolean> {
   const read: Read = statement => platform.db.readAsService(statement)
   const definition = await definitionOf(read, asking)
@@ -45,10 +44,7 @@ export async function areMoreThan(platform: Platform, asking: Asking, most: numb
   return rows.length > most
 }
 
-/**
- * Customers for whom something is meant, in the order of their ids, after the one named.
- * @returns last: up to whom was looked, where there may be more
- */
+/** @returns in the order of ids; last: where to continue, if there may be more */
 export async function readMembers(
   tx: Tx,
   asking: Asking,
@@ -71,10 +67,9 @@ export async function readMembers(
   return { ids, last: (ids.length === limit ? ids.at(-1) : bound?.id) ?? null }
 }
 
-/** What the rules say of a customer: on the best of the ways on which they are known. */
 export type Judged = { facts: ContactFacts; asked: Asked }
 
-/** One for each of these customers who is known anywhere: the cheapest that goes now, else the first that goes later. */
+/** One contact per customer: the cheapest that may go now, else the first that may go later. */
 export async function judge(
   config: Config,
   tx: Tx,
@@ -108,7 +103,6 @@ function isBetter(one: Judged, other: Judged): boolean {
   return (one.facts.last_seen_at?.getTime() ?? 0) > (other.facts.last_seen_at?.getTime() ?? 0)
 }
 
-/** Those of them who are known on no channel, as who was only brought along in a list: nothing can be sent to them. */
 export async function readUnreached(
   tx: Tx,
   workspaceId: string,

@@ -19,7 +19,6 @@ describe('the people of a broadcast', () => {
     platform = await testPlatform()
     app = await testApp(platform)
     shop = await makeWorkspace(platform)
-    // Ten in the morning of the next day, on the shop's clock.
     const now = platform.clock.now()
     const morning = new Date(`${now.toISOString().slice(0, 10)}T03:00:00Z`)
     platform.clock.advance(morning.getTime() - now.getTime() + hours(24))
@@ -43,7 +42,6 @@ describe('the people of a broadcast', () => {
     await rows(sql`update conversations set waiting_since = null where id = ${stored.conversationId}`)
     return stored
   }
-  /** Has said yes to promotions. */
   async function agreed(name: string): Promise<Stored> {
     const stored = await wrote(name)
     await rows(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, event, at)
@@ -55,7 +53,6 @@ describe('the people of a broadcast', () => {
   }
   const customerOf = async ({ contactId }: Stored) =>
     (await rows(sql<{ id: string }>`select customer_id as id from contacts where id = ${contactId}`))[0]?.id ?? ''
-  /** An answer's body, to who has signed in just now, however far the clock has gone. */
   async function call(method: 'POST' | 'DELETE', url: string, payload: object = {}): Promise<Record<string, unknown>> {
     const session = newId()
     const { personId } = shop.admin

@@ -6,13 +6,12 @@ import type { Platform } from '#platform/platform.ts'
 import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
 import type { RecipientState } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 
-/** A row of `private.broadcast_recipients`. */
 export type Recipient = {
   id: string
   workspace_id: string
   broadcast_id: string
   customer_id: string
-  /** null: forgotten since */
+  /** null: erased */
   contact_id: string | null
   channel_id: string | null
   state: RecipientState
@@ -28,15 +27,12 @@ export const recipientColumns = sql.raw(
 
 type Next = { state: 'waiting' | 'skipped'; reason: string | null; dueAt: Date }
 
-/** Somebody who does not get it now: later, or not at all. */
 export async function putOff(tx: Tx, recipient: Recipient, { state, reason, dueAt }: Next): Promise<void> {
   await sql`update private.broadcast_recipients set state = ${state}, reason = ${reason}, due_at = ${dueAt}, message_id = null, cost = 0
     where workspace_id = ${recipient.workspace_id} and id = ${recipient.id}`.execute(tx)
 }
 
-/**
- * A message that was made and is not sent: it is gone, and what was reserved for it is given back. The caller holds its conversation.
- */
+/** Deletes an unsent message and returns its reservations. The caller locks its conversation. */
 export async function takeBack(platform: Platform, tx: Tx, recipient: Recipient, next: Next): Promise<void> {
   const { workspace_id: workspaceId, message_id: messageId } = recipient
   const { rows } = await sql<{
@@ -48,17 +44,13 @@ export async function takeBack(platform: Platform, tx: Tx, recipient: Recipient,
   await giveBackReserved(platform, tx, recipient, rows[0].made)
 }
 
-/** When its message was made: its money is of that month, whenever it leaves. */
+/** Its money counts in the month it was made, whenever it leaves. */
 export async function madeAt(platform: Platform, tx: Tx, recipient: Recipient): Promise<Date> {
   const { rows } = await sql<{ made: Date }>`select created_at as made from messages
     where workspace_id = ${recipient.workspace_id} and id = ${recipient.message_id}`.execute(tx)
   return rows[0]?.made ?? platform.clock.now()
 }
 
-/**
- * The plan's unit, the place among the customer's messages, and the money.
- * @param made when its message was
- */
 export async function giveBackReserved(platform: Platform, tx: Tx, recipient: Recipient, made: Date): Promise<void> {
   const { id, workspace_id: workspaceId, broadcast_id: broadcastId, cost } = recipient
   await giveBackPlace(platform, tx, workspaceId, id)
@@ -66,11 +58,10 @@ export async function giveBackReserved(platform: Platform, tx: Tx, recipient: Re
   await sql`update broadcasts set spent = greatest(0, spent - ${cost}) where workspace_id = ${workspaceId} and id = ${broadcastId}`.execute(
     tx,
   )
-  // In the order in which they are taken.
+  // Same order as when reserving.
   await correctMonth(tx, workspaceId, -cost, made)
 }
 
-/** What every message that is no reply reserves: its place among the customer's, and the plan's unit. */
 export async function giveBackPlace(platform: Platform, tx: Tx, workspaceId: string, ref: string): Promise<void> {
   await sql`delete from private.send_marks where ref = ${ref} and workspace_id = ${workspaceId}`.execute(tx)
   await giveBack(platform, tx, workspaceId, 'campaigns')

@@ -4,10 +4,9 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/** Of `broadcasts`: confirmed by an admin, and not everybody it is meant for is copied yet. */
 const isToBePlanned = sql`(status in ('scheduled', 'planning') or (status = 'paused' and planned_at is null))`
 
-/** A group to which something is still to be planned stays. Who is planned already is copied. @throws segment.in_use */
+/** @throws segment.in_use */
 export async function saveSegment(
   _platform: Platform,
   tx: Tx,
@@ -19,7 +18,7 @@ export async function saveSegment(
 }
 
 /**
- * Whom an admin confirmed it for is whom it goes to: that group stays as it is until they are copied, and a draft is counted anew.
+ * A group stays as it was confirmed until its recipients are copied.
  * @throws segment.in_use
  */
 export async function saveDefinition(
@@ -28,7 +27,7 @@ export async function saveDefinition(
   { workspace_id: workspaceId, segment_id: id }: EventCatalogue['segment.changed'],
 ): Promise<void> {
   const theirs = sql`workspace_id = ${workspaceId} and audience ->> 'segment_id' = ${id}`
-  // First: who starts one this moment is waited for, and found by what is asked then.
+  // First, to wait for a broadcast that is being started.
   await sql`update broadcasts set preview = null, preview_id = null, preview_at = null where ${theirs} and status = 'draft'`.execute(
     tx,
   )

@@ -20,14 +20,12 @@ const text = 'Thẻ gội của mình dùng tới 02/12 nhé.'
 const acknowledgement = customersTexts('vi').noted
 type Buttons = NonNullable<BroadcastContent['buttons']>
 
-/** What a shop does with its broadcasts, whatever it sends them by. */
 function shopOf(platform: Platform, admin: Caller) {
   const { workspaceId } = admin
   const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
     (await platform.db.asService(null, tx => query.execute(tx))).rows
   return {
     rows,
-    /** Nobody waits for the bot's turn. */
     rest: async () => {
       await rows(sql`delete from private.jobs where key like 'answer:%'`)
       await rows(sql`update conversations set waiting_since = null`)
@@ -102,7 +100,6 @@ test('on Messenger they stand under the message; a press enters the sequence, or
   assert.deepEqual([answer?.title, begin?.title], ['Giữ chỗ giúp em', 'Nhận lời nhắc'])
   await say({ postback: { title: begin?.title, payload: begin?.payload } })
   assert.deepEqual(await entered(), [{ entered_by: 'button' }])
-  // The bot is not asked what the press means; that it was heard is said.
   assert.equal(await answers(), 0)
   assert.deepEqual((await said()).slice(-2), ['Nhận lời nhắc', acknowledgement])
   await rest()
@@ -168,7 +165,6 @@ test('on a website they are what the visitor may pick, and links beside', async 
   assert.deepEqual(seen.at(-1)?.links, [{ title: 'Xem thẻ', url: 'https://may.example/the' }])
   await say('Nhận lời nhắc')
   assert.deepEqual(await entered(), [{ entered_by: 'button' }])
-  // What would lead nowhere is not counted, and so not sent.
   const wrong: Buttons[] = [
     [{ is: 'answer', title: {} }],
     [{ is: 'link', title: { vi: 'Xem' }, url: 'javascript:alert(1)' }],

@@ -3,11 +3,10 @@ import { after, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Written no oftener than this, and of many recipients as much more seldom as counting them takes longer. */
+/** At most this often, and more rarely the longer counting takes. */
 const countEvery = seconds(1)
 const countedInASecond = 10_000
 
-/** What became of it so far: how many are in each state, why others are not, who answered, who refused and who followed a link. */
 export async function countNow(
   platform: Platform,
   tx: Tx,
@@ -37,7 +36,6 @@ export function countSometimes(platform: Platform, tx: Tx, place: { workspaceId:
   return countNow(platform, tx, place, countEvery)
 }
 
-/** Where its links lead, and how many people followed each. */
 function linksOf(workspaceId: string, id: string): RawBuilder<unknown> {
   const people = sql`select count(distinct k.recipient_id) from private.campaign_links o join private.link_codes k on k.link_id = o.id
     where o.workspace_id = ${workspaceId} and o.broadcast_id = ${id} and o.target = l.target and k.clicked_at is not null`

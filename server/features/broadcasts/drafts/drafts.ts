@@ -26,10 +26,9 @@ type Draft = z.output<typeof broadcastDraft>
 
 const freeRoutes = ['website.chat', 'facebook.response', 'zalo.consultation']
 const maxDrafts = 200
-/** Drafts and all that became of them: each keeps a line for everybody it was meant for. */
+/** Each broadcast keeps a row per recipient. */
 const maxPerYear = 1000
 
-/** Begins a draft. @throws request.too_many where a workspace has hundreds of them, or made a thousand within a year */
 export async function makeBroadcast(platform: Platform, { workspaceId, personId }: Caller, draft: Draft) {
   const now = platform.clock.now()
   const id = newId()
@@ -42,7 +41,7 @@ export async function makeBroadcast(platform: Platform, { workspaceId, personId 
   return { id }
 }
 
-/** @throws request.too_many where a workspace has hundreds of drafts, or made a thousand broadcasts within a year */
+/** @throws request.too_many */
 export async function refuseTooMany(tx: Tx, workspaceId: string, now: Date): Promise<void> {
   const { rows } = await sql<{
     drafts: number
@@ -54,7 +53,10 @@ export async function refuseTooMany(tx: Tx, workspaceId: string, now: Date): Pro
   if (drafts >= maxDrafts || made >= maxPerYear) throw failure('request.too_many')
 }
 
-/** Changes a draft: what was counted for it before holds no more. @throws broadcast.not_draft, request.not_found */
+/**
+ * Invalidates the preview.
+ * @throws broadcast.not_draft, request.not_found
+ */
 export async function changeBroadcast(
   platform: Platform,
   { workspaceId }: Caller,
@@ -120,7 +122,7 @@ function cleanTexts(texts: BroadcastContent['texts']): Partial<Record<Language, 
   return Object.fromEntries(stored)
 }
 
-/** Takes a draft away. @throws broadcast.not_draft, request.not_found */
+/** @throws broadcast.not_draft, request.not_found */
 export async function removeBroadcast(platform: Platform, { workspaceId }: Caller, { id }: { id: string }) {
   await platform.db.asService(workspaceId, async tx => {
     const { status } = await readBroadcast(tx, workspaceId, id, true)
@@ -132,7 +134,7 @@ export async function removeBroadcast(platform: Platform, { workspaceId }: Calle
 
 type Written = { language: Language; text: string; place: string }
 
-/** Both texts, in every language. @throws broadcast.empty */
+/** @throws broadcast.empty */
 function writtenIn(broadcast: Broadcast): Written[] {
   const all = (variant: Variant, place: string): Written[] => {
     const { texts } = contentOf(broadcast, variant)
@@ -145,16 +147,11 @@ function writtenIn(broadcast: Broadcast): Written[] {
   if (first.length === 0) throw failure('broadcast.empty', { field: 'content' })
   if (!broadcast.content.b) return first
   const second = all('b', 'content.b.texts')
-  // Who would get the second text reads it in their own language, as with the first.
   if (second.length !== first.length) throw failure('broadcast.empty', { field: 'content.b' })
   return [...first, ...second]
 }
 
-/**
- * What keeps a draft from being sent as it stands.
- * @param confirmed a person said that it advertises nothing
- * @throws broadcast.empty, .too_long, .place_unknown, .time_past, .purpose_doubtful, template.not_approved, .value_invalid
- */
+/** @throws broadcast.empty, .too_long, .place_unknown, .time_past, .purpose_doubtful, template.not_approved, .value_invalid */
 export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, confirmed: boolean): void {
   const { purpose, name, routes, start_at: startAt, deadline } = broadcast
   const planned = templateOf(broadcast)
@@ -166,7 +163,7 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
   const languagesOf = [...new Set(written.map(({ language }) => language))]
   const wrong = planned ? -1 : buttons.findIndex(button => !isWhole(button, buttons, languagesOf))
   if (wrong >= 0) throw failure('broadcast.button_wrong', { field: 'content.buttons', place: wrong + 1 })
-  // What Meta takes as a marketing message is shorter, and it is never cut.
+  // Meta's marketing messages are shorter, and are never cut.
   const longest = routes.includes('facebook.marketing') ? maxMarketingLength : maxCampaignLength
   for (const { language, text, place: field } of written) {
     const [place] = wrongPlaces(text)
@@ -191,7 +188,7 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
   if (!advertises && said.some(soundsPromotional)) throw failure('broadcast.purpose_doubtful', { field: 'purpose' })
 }
 
-/** A sequence that a button begins must be at work when it is counted. @throws broadcast.button_wrong */
+/** @throws broadcast.button_wrong */
 export async function refuseIdleSequences(tx: Tx, { workspace_id: workspaceId, content }: Broadcast): Promise<void> {
   const { buttons = [] } = content
   const named = buttons.flatMap(button => (button.is === 'sequence' && button.sequence_id ? button.sequence_id : []))

@@ -20,20 +20,16 @@ import { UsedUp, writeMessage } from './write-message.ts'
 
 export type Made = 'made' | 'put off' | 'no plan' | 'no money' | 'no template'
 
-/** Where no time is known at which it may go, it is asked again after so long. */
 export const askAgainAfter = minutes(5)
 
-/**
- * Asks for one recipient whether it may go now, and makes the message with everything that it uses up, in one transaction: two
- * broadcasts at once never pass a limit of one.
- */
+/** Checks the rules and reserves everything in one transaction, so that concurrent broadcasts never exceed a limit. */
 export async function makeMessage(
   platform: Platform,
   { workspaceId, recipientId, contactId }: { workspaceId: string; recipientId: string; contactId: string | null },
 ): Promise<Made> {
   try {
     return await platform.db.asService(workspaceId, async tx => {
-      // In the order in which everybody holds rows: conversation, customer, and then what is ours.
+      // Everybody locks in this order: conversation, customer, then our rows.
       await sql`select from conversations where workspace_id = ${workspaceId} and contact_id = ${contactId} order by id for no key update`.execute(
         tx,
       )
@@ -100,13 +96,12 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
   const own = { workspaceId, broadcastId: id, recipientId: recipient.id }
   const said = { text, buttons }
   const counted = template || !shop.countsLinks ? said : await withCodes(platform, tx, own, said)
-  // A longer one would be refused: then its links stand in it as they were written.
+  // Counted links could make it too long: then they stay as written.
   const fits = answer.route !== 'facebook.marketing' || [...counted.text].length <= maxMarketingLength
   await make(platform, tx, { recipient, broadcast, facts, ...(fits ? counted : said), template, answer })
   return 'made'
 }
 
-/** When somebody who does not get it now is asked about again. */
 export function nextOf(
   answer: SendAnswer,
   deadline: Date | null,
@@ -143,7 +138,7 @@ async function make(platform: Platform, tx: Tx, making: Making): Promise<void> {
   await sql`update private.broadcast_recipients set state = ${isSent ? 'sent' : 'queued'}, reason = null, route = ${route}, message_id = ${message.id},
       cost = ${price}, sent_at = ${isSent ? now : null}::timestamptz
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
-  // What many share comes last.
+  // Rows shared by many are locked last.
   if (!(await reserve(platform, tx, workspaceId, 'campaigns'))) throw new UsedUp('no plan')
   if (price === 0) return
   const { rows } = await sql`update broadcasts set spent = spent + ${price}

@@ -33,7 +33,6 @@ async function draft(platform: Platform, admin: Caller, file: string): Promise<s
 
 async function send(platform: Platform, admin: Caller, file: string): Promise<void> {
   const id = await draft(platform, admin, file)
-  // Nobody waits for the bot's turn.
   await platform.db.asService(null, async tx => {
     await sql`delete from private.jobs where key like 'answer:%'`.execute(tx)
     await sql`update conversations set waiting_since = null`.execute(tx)
@@ -107,7 +106,6 @@ test('on Zalo text and picture are one message; a number that Zalo has forgotten
     assert.equal(last?.attachments[0]?.type, 'image')
   }
   assert.deepEqual(await states(platform), ['sent 1', 'sent 1', 'sent 1'])
-  // What a channel would not take, or another shop's, is said before anybody is counted.
   const [wrong, foreign] = [await storeFile(platform, workspaceId, 'image/gif'), `${newId()}/${newId()}`]
   for (const one of [wrong, foreign]) {
     const id = await draft(platform, admin, one)

@@ -6,7 +6,7 @@ import type { StoredAttachment } from '#shared/contracts/channels/channels.contr
 import { isCampaignPicture } from '#shared/rules/campaigns/campaign-picture.ts'
 import { type Broadcast, pictureOf } from '../broadcast-row.ts'
 
-/** What is not taken by every channel is said before anybody is counted. @throws broadcast.picture_wrong */
+/** @throws broadcast.picture_wrong */
 export async function refusePicture(tx: Tx, broadcast: Broadcast): Promise<void> {
   const picture = pictureOf(broadcast)
   if (!picture) return
@@ -16,7 +16,7 @@ export async function refusePicture(tx: Tx, broadcast: Broadcast): Promise<void>
     throw failure('broadcast.picture_wrong', { field: 'content.picture' })
 }
 
-/** As it stands with each message. Should it be gone meanwhile, the text goes alone. */
+/** If it is gone meanwhile, the text is sent alone. */
 export async function attachedPicture(tx: Tx, broadcast: Broadcast): Promise<StoredAttachment[]> {
   const picture = pictureOf(broadcast)
   const found = picture && (await findBucketFile(tx, 'attachments', picture.file))

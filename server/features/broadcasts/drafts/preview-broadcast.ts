@@ -24,17 +24,13 @@ import { readShop, type ShopFacts } from '../audience/contact-facts.ts'
 
 type NamedPerson = BroadcastPreview['never'][number]['people'][number]
 
-/** So many are counted while the person waits; more by a job. */
+/** Counted while the person waits; larger groups by a job. */
 const atOnce = 5000
 const maxPeople = 20
 const maxSamples = 10
-/** What could not go by then is not sent. */
 export const defaultDeadline = days(1)
 
-/**
- * Counts who gets a draft, who not and why, and what it costs, for its hour.
- * @throws broadcast.not_draft, segment.too_slow, and what `refuseUnready` throws
- */
+/** @throws broadcast.not_draft, segment.too_slow, and what `refuseUnready` throws */
 export async function previewBroadcast(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -44,7 +40,7 @@ export async function previewBroadcast(
   const previewId = newId()
   const { audience } = await platform.db.asService(workspaceId, tx => readBroadcast(tx, workspaceId, id))
   const asking = { workspaceId, audience, now, zone: await zoneOf(platform, workspaceId) }
-  // Before anything is held: nobody waits for a group that takes long to find.
+  // Before any lock: nobody waits for a slow group.
   const isLarge = await refuseTimeout(withinTimeOf(platform, personId, () => areMoreThan(platform, asking, atOnce)))
   const broadcast = await platform.db.asService(workspaceId, async tx => {
     const draft = await readBroadcast(tx, workspaceId, id, true)
@@ -68,7 +64,6 @@ export async function previewBroadcast(
   return { preview_id: previewId, preview: await countAndSave(platform, broadcast, previewId) }
 }
 
-/** The job of a large one. A preview that somebody has made anew meanwhile is not counted. */
 export async function countPreview(
   platform: Platform,
   asked: { workspace_id: string; broadcast_id: string; preview_id: string },
@@ -115,10 +110,9 @@ function emptyPreview(at: Date): BroadcastPreview {
   }
 }
 
-/** Told at most so often. */
 const notifyEvery = seconds(1)
 
-/** @returns whether it is still wanted: a draft that was changed, or counted anew, is not counted to its end */
+/** @returns false if the draft was changed or is being counted anew */
 async function notifyProgress(
   platform: Platform,
   { workspace_id: workspaceId, id }: Broadcast,
@@ -148,7 +142,7 @@ async function count(
   let shop: ShopFacts | undefined
   for (;;) {
     const began = performance.now()
-    // Each of them for itself: who waits for an answer is not held up by who counts.
+    // One transaction per batch, so that counting delays no answers.
     const judged: { all: Judged[]; unreached: NamedPerson[]; last: string | null } = await platform.db.lookAsService(
       async tx => {
         shop ??= await readShop(tx, workspaceId, at)
@@ -197,14 +191,12 @@ async function count(
   return { ...preview, state: 'ready' }
 }
 
-/** Whether nobody knows what it would cost them. */
 function isUnpriced({ template }: Broadcast, { facts }: Judged): boolean {
   if (facts.marketing?.estimate === null) return true
   if (template?.kind !== 'zalo') return false
   return (numberIn(facts.external_id) === undefined ? template.price_uid : template.price_phone) === null
 }
 
-/** As it will be asked when it runs, but for the money that nobody has limited yet. */
 function previewPlan(broadcast: Broadcast, at: Date, customerId: string) {
   const group = groupOf(broadcast, customerId)
   return {
@@ -215,7 +207,6 @@ function previewPlan(broadcast: Broadcast, at: Date, customerId: string) {
   }
 }
 
-/** As they will read it: what was drawn for nobody stands for what will be drawn for them. */
 function showShortLinks(platform: Platform, preview: BroadcastPreview): void {
   for (const sample of preview.samples) {
     const links = linksIn(sample.text)
@@ -226,7 +217,6 @@ function showShortLinks(platform: Platform, preview: BroadcastPreview): void {
 function add(preview: BroadcastPreview, one: Judged & { unpriced: boolean }): void {
   const { answer, text } = one.asked
   const [main] = answer.reasons
-  // Nobody knows what it would cost them.
   if (answer.reasons.includes('cost_unconfirmed') && one.unpriced) preview.cost.unknown++
   if (answer.is !== 'now')
     return note(answer.is === 'at' ? preview.later : preview.never, main ?? 'stopped', personOf(one))
@@ -250,7 +240,7 @@ function note(list: BroadcastPreview['never'], reason: Reason, one: NamedPerson)
   if (group.people.length < maxPeople) group.people.push(one)
 }
 
-/** đồng of the shop's own, if it goes now */
+/** đồng, if sent now */
 function costOf({ asked: { answer } }: Judged): number {
   return answer.is === 'now' ? (answer.cost.amount ?? 0) : 0
 }

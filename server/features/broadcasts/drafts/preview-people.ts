@@ -4,13 +4,12 @@ import type { Platform } from '#platform/platform.ts'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/** What it came to, without whom: once it has started nobody looks at the draft's people any more. */
 export function withoutPeople(preview: BroadcastPreview): BroadcastPreview {
   const counted = (list: BroadcastPreview['never']) => list.map(group => ({ ...group, people: [] }))
   return { ...preview, later: counted(preview.later), never: counted(preview.never), samples: [] }
 }
 
-/** Of who is erased no draft keeps a name or a text. One that names them, or is being counted just now, is to be counted anew. */
+/** Erases the person from drafts' previews; those that name them, or are being counted, must be counted anew. */
 export async function forgetInPreviews(
   _platform: Platform,
   tx: Tx,

@@ -30,7 +30,6 @@ test('a code makes one phone known, the team has few, and no trial passes what i
   }
   const codeOf = async (who = admin) => (await readTestContacts(platform, who)).code
   const known = async () => (await readTestContacts(platform, admin)).contacts.map(({ name }) => name)
-  // Looked at again and again it ends when it would have.
   const code = await codeOf()
   platform.clock.advance(minutes(20))
   assert.equal(await codeOf(), code)

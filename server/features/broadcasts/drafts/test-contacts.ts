@@ -10,15 +10,11 @@ import type { ChannelKind } from '#shared/words.ts'
 export type TestContact = { contact_id: string; name: string; kind: ChannelKind; mine: boolean }
 
 const codeHolds = minutes(30)
-/** Of a text that may be one, with blanks around it. */
 const maxCodeLength = 20
-/** Phones of the team, not customers: the latest of a person, and of the shop. */
+/** Team members' phones; the latest per person and per shop. */
 const maxOf = { person: 5, shop: 10 }
 
-/**
- * The code by which a member makes a phone of their own known: the first who writes it to the shop gets its trials from then on. And
- * who is known already. It holds as long as it did when it was made, however often it is looked at.
- */
+/** The first to write the code to the shop gets the member's trials. Reading it again does not extend its life. */
 export async function readTestContacts(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -41,7 +37,7 @@ export async function readTestContacts(
   })
 }
 
-/** Who writes a code that holds is one of the team, and the code is used up. Written with the commit: most messages are none. */
+/** Single use. Part of the commit that stores the message. */
 export async function handleTestCode(
   platform: Platform,
   tx: Tx,

@@ -18,12 +18,10 @@ import { refuseUnready } from './drafts.ts'
 import { attachedPicture, refusePicture } from './picture.ts'
 import { type PlannedTemplate, writeTemplate } from '../templates/template-plan.ts'
 
-/** So many trials reach one phone in a day. */
 const maxPerDay = 20
 
 /**
- * Sends a draft to some of the team, marked as a trial. Neither a missing consent nor how often they were written to matters, and it
- * counts nowhere; the platforms' windows do, and what they have refused.
+ * Ignores consent and frequency limits and counts nowhere.
  * @throws broadcast.not_draft, .test_refused, .test_unwanted, request.too_many, and what keeps a draft from being sent
  */
 export async function tryBroadcast(
@@ -36,7 +34,7 @@ export async function tryBroadcast(
   return platform.db.asService(workspaceId, async tx => {
     const broadcast = await readBroadcast(tx, workspaceId, id)
     if (broadcast.status !== 'draft') throw failure('broadcast.not_draft')
-    // On Messenger a template takes no mark of a trial, and is sent as any other.
+    // Messenger templates cannot be marked as a trial.
     if (broadcast.content.template && broadcast.template?.kind !== 'zalo') throw failure('broadcast.template_untried')
     const shop = await readShop(tx, workspaceId, now)
     refuseUnready({ ...broadcast, start_at: null, deadline: null }, shop, now, true)
@@ -64,7 +62,7 @@ export async function tryBroadcast(
     for (const [facts, variant] of each) {
       const plan = { ...planOf(broadcast, variant), deadline: null, stopped: false }
       const { text, buttons } = askRules(platform.config, facts, shop, plan, now)
-      // As an order's message: what is left of the rules is whether it can be sent there at all.
+      // As a service message, only whether it can be sent there matters.
       const asked = { ...plan, purpose: 'service' as const }
       const { answer } = askRules(platform.config, facts, { ...shop, planLeft: 1 }, asked, now)
       const { is, route, reasons } = answer
@@ -88,7 +86,7 @@ export async function tryBroadcast(
 
 type Trial = { broadcast: Broadcast; template: PlannedTemplate; facts: ContactFacts; shop: ShopFacts }
 
-/** Zalo sends a template as a trial, for nothing, to the numbers of the account's own people: to the one that they left in their chat. */
+/** Zalo sends trials of templates free of charge, to numbers of the account's own staff. */
 async function tryTemplate(platform: Platform, tx: Tx, { broadcast, template, facts, shop }: Trial): Promise<void> {
   const { workspace_id: workspaceId, id, purpose } = broadcast
   if (facts.restricted || facts.state === 'withdrawn' || facts.state === 'refused')
@@ -113,7 +111,10 @@ async function tryTemplate(platform: Platform, tx: Tx, { broadcast, template, fa
   })
 }
 
-/** The caller holds their conversations. @throws request.too_many */
+/**
+ * The caller locks the conversations.
+ * @throws request.too_many
+ */
 async function refuseTooOften(tx: Tx, workspaceId: string, contacts: string[], now: Date): Promise<void> {
   const { rows } = await sql`select from conversations v
     join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id

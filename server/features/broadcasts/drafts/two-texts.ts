@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { abResult, type Tried, type Variant } from '#shared/rules/campaigns/ab-result.ts'
 import type { Broadcast } from '../broadcast-row.ts'
 
-/** Which of two texts a customer gets; `rest`: the one that is answered more, once it is known. The same whenever it is asked. */
+/** Deterministic. `rest`: gets the text that is answered more, once that is known. */
 export function groupOf({ id, content }: Pick<Broadcast, 'id' | 'content'>, customerId: string): Variant | 'rest' {
   const { b } = content
   if (!b || content.template) return 'a'
@@ -16,13 +16,13 @@ export function groupOf({ id, content }: Pick<Broadcast, 'id' | 'content'>, cust
   return hash.readUInt8(0) % 2 === 0 ? 'a' : 'b'
 }
 
-/** When it is decided what the others get; null: there are none. */
+/** null: there is no remaining group */
 export function decidedAt({ content }: Pick<Broadcast, 'content'>, from: Date): Date | null {
   const { b } = content
   return b && b.share !== null && !content.template ? after(from, hours(b.hours)) : null
 }
 
-/** Once its hour has come, what the others get is written once: what is answered more, or A where that cannot be told. */
+/** Decided once: the text answered more, or A if there is no difference. */
 export async function decide(
   platform: Platform,
   { workspaceId, id }: { workspaceId: string; id: string },

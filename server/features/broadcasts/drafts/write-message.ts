@@ -10,7 +10,7 @@ import type { Purpose } from '#shared/rules/campaigns/send-question.ts'
 import type { SendAnswer } from '#shared/rules/may-send.ts'
 import type { ContactFacts } from '../audience/contact-facts.ts'
 
-/** Nothing of this message may stay: the plan's messages, or the money, are used up. */
+/** The plan's messages or the money are used up, so the transaction must be rolled back. */
 export class UsedUp extends Error {
   readonly what: 'no plan' | 'no money'
   constructor(what: UsedUp['what']) {
@@ -20,7 +20,6 @@ export class UsedUp extends Error {
 }
 
 type Writing = {
-  /** what its place among the customer's messages is known by */
   ref: string
   workspaceId: string
   customerId: string
@@ -36,15 +35,11 @@ type Written = {
   text: string
   buttons?: SentButton[] | undefined
   attachments?: StoredAttachment[] | undefined
-  /** what is sent in place of the text */
   template?: SentTemplate | undefined
   answer: SendAnswer
 }
 
-/**
- * Makes a message that the rules let go now, and reserves its place among what the customer gets. The caller holds conversations and
- * contacts, and takes the plan's unit last: many share it.
- */
+/** The caller locks conversations and contacts. The plan's unit is reserved last, because many share its row. */
 export async function writeMessage(
   platform: Platform,
   tx: Tx,
@@ -72,7 +67,7 @@ export async function writeMessage(
   return message
 }
 
-/** Where nothing was ever said, what we send opens nothing: it stands in a conversation that is closed. */
+/** A message we start opens no conversation. */
 async function openClosed(tx: Tx, facts: ContactFacts, workspaceId: string, now: Date): Promise<string> {
   const id = newId()
   await sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, status, last_message_at, contact_name, created_at)

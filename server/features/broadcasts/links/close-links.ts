@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import { isUuid, newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/**
- * Closes what a workspace has sent of our addresses, or opens it again: whoever follows one reads that it is blocked, and what is sent
- * from now on holds its links as they were written. It stands in the workspace's log.
- * @param named a workspace's id, or one of the addresses that it has sent, as people report them
- * @returns the workspace's name; undefined: there is none
- */
+/** Blocked links show a notice; new messages keep links as written. `named`: a workspace's id, or a reported link. */
 export async function closeLinks(platform: Platform, named: string, closed: boolean): Promise<string | undefined> {
   const workspaceId = isUuid(named) ? named : await ownerOf(platform, named)
   if (!workspaceId) return undefined

@@ -49,7 +49,6 @@ describe('links in campaigns', () => {
   const rows = async <T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> =>
     (await platform.db.asService(null, tx => statement.execute(tx))).rows
 
-  /** A shop with a plan, to which so many wrote two hours ago. */
   async function shop(customers = 1, status = 'active') {
     const { workspaceId, channelId, admin } = await makeWorkspace(platform)
     await rows(sql`update subscriptions set status = ${status} where workspace_id = ${workspaceId}`)
@@ -102,7 +101,6 @@ describe('links in campaigns', () => {
       },
     }
   }
-  /** The addresses of ours in a text. */
   const codesIn = (text = '') => [...text.matchAll(/\/l\/[a-z0-9]{12}\b/g)].map(match => match[0])
   const follow = (
     url: string,

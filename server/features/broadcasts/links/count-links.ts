@@ -9,15 +9,14 @@ import { linksIn, targetOf, withLinks } from '#shared/rules/campaigns/campaign-l
 import { type Broadcast, contentOf } from '../broadcast-row.ts'
 import { countsLinks } from './may-count-links.ts'
 
-/** Nobody mistakes one of these for another. */
+/** Letters and digits that cannot be mistaken for each other. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 const codeLength = 12
-/** How an address of ours looks, where nobody follows it. */
 export function sampleAddress({ config }: Platform): string {
   return `${config.publicUrl}/l/${'x'.repeat(codeLength)}`
 }
 
-/** Writes down once, with its start, where the links of a broadcast lead: what it says does not change any more. */
+/** Once, at the start: the text does not change any more. */
 export async function saveLinks(tx: Tx, broadcast: Broadcast): Promise<void> {
   const { workspace_id: workspaceId, id, content } = broadcast
   if (content.template) return
@@ -39,7 +38,7 @@ type Whose = { workspaceId: string; broadcastId: string; recipientId: string }
 
 type SentContent = { text: string; buttons: SentButton[] }
 
-/** What this person gets: with an address of their own for each link. Made again, it has the same ones. */
+/** Each recipient has an address of their own per link; the same ones if made again. */
 export async function withCodes(platform: Platform, tx: Tx, whose: Whose, said: SentContent): Promise<SentContent> {
   const pressed = said.buttons.flatMap(button => (button.is === 'link' ? button.url : []))
   const written = [...linksIn(said.text), ...pressed]
@@ -72,7 +71,7 @@ function newCode(): string {
   return [...randomBytes(codeLength)].map(byte => letters[byte % letters.length]).join('')
 }
 
-/** Of who is forgotten it is not kept either what they followed; what was sent to them leads nowhere. */
+/** Erases what they followed, and their links stop working. */
 export async function forgetLinksOf(
   _platform: Platform,
   tx: Tx,

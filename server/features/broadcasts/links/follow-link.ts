@@ -11,7 +11,7 @@ import type { Limit } from '#platform/limits/rate-limit.ts'
 import { linksTexts } from '#shared/texts/campaigns/links-texts.ts'
 import { isFetcher } from './is-fetcher.ts'
 
-/** A mobile network shows thousands of people as one; who guesses finds none, and is stopped much sooner. */
+/** A mobile network shows thousands of people as one address; guessing misses, and is stopped much sooner. */
 const perAddress: Record<'followed' | 'missed', Limit> = {
   followed: { most: 900, windowMs: minutes(1) },
   missed: { most: 30, windowMs: minutes(1) },
@@ -20,7 +20,7 @@ const perAddress: Record<'followed' | 'missed', Limit> = {
 type Link = { workspace_id: string; target: string; clicked: boolean; closed: boolean }
 type Problem = 'gone' | 'closed' | 'busy'
 
-/** Addresses in what is sent to many: nothing is asked of who follows one, nothing is left with them. */
+/** Followers need no session and get no cookie. */
 export function linkRoutes(app: FastifyInstance, platform: Platform): void {
   app.get('/l/:code', async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
@@ -54,7 +54,7 @@ async function find(platform: Platform, code: string): Promise<Link | undefined>
   return link
 }
 
-/** Of each person the first time alone: however often somebody presses, one line is written. */
+/** Counted once per person. */
 async function note(platform: Platform, code: string): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asHousekeeper(tx =>

@@ -3,31 +3,30 @@ import { maxMarketingLength } from '#shared/rules/campaigns/campaign-text.ts'
 import type { SendQuestion } from '#shared/rules/campaigns/send-question.ts'
 import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 
-/** What the rules ask about messages to subscriptions; null: nobody pays for any on that page. Times as JSON has them. */
+/** null: nobody pays for such messages on that page. Times as in JSON. */
 export type MarketingFacts = {
-  /** null: they have not subscribed */
+  /** null: not subscribed */
   status: 'live' | 'stopped' | 'expired' | 'region' | null
   has_key: boolean
   expires_at: string | null
   next_at: string | null
-  /** đồng for one, as Meta estimates it */
+  /** đồng per message, Meta's estimate */
   estimate: number | null
 } | null
 
-/** Of the contact `c`. */
 export const marketingColumn = sql`(select jsonb_build_object('status', s.status, 'has_key', s.token is not null, 'expires_at', s.expires_at,
       'next_at', s.next_at, 'estimate', a.estimate) from private.ad_accounts a
     left join private.subscriptions s on s.workspace_id = a.workspace_id and s.contact_id = c.id
     where a.workspace_id = c.workspace_id and a.channel_id = c.channel_id) as marketing`
 
-/** đồng for one message of the shop's dearest page; null: no page of it can send any, or nobody knows for how much. */
+/** đồng per message of the shop's dearest page; null: no page can send, or the price is unknown */
 export function highestEstimate(workspaceId: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql<number | null>`(select max(a.estimate)::float8 from private.ad_accounts a
     join channels h on h.workspace_id = a.workspace_id and h.id = a.channel_id and h.status = 'connected'
     where a.workspace_id = ${workspaceId})`
 }
 
-/** The ways that there are for this contact: without an ad account, or with a text that is too long, the paid one is none. */
+/** Without an ad account, or if the text is too long, there is no paid route. */
 export function waysOf(routes: readonly RouteName[], marketing: MarketingFacts, text: string): readonly RouteName[] {
   const isThere = marketing !== null && [...text].length <= maxMarketingLength
   return isThere ? routes : routes.filter(route => route !== 'facebook.marketing')

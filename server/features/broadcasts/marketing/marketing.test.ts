@@ -1,4 +1,3 @@
-// Messages to who subscribed on Messenger, against its simulator: what they cost, under which name they go, and every refusal.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -16,7 +15,6 @@ import { runSequences } from '../sequences/run-sequences.ts'
 const permission = { FACEBOOK_MARKETING_PERMISSION: 'paid_marketing_messages' }
 const text = 'Dầu gội bưởi giảm 20% hết tuần này.'
 
-/** Ten days after Lan agreed and subscribed: nothing reaches her for nothing. */
 async function shop(t: TestContext) {
   const made = await marketingDriver(t, permission, adAccount)
   const { desk, rows, settle } = made
@@ -38,7 +36,6 @@ async function shop(t: TestContext) {
     world,
     account: () => world.adAccounts.get(adAccount)!,
     subscription: () => [...world.subscriptions.values()][0]!,
-    /** What went to subscriptions. */
     sent: () => [...world.threads.values()].flatMap(thread => thread.messages.filter(one => one.marketing)),
     async draft(part: object = {}): Promise<string> {
       const routes = ['website.chat', 'facebook.response', 'zalo.consultation', 'facebook.marketing']
@@ -53,7 +50,6 @@ async function shop(t: TestContext) {
       assert.equal(status, 200, JSON.stringify(body))
       await settle()
     },
-    /** Until Meta is ready for its name. */
     async warmUp(): Promise<void> {
       for (let turn = 0; turn < 8; turn++) {
         await desk.pass(minutes(turn === 0 ? 1 : 11))
@@ -253,7 +249,6 @@ test('an ad account pays that its own person has just allowed, in đồng; unlin
   assert.deepEqual([preview.now, preview.paid, preview.never[0]?.reason], [[], null, 'window_closed'])
 })
 
-/** What a sequence does with Lan, whose step may go as a message that Meta bills. */
 async function sequence(t: TestContext) {
   const made = await shop(t)
   const { desk, rows, settle } = made
@@ -330,7 +325,6 @@ test('a step of a sequence goes to a subscription too, under the sequence’s na
   assert.deepEqual(kept, {
     ...{ route: 'facebook.marketing', cost: 320, cost_basis: 'estimate', tracked: true, waits: true },
   })
-  // Nor does another sequence write to them within the twelve hours.
   const care = await drafted({ purpose: 'care', texts: { vi: 'Tóc mình dạo này sao rồi ạ?' } })
   assert.equal(await publish(care), 'ok')
   await enter(care)
@@ -353,7 +347,6 @@ test('an account that Meta refuses keeps the rest of a sequence going: who needs
   await later(hours(2))
   assert.deepEqual([await way(id), (await told()).length], ['stands ads', 1], 'refused again')
   delete account().refusal
-  // The name is made, and then the account refuses the message itself.
   await later(minutes(70))
   account().refusal = 2300058
   await later(minutes(80))

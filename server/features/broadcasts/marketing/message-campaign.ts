@@ -13,22 +13,18 @@ type Place = { workspaceId: string; channelId: string } & (
 )
 type Due = { workspace_id: string; broadcast_id?: string; sequence_id?: string; channel_id: string }
 
-/** While Meta is asked for the name. */
 const recheckAfter = seconds(30)
 const askAgainAfter = minutes(5)
-/** So long a sequence whose account Meta refuses leaves it alone. */
+/** How long a sequence waits after Meta refused the account. */
 const refusedFor = hours(1)
-/** Meta takes no second message to a subscription for so long. */
+/** Meta accepts no second message to a subscription within this time. */
 const betweenMarketing = hours(12)
 
 const originOf = ({ broadcastId, sequenceId }: Place): string => broadcastId ?? sequenceId ?? ''
 const isOf = (place: Place) =>
   sql`workspace_id = ${place.workspaceId} and origin_id = ${originOf(place)} and channel_id = ${place.channelId}`
 
-/**
- * Messages to subscriptions go under a name at Meta of the broadcast or the sequence, which is made with the first of them.
- * @returns when it may be looked at again, and why; undefined: it may go
- */
+/** Meta needs a campaign, created with the first message. Returns when to try again, and why; undefined: it may go. */
 export async function waitForCampaign(
   platform: Platform,
   tx: Tx,
@@ -41,7 +37,7 @@ export async function waitForCampaign(
     values (${workspaceId}, ${broadcastId}::uuid, ${sequenceId}::uuid, ${channelId}) on conflict do nothing returning origin_id`.execute(
       tx,
     )
-  // Refused some time ago: asked again, by one of all who wait.
+  // Refused some time ago: one of the waiting messages asks again.
   const { rows: again } =
     await sql`update private.message_campaigns set ready_at = null where ${isOf(place)} and external_id is null
     and ready_at <= ${now} returning origin_id`.execute(tx)
@@ -79,10 +75,7 @@ function placeOf({ workspace_id: workspaceId, broadcast_id, sequence_id: sequenc
   return broadcast_id ? { workspaceId, broadcastId: broadcast_id, channelId } : { workspaceId, sequenceId, channelId }
 }
 
-/**
- * The job that asks Meta for it. What Meta refuses pauses a broadcast until a person has done something about it; of a sequence only
- * who needs that way waits.
- */
+/** A refusal pauses a broadcast until a person acts; in a sequence only recipients who need this route wait. */
 export async function nameBroadcast(platform: Platform, due: Due): Promise<void> {
   const place = placeOf(due)
   const { workspaceId, channelId } = place
@@ -115,12 +108,11 @@ export async function nameBroadcast(platform: Platform, due: Due): Promise<void>
 async function refuse(platform: Platform, tx: Tx, place: Place): Promise<void> {
   const { workspaceId, broadcastId } = place
   if (!broadcastId) return waitWithSequences(platform, tx, place)
-  // Asked for anew by the first message after somebody lets it go on.
   await sql`delete from private.message_campaigns where ${isOf(place)} and external_id is null`.execute(tx)
   await pause(platform, tx, { workspaceId, id: broadcastId }, 'ads')
 }
 
-/** Sequences are not paused: their other steps go on, and so do other channels. Admins are told once, until it goes again. */
+/** Sequences are not paused, since other steps and channels go on. Admins are notified once. */
 async function waitWithSequences(
   platform: Platform,
   tx: Tx,
@@ -138,7 +130,6 @@ async function waitWithSequences(
     if (isNews) await platform.jobs.emit(tx, 'sequence.ads-refused', { workspace_id: workspaceId, sequence_id: id })
 }
 
-/** Meta refuses for the account: what would be sent there by it waits for a person. */
 export async function handleAdsRefused(
   platform: Platform,
   tx: Tx,
@@ -152,10 +143,7 @@ export async function handleAdsRefused(
   await waitWithSequences(platform, tx, { workspaceId, channelId })
 }
 
-/**
- * One has been taken: the next to the same subscription waits, whoever sends it. Written with the commit of its fact, and not before it
- * is known that it was sent: one that is asked for again meets the platform's own refusal, which says that it arrived.
- */
+/** Only once the sending is certain: a repeated request is refused by Meta, which proves that the first arrived. */
 export async function handleMarketingSent(
   platform: Platform,
   tx: Tx,

@@ -4,7 +4,6 @@ import { askRules, type Plan } from '../audience/ask-rules.ts'
 import type { ShopFacts } from '../audience/contact-facts.ts'
 import type { Judged } from '../audience/members.ts'
 
-/** Whom nothing reaches for nothing may be reached by a message that Meta bills: how many, and for how much each. */
 export function offerPaid(
   preview: BroadcastPreview,
   config: Config,

@@ -4,7 +4,6 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { enterSequence } from '../sequences/enter-sequence.ts'
 
-/** Who presses a button that begins a sequence is put before its door. */
 export async function handleButtonPress(
   platform: Platform,
   tx: Tx,

@@ -13,10 +13,7 @@ import { pause } from '../sending/pause.ts'
 import { readFacts, readShop } from '../audience/contact-facts.ts'
 import { giveBackReserved, madeAt, type Recipient, recipientColumns, takeBack } from '../audience/recipient.ts'
 
-/**
- * One of ours is about to leave: the rules are asked for the last time, and what they say now counts. What the customer said until
- * this moment has been heard: their rows are held. What may not go is taken back.
- */
+/** Last check of the rules before a message leaves, with the customer's rows locked; if it may not go, it is withdrawn. */
 export async function handleDue(platform: Platform, tx: Tx, event: EventCatalogue['campaign.due']): Promise<void> {
   if (event.origin !== 'broadcast') return
   const { workspace_id: workspaceId, message_id: messageId } = event
@@ -27,7 +24,7 @@ export async function handleDue(platform: Platform, tx: Tx, event: EventCatalogu
   const { rows } = await sql<Recipient>`select ${recipientColumns} from private.broadcast_recipients
     where message_id = ${messageId} and workspace_id = ${workspaceId} and state = 'queued' for update`.execute(tx)
   const [recipient] = rows
-  // Whom it was for is forgotten: nobody may get it.
+  // The recipient was erased.
   if (!recipient) {
     await sql`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued'`.execute(
       tx,
@@ -46,14 +43,14 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
   const [facts] = await readFacts(tx, asked, { contacts: contactId ? [contactId] : [] })
   const next = { state: 'skipped', reason: 'unreachable', dueAt: now } as const
   if (!facts) return takeBack(platform, tx, recipient, next)
-  // Its own unit and its own money are reserved already.
+  // Its own unit and money are already reserved.
   const found = await readShop(tx, workspaceId, now)
   const shop = { ...found, planLeft: 1, moneyLeft: found.moneyLeft + recipient.cost }
   const plan = planOf(broadcast, recipient.variant ?? broadcast.ab_choice ?? 'a')
   const left = plan.cost.left === null ? null : plan.cost.left + recipient.cost
   const { answer } = askRules(platform.config, facts, shop, { ...plan, cost: { ...plan.cost, left } }, now)
   if (answer.is !== 'now') {
-    // What was only paused waits for its broadcast, and does not lose its place.
+    // Paused messages wait for their broadcast and keep their place.
     const isPaused =
       answer.reasons[0] === 'template_not_approved' ||
       (broadcast.status === 'paused' &&
@@ -62,20 +59,19 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
     return takeBack(platform, tx, recipient, isPaused ? waiting : nextOf(answer, deadline, now))
   }
   const { route } = answer
-  // To a subscription it goes under the broadcast's name there, which is looked for where messages are made.
   if (route === 'facebook.marketing' && recipient.route !== route)
     return takeBack(platform, tx, recipient, { state: 'waiting', reason: null, dueAt: now })
   if (route && recipient.route !== route) await changeRoute(tx, recipient, route)
   const price = answer.cost.amount ?? 0
   if (price !== recipient.cost && !(await changePrice(platform, tx, recipient, price)))
     return takeBack(platform, tx, recipient, { state: 'skipped', reason: 'cost_limit', dueAt: now })
-  // What counts for how often is when it leaves, not when it was made.
+  // Frequency limits count when it leaves, not when it was made.
   await sql`update private.send_marks set at = ${now} where ref = ${recipient.id} and workspace_id = ${workspaceId}`.execute(
     tx,
   )
 }
 
-/** They wrote meanwhile: what was to be paid for goes as an answer, or the other way round. */
+/** They wrote meanwhile: a paid message becomes a free reply, or the other way round. */
 async function changeRoute(tx: Tx, recipient: Recipient, route: RouteName): Promise<void> {
   const { id, workspace_id: workspaceId, message_id: messageId } = recipient
   await sql`update private.broadcast_recipients set route = ${route} where workspace_id = ${workspaceId} and id = ${id}`.execute(
@@ -84,14 +80,11 @@ async function changeRoute(tx: Tx, recipient: Recipient, route: RouteName): Prom
   await sql`update messages set route = ${route} where workspace_id = ${workspaceId} and id = ${messageId}`.execute(tx)
 }
 
-/**
- * A reply has used up what was free, or another act of the customer's made it free again.
- * @returns false where the month in which it was made does not hold so much more: nothing is changed
- */
+/** @returns false if the month's budget does not allow the higher price: nothing is changed */
 async function changePrice(platform: Platform, tx: Tx, recipient: Recipient, price: number): Promise<boolean> {
   const { id, workspace_id: workspaceId, broadcast_id: broadcastId, message_id: messageId, cost } = recipient
   const made = await madeAt(platform, tx, recipient)
-  // Held in the order in which everybody takes of them: the broadcast, then the month.
+  // Everybody locks in this order: the broadcast, then the month.
   await readBroadcast(tx, workspaceId, broadcastId, true)
   if (price < cost) await correctMonth(tx, workspaceId, price - cost, made)
   else if (!(await takeOfMonth(tx, workspaceId, price - cost, made))) return false
@@ -107,11 +100,11 @@ async function changePrice(platform: Platform, tx: Tx, recipient: Recipient, pri
   return true
 }
 
-/** Written with the commit of its fact: most messages are no campaign's, and must not wait for this. */
+/** Runs with the event's commit: most messages are no campaign's, and must not wait for this. */
 export async function handleSent(platform: Platform, tx: Tx, event: EventCatalogue['message.sent']): Promise<void> {
   if (event.origin === null) return
   const now = platform.clock.now()
-  // Not before it is known that it was sent: one that is asked for again meets the platform's own refusal, which says that it arrived.
+  // Only once the sending is certain: a repeated request is refused by the platform, which proves that the first arrived.
   atCommit(
     tx,
     sql`update private.broadcast_recipients set state = 'sent', reason = null, sent_at = coalesce(sent_at, ${now})
@@ -119,7 +112,6 @@ export async function handleSent(platform: Platform, tx: Tx, event: EventCatalog
   )
 }
 
-/** The platform refused it: what was reserved for it is given back. */
 export async function handleFailed(platform: Platform, tx: Tx, event: EventCatalogue['message.failed']): Promise<void> {
   const { rows } = await sql<Recipient>`update private.broadcast_recipients set state = 'failed', reason = ${event.code}
     where message_id = ${event.message_id} and workspace_id = ${event.workspace_id} and state = 'queued' returning ${recipientColumns}`.execute(
@@ -132,7 +124,7 @@ export async function handleFailed(platform: Platform, tx: Tx, event: EventCatal
   )
 }
 
-/** Nobody knows whether it arrived: it counts as sent. */
+/** Unknown whether it arrived: counts as sent. */
 export async function handleUnsure(
   _platform: Platform,
   tx: Tx,
@@ -142,13 +134,9 @@ export async function handleUnsure(
     and workspace_id = ${event.workspace_id} and state = 'queued'`.execute(tx)
 }
 
-/** So long after it a customer's first word is its answer. */
 const answersWithin = hours(72)
 
-/**
- * The latest thing that a customer got is what they answer, or refuse. Written with the commit, as in `handleSent`: until then whose turn
- * it is may still be asked.
- */
+/** Replies and refusals are attributed to the latest message a customer got. */
 export async function handleAnswer(
   platform: Platform,
   tx: Tx,
@@ -169,7 +157,6 @@ export async function handleAnswer(
   )
 }
 
-/** Nothing can be sent there: what runs there waits for a person. */
 export async function handleLost(
   platform: Platform,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
 import { defaultRules } from '#shared/rules/campaigns/campaign-rules.ts'
 
-/** @param lock two changes at once: the second knows of the first */
+/** @param lock serialises concurrent changes */
 export async function readRules(tx: Tx, workspaceId: string, lock = false): Promise<CampaignRules> {
   if (lock) await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const { rows } =

@@ -7,13 +7,12 @@ import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.c
 import { hoursRefused } from '#shared/rules/campaigns/campaign-rules.ts'
 import { readRules } from './read-rules.ts'
 
-/** The rules of this shop, as they hold. */
 export async function seeRules(platform: Platform, { workspaceId }: Caller): Promise<CampaignRules> {
   return platform.db.asService(workspaceId, tx => readRules(tx, workspaceId))
 }
 
 /**
- * Changes them for everything that is sent from now on, also by what runs already. What was before is told, so that it can be put back.
+ * Applies at once, also to running campaigns. Returns the old rules for undo.
  * @throws campaign-rules.hours_refused
  */
 export async function saveRules(

@@ -20,7 +20,6 @@ async function shops(t: TestContext) {
   const begun = platform.clock.now()
   return {
     ...{ platform, workspaceId, otherId: other.workspaceId, rows },
-    /** One that was started, and goes to nobody. */
     async put(status: string, change: { startAt?: Date; deadline?: Date; of?: string } = {}): Promise<string> {
       const id = newId()
       const { startAt = null, deadline = after(begun, hours(72)), of = workspaceId } = change

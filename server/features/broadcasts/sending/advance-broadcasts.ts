@@ -11,16 +11,12 @@ import { isRunning, maxRunning } from './running.ts'
 type Row = { workspace_id: string; id: string; status: string }
 
 const forgottenAfter = minutes(2)
-/** So long after its end what platforms tell of it (arrived, read) and what customers answer is still counted. */
+/** How long after its end receipts and replies are still counted. */
 const countedFor = days(3)
 const most = 100
-/** Recipients in one statement. */
 const portion = 2000
 
-/**
- * Broadcasts whose work got lost have it again, who waits for a place has it when one is free, and what became of their messages is
- * counted: of each shop one before a second of anybody's. What cannot be done for one is done for the others all the same.
- */
+/** Restarts lost work, starts waiting broadcasts and counts results, round-robin between shops; a failure does not stop the others. */
 export async function advanceBroadcasts(platform: Platform): Promise<void> {
   await forEachLogged(platform, 'tend broadcasts', [wakeForgotten, countInTurn], work => work(platform))
 }
@@ -40,7 +36,6 @@ async function countInTurn(platform: Platform): Promise<void> {
   await forEachLogged(platform, 'count a broadcast', rows, row => countWhole(platform, row))
 }
 
-/** What has no job though it should, and of each shop's that wait for a place the oldest, where there is one; or whose time is over. */
 async function readForgotten(platform: Platform, now: Date): Promise<Row[]> {
   return platform.db.readAsService<Row>(sql`select workspace_id, id, status from broadcasts b
     where ((status in ('planning', 'running') and started_at < ${after(now, -forgottenAfter)})
@@ -61,7 +56,6 @@ async function wake(platform: Platform, { workspace_id: workspaceId, id, status 
   )
 }
 
-/** It has had its turn, whatever comes of it. */
 async function countWhole(platform: Platform, { workspace_id: workspaceId, id }: Row): Promise<void> {
   await platform.db.asService(workspaceId, tx =>
     sql`update broadcasts set counted_at = ${platform.clock.now()} where workspace_id = ${workspaceId} and id = ${id}`.execute(
@@ -77,7 +71,7 @@ async function countWhole(platform: Platform, { workspace_id: workspaceId, id }:
   await platform.db.asService(workspaceId, tx => countNow(platform, tx, { workspaceId, id }))
 }
 
-/** @returns the customer up to whom it looked; null: there are no more */
+/** @returns the last customer it looked at; null: no more */
 async function recordArrived(
   platform: Platform,
   { workspaceId, id }: { workspaceId: string; id: string },

@@ -15,7 +15,10 @@ import { type Recipient, recipientColumns, putOff, takeBack } from '../audience/
 type Place = { workspaceId: string; id: string }
 const batch = 500
 
-/** Nothing leaves any more but what is on its way this moment. @throws broadcast.not_running */
+/**
+ * Only messages already being sent still leave.
+ * @throws broadcast.not_running
+ */
 export async function pauseBroadcast(platform: Platform, { workspaceId }: Caller, { id }: { id: string }) {
   await platform.db.asService(workspaceId, async tx => {
     await readBroadcast(tx, workspaceId, id, true)
@@ -24,7 +27,7 @@ export async function pauseBroadcast(platform: Platform, { workspaceId }: Caller
   return {}
 }
 
-/** Goes on where it was paused. @throws broadcast.not_running, .time_past, template.not_approved, usage.campaigns_reached without a plan */
+/** @throws broadcast.not_running, .time_past, template.not_approved, usage.campaigns_reached without a plan */
 export async function resumeBroadcast(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   const now = platform.clock.now()
@@ -44,7 +47,7 @@ export async function resumeBroadcast(platform: Platform, caller: Caller, { id }
   return {}
 }
 
-/** Ends it: who has not got it yet does not get it. @throws broadcast.not_running */
+/** @throws broadcast.not_running */
 export async function cancelBroadcast(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   const now = platform.clock.now()
@@ -66,7 +69,6 @@ export async function cancelBroadcast(platform: Platform, caller: Caller, { id }
   return {}
 }
 
-/** The job after a cancelling: what was made and has not left is taken back, and everybody else does not get it. */
 export async function closeBroadcast(
   platform: Platform,
   { workspace_id: workspaceId, broadcast_id: id }: { workspace_id: string; broadcast_id: string },
@@ -82,7 +84,7 @@ export async function closeBroadcast(
   await platform.db.asService(workspaceId, tx => countNow(platform, tx, { workspaceId, id }))
 }
 
-/** @returns false where it is on its way: what becomes of it is told when it is known */
+/** @returns false if it is being sent: its outcome is recorded when known */
 async function close(platform: Platform, { workspace_id: workspaceId, id, contact_id: contactId }: Recipient) {
   const now = platform.clock.now()
   return platform.db.asService(workspaceId, async tx => {
@@ -104,7 +106,6 @@ async function close(platform: Platform, { workspace_id: workspaceId, id, contac
   })
 }
 
-/** It is over when nobody is left who may still get it. */
 export async function finish(platform: Platform, tx: Tx, { workspaceId, id }: Place): Promise<void> {
   const { rows } = await sql`update broadcasts b set status = 'done', done_at = ${platform.clock.now()}
     where workspace_id = ${workspaceId} and id = ${id} and status = 'running' and not exists (

@@ -4,16 +4,14 @@ import { after, seconds } from '#platform/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { ChannelKind } from '#shared/words.ts'
 
-/** Messages of so long are made ahead. */
 export const madeAhead = seconds(2)
-/** Where an account sends slowly, so many wait for their second, so that none passes unused. */
+/** On slow accounts this many wait, so that no second passes unused. */
 const fewest = 3
-/** A reply that has waited so long goes first. */
+/** A reply that has waited this long goes first. */
 const replyWaits = seconds(1)
 
 export type ChannelNow = { kind: ChannelKind; told: number | null; reply_waits: boolean; on_their_way: number }
 
-/** What bears on how many messages that are no replies may be made on a channel now. */
 export function channelNow(workspaceId: string, channelId: string, now: Date): RawBuilder<ChannelNow> {
   const waiting = sql`select from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.direction = 'out'
     and m.status = 'queued' and m.origin is null and coalesce(m.look_at, m.created_at) < ${after(now, -replyWaits)}`
@@ -24,7 +22,6 @@ export function channelNow(workspaceId: string, channelId: string, now: Date): R
     where h.workspace_id = ${workspaceId} and h.id = ${channelId}`
 }
 
-/** So many more; none while a reply waits to be sent there. */
 export function roomOn(config: Config, { kind, told, reply_waits: waits, on_their_way: sending }: ChannelNow): number {
   return waits ? 0 : Math.max(fewest, campaignsIn(paceOf(config, kind, told), madeAhead)) - sending
 }

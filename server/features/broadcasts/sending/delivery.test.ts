@@ -24,7 +24,6 @@ import { groupOf } from '../drafts/two-texts.ts'
 const lost = (): SendOutcome => ({ outcome: 'unknown' })
 const refused = (): SendOutcome => ({ outcome: 'failed', class: 'permanent', code: 'facebook.refused' })
 
-/** A shop on a platform at ten in the morning, where so many have written two hours ago. */
 async function shop(t: TestContext, name: 'facebook' | 'zalo', customers = 1, settings: Record<string, string> = {}) {
   const platform = await testPlatform({ settings })
   t.after(() => platform.close())
@@ -44,7 +43,6 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo', customers = 1, se
   }
   const users = Array.from({ length: customers }, (_, at) => `u${at}`)
   for (const user of users) await write('chào shop', user)
-  // The bot has had its say; nobody waits.
   await rows(sql`delete from messages where direction = 'out'`)
   await rows(sql`update conversations set waiting_since = null`)
   await rows(sql`delete from private.jobs`)
@@ -52,7 +50,6 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo', customers = 1, se
   platform.clock.advance(hours(2))
   return {
     ...{ platform, workspace, kind, channel, rows, write },
-    /** Begins a broadcast that is asked for nothing but acts of the last half year. */
     async start(change: z.input<typeof broadcastDraft> = {}, maxCost = 0): Promise<string> {
       const content = { texts: { vi: 'Mình ghé lại nhé' } }
       const draft = broadcastDraft.parse({ name: 'Nhắc lịch', purpose: 'care', content, ...change })
@@ -68,7 +65,6 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo', customers = 1, se
         await platform.jobs.drain()
       }
     },
-    /** What is sent there waits so long. */
     hold: (ms: number) =>
       rows(sql`insert into private.channel_pace (workspace_id, channel_id, wait_until)
         values (${workspace.workspaceId}, ${channel.id}, ${new Date(platform.clock.now().getTime() + ms)})`),
@@ -97,14 +93,12 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo', customers = 1, se
   }
 }
 
-/** So often since they last wrote. */
 const replied = (rows: (query: ReturnType<typeof sql<unknown>>) => Promise<unknown>, times: number) =>
   rows(sql`with moved as (update conversations set last_seq = last_seq + 100, waiting_since = null returning *)
     insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
     select gen_random_uuid(), workspace_id, id, channel_id, last_seq - n, 'out', 'member', 'Dạ', 'sent', last_inbound_at + interval '1 second'
     from moved, generate_series(1, ${times}::int) n`)
 
-/** Whatever the plan, it holds until then. */
 const planUntil = (rows: (query: ReturnType<typeof sql<unknown>>) => Promise<unknown>, until: Date) =>
   rows(sql`with plan as (update subscriptions set period_end = ${until})
     update usage_counters set period_end = ${until} where metric = 'campaigns'`)
@@ -234,7 +228,6 @@ test('a reply goes before it, in the same conversation and in others', async t =
   }>`select r.sent_at <= m.sent_at as early from messages r join messages m
     on m.conversation_id = r.conversation_id and m.origin is not null where r.text = 'Dạ còn ạ'`)
   assert.equal(first?.early, true)
-  // While one waits there, no more are made.
   await rows(
     sql`update private.channel_pace set wait_until = ${new Date(platform.clock.now().getTime() + seconds(30))}`,
   )
@@ -314,7 +307,7 @@ test('of what Zalo takes in a minute campaigns get no more than half, and not mu
     })
   await start()
   await pass(minutes(2), seconds(2))
-  // Where processes share a bucket they tell each other by the real clock, which stands nearly still here: that costs a few.
+  // Processes sharing a bucket use the real clock, which hardly moves here: that costs a few.
   assert.ok(times.length >= 9, `${times.length} in two minutes`)
   for (const begin of times) assert.ok(times.filter(at => at >= begin && at < begin + minutes(1)).length <= 10)
 })
@@ -356,7 +349,6 @@ test('two broadcasts that want the last message of a plan, or the last money of 
     )
     assert.deepEqual(counted, { money: 55, spent: 55, made: 1 })
     if (what === 'plan') continue
-    // What the other one would cost is not there any more; what is taken back is.
     const draft = broadcastDraft.parse({ name: 'Thêm', ...text })
     const { id } = await makeBroadcast(platform, workspace.admin, draft)
     const { preview } = await previewBroadcast(platform, workspace.admin, { id, confirmed: true })
@@ -413,7 +405,6 @@ test('of two texts each goes to its part; the others get what is answered more, 
       )
     await pass(seconds(20))
     assert.deepEqual(got(), meant(null))
-    // Of those who are counted B is answered eight times as often.
     if (isClear)
       await rows(sql`with made as (
           insert into customers (id, workspace_id, name, created_at) select gen_random_uuid(), ${workspaceId}, 'Khách cũ', ${now}
@@ -466,7 +457,6 @@ test('what becomes dear when it leaves is taken of the month, and not beyond wha
   const id = await start({ purpose: 'service', max_each: 55 }, 165)
   const money = () => rows(sql`select spent::int from private.campaign_spending`)
   assert.deepEqual([await states(), await money()], [['queued', 'queued', 'queued'], []])
-  // The team answers them in the meantime: nothing is free any more.
   await replied(rows, 1)
   await pass(seconds(40))
   assert.deepEqual((await states()).toSorted(), ['sent', 'skipped cost_limit', 'skipped cost_limit'])
@@ -476,7 +466,6 @@ test('what becomes dear when it leaves is taken of the month, and not beyond wha
 test('what is not sent goes back to the month in which it was taken, also after midnight', async t => {
   const { start, pass, hold, write, states, rows, kind, platform } = await shop(t, 'zalo')
   const now = platform.clock.now()
-  // Ten seconds before December, on the shop's clock.
   platform.clock.advance(new Date('2026-11-30T16:59:50Z').getTime() - now.getTime())
   await write('còn không ạ', 'u0')
   await rows(sql`delete from private.jobs`)

@@ -10,7 +10,6 @@ import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { resumeBroadcast } from './change-state.ts'
 import { countOn, holdWhatMayBeSent, markStopped } from './detect-restore.ts'
 
-/** A shop of which one broadcast runs, one's hour has come, one waits for its hour, and one is a draft. */
 async function shop(t: TestContext) {
   const platform = await testPlatform()
   t.after(() => platform.close())
@@ -36,7 +35,6 @@ async function shop(t: TestContext) {
   await begin()
   return {
     ...{ platform, workspaceId, admin, rows, path, begin },
-    /** What the program does when it starts. */
     states: async () => {
       await holdWhatMayBeSent(platform)
       return (
@@ -61,7 +59,7 @@ describe('a database that may be older than what was sent', () => {
     await countOn(platform)
     platform.clock.advance(minutes(50))
     assert.deepEqual(await states(), going)
-    // It ended between the database's count and the file's.
+    // The program ended between the database's count and the file's.
     await rows(sql`update private.sending_counts set count = count + 1`)
     assert.deepEqual(await states(), going)
   })
@@ -69,7 +67,7 @@ describe('a database that may be older than what was sent', () => {
   test('a folder that was put back as a whole waits, and goes on when an admin says so', async t => {
     const { platform, admin, states, rows, path } = await shop(t)
     await countOn(platform)
-    // As unpacking does: what stands in it is what stood in it, and it is another file.
+    // Like unpacking: same content, another file.
     await copyFile(path, `${path}.copy`)
     await rename(`${path}.copy`, path)
     assert.deepEqual(await states(), held)
@@ -92,7 +90,6 @@ describe('a database that may be older than what was sent', () => {
     assert.deepEqual(await states(), held)
     await begin()
     await rm(path)
-    // Another machine may have joined one PostgreSQL.
     assert.deepEqual(await states(), platform.db.engine.kind === 'postgresql' ? going : held)
     await begin()
     await writeFile(path, (await readFile(path, 'utf8')).slice(0, 20))
@@ -112,7 +109,6 @@ describe('a database that may be older than what was sent', () => {
     await markStopped(platform)
     platform.clock.advance(hours(10))
     assert.deepEqual(await states(), going)
-    // It runs again, and this time ends suddenly.
     platform.clock.advance(minutes(61))
     assert.deepEqual(await states(), held)
   })
@@ -122,7 +118,6 @@ describe('a database that may be older than what was sent', () => {
     await countOn(platform)
     await markStopped(platform)
     platform.clock.advance(hours(25))
-    // The hour of the fourth has come too.
     assert.deepEqual(await states(), held.with(3, 'paused restored'))
   })
 

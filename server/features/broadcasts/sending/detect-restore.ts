@@ -6,36 +6,30 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { pause } from './pause.ts'
 
-// A database that was put back from a copy does not know what was sent after the copy was made, and would send it again. So it counts
-// together with a file in the data folder, and remembers which file that was. A database that is behind the file, or lies beside
-// another one (a file that was copied is another), was put back. Of a whole machine that was put back only the clock tells.
+// A database restored from a copy would resend what was sent since. So it counts together with a file in the data folder: a database
+// behind the file, or beside another file (also a copy), was restored. For a restored machine only the clock tells.
 
 const fileName = 'sending.count'
 const line = /^([0-9a-f-]{36}) +(\d+)\n$/
-/**
- * Whoever stood still for so long has people who look before it goes on. A machine that is switched off at night is stopped in order,
- * and the program on it; a copy of one that is running was not.
- */
+/** After standing still this long, people decide. A machine switched off at night stops in order; a copy of a running one does not. */
 const stoodStill = { inOrder: hours(24), suddenly: hours(1) }
 
 type Beside = { id: string; count: number; mark: string }
 type Known = { id: string; count: number; mark: string; counted_at: Date; stopped: boolean }
 
-/** Whether this database may be older than what was last sent from this folder. */
 export async function mayBeOlder(platform: Platform): Promise<boolean> {
   const known = await platform.db.readAsService(
     sql<Known>`select id, count::int, mark, counted_at, stopped from private.sending_counts`,
   )
   const beside = await readBeside(platform)
-  // Several machines may share a PostgreSQL: a folder without the file is a new one among them.
+  // Several machines may share a PostgreSQL, so a folder without the file may be a new machine.
   if (!beside) return platform.db.engine.kind !== 'postgresql' && known.length > 0
   const mine = known.find(({ id }) => id === beside.id)
-  // The database counts first: where the program ended in between, it is one ahead.
+  // The database counts first, so it may be one ahead after a crash.
   if (!mine || mine.mark !== beside.mark || mine.count < beside.count) return true
   return mine.counted_at < after(platform.clock.now(), -stoodStill[mine.stopped ? 'inOrder' : 'suddenly'])
 }
 
-/** Database and file count one further: at each start, and every minute. */
 export async function countOn(platform: Platform): Promise<void> {
   const before = await readBeside(platform)
   const { id, count } = { id: before?.id ?? newId(), count: (before?.count ?? 0) + 1 }
@@ -54,7 +48,6 @@ export async function countOn(platform: Platform): Promise<void> {
   if (mark !== before?.mark) await keep(mark)
 }
 
-/** At an orderly end, when nothing is sent any more. */
 export async function markStopped(platform: Platform): Promise<void> {
   const beside = await readBeside(platform)
   if (!beside) return
@@ -65,10 +58,7 @@ export async function markStopped(platform: Platform): Promise<void> {
   )
 }
 
-/**
- * At the start, before anything runs: where the database may be older than what was sent, everything that would go on by itself waits
- * for an admin.
- */
+/** Run before anything else at start: everything that would go on by itself waits for an admin. */
 export async function holdWhatMayBeSent(platform: Platform): Promise<void> {
   const isOlder = await mayBeOlder(platform)
   await countOn(platform)
@@ -93,7 +83,6 @@ export async function holdWhatMayBeSent(platform: Platform): Promise<void> {
     )
 }
 
-/** Their people would get the same steps again. @returns how many wait */
 async function holdSequences(platform: Platform): Promise<number> {
   const rows = await platform.db.readAsService(
     sql<{
@@ -122,13 +111,13 @@ async function readBeside(platform: Platform): Promise<Beside | undefined> {
   }
 }
 
-/** Which file it is: a copy of it has another birth. */
+/** A copy has another inode or birth time. */
 async function markOf(path: string): Promise<string> {
   const { ino, birthtimeNs } = await stat(path, { bigint: true })
   return `${ino}:${birthtimeNs}`
 }
 
-/** Of one length, and never cut off first: whenever the program ends, a whole line stands there. */
+/** Fixed length and no truncation, so that a crash leaves a whole line. */
 async function writeOver(path: string, text: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

@@ -13,14 +13,10 @@ import { pauseIfFailing } from './pause-if-failing.ts'
 
 type Feeding = { workspace_id: string; broadcast_id: string; channel_id: string }
 
-/** So many are asked about in one turn; most may only have to be put off. */
 const maxAsked = 200
 const recheckAfter = { replies: seconds(0.5), sending: seconds(2), plan: minutes(5) }
 
-/**
- * Makes the next messages of a broadcast on a channel: a few seconds' worth, and none while a reply waits to be sent there. It comes
- * back until nobody is due any more.
- */
+/** Makes a few seconds' worth of messages, none while a reply waits on that channel; repeats until nobody is due. */
 export async function feedBroadcast(platform: Platform, feeding: Feeding): Promise<void> {
   const { workspace_id: workspaceId, broadcast_id: id, channel_id: channelId } = feeding
   const place = { workspaceId, id }
@@ -34,7 +30,7 @@ export async function feedBroadcast(platform: Platform, feeding: Feeding): Promi
   })
 }
 
-/** @returns when to come back; undefined: there is nothing to do here */
+/** @returns when to come back; undefined: nothing to do here */
 async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefined> {
   const { workspace_id: workspaceId } = feeding
   const now = platform.clock.now()

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Looks at who is due, one job for each channel; with a time: on that channel, then. */
 export async function feedLater(
   platform: Platform,
   tx: Tx,
@@ -15,7 +14,7 @@ export async function feedLater(
         where broadcast_id = ${id} and workspace_id = ${workspaceId} and state in ('planned', 'waiting', 'queued')`.execute(
         tx,
       )
-  // Where nobody gets it, somebody still says that it is over.
+  // Even without recipients, a job has to finish the broadcast.
   for (const { channel_id: channelId } of rows.length > 0 ? rows : [{ channel_id: '' }])
     await platform.jobs.enqueue(tx, {
       kind: 'feed broadcast',

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/** A contact turned out to be another: what it got, that one has got, and gets neither twice nor more often. */
+/** What either contact got counts for both, so nobody gets it twice. */
 export async function mergeSent(
   _platform: Platform,
   tx: Tx,

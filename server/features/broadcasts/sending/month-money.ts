@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 
-/** A month on the shop's clock: of the workspace `w`. */
+/** By the shop's time zone; of the workspace `w`. */
 export function monthOf(at: Date): RawBuilder<string> {
   return sql`to_char(${at}::timestamptz at time zone w.time_zone, 'YYYY-MM')`
 }
 
-/**
- * Takes of what the shop allows itself in a month. Whoever takes holds the month's row: of two that want the last of it one gets it.
- * @returns whether there was so much left
- */
+/** Locks the month's row, so that concurrent takers never exceed the budget; false if too little is left. */
 export async function takeOfMonth(tx: Tx, workspaceId: string, amount: number, at: Date): Promise<boolean> {
   const { rows } = await sql`with shop as (
       select w.id, ${monthOf(at)} as month, r.money_per_month as most from workspaces w left join campaign_rules r on r.workspace_id = w.id
@@ -22,7 +19,7 @@ export async function takeOfMonth(tx: Tx, workspaceId: string, amount: number, a
   return rows.length > 0
 }
 
-/** What was taken for a message that is not sent, or that costs otherwise, goes back to the month in which it was taken. */
+/** Corrects the month in which it was taken. */
 export async function correctMonth(tx: Tx, workspaceId: string, difference: number, at: Date): Promise<void> {
   await sql`update private.campaign_spending s set spent = greatest(0, s.spent + ${difference}::bigint) from workspaces w
     where w.id = ${workspaceId} and s.workspace_id = w.id and s.month = ${monthOf(at)}`.execute(tx)

@@ -3,13 +3,12 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { pause } from './pause.ts'
 
-/** Of so many, so large a share refuses or cannot be reached: something is wrong with it, and a person looks. */
+/** At this share of refusals or failures, something is wrong and a person must look. */
 const refusals = { among: 200, share: 0.05 }
 const failures = { among: 20, share: 0.2 }
 
 type Counted = { sent: number; failed: number; refused: number }
 
-/** Pauses what annoys people or does not arrive, by what was counted last. */
 export async function pauseIfFailing(
   platform: Platform,
   tx: Tx,

@@ -3,7 +3,6 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/** Why it is paused: by a person, or by itself. */
 export type PauseReason =
   | 'person'
   | 'channel'
@@ -15,7 +14,6 @@ export type PauseReason =
   | 'failures'
   | 'restored'
 
-/** @returns whether it was at work */
 export async function pause(
   platform: Platform,
   tx: Tx,
@@ -29,7 +27,7 @@ export async function pause(
   return true
 }
 
-/** The plan is over: nothing goes by itself until there is one again, and an admin lets it go on. */
+/** Waits for a new plan and for an admin to resume. */
 export async function handleTrialOver(platform: Platform, tx: Tx, event: EventCatalogue['trial.ended']): Promise<void> {
   const { workspace_id: workspaceId } = event
   const { rows } = await sql<{ id: string }>`select id from broadcasts where workspace_id = ${workspaceId}

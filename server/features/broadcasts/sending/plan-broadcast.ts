@@ -29,10 +29,7 @@ export async function planLater(platform: Platform, tx: Tx, { workspaceId, id }:
   })
 }
 
-/**
- * Copies whom a broadcast is meant for, a hundred at a time, each with what the rules say now. Goes on where it stopped, whatever
- * stopped it: how far it came is written with what it wrote.
- */
+/** Resumable: progress is stored together with each batch of a hundred. */
 export async function planBroadcast(
   platform: Platform,
   { workspace_id: workspaceId, broadcast_id: id }: { workspace_id: string; broadcast_id: string },
@@ -50,7 +47,7 @@ export async function planBroadcast(
 
 type Piece = { broadcast: Broadcast; last: string | null; judged: Judged[]; unreached: { customer_id: string }[] }
 
-/** Only looked at: nobody waits for who looks. The rules are asked again before anything is sent. */
+/** Takes no locks; the rules are checked again before anything is sent. */
 async function readPiece(platform: Platform, tx: Tx, { workspaceId, id }: Place): Promise<Piece | undefined> {
   const now = platform.clock.now()
   const broadcast = await readBroadcast(tx, workspaceId, id)
@@ -72,17 +69,15 @@ async function planSome(platform: Platform, tx: Tx, place: Place, seen: Piece | 
   const broadcast = await readBroadcast(tx, workspaceId, id, true)
   if (broadcast.status === 'scheduled') return begin(platform, tx, broadcast, now)
   if (broadcast.status !== 'planning') return false
-  // Withdrawn since it was counted: nobody is struck off for that.
+  // Withdrawn since it was counted: nobody is removed for that.
   if (isWithdrawn(broadcast)) {
     await pause(platform, tx, place, 'template')
     return false
   }
-  // Its hour came after the end of the plan, or both came at once.
   if (!(await isEntitled(platform, tx, workspaceId, 'campaigns'))) {
     await pause(platform, tx, place, 'plan')
     return false
   }
-  // Somebody let it go on, or planned it further, in between.
   if (!seen || seen.broadcast.planned_to !== broadcast.planned_to) return true
   const { last, judged, unreached } = seen
   await insertRecipients(tx, broadcast, judged, now)
@@ -109,7 +104,7 @@ async function begin(platform: Platform, tx: Tx, broadcast: Broadcast, now: Date
     await giveUp(platform, tx, { workspaceId, id }, now)
     return false
   }
-  // Where as many run as may it has no job: `advanceBroadcasts` gives it its turn.
+  // At the limit it has no job: `advanceBroadcasts` starts it later.
   if ((await countRunning(tx, workspaceId)) >= maxRunning) return false
   await sql`update broadcasts set status = 'planning' where workspace_id = ${workspaceId} and id = ${id} and status = 'scheduled'`.execute(
     tx,
@@ -117,7 +112,6 @@ async function begin(platform: Platform, tx: Tx, broadcast: Broadcast, now: Date
   return true
 }
 
-/** No place came free in time: nobody gets it, and admins are told. */
 async function giveUp(platform: Platform, tx: Tx, { workspaceId, id }: Place, now: Date): Promise<void> {
   await sql`update broadcasts set status = 'cancelled', reason = 'deadline', done_at = ${now}
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
@@ -125,7 +119,6 @@ async function giveUp(platform: Platform, tx: Tx, { workspaceId, id }: Place, no
   await platform.jobs.emit(tx, 'broadcast.finished', { workspace_id: workspaceId, broadcast_id: id })
 }
 
-/** @param earliest who waits for the better of two texts is not due before */
 function stateOf(
   answer: SendAnswer,
   earliest: Date,

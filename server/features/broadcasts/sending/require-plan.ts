@@ -4,8 +4,8 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * After the end of the plan nothing begins and nothing goes on: it could send nothing. What a plan that runs does not hold any more
- * is no reason: that waits. @throws usage.campaigns_reached
+ * Without a plan nothing starts or goes on; a used-up plan only waits.
+ * @throws usage.campaigns_reached
  */
 export async function requirePlan(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   if (!(await isEntitled(platform, tx, workspaceId, 'campaigns'))) throw failure('usage.campaigns_reached')

@@ -16,8 +16,7 @@ import { requirePlan } from './require-plan.ts'
 import { countRunning, maxRunning } from './running.ts'
 
 /**
- * Tries once more what did not arrive; the rules are asked anew for each.
- * @param unsure also those of whom nobody knows: they may get it twice, and a person takes that upon them
+ * @param unsure also recipients of unknown outcome, who may get it twice
  * @throws broadcast.not_running, .nobody, .too_many_running, usage.campaigns_reached without a plan
  */
 export async function retryBroadcast(
@@ -34,7 +33,7 @@ export async function retryBroadcast(
     await requirePlan(platform, tx, workspaceId)
     if (status === 'done' && (await countRunning(tx, workspaceId)) >= maxRunning)
       throw failure('broadcast.too_many_running')
-    // What was sent before keeps its words and gives up its name: the new one bears it.
+    // Earlier messages give up their client id to the new one.
     await sql`update messages m set client_id = null from private.broadcast_recipients r where r.workspace_id = ${workspaceId}
       and r.broadcast_id = ${id} and r.state = any (${states}::text[]) and m.workspace_id = r.workspace_id and m.id = r.message_id`.execute(
       tx,
@@ -54,7 +53,6 @@ export async function retryBroadcast(
   })
 }
 
-/** A new draft of what another says: for the same people, or for those of them who did not get it. */
 export async function copyBroadcast(
   platform: Platform,
   { workspaceId, personId }: Caller,

@@ -1,20 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 
-/** So many of a workspace are at work at one time. */
 export const maxRunning = 3
-/** So many wait for their hour, or for a place. */
 export const maxScheduled = 20
 
-/** Of `broadcasts`: at work. What is paused keeps its place. */
+/** Paused broadcasts keep their place. */
 export const isRunning = sql`status in ('planning', 'running', 'paused')`
 
-/** How many are; whoever begins one more holds them all, so that two at once do not pass the most. */
+/** Locks them, so that two started at once do not exceed the limit. */
 export function countRunning(tx: Tx, workspaceId: string): Promise<number> {
   return count(tx, workspaceId, isRunning)
 }
 
-/** How many have an hour that was confirmed. Holds them all, as above. */
 export function countScheduled(tx: Tx, workspaceId: string): Promise<number> {
   return count(tx, workspaceId, sql`status = 'scheduled'`)
 }

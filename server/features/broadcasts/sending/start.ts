@@ -15,13 +15,12 @@ import { withoutPeople } from '../drafts/preview-people.ts'
 import { decidedAt } from '../drafts/two-texts.ts'
 import { countRunning, countScheduled, maxRunning, maxScheduled } from './running.ts'
 
-/** What was counted longer ago may have become otherwise. */
 const previewHolds = minutes(15)
 
 /**
- * Starts a draft, as its preview counted it and for no more money than that, now or at its hour. Two presses start it once.
- * @throws broadcast.not_draft, .preview_needed, .preview_stale, .cost_changed, .nobody, .time_past, .too_many_running, .too_many_scheduled,
- *   usage.campaigns_reached without a plan
+ * For no more money than its preview counted. Idempotent.
+ * @throws broadcast.not_draft, .preview_needed, .preview_stale, .cost_changed, .nobody, .time_past, .too_many_running,
+ * .too_many_scheduled, usage.campaigns_reached without a plan
  */
 export async function startBroadcast(
   platform: Platform,

@@ -17,10 +17,7 @@ export type Due = { id: string; workspace_id: string; customer_id: string }
 
 const noPlanLook = minutes(5)
 
-/**
- * One step of one customer's way, with when the next is due, in one transaction.
- * @returns whether there is more to do at once
- */
+/** One step and the next due time in one transaction. Returns whether more is due at once. */
 export async function advanceRun(platform: Platform, due: Due): Promise<boolean> {
   const { workspace_id: workspaceId } = due
   try {
@@ -40,7 +37,6 @@ export async function advanceRun(platform: Platform, due: Due): Promise<boolean>
   }
 }
 
-/** Where it could not be done: later, so that nothing else waits for it. */
 export async function wait(platform: Platform, { id, workspace_id: workspaceId }: Due, reason: string | null) {
   const now = platform.clock.now()
   await platform.db.asService(workspaceId, tx =>
@@ -49,12 +45,12 @@ export async function wait(platform: Platform, { id, workspace_id: workspaceId }
   )
 }
 
-/** Everything of the customer's, in the order in which everybody holds it (`lock-conversation.ts`), and then the run. */
+/** Locks in the common order (`lock-conversation.ts`), then the run. */
 async function hold(platform: Platform, tx: Tx, due: Due): Promise<Run | undefined> {
   const { id, workspace_id: workspaceId, customer_id: customerId } = due
   const theirs = sql`select id from contacts where workspace_id = ${workspaceId} and customer_id = ${customerId}`
   const isDue = sql`r.id = ${id} and r.customer_id = ${customerId} and r.ended_at is null and r.next_at <= ${platform.clock.now()}`
-  // A member stands before conversations; whether the step is still that one is looked at once it is held.
+  // Members are locked before conversations; the step is checked again once locked.
   await sql`select from members where workspace_id = ${workspaceId} and person_id = (
     select (jsonb_path_query_first(v.plan, '$.**?(@.id == $step)', jsonb_build_object('step', r.step)) ->> 'person_id')::uuid
     from private.sequence_runs r join sequence_versions v on v.workspace_id = r.workspace_id and v.sequence_id = r.sequence_id
@@ -66,14 +62,13 @@ async function hold(platform: Platform, tx: Tx, due: Due): Promise<Run | undefin
   const { rows: held } = await sql`select from customers where workspace_id = ${workspaceId} and id = ${customerId}
     and merged_into is null for no key update`.execute(tx)
   if (held.length === 0) return passOn(platform, tx, workspaceId, customerId)
-  // Somebody merged them meanwhile: looked at again in the next turn.
   const { rows: contacts } = await sql<{ id: string }>`${theirs} order by id`.execute(tx)
   if (contacts.map(one => one.id).join() !== before.map(one => one.id).join()) return undefined
   const run = await holdRun(tx, workspaceId, isDue, true)
   return run?.status === 'active' ? run : undefined
 }
 
-/** Whoever entered while they were merged stands before the door as who they were: they go on as who they are. */
+/** Runs entered during a merge move to the surviving customer. */
 async function passOn(platform: Platform, tx: Tx, workspaceId: string, customerId: string): Promise<undefined> {
   const { rows } = await sql<{
     id: string
@@ -87,7 +82,6 @@ async function passOn(platform: Platform, tx: Tx, workspaceId: string, customerI
 async function act(platform: Platform, tx: Tx, run: Run): Promise<void> {
   const { workspace_id: workspaceId, id, plan } = run
   if (await isRestricted(tx, run)) {
-    // Whoever never began leaves nothing behind.
     if (run.step === null) return drop(tx, run)
     await endRuns(platform, tx, workspaceId, sql`r.id = ${id}`, 'restricted')
     return
@@ -114,7 +108,7 @@ async function takeStep(
   const now = platform.clock.now()
   switch (step.is) {
     case 'wait': {
-      // Put off for another reason than its own it has not begun.
+      // Postponed for reasons other than its own limit, the step has not begun.
       if (run.since) return moveOn(platform, tx, run, { did: 'waited' }, next)
       const { zone } = await readShop(tx, run.workspace_id, now)
       return stay(tx, run, { until: waitEnds(step, now, zone), now })
@@ -144,7 +138,7 @@ async function isRestricted(tx: Tx, { workspace_id: workspaceId, customer_id: id
   return rows.length > 0
 }
 
-/** Whoever stands before the door comes in, or goes away without a trace. */
+/** Enters, or is removed without a trace. */
 async function enter(platform: Platform, tx: Tx, run: Run): Promise<void> {
   const { id, workspace_id: workspaceId, sequence_id: sequenceId, customer_id: customerId, plan } = run
   const now = platform.clock.now()

@@ -18,9 +18,7 @@ import { highestEstimate } from '../marketing/marketing-facts.ts'
 import { monthOf } from '../sending/month-money.ts'
 import { readSequence, withdrawnIn } from './sequence-row.ts'
 
-/** More than anybody finds again. */
 const maxSequences = 200
-/** Of those that are over so many, the latest. */
 const maxEnded = 300
 
 const listed = sql`s.id, s.name, s.status, s.reason, s.version, coalesce(s."trigger", s.draft -> 'trigger') as "trigger", s.changed_at,
@@ -30,7 +28,6 @@ const listed = sql`s.id, s.name, s.status, s.reason, s.version, coalesce(s."trig
   (select count(*)::int from private.sequence_runs r where r.workspace_id = s.workspace_id and r.sequence_id = s.id and r.ended_why = 'goal') as reached_goal`
 const from = sql`sequences s left join sequence_versions v on v.workspace_id = s.workspace_id and v.sequence_id = s.id and v.version = s.version`
 
-/** The shop's sequences, the newest first, and how many are inside each. */
 export async function listSequences(
   platform: Platform,
   { workspaceId }: Caller,
@@ -62,7 +59,7 @@ export async function oneSequence(
   return row
 }
 
-/** Begins one; nothing happens until it is published. @throws request.too_many where a workspace has hundreds of them */
+/** @throws request.too_many */
 export async function makeSequence(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -71,7 +68,7 @@ export async function makeSequence(
   const now = platform.clock.now()
   const id = newId()
   await platform.db.asService(workspaceId, async tx => {
-    // The workspace's row stands for its list: two at once do not both take the last place.
+    // Locks the workspace, so that two created at once do not exceed the limit.
     await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from sequences
       where workspace_id = ${workspaceId} and status <> 'ended'`.execute(tx)
@@ -88,7 +85,10 @@ export async function makeSequence(
   return { id }
 }
 
-/** Changes it as it is being written; who is inside goes on as it was published. @throws sequence.over, request.not_found */
+/**
+ * Runs inside follow the published version.
+ * @throws sequence.over, request.not_found
+ */
 export async function changeSequence(
   platform: Platform,
   { workspaceId }: Caller,
@@ -104,7 +104,7 @@ export async function changeSequence(
   return { id }
 }
 
-/** Takes one away that was never published. @throws sequence.published, request.not_found */
+/** @throws sequence.published, request.not_found */
 export async function removeSequence(platform: Platform, { workspaceId }: Caller, { id }: { id: string }) {
   await platform.db.asService(workspaceId, async tx => {
     const { version } = await readSequence(tx, workspaceId, id, true)

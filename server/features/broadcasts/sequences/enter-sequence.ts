@@ -13,13 +13,9 @@ import { readSequence, refuseWithdrawn } from './sequence-row.ts'
 
 type Entering = { workspaceId: string; sequenceId: string; customerId: string; by: SequenceEntry }
 
-/** So many at one time are enough for anybody. */
 const maxPerCustomer = 3
 
-/**
- * Puts a customer before the door of a sequence that is at work; whether they may enter is looked at in their turn.
- * @returns the run; undefined where they are inside already, or it is not at work
- */
+/** Whether they may enter is checked in their turn; undefined if already inside, or it is not active. */
 export async function enterSequence(
   platform: Platform,
   tx: Tx,
@@ -34,10 +30,7 @@ export async function enterSequence(
   return rows[0]?.id
 }
 
-/**
- * Starts a sequence for one customer, by hand.
- * @throws sequence.not_active, .inside_already, .had_already, .customer_full, template.not_approved, request.not_found
- */
+/** @throws sequence.not_active, .inside_already, .had_already, .customer_full, template.not_approved, request.not_found */
 export async function startRun(
   platform: Platform,
   { workspaceId }: Caller,
@@ -49,7 +42,6 @@ export async function startRun(
     if (rows.length === 0) throw failure('request.not_found')
     const { status, version } = await readSequence(tx, workspaceId, id)
     if (status !== 'active') throw failure('sequence.not_active')
-    // Nobody would add somebody to wait for what does not come.
     await refuseWithdrawn(tx, workspaceId, { id, version })
     const run = await enterSequence(platform, tx, { workspaceId, sequenceId: id, customerId, by: 'hand' })
     if (!run) throw failure('sequence.inside_already')
@@ -62,7 +54,7 @@ export async function startRun(
   })
 }
 
-/** Why a customer may not enter; the caller holds their row, so that two sequences at once do not pass the most. */
+/** The caller locks the customer, so that two sequences at once do not exceed the limit. */
 export async function whyNotEnter(
   tx: Tx,
   { workspaceId, sequenceId, customerId }: Omit<Entering, 'by'>,
@@ -70,7 +62,7 @@ export async function whyNotEnter(
   now: Date,
 ): Promise<'sequence.customer_full' | 'sequence.had_already' | undefined> {
   const since = againAfterDays === null ? new Date(0) : after(now, -days(againAfterDays))
-  // Whoever turned out to be them counts.
+  // Includes customers merged into this one.
   const { rows } = await sql<{ had: boolean; inside: number }>`select
       coalesce(bool_or(sequence_id = ${sequenceId} and ended_at is not null and entered_at > ${since}), false) as had,
       count(*) filter (where ended_at is null and step is not null)::int as inside
@@ -83,7 +75,7 @@ export async function whyNotEnter(
   return inside >= maxPerCustomer ? 'sequence.customer_full' : undefined
 }
 
-/** What starts sequences by itself is written with the commit of its fact: nobody's message waits for it. */
+/** Run with the event's commit, so that no message waits for it. */
 function enterThose(
   platform: Platform,
   tx: Tx,
@@ -105,7 +97,6 @@ function entering(platform: Platform, workspaceId: string, customers: RawBuilder
 
 const isOn = (on: SequenceEntry) => sql`s."trigger" ->> 'on' = ${on}`
 
-/** The first time that somebody writes there is no other conversation of theirs. */
 export async function handleOpened(
   platform: Platform,
   tx: Tx,
@@ -147,10 +138,9 @@ function customerOf(workspaceId: string, contactId: string): RawBuilder<unknown>
   return sql`select k.customer_id from contacts k where k.workspace_id = ${workspaceId} and k.id = ${contactId}`
 }
 
-/** Whom nobody looked at for so long, because the program stood still, is left alone. */
+/** After downtime longer than this, people are left alone. */
 const lookBack = hours(6)
 
-/** The timer that finds those who left the shop's last word without an answer for as long as a sequence says. */
 export async function findSilent(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const shops = await platform.db.readAsService(
@@ -160,7 +150,7 @@ export async function findSilent(platform: Platform): Promise<void> {
   )
   const silence = sql`make_interval(hours => (s."trigger" ->> 'hours')::int)`
   await forEachLogged(platform, 'find who left it without an answer', shops, ({ workspace_id: workspaceId }) => {
-    // Only whom it may take: the same silence would stand before the door again and again.
+    // Only those who may enter: the same silence would queue them again and again.
     const customers = sql`select distinct k.customer_id from conversations v
       join contacts k on k.workspace_id = v.workspace_id and k.id = v.contact_id
       where v.workspace_id = s.workspace_id and v.last_message_at <= ${now}::timestamptz - ${silence}

@@ -3,11 +3,7 @@ import { days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Run } from './run-row.ts'
 
-/**
- * Whether the person whom a run is about has a step's message already: by this way, or by one of somebody who turned out to be them,
- * on whatever channel. Ways that the sequence itself lets one person go again, so many days later, are not counted together.
- * @returns 'sending': what becomes of the other one is not known yet
- */
+/** Includes runs of merged customers, but not repeated passes. 'sending': the other one's outcome is not known yet. */
 export async function hadStep(tx: Tx, run: Run, step: string): Promise<'had' | 'sending' | undefined> {
   const { id, workspace_id: workspaceId, sequence_id: sequenceId, customer_id: customerId } = run
   const again = run.plan.again_after_days

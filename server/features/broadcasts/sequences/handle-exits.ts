@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { type EndedWhy, endRuns } from './run-row.ts'
 
-/** Whoever refuses leaves, in the transaction of their word; what serves an order goes on until that is refused too. */
+/** In the transaction of their refusal; order updates go on until those are refused too. */
 export async function handleRefused(
   platform: Platform,
   tx: Tx,
@@ -23,7 +23,7 @@ export async function handleWanted(platform: Platform, tx: Tx, event: EventCatal
   await leave(platform, tx, event, 'handed_over')
 }
 
-/** A person looks after them from now on; where a sequence said so itself, its people stay in it. */
+/** A person takes over; if the sequence itself assigned them, they stay in it. */
 export async function handleAssigned(
   platform: Platform,
   tx: Tx,
@@ -45,7 +45,7 @@ async function leave(
   await endRuns(platform, tx, workspaceId, which, why)
 }
 
-/** Two customers are one: of two ways through one sequence the one who stays goes on with theirs, the rest of both goes on as theirs. */
+/** Of two runs in one sequence the surviving customer's goes on; all others move to them. */
 export async function handleMerged(
   platform: Platform,
   tx: Tx,
@@ -54,7 +54,6 @@ export async function handleMerged(
   await passRuns(platform, tx, workspaceId, goes, stays)
 }
 
-/** The same, told by the shop's own server or the platform: who has no contact left is nobody. */
 export async function handleContactJoined(
   platform: Platform,
   tx: Tx,
@@ -76,7 +75,7 @@ export async function passRuns(
   goes: string,
   stays: string,
 ): Promise<void> {
-  // Who only stood before its door has not begun: of the two the other one goes on.
+  // Queued runs have not begun, so the other one goes on.
   await sql`delete from private.sequence_runs r where r.workspace_id = ${workspaceId} and r.customer_id = ${stays} and r.ended_at is null
     and r.step is null and exists (select from private.sequence_runs o where o.workspace_id = r.workspace_id
       and o.sequence_id = r.sequence_id and o.customer_id = ${goes} and o.ended_at is null and o.step is not null)`.execute(
@@ -87,13 +86,12 @@ export async function passRuns(
   await endRuns(platform, tx, workspaceId, inBoth, 'merged')
   await sql`update private.sequence_runs set customer_id = ${stays} where workspace_id = ${workspaceId} and customer_id = ${goes}
     and ended_at is null`.execute(tx)
-  // More than anybody may be in at one time: those that were entered last.
+  // Above the limit per customer, those entered last are ended.
   const tooMany = sql`r.id in (select id from private.sequence_runs where workspace_id = ${workspaceId} and customer_id = ${stays}
     and ended_at is null and step is not null order by entered_at, id offset 3)`
   await endRuns(platform, tx, workspaceId, tooMany, 'merged')
 }
 
-/** They are two again: what was written to the other's contact goes on with them. */
 export async function handleSplit(
   _platform: Platform,
   tx: Tx,
@@ -105,7 +103,6 @@ export async function handleSplit(
       and o.customer_id = ${split} and o.ended_at is null)`.execute(tx)
 }
 
-/** Nothing is kept of where they went. */
 export async function handleErased(
   _platform: Platform,
   tx: Tx,
@@ -115,7 +112,6 @@ export async function handleErased(
     select id from customers where workspace_id = ${workspaceId} and (id = ${id} or merged_into = ${id}))`.execute(tx)
 }
 
-/** Two tags become one: sequences speak of the other. */
 export async function handleTagMerged(
   _platform: Platform,
   tx: Tx,
@@ -129,7 +125,6 @@ export async function handleTagMerged(
     where workspace_id = ${workspaceId} and position(${tagId}::text in plan::text) > 0`.execute(tx)
 }
 
-/** The plan is over: nothing goes by itself until an admin lets it. */
 export async function handleTrialEnded(
   _platform: Platform,
   tx: Tx,

@@ -17,9 +17,7 @@ import { endRuns, holdRun, type Run } from './run-row.ts'
 import { limitOf, recheckAfter, nameFor, planOfStep } from './send-step.ts'
 import { correctSequence, takeOfSequence } from './step-money.ts'
 
-/**
- * A step's message is about to leave: the rules are asked for the last time. What may not go is taken back, and its run looks again.
- */
+/** Last check of the rules before a message leaves; if it may not go, it is withdrawn and the run looks again. */
 export async function handleStepDue(platform: Platform, tx: Tx, event: EventCatalogue['campaign.due']): Promise<void> {
   if (event.origin !== 'sequence') return
   const { workspace_id: workspaceId, message_id: messageId } = event
@@ -28,7 +26,6 @@ export async function handleStepDue(platform: Platform, tx: Tx, event: EventCata
   const contactId = rows[0]?.contact_id
   if (contactId) await contactsOfCustomer(tx, workspaceId, contactId)
   const run = await holdRun(tx, workspaceId, sql`r.message_id = ${messageId}`, false)
-  // Whom it was for is forgotten: nobody may get it.
   if (!run || !contactId) {
     const gone = await takeAway(tx, workspaceId, messageId)
     if (gone) await correctSequence(tx, gone, -gone.cost, gone.made)
@@ -37,7 +34,7 @@ export async function handleStepDue(platform: Platform, tx: Tx, event: EventCata
   const now = platform.clock.now()
   const refused = await refusal(platform, tx, run, contactId, now)
   if (!refused) {
-    // What counts for how often is when it leaves, not when it was made.
+    // Frequency limits count when it leaves, not when it was made.
     await sql`update private.send_marks set at = ${now} where ref = ${run.send_ref} and workspace_id = ${workspaceId}`.execute(
       tx,
     )
@@ -45,7 +42,6 @@ export async function handleStepDue(platform: Platform, tx: Tx, event: EventCata
   }
   const gone = await takeAway(tx, workspaceId, messageId)
   await giveBackPlace(platform, tx, workspaceId, run.send_ref ?? '')
-  // In the order in which they are taken.
   await correctSequence(tx, run, -run.cost, gone?.made ?? now)
   await sql`update private.sequence_runs set message_id = null, send_ref = null, cost = 0,
       reason = ${refused.reason}, next_at = case when ended_at is null then ${refused.until}::timestamptz end
@@ -54,7 +50,6 @@ export async function handleStepDue(platform: Platform, tx: Tx, event: EventCata
 
 type Made = { workspace_id: string; sequence_id: string; cost: number; made: Date }
 
-/** A message that was made and is not sent. @returns what is to be given back for it */
 async function takeAway(tx: Tx, workspaceId: string, messageId: string): Promise<Made | undefined> {
   const { rows } =
     await sql<Made>`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued' and origin_id is not null
@@ -62,7 +57,7 @@ async function takeAway(tx: Tx, workspaceId: string, messageId: string): Promise
   return rows[0]
 }
 
-/** @returns why it may not go, and when its run looks again; undefined: it may, by the way and for the price of now */
+/** @returns why it may not go, and when its run looks again; undefined: it may */
 async function refusal(
   platform: Platform,
   tx: Tx,
@@ -84,11 +79,10 @@ async function refusal(
   const asked = { workspaceId, purpose: step.purpose, now, exceptMessage, ...(except && { except }) }
   const [facts] = await readFacts(tx, asked, { contacts: [contactId] })
   if (!facts) return atOnce
-  // Its own unit is reserved already.
   const shop = { ...(await readShop(tx, workspaceId, now)), planLeft: 1 }
   const planned = await planOfStep(tx, run, step, now)
   const message = await readMessage(tx, run)
-  // The step says something else by now: it is made anew, as the rules were asked about that.
+  // The step was changed since: made anew, because the rules were checked for the new text.
   if (!planned || !message || message.template !== (planned.template?.row.external_id ?? null)) return atOnce
   const mine = { ...shop, moneyLeft: shop.moneyLeft + run.cost }
   const { answer } = askRules(platform.config, facts, mine, planned, now)
@@ -97,7 +91,6 @@ async function refusal(
     return { until, reason: answer.reasons[0] ?? null }
   }
   const { route, cost } = answer
-  // To a subscription nothing goes that was made for another way, and nothing while Meta takes none.
   if (route === paidRoute && message.route !== paidRoute) return atOnce
   const name = await nameFor(platform, tx, run, { facts, asked: { answer } })
   if (name) return name
@@ -117,10 +110,7 @@ async function readMessage(tx: Tx, { workspace_id: workspaceId, message_id: id }
   return rows[0]
 }
 
-/**
- * Replies have used up what was free, or another act of the customer's made it free again.
- * @returns false where the month in which it was made does not hold so much more: nothing is changed
- */
+/** @returns false if the month's budget does not allow the higher price: nothing is changed */
 async function changePrice(tx: Tx, run: Run, price: number, made: Date): Promise<boolean> {
   const more = price - run.cost
   if (more > 0 && !(await takeOfSequence(tx, run, more, made))) return false
@@ -131,7 +121,6 @@ async function changePrice(tx: Tx, run: Run, price: number, made: Date): Promise
   return true
 }
 
-/** What happened to it is known: its run looks. Written with the commit of its fact, as most messages are no step's. */
 export async function handleStepSent(platform: Platform, tx: Tx, event: EventCatalogue['message.sent']): Promise<void> {
   if (event.origin === null) return
   const now = platform.clock.now()
@@ -142,7 +131,6 @@ export async function handleStepSent(platform: Platform, tx: Tx, event: EventCat
   )
 }
 
-/** The platform refused it: what was reserved for it is given back. */
 export async function handleStepFailed(
   platform: Platform,
   tx: Tx,
@@ -162,7 +150,7 @@ export async function handleStepFailed(
   else await wake(platform, tx, event)
 }
 
-/** Zalo has withdrawn the template before it told us: the step is asked about anew, once that may be known. */
+/** Zalo withdrew the template before notifying us: the step is tried again once that is known. */
 async function keepsPlace(platform: Platform, tx: Tx, told: { workspace_id: string; message_id: string }) {
   const until = after(platform.clock.now(), askAgainAfter)
   await sql`update private.sequence_runs set message_id = null, send_ref = null, cost = 0, reason = 'template_not_approved',
@@ -170,7 +158,7 @@ async function keepsPlace(platform: Platform, tx: Tx, told: { workspace_id: stri
     where message_id = ${told.message_id} and workspace_id = ${told.workspace_id}`.execute(tx)
 }
 
-/** Nobody knows whether it arrived: it counts as sent. */
+/** Unknown whether it arrived: counts as sent. */
 export async function handleStepUnsure(
   platform: Platform,
   tx: Tx,

@@ -3,10 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/**
- * A template that could be sent cannot be any more: of each sequence at work that sends it, as it was published or as somebody inside
- * is still on their way through it, it is told. It is not paused: its other steps go on.
- */
+/** Notifies admins if an active sequence, or a version somebody is still in, uses it. Sequences are not paused: other steps go on. */
 export async function handleTemplateOfSteps(
   platform: Platform,
   tx: Tx,

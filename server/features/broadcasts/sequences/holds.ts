@@ -3,7 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { SequenceCondition } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { Run } from './run-row.ts'
 
-/** Whether a condition is true now of whom a run is about. What is gone, a tag or a field, is true of nobody. */
+/** A deleted tag or field is true of nobody. */
 export async function holdsNow(tx: Tx, run: Run, condition: SequenceCondition): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`select ${asked(run, condition)} as holds`.execute(tx)
   return rows[0]?.holds === true

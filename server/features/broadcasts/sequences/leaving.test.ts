@@ -148,7 +148,6 @@ describe('what a sequence may not do, and who leaves it', () => {
     assert.equal((await runOf(both, mai))?.ended_why, 'merged')
     assert.equal((await runOf(one, lan))?.ended_why, null)
     await pass(minutes(70))
-    // One follow-up a day for one person, whatever they were before.
     assert.equal(sent().length, 1)
     await splitCustomer(at.platform, caller(), { id: lan, merge_id })
     await pass(hours(25), hours(1))
@@ -244,7 +243,6 @@ describe('what a sequence may not do, and who leaves it', () => {
     }
     await start(id, await agreed('lan'))
     await turn()
-    // Eight in the evening, and a little later.
     await pass(hours(11))
     assert.equal(sent().length, 1)
     assert.match(sent()[0] ?? '', /^lan: \[QC\] .*Ưu đãi tháng này/)

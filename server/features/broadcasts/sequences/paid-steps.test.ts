@@ -22,7 +22,6 @@ const params = [
 ]
 const confirmed = { max_each: 200, max_month: 1000 }
 
-/** Three customers whom nothing but a template reaches, and what sequences do with them. */
 async function shop(t: TestContext, settings: Record<string, string> = {}) {
   const desk = await templateShop(t, { params }, settings)
   const { platform, workspace, rows, templateId, pass, settle, zalo, channelId } = desk
@@ -44,7 +43,6 @@ async function shop(t: TestContext, settings: Record<string, string> = {}) {
   }
   let replies = 0
   return {
-    /** Everybody does, and has no answer yet. */
     async write() {
       for (const { id: user } of people) await zalo.acts.say({ user, text: 'chào shop' })
       await settle()
@@ -52,7 +50,6 @@ async function shop(t: TestContext, settings: Record<string, string> = {}) {
       await rows(sql`delete from private.jobs`)
       await rows(sql`update conversations set waiting_since = null, last_seq = 500`)
     },
-    /** Everybody has had so many answers more. */
     replied: (count: number) =>
       rows(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
         select gen_random_uuid(), v.workspace_id, v.id, v.channel_id, ${(replies += 100)} + n, 'out', 'member', 'Dạ', 'sent', v.last_inbound_at + interval '1 second'
@@ -66,9 +63,7 @@ async function shop(t: TestContext, settings: Record<string, string> = {}) {
     async enter(id: string, some = customers) {
       for (const { id: customer_id } of some) await startRun(platform, admin, { id, customer_id })
     },
-    /** As the account's templates are read anew. */
     priced: (price: number | null) => rows(sql`update templates set price_uid = ${price}`),
-    /** What is made meanwhile waits so long. */
     hold: (ms: number) =>
       rows(sql`insert into private.channel_pace (workspace_id, channel_id, wait_until)
         values (${workspaceId}, ${channelId}, ${new Date(platform.clock.now().getTime() + ms)})
@@ -206,7 +201,6 @@ test('withdrawn in the middle, who has not got it keeps their place as long as t
   await sim('templates', { id: '701', status: 'DISABLE', reason: 'Bị báo phiền' })
   await settle()
   const { workspaceId } = workspace
-  // Nobody adds them by hand any more; what starts it by itself goes on.
   await assert.rejects(enter(id, customers.slice(2)), refusedAs('template.not_approved'))
   await platform.db.asService(workspaceId, tx =>
     enterSequence(platform, tx, { workspaceId, sequenceId: id, customerId: customers[2]?.id ?? '', by: 'tagged' }),
@@ -225,7 +219,6 @@ test('admins are told once of each sequence at work whose template is withdrawn,
   const textAlone = [say('Chào bạn', 'say', { purpose: 'service' }), wait(600)]
   const one = await published()
   await named(one, 'Hẹn lại')
-  // Published anew without it, but somebody is still on the old way.
   const older = await published([wait(600), step({ id: 'then' })])
   await named(older, 'Sau khi mua')
   await enter(older, customers.slice(0, 1))
@@ -286,7 +279,6 @@ test('paused, it does not go on while a template that it sends is withdrawn, and
   await assert.rejects(resume(), refusedAs('template.not_approved'))
   await assert.rejects(publish(id), refusedAs('template.not_approved'))
   await resumeSequence(platform, admin, { id: plain })
-  // Its last version counts, not what is being written: without the template it is published, and so goes on.
   await changeSequence(platform, admin, { id, plan: sequencePlan.parse(plan([wait(10, 'first')])) })
   assert.deepEqual(await seen(), [['Nhắc lịch'], [], [id]])
   await assert.rejects(resume(), refusedAs('template.not_approved'))
@@ -299,7 +291,6 @@ test('paused, it does not go on while a template that it sends is withdrawn, and
   await publish(back)
   await pauseSequence(platform, admin, { id: back })
   await resumeSequence(platform, admin, { id: back })
-  // Gone with its account, nobody knows any more what it was called.
   await pauseSequence(platform, admin, { id: back })
   await rows(sql`delete from templates`)
   assert.deepEqual((await oneSequence(platform, admin, { id: back })).withdrawn, [''])
@@ -348,7 +339,6 @@ test('what was made of a step that says something else by now is made anew, and 
   await changeSequence(platform, workspace.admin, { id, plan: sequencePlan.parse(plan([text, wait(600)])) })
   await publish(id, { ...confirmed, inside: 'move' })
   await later(minutes(1))
-  // Nobody wrote for ten days: the text has no way.
   assert.deepEqual([await ways(), sent(), await spent(id)], [['skipped window_closed'], 0, [0, 0, 0]])
 })
 

@@ -9,7 +9,6 @@ import type { Did, Run } from './run-row.ts'
 
 const gone: Did = { did: 'skipped', why: 'gone' }
 
-/** Puts a tag on the customer, or takes it off. */
 export async function tagStep(
   platform: Platform,
   tx: Tx,
@@ -29,7 +28,7 @@ export async function tagStep(
   return { did: 'untagged' }
 }
 
-/** Writes into a field of the shop's own, where it still takes that value. */
+/** Skipped if the field no longer accepts the value. */
 export async function fieldStep(tx: Tx, run: Run, { field_id: id, value }: StepOf<'field'>): Promise<Did> {
   const { workspace_id: workspaceId, customer_id: customerId } = run
   const { rows } = await sql<{
@@ -49,7 +48,7 @@ export async function fieldStep(tx: Tx, run: Run, { field_id: id, value }: StepO
   return { did: 'noted' }
 }
 
-/** Gives the customer's latest conversation to somebody of the team. Whoever has it already is not disturbed by another. */
+/** An assigned conversation stays with its member. */
 export async function assignStep(
   platform: Platform,
   tx: Tx,
@@ -65,14 +64,13 @@ export async function assignStep(
     and v.assignee_id is null and exists (select from members m where m.workspace_id = v.workspace_id and m.person_id = ${personId} and m.status = 'active')
     returning true as changed`.execute(tx)
   if (rows.length === 0 || !personId) return { did: 'skipped', why: 'assigned_already' }
-  // `by` is the sequence: it leaves nobody's way that it goes itself.
+  // `by` marks the sequence's own assignment, which does not end its runs.
   await platform.jobs.emit(tx, 'conversation.assigned', {
     ...{ workspace_id: workspaceId, conversation_id: id, person_id: personId, by: sequenceId },
   })
   return { did: 'assigned' }
 }
 
-/** Calls a person: the conversation waits, and the team is told. */
 export async function handOverStep(platform: Platform, tx: Tx, run: Run): Promise<Did> {
   const { workspace_id: workspaceId } = run
   const id = await latestTalk(tx, run)

@@ -22,10 +22,9 @@ import { forgetVersions, readSequence, refuseWithdrawn, sequencesLeft, type Sequ
 const maxVersions = 20
 
 /**
- * Lets a sequence work as it is written now, for no more money than is confirmed with it. Who is inside finishes what they began, or
- * goes on at the same step of this one where it still stands.
+ * For no more money than confirmed. Runs move to the same step of the new version, or else finish the old one.
  * @throws sequence.step_invalid, .loop, .empty, .over, .too_many_active, .price_unconfirmed, template.not_approved, .value_invalid,
- *   broadcast.purpose_doubtful, usage.campaigns_reached without a plan
+ * broadcast.purpose_doubtful, usage.campaigns_reached without a plan
  */
 export async function publishSequence(
   platform: Platform,
@@ -65,7 +64,6 @@ export async function publishSequence(
   })
 }
 
-/** The same plan again is no new version. @returns which one it is */
 async function saveVersion(
   tx: Tx,
   { workspaceId, personId }: Pick<Caller, 'workspaceId' | 'personId'>,
@@ -83,7 +81,10 @@ async function saveVersion(
   return rows[0]?.version ?? last
 }
 
-/** Nobody enters, and nobody inside goes on; waits go on passing. @throws sequence.not_active */
+/**
+ * Waiting times go on meanwhile.
+ * @throws sequence.not_active
+ */
 export async function pauseSequence(platform: Platform, { workspaceId }: Caller, { id }: { id: string }) {
   await platform.db.asService(workspaceId, async tx => {
     const { status } = await readSequence(tx, workspaceId, id, true)
@@ -95,10 +96,7 @@ export async function pauseSequence(platform: Platform, { workspaceId }: Caller,
   return {}
 }
 
-/**
- * Goes on where it was paused.
- * @throws sequence.not_active, .too_many_active, template.not_approved, usage.campaigns_reached without a plan
- */
+/** @throws sequence.not_active, .too_many_active, template.not_approved, usage.campaigns_reached without a plan */
 export async function resumeSequence(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {
@@ -116,7 +114,10 @@ export async function resumeSequence(platform: Platform, caller: Caller, { id }:
   return {}
 }
 
-/** For good: who is inside leaves. @throws sequence.not_active */
+/**
+ * For good: everybody inside leaves.
+ * @throws sequence.not_active
+ */
 export async function endSequence(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {
@@ -134,7 +135,7 @@ export async function endSequence(platform: Platform, caller: Caller, { id }: { 
   return {}
 }
 
-/** Held: whoever publishes or resumes another at the same moment waits. */
+/** Serialises publishing and resuming in a shop. */
 async function holdShop(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
 }
@@ -166,7 +167,7 @@ function servesOnly({ steps }: SequencePlan): boolean {
   return placedSteps(steps).every(({ step }) => step.is !== 'message' || step.purpose === 'service')
 }
 
-/** Only at a step that is still there, and is still of its kind: a wait that has begun ends when it would have. */
+/** Only to a step that still exists with the same kind; a wait that has begun ends as it would have. */
 async function moveInside(tx: Tx, workspaceId: string, { id, draft }: Sequence, version: number): Promise<number> {
   const { rows: standing } = await sql<{ version: number; step: string; plan: SequencePlan }>`
     select distinct r.version, r.step, v.plan from private.sequence_runs r

@@ -12,7 +12,7 @@ import { readTemplate, refuseTemplate } from '../templates/template-plan.ts'
 type Named = { is: 'tag' | 'field' | 'person'; id: string; field: string; value?: unknown }
 type Known = { is: string; id: string; kind: FieldKind | null; choices: string[] | null }
 
-/** What is published names what the shop has, and values that its fields take. @throws sequence.step_invalid */
+/** @throws sequence.step_invalid */
 export async function requireKnownSteps(tx: Tx, workspaceId: string, plan: SequencePlan): Promise<void> {
   const named = namedIn(plan)
   const ids = named.map(({ id }) => id)
@@ -30,10 +30,7 @@ export async function requireKnownSteps(tx: Tx, workspaceId: string, plan: Seque
   }
 }
 
-/**
- * What its messages send is approved, for what they are for, filled, and costs no more than they may.
- * @throws template.not_approved, template.value_invalid, sequence.step_invalid
- */
+/** @throws template.not_approved, template.value_invalid, sequence.step_invalid */
 export async function requireTemplates(tx: Tx, workspaceId: string, { steps }: SequencePlan): Promise<void> {
   for (const { step, field } of placedSteps(steps)) {
     if (step.is !== 'message' || !step.template) continue
@@ -44,13 +41,13 @@ export async function requireTemplates(tx: Tx, workspaceId: string, { steps }: S
     refuseTemplate({ row, values: template.values }, at)
     const meant = row.kind === 'facebook' ? 'service' : row.tag && purposeOfTag[row.tag]
     if (meant && meant !== purpose) throw failure('sequence.step_invalid', { field: at, why: 'template_purpose' })
-    // To who has no id there it goes at the price of numbers; where that is dearer, they do not get it.
+    // Customers without an id there cost the price for numbers; if that is higher, they do not get it.
     const price = row.kind === 'facebook' ? 0 : (row.price_uid ?? row.price_phone)
     if (price === null || price > (most ?? 0)) throw failure('sequence.step_invalid', { field: at, why: 'price' })
   }
 }
 
-/** What Meta would bill has an account that pays for it, and costs no more than it may. @throws sequence.step_invalid */
+/** @throws sequence.step_invalid */
 export async function requireAds(tx: Tx, workspaceId: string, { steps }: SequencePlan): Promise<void> {
   const paid = placedSteps(steps).filter(({ step }) => step.is === 'message' && !step.template && step.marketing)
   if (paid.length === 0) return

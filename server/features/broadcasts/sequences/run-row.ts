@@ -4,7 +4,6 @@ import type { Platform } from '#platform/platform.ts'
 import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { RunEvent } from '#shared/contracts/campaigns/sequences.results.ts'
 
-/** A row of `private.sequence_runs`, with the plan that it follows. */
 export type Run = {
   id: string
   workspace_id: string
@@ -17,7 +16,7 @@ export type Run = {
   send_ref: string | null
   message_id: string | null
   contact_id: string | null
-  /** đồng that its message takes */
+  /** đồng reserved for its message */
   cost: number
   sent_at: Date | null
   ended_at: Date | null
@@ -28,7 +27,7 @@ export type Run = {
 const columns = sql`r.id, r.workspace_id, r.sequence_id, v.version, r.customer_id, r.step, r.since, r.entered_at, r.send_ref, r.message_id,
   r.contact_id, r.cost::float8, r.sent_at, r.ended_at, s.status, v.plan`
 
-/** One run, held; undefined where somebody else holds it, or it is none of those. */
+/** undefined if locked by somebody else, or not found */
 export async function holdRun(tx: Tx, workspaceId: string, which: ReturnType<typeof sql>, skip: boolean) {
   const { rows } = await sql<Run>`select ${columns} from private.sequence_runs r
     join sequences s on s.workspace_id = r.workspace_id and s.id = r.sequence_id
@@ -40,7 +39,6 @@ export async function holdRun(tx: Tx, workspaceId: string, which: ReturnType<typ
   return rows[0]
 }
 
-/** Why a run is over. */
 export type EndedWhy =
   | 'finished'
   | 'goal'
@@ -53,7 +51,6 @@ export type EndedWhy =
   | 'by_hand'
   | 'sequence_ended'
 
-/** Those of the given runs that are not over yet are. */
 export async function endRuns(
   platform: Platform,
   tx: Tx,
@@ -75,7 +72,6 @@ export async function endRuns(
 
 export type Did = { did: string; why?: string | null }
 
-/** What became of the step at which it stands, and where it goes from there; undefined: nowhere, it is over. */
 export async function moveOn(
   platform: Platform,
   tx: Tx,
@@ -93,7 +89,6 @@ export async function moveOn(
   if (!next) await endRuns(platform, tx, workspaceId, sql`r.id = ${id}`, endedWhy)
 }
 
-/** It stays where it is until then. */
 export async function stay(
   tx: Tx,
   { id, workspace_id: workspaceId, since }: Run,

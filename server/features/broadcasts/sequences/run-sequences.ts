@@ -4,22 +4,18 @@ import type { Platform } from '#platform/platform.ts'
 import { yieldToOthers } from '../sending/yield-to-others.ts'
 import { type Due, advanceRun, wait } from './advance-run.ts'
 
-/** So many steps in one turn of the house, and in one go of a shop's before it is the next one's: nobody's crowd keeps others waiting. */
+/** Steps per turn, and per shop before the next shop's go, so that no crowd blocks others. */
 const defaults = { inOneTurn: 300, inOneGo: 10 }
-/** Of one shop so many people in one turn. */
 const ofOneShop = 100
-/** A turn ends after so long, whatever is left: the next one begins with whose go it would have been. */
 const longest = seconds(10)
-/** A message whose fate was told to nobody is asked about after so long. */
+/** When to ask about a message whose outcome nobody reported. */
 const forgottenAfter = minutes(2)
 const wokenAtOnce = 500
 
-/** Whose go was the last, in this process. */
 const lastGo = new WeakMap<Platform, string>()
 
 type Shop = { id: string; people?: Due[] }
 
-/** The timer: whoever is due takes steps until something is to be waited for, of one shop after the other. */
 export async function runSequences(platform: Platform, { inOneTurn, inOneGo } = defaults): Promise<void> {
   await wakeForgotten(platform)
   const until = performance.now() + longest
@@ -37,7 +33,6 @@ export async function runSequences(platform: Platform, { inOneTurn, inOneGo } = 
   }
 }
 
-/** One shop's go. Whoever has no more to do leaves the line. @returns how many steps it took */
 async function go(platform: Platform, people: Due[], most: number): Promise<number> {
   let taken = 0
   for (let due = people[0]; due && taken < most; due = people[0]) {
@@ -47,7 +42,7 @@ async function go(platform: Platform, people: Due[], most: number): Promise<numb
   return taken
 }
 
-/** @returns whether there is more to do at once; what fails is tried again later, and holds up nobody */
+/** @returns whether more is due at once; failures are retried later and delay nobody */
 async function takeStep(platform: Platform, due: Due): Promise<boolean> {
   try {
     return await advanceRun(platform, due)
@@ -60,7 +55,6 @@ async function takeStep(platform: Platform, due: Due): Promise<boolean> {
   }
 }
 
-/** Shops in which somebody is due, from the one after the last go on. */
 function readShops(platform: Platform): Promise<Shop[]> {
   const last = lastGo.get(platform) ?? null
   return platform.db.readAsService<Shop>(sql`select w.id

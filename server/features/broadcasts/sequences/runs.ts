@@ -11,7 +11,7 @@ import { forgetVersions, readSequence } from './sequence-row.ts'
 
 type Run = WithDates<SequenceRun, 'next_at' | 'entered_at' | 'ended_at'>
 
-/** Who is and was inside, the latest first, with the way that each has gone. @throws request.not_found */
+/** @throws request.not_found */
 export async function listRuns(
   platform: Platform,
   { workspaceId }: Caller,
@@ -34,7 +34,7 @@ export async function listRuns(
   })
 }
 
-/** Takes one customer out, by hand. @throws request.not_found where they are not inside */
+/** @throws request.not_found if not inside */
 export async function leaveRun(
   platform: Platform,
   { workspaceId }: Caller,
@@ -49,7 +49,7 @@ export async function leaveRun(
 
 const atOnce = 500
 
-/** The job after the end of a sequence: whoever is inside leaves, and only its last version is kept. */
+/** Keeps only the last version. */
 export async function closeSequence(
   platform: Platform,
   { workspace_id: workspaceId, sequence_id: id }: { workspace_id: string; sequence_id: string },

@@ -28,11 +28,7 @@ const notApproved: Reason = 'template_not_approved'
 const hasIt: Reason = 'reached_already'
 export const recheckAfter = { replies: seconds(1), sending: seconds(2) }
 
-/**
- * What the rules are asked of a step's message. How long it may wait is the run's own matter; what it costs an admin has confirmed,
- * and what its message takes already is not asked for again.
- * @returns undefined: its template is gone
- */
+/** Costs are confirmed, and the run's own reservations do not count again; undefined: the template is gone. */
 export async function planOfStep(tx: Tx, run: Run, step: StepOf<'message'>, now: Date): Promise<Plan | undefined> {
   const { purpose, texts, fallback, template: chosen, marketing, max_each: confirmed = null } = step
   const ofText: RouteName[] = marketing ? [...textRoutes, paidRoute] : textRoutes
@@ -49,14 +45,13 @@ export async function planOfStep(tx: Tx, run: Run, step: StepOf<'message'>, now:
   }
 }
 
-/** Until when a step's message may wait. */
 export function limitOf({ since }: Run, { within_hours: limit }: StepOf<'message'>, now: Date): Date {
   return after(since ?? now, hours(limit))
 }
 
 export type Step = { run: Run; step: StepOf<'message'>; next: string | undefined }
 
-/** Asks the rules for a step's message, and makes it, puts it off, or goes past it. The caller holds everything of the customer's. */
+/** The caller has locked all rows of the customer. */
 export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: Step): Promise<void> {
   const { workspace_id: workspaceId, customer_id: customerId } = run
   const now = platform.clock.now()
@@ -64,10 +59,9 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   const limit = limitOf(run, step, now)
   const had = await hadStep(tx, run, step.id)
   if (had === 'sending') return stay(tx, run, { until: after(now, recheckAfter.sending), now })
-  // Not skipped for want of a way: whatever its author says of that, they have it.
   if (had) return moveOn(platform, tx, run, { did: 'skipped', why: hasIt }, next)
   const plan = await planOfStep(tx, run, step, now)
-  // Withdrawn in the middle: they keep their place, in case it comes back.
+  // Withdrawn meanwhile: runs keep their place, in case it comes back.
   if (!plan || (plan.template && plan.template.row.state !== 'approved'))
     return now < limit
       ? stay(tx, run, { until: earlier(limit, after(now, askAgainAfter)), now, reason: notApproved })
@@ -87,13 +81,12 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
     return stay(tx, run, { until: after(now, recheckAfter.sending), now })
   const name = await nameFor(platform, tx, run, judged)
   if (name) return stay(tx, run, { ...name, until: earlier(limit, name.until), now })
-  // Whose number is somebody else's already has it, or will: nobody gets it twice.
+  // Numbers of another customer: nobody gets it twice.
   if ((await insertContacts(tx, workspaceId, [judged.facts], now)).size > 0)
     return skip(platform, tx, { run, step, next }, hasIt)
   await make(platform, tx, { run, step, next }, judged, limit)
 }
 
-/** What Meta bills goes under the sequence's own name there. @returns until when it waits for that, and why */
 export async function nameFor(
   platform: Platform,
   tx: Tx,
@@ -121,18 +114,17 @@ async function make(platform: Platform, tx: Tx, { run, step, next }: Step, { fac
       sent_at = case when ${isSent} then ${now} else sent_at end
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   if (isSent) await moveOn(platform, tx, run, { did: 'sent' }, next)
-  // What many share comes last.
+  // Rows shared by many are locked last.
   if (!(await reserve(platform, tx, workspaceId, 'campaigns'))) throw new UsedUp('no plan')
   if (price > 0 && !(await takeOfSequence(tx, run, price, now))) throw new UsedUp('no money')
 }
 
-/** It is not sent: the author said whether the rest goes on without it. */
 async function skip(platform: Platform, tx: Tx, { run, step, next }: Step, why: string): Promise<void> {
   if (step.otherwise === 'end') await moveOn(platform, tx, run, { did: 'skipped', why }, undefined, 'not_sent')
   else await moveOn(platform, tx, run, { did: 'skipped', why }, next)
 }
 
-/** What became of the message that was made, as far as that is known. @returns false: it is gone, and is asked about anew */
+/** @returns false: the message is gone and must be made anew */
 export async function settleStep(platform: Platform, tx: Tx, step: Step): Promise<boolean> {
   const { run, next } = step
   const { workspace_id: workspaceId, id, message_id: messageId } = run

@@ -3,7 +3,6 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { SequencePlan, SequenceState, SequenceTrigger } from '#shared/contracts/campaigns/sequences.contract.ts'
 
-/** A row of `sequences`. */
 export type Sequence = {
   id: string
   name: string
@@ -24,7 +23,7 @@ export async function readSequence(tx: Tx, workspaceId: string, id: string, lock
   return rows[0]
 }
 
-/** Versions older than the latest ones are kept as long as somebody is on their way through them, or a message of one may be. */
+/** Older versions are kept while a run or a message may use them. */
 export async function forgetVersions(tx: Tx, workspaceId: string, id: string, kept: number): Promise<void> {
   await sql`delete from sequence_versions v where v.workspace_id = ${workspaceId} and v.sequence_id = ${id}
     and v.version <= (select max(version) from sequence_versions where workspace_id = ${workspaceId} and sequence_id = ${id}) - ${kept}::int
@@ -32,7 +31,7 @@ export async function forgetVersions(tx: Tx, workspaceId: string, id: string, ke
       and r.version = v.version and (r.ended_at is null or r.send_ref is not null))`.execute(tx)
 }
 
-/** How many more a shop may have at work; null: as many as it likes. The caller holds the workspace, so that two at once do not pass it. */
+/** null: no limit. The caller locks the workspace, so that two at once do not exceed it. */
 export async function sequencesLeft(tx: Tx, workspaceId: string): Promise<number | null> {
   const { rows } = await sql<{ room: number | null }>`select case when s.status in ('expired', 'ended') then 0
       when p.active_sequences is null then null else greatest(p.active_sequences - (select count(*) from sequences
@@ -41,7 +40,7 @@ export async function sequencesLeft(tx: Tx, workspaceId: string): Promise<number
   return rows[0] ? rows[0].room : null
 }
 
-/** What the templates of a plan are called that cannot be sent as they are now, each once; '' for those gone with their channel. */
+/** Names, each once; '' for templates gone with their channel. */
 export function withdrawnIn(workspaceId: RawBuilder<unknown>, plan: RawBuilder<unknown>): RawBuilder<string[]> {
   return sql<
     string[]
@@ -50,7 +49,7 @@ export function withdrawnIn(workspaceId: RawBuilder<unknown>, plan: RawBuilder<u
     where t.id is null or t.state <> 'approved')`
 }
 
-/** @throws template.not_approved with the names of what the version at work sends and its platform does not take any more */
+/** @throws template.not_approved with the names of withdrawn templates */
 export async function refuseWithdrawn(
   tx: Tx,
   workspaceId: string,

@@ -162,7 +162,6 @@ describe('a sequence', () => {
     await turn()
     await pass(minutes(70))
     assert.deepEqual(sent().sort(), ['lan: Bản một', 'mai: Bản hai'])
-    // The wait of the third version stands in the fourth; the fifth has it no more.
     const again = await published(plan([wait(60), say('Bản ba')]))
     const nga = await wrote('nga')
     await start(again, nga)
@@ -192,7 +191,6 @@ describe('a sequence', () => {
           sql<{ version: number }>`select version from sequence_versions where sequence_id = ${id} order by version`,
         )
       ).map(({ version }) => version)
-    // Somebody is on their way through the first.
     assert.deepEqual(await versions(), [1, ...Array.from({ length: 20 }, (_, n) => n + 22)])
     await call('POST', `/${id}/end`)
     await at.platform.jobs.drain()
@@ -355,7 +353,6 @@ describe('a sequence', () => {
         from private.sequence_runs group by 1`)
       return [at.admin, other].map(({ workspaceId }) => counted.find(({ id }) => id === workspaceId)?.n)
     }
-    // To enter and to begin to wait are two steps. A turn begins with the shop after that with which the last one ended.
     const oneGo = { inOneTurn: 2, inOneGo: 2 }
     for (const expected of [1, 2]) {
       await runSequences(at.platform, oneGo)

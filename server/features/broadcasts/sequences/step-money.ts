@@ -4,7 +4,7 @@ import { correctMonth, monthOf, takeOfMonth } from '../sending/month-money.ts'
 
 type Whose = { workspace_id: string; sequence_id: string }
 
-/** đồng that a sequence may still spend in the month of that moment. */
+/** đồng left in that month */
 export async function leftOfSequence(tx: Tx, { workspace_id: workspaceId, sequence_id: id }: Whose, at: Date) {
   const { rows } = await sql<{ left: number }>`select greatest(0, coalesce(s.max_month, 0) - coalesce((
       select p.spent from private.sequence_spending p where p.workspace_id = s.workspace_id and p.sequence_id = s.id
@@ -15,10 +15,7 @@ export async function leftOfSequence(tx: Tx, { workspace_id: workspaceId, sequen
   return rows[0]?.left ?? 0
 }
 
-/**
- * Takes of what an admin lets the sequence spend in a month, and of what the shop allows all of its campaigns.
- * @returns whether there was so much left of both; if not, nothing is taken
- */
+/** From the sequence's and the shop's monthly budget; false if either has too little: nothing is taken. */
 export async function takeOfSequence(tx: Tx, whose: Whose, amount: number, at: Date): Promise<boolean> {
   const { workspace_id: workspaceId, sequence_id: id } = whose
   const { rows } = await sql`with s as (
@@ -35,7 +32,7 @@ export async function takeOfSequence(tx: Tx, whose: Whose, amount: number, at: D
   return false
 }
 
-/** What was taken for a message that is not sent, or that costs less, goes back to the month in which it was taken. */
+/** Corrects the month in which it was taken. */
 export async function correctSequence(tx: Tx, whose: Whose, difference: number, at: Date): Promise<void> {
   if (difference === 0) return
   await correctCosts(tx, whose, difference, at)

@@ -1,4 +1,3 @@
-// People who turn out to be one while a sequence writes to both.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -19,7 +18,6 @@ describe('a person who was two customers gets a step of a sequence once', () => 
   const order = (id = 'say') => say(`Đơn đã tới (${id})`, id, { purpose: 'service', otherwise: 'end' })
   const merge = (stays: string, goes: string) =>
     mergeCustomers(at.platform, caller(), { customer_id: stays, merged_id: goes })
-  /** What is made in the next seconds waits. */
   const hold = () =>
     rows(sql`insert into private.channel_pace (workspace_id, channel_id, wait_until)
       values (${at.admin.workspaceId}, ${at.channel.id}, ${new Date(at.platform.clock.now().getTime() + seconds(20))})

@@ -22,11 +22,9 @@ const list = [
   { name: 'Bình', phone: '+84912345672', agreed: true },
   { name: 'Chi', phone: '+84912345673', agreed: false },
   { name: 'Dung', phone: '+842438251234', agreed: true },
-  // Another line with An's number.
   { name: 'Én', phone: '+84912345671', agreed: true },
 ]
 
-/** A shop that brought along a list of people who never wrote. */
 async function shop(t: TestContext) {
   const desk = await startZaloDriver(t)
   const { zalo, platform, workspace, connect, settle } = desk
@@ -104,7 +102,6 @@ test('people of a list are reached by the numbers that they agreed to, each numb
     '84912345672 Bình',
   ])
   assert.equal(zalo.world.charged, 600)
-  // Their receipts name our messages.
   const told = await states()
   assert.deepEqual(
     told.map(one => one.replace(/^(?:An|Én)/, '…')).toSorted(),
@@ -118,7 +115,6 @@ test('people of a list are reached by the numbers that they agreed to, each numb
   )
   const stored = await rows(sql`select distinct route, cost::int from messages where template is not null`)
   assert.deepEqual(stored, [{ route: 'zalo.template_phone', cost: 300 }])
-  // A text reaches nobody by their number, and what was refused is refused.
   const text = await count(await draft({ content: { texts: { vi: 'Chào' } }, routes: ['zalo.consultation'] }))
   assert.deepEqual(text.preview.now, [])
   assert.deepEqual(
@@ -183,7 +179,6 @@ test('a template is tried on a number of the team for nothing, as Zalo has it', 
   assert.equal(zalo.world.charged, 0)
 })
 
-/** What a sequence that sends the template to everybody of the list does with them. */
 async function sequence(t: TestContext) {
   const desk = await shop(t)
   const { platform, workspace, rows, people, settle, templateId } = desk
@@ -220,7 +215,6 @@ const landline = ['Chi skipped no_number', 'Dung skipped no_number']
 
 test('a step of a sequence reaches whoever has no id there by their number, each number once, for what was confirmed', async t => {
   const { begin, turn, ways, sent, zalo, rows, pass } = await sequence(t)
-  // The price of ids was agreed to, that of numbers was not.
   const cheap = await begin(200, 1000)
   await turn()
   const dear = ['Bình skipped cost_unconfirmed', '… skipped cost_unconfirmed', '… skipped cost_unconfirmed']
@@ -239,7 +233,6 @@ test('a step of a sequence reaches whoever has no id there by their number, each
   assert.equal(zalo.world.charged, 600)
   const stored = await rows(sql`select distinct route, cost::int, origin from messages where template is not null`)
   assert.deepEqual(stored, [{ route: 'zalo.template_phone', cost: 300, origin: 'sequence' }])
-  // One promotion a day for one person, by number too.
   const next = await begin(300, 1000)
   await turn()
   assert.equal(

@@ -10,7 +10,6 @@ import { makeBroadcast } from '../drafts/drafts.ts'
 import { previewBroadcast } from '../drafts/preview-broadcast.ts'
 import { startBroadcast } from '../sending/start.ts'
 
-/** A shop on Zalo whose customers are reached by nothing but a template, and what its broadcasts do. */
 async function shop(t: TestContext, template: object = {}) {
   const desk = await templateShop(t, template)
   const { platform, workspace, zalo, rows, templateId } = desk
@@ -59,7 +58,6 @@ test('a priced template reaches who wrote long ago, for exactly what the preview
   const id = await draft()
   const { preview } = await count(id)
   assert.deepEqual(preview.now, [{ route: 'zalo.template_uid', kind: 'zalo', count: 2, cost: 400 }])
-  // A name that is longer than its place allows is never cut.
   assert.deepEqual(
     preview.never.map(one => [one.reason, one.count]),
     [['template_value', 1]],
@@ -101,7 +99,6 @@ test('what no customer could get is found before anybody is counted', async t =>
     code('template.value_invalid', 'content.template.values.ten'),
   )
   await assert.rejects(count(await draft({ ten: 'Sale 50%', gio: '10:00' })), code('broadcast.purpose_doubtful'))
-  // Its tag says what it may be for, whatever its author says.
   const promotion = await count(await draft(undefined, { purpose: 'promotion' }))
   assert.deepEqual(promotion.preview.now, [])
   await sim('templates', { id: '701', status: 'REJECT', reason: 'Sai mẫu' })
@@ -118,7 +115,6 @@ test('a price that nobody knows, or above what was agreed to, is not spent', asy
   ])
   const id = await draft(undefined, { start_at: new Date(Date.parse('2026-12-01T03:00:00Z')).toISOString() })
   await start(id)
-  // Dearer by the time that it is sent.
   await pass(hours(21))
   await sim('prices', { id: '701', uid: 900 })
   await read()
@@ -138,7 +134,6 @@ test('a price that nobody knows, or above what was agreed to, is not spent', asy
 test('withdrawn in the middle, it pauses, nobody loses their place, and it goes on once it is approved again', async t => {
   const { draft, start, sim, settle, states, status, pass, platform, workspace, rows, channelId, sent } = await shop(t)
   const id = await draft()
-  // Sends wait a moment: in it Zalo tells that the template is gone.
   await rows(sql`insert into private.channel_pace (workspace_id, channel_id, wait_until)
     values (${workspace.workspaceId}, ${channelId}, ${new Date(platform.clock.now().getTime() + seconds(20))})`)
   await start(id)

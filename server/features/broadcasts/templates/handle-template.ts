@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { pause } from '../sending/pause.ts'
 
-/** A template was withdrawn: what sends it waits for a person, and who has not got it yet keeps their place. */
+/** Broadcasts using it are paused; recipients keep their place. */
 export async function handleTemplate(
   platform: Platform,
   tx: Tx,
@@ -16,7 +16,6 @@ export async function handleTemplate(
   for (const { id } of rows) await pause(platform, tx, { workspaceId, id }, 'template')
 }
 
-/** Zalo has withdrawn a template before it told us: what else became of the account's templates is read now. */
 export const withdrawn = 'zalo.template_disabled'
 
 export async function handleWithdrawn(
@@ -28,7 +27,7 @@ export async function handleWithdrawn(
   const { workspace_id: workspaceId, channel_id: channelId } = event
   const { rows } = await sql<{ broadcast_id: string }>`select broadcast_id from private.broadcast_recipients
     where message_id = ${event.message_id} and workspace_id = ${workspaceId}`.execute(tx)
-  // It was refused for certain: they are next again, by a message of its own.
+  // Certainly refused: sent again as a new message.
   await sql`update messages set client_id = null where workspace_id = ${workspaceId} and id = ${event.message_id} and origin = 'broadcast'`.execute(
     tx,
   )

@@ -16,7 +16,6 @@ import {
 import { campaignTexts } from '#shared/texts/campaigns/campaign-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-/** The template of a broadcast or of a step, as it was told last. */
 export type TemplateRow = {
   id: string
   channel_id: string
@@ -34,7 +33,6 @@ export type TemplateRow = {
   quota_from: string | null
 }
 
-/** A template with what its author wrote into its places. */
 export type PlannedTemplate = { row: TemplateRow; values: TemplateValues }
 
 const named = (workspaceId: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
@@ -42,13 +40,12 @@ const named = (workspaceId: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     join channels h on h.workspace_id = t.workspace_id and h.id = t.channel_id
     where t.workspace_id = ${workspaceId} and t.id = ${id}) as template`
 
-/** Read with the broadcast, in the transaction that acts on it. */
 export const templateColumn = named(
   sql`broadcasts.workspace_id`,
   sql`(broadcasts.content -> 'template' ->> 'id')::uuid`,
 )
 
-/** undefined: it is gone, as with its channel */
+/** undefined: gone, for instance with its channel */
 export async function readTemplate(tx: Tx, workspaceId: string, id: string): Promise<TemplateRow | undefined> {
   const { rows } = await sql<{
     template: TemplateRow | null
@@ -56,7 +53,6 @@ export async function readTemplate(tx: Tx, workspaceId: string, id: string): Pro
   return rows[0]?.template ?? undefined
 }
 
-/** What was looked at as a template goes by these ways, whatever else is open. */
 export const templateRoutes: Record<TemplateRow['kind'], readonly RouteName[]> = {
   facebook: ['facebook.utility'],
   zalo: ['zalo.template_uid', 'zalo.template_phone'],
@@ -64,17 +60,14 @@ export const templateRoutes: Record<TemplateRow['kind'], readonly RouteName[]> =
 export const isTemplateRoute = (route: RouteName): boolean =>
   route === 'facebook.utility' || route.startsWith('zalo.template')
 
-/**
- * @param field where it stands
- * @throws template.not_approved, template.value_invalid with the place
- */
+/** @throws template.not_approved, template.value_invalid with the place */
 export function refuseTemplate({ row, values }: PlannedTemplate, field = 'content.template'): void {
   if (row.state !== 'approved' || !row.described_at) throw failure('template.not_approved', { field })
   const wrong = wrongValue(row.params, values)
   if (wrong) throw failure('template.value_invalid', { field: `${field}.values.${wrong.name}`, why: wrong.why })
 }
 
-/** What the rules ask about it for one contact; null: it is another account's. */
+/** null: it belongs to another account */
 export function templateFacts(planned: PlannedTemplate | undefined, channelId: string): SendQuestion['template'] {
   if (!planned || planned.row.channel_id !== channelId) return null
   const { state, tag, price_uid: uid, price_phone: phone, quota_from: from } = planned.row
@@ -84,12 +77,12 @@ export function templateFacts(planned: PlannedTemplate | undefined, channelId: s
   }
 }
 
-/** The account that sends it to numbers too; null: none does. */
+/** null: no account sends it to numbers */
 export function numbersOn(planned: PlannedTemplate | undefined): string | null {
   return planned?.row.kind === 'zalo' ? planned.row.channel_id : null
 }
 
-/** As one customer gets it, and as our own people read it; undefined: a place cannot be filled for them. */
+/** undefined: a place cannot be filled for this customer */
 export function writeTemplate(
   { row, values }: PlannedTemplate,
   known: PlaceValues,
@@ -99,7 +92,7 @@ export function writeTemplate(
   if (!filled) return undefined
   const template = { externalId: row.external_id, name: row.name, language: row.language, values: filled }
   if (row.body !== null) return { text: filledBody(row.body, filled), template }
-  // Zalo tells the places of a template, and not what stands around them.
+  // Zalo reports a template's places, but not the text around them.
   const lines = row.params.flatMap(({ name }) => (filled[name] === undefined ? [] : [`${name}: ${filled[name]}`]))
   const title = campaignTexts(language).template.replaceAll('{name}', () => row.name)
   return { text: [title, ...lines].join('\n'), template }

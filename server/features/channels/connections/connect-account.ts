@@ -14,17 +14,15 @@ export type NewAccount = {
   kind: PlatformKindName
   accountId: string
   name: string
-  /** name → text; kept locked */
   secrets: Record<string, string>
-  /** Who connects it; nobody: a command. */
+  /** undefined: a command */
   by?: string
 }
 
 /**
- * Makes a channel of an account that somebody has just proven to be theirs, or connects it again where it was: the history stays
- * with it. It is connected when the platform has taken the subscription, and not before. Messages that were held for it go on.
- * @param subscribe the kind's own, where it has one (handed in: kinds use this file, so it cannot know them)
- * @throws channel.taken where another workspace has it, usage.connections_reached, whatever the subscription throws
+ * Reconnecting keeps the history. Connected only once the platform has accepted the subscription.
+ * @param subscribe passed in because kinds import this file
+ * @throws channel.taken, usage.connections_reached, and what the subscription throws
  */
 export async function connectAccount(
   platform: Platform,
@@ -35,7 +33,7 @@ export async function connectAccount(
   const { channel, before } = await platform.db
     .asService(workspaceId, tx => store(platform, tx, account))
     .catch((error: unknown) => {
-      // Two workspaces at the same moment: the account is the first one's.
+      // Two workspaces at once: the first gets the account.
       throw (error as { code?: string }).code === '23505' ? failure('channel.taken') : error
     })
   try {
@@ -89,7 +87,6 @@ async function store(platform: Platform, tx: Tx, account: NewAccount): Promise<S
   return { channel, before: known?.status ?? 'disconnected' }
 }
 
-/** The same account of this workspace, disconnected earlier: the latest. */
 async function findEarlier(tx: Tx, { workspaceId, kind, accountId }: NewAccount): Promise<Channel | undefined> {
   const { rows } = await sql<{
     id: string

@@ -1,7 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { PlatformKindName } from '../channel.ts'
 
-/** Kinds that an owner can connect by signing in there: those whose app this installation knows. */
 export function connectableKinds(config: Config): PlatformKindName[] {
   const known: [PlatformKindName, boolean][] = [
     ['facebook', config.FACEBOOK_APP_ID !== '' && config.FACEBOOK_APP_SECRET !== ''],

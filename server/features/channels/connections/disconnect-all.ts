@@ -3,7 +3,6 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { disconnectChannel } from './disconnect-channel.ts'
 
-/** A deleted workspace's channels end, also at their platforms. */
 export async function disconnectAll(platform: Platform, gone: EventCatalogue['workspace.deleted']): Promise<void> {
   const { workspace_id: workspaceId } = gone
   const rows = await platform.db.readAsService<{ id: string }>(

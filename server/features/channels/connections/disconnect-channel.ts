@@ -9,10 +9,7 @@ import type { Channel } from '../channel.ts'
 import { readChannel } from '../channel-row.ts'
 import { kindOf } from '../kinds.ts'
 
-/**
- * Ends a channel: nothing comes in or goes out any more, and its connection is free again. The history stays.
- * @param caller without a person: the program itself, where the workspace is gone
- */
+/** @param caller without a person: the program itself, for a deleted workspace */
 export async function disconnectChannel(
   platform: Platform,
   caller: Pick<Caller, 'workspaceId'> & { personId?: string },
@@ -21,7 +18,7 @@ export async function disconnectChannel(
   const { workspaceId } = caller
   const channel = await platform.db.asService(workspaceId, tx => readChannel(tx, workspaceId, input.id))
   if (!channel) throw failure('request.not_found')
-  // First there, while the token is still good. What the platform says to it holds nobody up.
+  // At the platform first, while the token still works; its errors are ignored.
   if (channel.status !== 'disconnected')
     await kindOf(channel.kind)
       ?.disconnect(platform, channel)

@@ -3,11 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../channel.ts'
 
-/**
- * The platform does not take us any more (token dead, permission gone): nothing is sent until the owner signs in again, what
- * comes in is still stored. Told once.
- * @param code a finding's code: why
- */
+/** Nothing is sent until the owner signs in again, but incoming messages are stored. Notifies once. */
 export async function markChannelLost(platform: Platform, tx: Tx, channel: Channel, code: string): Promise<void> {
   const { rows } = await sql`update channels set status = 'needs_reconnect', status_reason = ${code}
     where workspace_id = ${channel.workspaceId} and id = ${channel.id} and status in ('connecting', 'connected', 'paused') returning id`.execute(

@@ -1,4 +1,4 @@
-/** What the key of a subscription is locked for: moved to another customer's row it does not open. */
+/** Encryption context: a key copied to another customer's row does not decrypt. */
 export function aboutSubscription(workspaceId: string, contactId: string): string {
   return `${workspaceId} subscription ${contactId}`
 }

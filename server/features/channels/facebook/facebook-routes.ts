@@ -11,7 +11,6 @@ import { readSignedRequest } from './signature.ts'
 
 const maxFormSize = 20_000
 
-/** The way to the dialog and back, and what Meta tells when a person takes the app's rights back. */
 export async function facebookRoutes(app: FastifyInstance, platform: Platform, callerOf: CallerOf): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -24,7 +23,7 @@ export async function facebookRoutes(app: FastifyInstance, platform: Platform, c
     return plain(reply).send(await startSignIn(platform, caller, initiatorOf(platform, caller, request, reply)))
   })
 
-  // No HEAD beside it: looking is not returning, and the state works once.
+  // No HEAD route: a prefetch must not use up the state.
   app.get('/api/v1/channels/facebook/callback', { exposeHeadRoute: false }, async (request, reply) => {
     const landing = await finishSignIn(platform, request.query as CallbackQuery, returnedBrowser(platform, request))
     const target = new URL(`${platform.config.publicUrl}/dashboard/connect`)
@@ -57,7 +56,7 @@ export async function facebookRoutes(app: FastifyInstance, platform: Platform, c
   })
 }
 
-/** @throws channel.no_hooks unless Meta has signed it */
+/** @throws channel.no_hooks unless signed by Meta */
 function personOf(platform: Platform, body: unknown): string {
   const person = readSignedRequest(platform.config, (body as Record<string, unknown> | null)?.['signed_request'])
   if (person === undefined) throw failure('channel.no_hooks')

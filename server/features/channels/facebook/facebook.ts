@@ -23,7 +23,6 @@ import { facebookApi } from '#shared/contracts/channels/facebook.api.ts'
 
 const route = routesOf(facebookApi)
 
-/** Pages of Facebook, by the Messenger platform. */
 export const facebook: ChannelKind = {
   name: 'facebook',
   verify,
@@ -54,7 +53,7 @@ export const facebook: ChannelKind = {
   plugin: facebookRoutes,
 }
 
-/** Asks the page itself, with the pasted token. @throws channel.token_invalid, channel.account_mismatch */
+/** @throws channel.token_invalid, channel.account_mismatch */
 async function readPasted(platform: Platform, { accountId, token }: PastedTokens) {
   const page = await askGraph(platform, { path: 'me', query: { fields: 'id,name' }, token }).catch((error: unknown) => {
     if (!(error instanceof GraphError)) throw error

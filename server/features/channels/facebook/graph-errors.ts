@@ -2,15 +2,14 @@ import type { OutsideAnswer } from '#platform/outside/read-answer.ts'
 import type { FailureClass } from '../sending/sending.ts'
 import { asId, asNumber, asShape, type Shape } from './shapes.ts'
 
-/** Why the Graph API refused, by its codes alone: its words differ by language and change. */
+/** Judged by codes alone: Meta's messages vary by language and change. */
 export type GraphRefusal = {
   class: FailureClass
-  /** explained in shared/texts/channels/channels.*.ts */
   code: string
-  /** '10/2018278', with the trace that Meta asks for: for the log and for those who know */
+  /** '10/2018278', with the trace id that Meta's support asks for */
   detail: string
   retryAt?: Date | undefined
-  /** milliseconds, where Meta says how long it will not be taken */
+  /** milliseconds until Meta accepts calls again */
   remaining?: number | undefined
 }
 
@@ -40,13 +39,11 @@ const bySubcode: Record<string, Verdict> = {
   '190/460': ['reauthorize', 'facebook.password_changed'],
   '190/463': ['reauthorize', 'facebook.token_expired'],
 }
-/** Restrictions are told as codes or as subcodes of others. */
 const restricted = new Set([368, 2534122, 2534029])
 const temporary = new Set([-1, 1, 2])
 const tooOften = new Set([4, 9, 17, 32, 613, 80006])
 const permissions = new Set([3, 10, 230])
 
-/** @param now for the time that a header names */
 export function readRefusal(
   { status, headers, body }: OutsideAnswer & { body: Shape | undefined },
   now: Date,
@@ -87,14 +84,13 @@ function judge(code: number, subcode: number | undefined, error: Shape, status: 
   return judgeStatus(status)
 }
 
-/** No code that we know: what the answer itself says. */
 function judgeStatus(status: number): Verdict {
   if (status === 429) return ['rate_limited', 'facebook.rate_limited']
   if (status >= 500 || status === 408 || status === 425) return ['retry', 'facebook.temporary']
   return ['permanent', 'facebook.unknown']
 }
 
-/** 'Retry-After' in seconds, or Meta's own header in minutes; undefined: the usual pause. */
+/** 'Retry-After' is in seconds, Meta's own header in minutes; undefined: the usual pause. */
 function allowedAgainAt(headers: Record<string, string>, now: Date): Date | undefined {
   const seconds = asNumber(headers['retry-after']) ?? minutesOf(headers['x-business-use-case-usage']) * 60
   const bounded = Math.min(seconds, 3600)

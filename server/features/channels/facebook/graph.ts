@@ -12,12 +12,10 @@ export type GraphCall = {
   /** below the version: '<page>/messages' */
   path: string
   query?: Record<string, string>
-  /** as JSON */
   body?: object
-  /** whose call it is; absent: the app's own */
   token?: string | undefined
 }
-/** What came back: an answer, a refusal, or nothing. `reached`: the call may have been obeyed. */
+/** `reached`: the call may have been carried out. */
 export type GraphResult =
   | { outcome: 'answer'; body: Shape }
   | { outcome: 'refused'; refusal: GraphRefusal }
@@ -35,10 +33,7 @@ export class GraphError extends Error {
 
 const timeoutMs = seconds(15)
 
-/**
- * One call of the Graph API, once. The token goes as a header, its proof as a query parameter (in a body it may be overlooked).
- * Neither is ever part of an error or of the log.
- */
+/** The token goes in a header and its proof in the query (in a body it may be overlooked); neither is ever logged or put in errors. */
 export async function callGraph(platform: Platform, call: GraphCall): Promise<GraphResult> {
   const { config } = platform
   const url = new URL(`${config.META_GRAPH_BASE_URL}/${config.META_GRAPH_VERSION}/${call.path}`)
@@ -62,7 +57,7 @@ export async function callGraph(platform: Platform, call: GraphCall): Promise<Gr
     const body = parseShape(answer.body.toString('utf8'))
     if (answer.status >= 400 || body?.['error'] !== undefined)
       return { outcome: 'refused', refusal: readRefusal({ ...answer, body }, platform.clock.now()) }
-    // An empty 200, or a page in its place: it was heard, and nobody knows what became of it.
+    // An empty 200 or an HTML page: the call arrived, with unknown outcome.
     return body ? { outcome: 'answer', body } : { outcome: 'nothing', reached: true }
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
@@ -70,7 +65,7 @@ export async function callGraph(platform: Platform, call: GraphCall): Promise<Gr
   }
 }
 
-/** The same for who needs an answer. @throws GraphError, also where nothing came back */
+/** @throws GraphError, also without a response */
 export async function askGraph(platform: Platform, call: GraphCall): Promise<Shape> {
   const result = await callGraph(platform, call)
   if (result.outcome === 'answer') return result.body
@@ -82,8 +77,8 @@ const notReached: GraphRefusal = { class: 'retry', code: 'facebook.not_reached',
 const maxPages = 50
 
 /**
- * All entries of a list, page by page; `next` addresses are not followed, their cursor is. @throws GraphError
- * @param paceMs pause between two pages
+ * Uses cursors; `next` addresses are not followed. Pauses `paceMs` between pages.
+ * @throws GraphError
  */
 export async function* listGraph(platform: Platform, call: GraphCall, paceMs = 0): AsyncGenerator<Shape> {
   let after: string | undefined

@@ -1,4 +1,4 @@
-// Reading what comes from Meta: anything may be missing, or of another kind than documented. Nothing here throws.
+// Meta may omit any field or send another type than documented. Nothing here throws.
 import { createHash } from 'node:crypto'
 import { parseExact } from '../hooks/exact-json.ts'
 import { platformTime } from '../platform-time.ts'
@@ -13,13 +13,12 @@ export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Ids of people, pages and apps are texts; where a number stands for one, its digits. */
 export function asId(value: unknown, longest = 200): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   return typeof value === 'string' && value.length <= longest && /^[\x21-\x7e]+$/.test(value) ? value : undefined
 }
 
-/** Ids of messages; one that no index would take is as good by its hash. */
+/** Ids too long for an index are hashed. */
 export function asMessageId(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (typeof value !== 'string' || value === '') return undefined
@@ -30,17 +29,15 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What somebody wrote: a number alone may stand there as one. */
 export function asWords(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : asText(value)
 }
 
-/** Flags come as texts here and there. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === 'true'
 }
 
-/** Numbers come as texts here and there (the timestamp of postbacks, `num_edit`, error codes). */
+/** Meta sometimes sends numbers as text (timestamps of postbacks, `num_edit`, error codes). */
 export function asNumber(value: unknown): number | undefined {
   if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return undefined
   const number = Number(value)
@@ -59,7 +56,6 @@ export function parseShape(text: string): Shape | undefined {
   }
 }
 
-/** The same, with texts as the database can hold them. */
 export function parseStorable(text: string): Shape | undefined {
   try {
     return asShape(JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value)))

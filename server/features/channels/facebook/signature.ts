@@ -2,17 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { HookRequest } from '../channel.ts'
 
-/** The app's secrets: the one in force first, while it is being changed a second one. */
+/** The active one first; a second one during rotation. */
 export function appSecrets(config: Pick<Config, 'FACEBOOK_APP_SECRET'>): string[] {
   return config.FACEBOOK_APP_SECRET.split(',')
     .map(secret => secret.trim())
     .filter(Boolean)
 }
 
-/**
- * Meta's signature: `X-Hub-Signature-256: sha256=<hex>`, HMAC-SHA256 of exactly the bytes that came. The older SHA-1 header
- * counts for nothing. False at every doubt.
- */
+/** `X-Hub-Signature-256: sha256=<hex>`: HMAC-SHA256 over the raw bytes. The SHA-1 header is ignored. False if in doubt. */
 export function verify(config: Config, { body, headers }: HookRequest): boolean {
   const header = headers['x-hub-signature-256']
   const hex = /^sha256=([0-9a-f]{64})$/.exec(typeof header === 'string' ? header : '')?.[1]
@@ -23,7 +20,7 @@ export function verify(config: Config, { body, headers }: HookRequest): boolean 
     .includes(true)
 }
 
-/** Meta's handshake: the challenge back to who knows our word. Needs nothing but the settings. */
+/** Must not need the database. */
 export function greet(config: Config, query: Record<string, unknown>): { status: number; body: string } {
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query
   const knows = typeof token === 'string' && isSame(token, config.FACEBOOK_VERIFY_TOKEN)
@@ -31,17 +28,12 @@ export function greet(config: Config, query: Record<string, unknown>): { status:
   return isWell ? { status: 200, body: challenge } : { status: 403, body: '' }
 }
 
-/** In constant time; nothing is the same as no word at all. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHmac('sha256', 'same').update(text).digest()
   return other !== '' && timingSafeEqual(digest(one), digest(other))
 }
 
-/**
- * What Meta posts when a person removes the app or asks for deletion: base64url(signature).base64url(payload), signed over the
- * encoded payload.
- * @returns the person's id in our app; undefined unless it is Meta's word
- */
+/** base64url(signature).base64url(payload), signed over the encoded payload; undefined if not signed by Meta. */
 export function readSignedRequest(config: Config, text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 4096) return undefined
   const [signature = '', payload = '', ...more] = text.split('.')

@@ -5,7 +5,6 @@ import type { Platform } from '#platform/platform.ts'
 
 const retention = days(400)
 
-/** How often a rule greeted in an hour is read for thirty days. */
 export async function forgetOldGreetingHours(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -retention)
   await inPortions(

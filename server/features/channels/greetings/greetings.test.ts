@@ -68,7 +68,6 @@ describe('what the chat button says by itself', () => {
     assert.deepEqual(await shown(), [
       { id, path: '/gom/*', who: 'all', once: 'day', vi: rule.vi, en: '', after: { seconds: 15 } },
     ])
-    // The clock stands at ten in the shop's morning.
     const put = await call('PUT', `/${id}`, { ...rule, hours: { from: '10:30', until: '20:00' } })
     assert.equal(put.statusCode, 200, put.body)
     assert.equal(await shown(), undefined)

@@ -21,7 +21,6 @@ type Row = Omit<GreetingRule, 'after' | 'hours'> & {
 
 const countedFor = days(30)
 
-/** The rules, oldest first, and how often each was shown and opened in the last 30 days. */
 export async function listGreetings(
   platform: Platform,
   { workspaceId }: Caller,
@@ -52,7 +51,7 @@ export async function makeGreeting(platform: Platform, caller: Caller, rule: Gre
   const now = platform.clock.now()
   const { texts, seconds, scroll } = partsOf(rule)
   await platform.db.asService(workspaceId, async tx => {
-    // The workspace's row stands for its list: two at once do not both take the last place.
+    // Locks the workspace, so that two at once do not exceed the limit.
     await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from greetings
       where workspace_id = ${workspaceId}`.execute(tx)
@@ -110,7 +109,6 @@ function partsOf({ vi, en, after: moment }: GreetingRule) {
   }
 }
 
-/** One line, without what is not seen. */
 function shown(text: string): string | null {
   return text.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim() || null
 }

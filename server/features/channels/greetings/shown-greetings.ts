@@ -19,7 +19,7 @@ type Row = {
   zone: string
 }
 
-/** What a page of the shop may greet with at this hour. The hours are the shop's, so they are judged here. */
+/** Checked here because the hours are in the shop's time zone. */
 export async function shownGreetings(platform: Platform, tx: Tx, { workspaceId }: Widget): Promise<ShownGreeting[]> {
   const { rows } =
     await sql<Row>`select g.id, g.path, g.after_seconds as seconds, g.after_scroll as scroll, g.who, g.from_time,
@@ -45,7 +45,7 @@ export async function shownGreetings(platform: Platform, tx: Tx, { workspaceId }
     }))
 }
 
-/** One more of a rule in this hour. A page that says so may lie: only the shop's own figures are wrong then. */
+/** Pages may lie, but only distort the shop's own figures. */
 export async function countGreeting(
   platform: Platform,
   { workspaceId }: Widget,

@@ -8,18 +8,17 @@ import type { Platform } from '#platform/platform.ts'
 import type { ChannelKind, HookEvent, HookRequest } from '../channel.ts'
 import { recordHookRefused, recordHookTaken, recordHookTrouble } from './hook-failures.ts'
 
-/** Platforms wait 2 to 20 seconds; what is not stored by then has to be redelivered. */
+/** Platforms wait 2 to 20 seconds; anything not stored by then is redelivered. */
 const budgetMs = 1500
 const entriesPerClockCheck = 500
-/** Bytes stored of an unknown body, for diagnosis. */
 const maxUnknownBody = 20_000
 const maxAtOnce = 512
 
 let storing = 0
 
 /**
- * Checks the signature over the raw bytes before anything else, then stores every event with its job in one transaction. Idempotent.
- * @throws channel.no_hooks (nothing is stored), server.busy (the platform has to redeliver)
+ * Signature first, then all events and jobs in one transaction. Idempotent.
+ * @throws channel.no_hooks, server.busy (to be redelivered)
  */
 export async function acceptHook(platform: Platform, kind: ChannelKind, request: HookRequest): Promise<void> {
   if (!kind.verify(platform.config, request)) {
@@ -51,7 +50,7 @@ export async function acceptHook(platform: Platform, kind: ChannelKind, request:
   )
 }
 
-/** Refused calls are parsed no more often, and only small ones: anybody may send them. */
+/** Anybody can send invalid calls, so parsing them is limited. */
 const inspectEvery = seconds(10)
 const maxInspected = 65_536
 const maxNamed = 20
@@ -71,7 +70,6 @@ const manyAtOnce = 4
 const givesWayMs = 400
 const pollMs = 25
 
-/** Resolves when few calls are being stored, or after `givesWayMs`. */
 export async function giveWayToHooks(): Promise<void> {
   for (let waited = 0; storing > manyAtOnce && waited < givesWayMs; waited += pollMs) await wait(pollMs)
 }
@@ -80,7 +78,6 @@ type Waiting = { kind: string; events: HookEvent[]; resolve: () => void; reject:
 type Queue = { waiting: Waiting[]; writing: boolean }
 
 const queues = new WeakMap<Platform, Queue>()
-/** Calls per transaction; each is acknowledged after the commit. */
 const maxTogether = 64
 
 /** Group commit: calls that arrive while one is being written are written together. */
@@ -110,7 +107,7 @@ async function writeEach(platform: Platform, calls: Waiting[]): Promise<void> {
   for (const call of calls) await write(platform, [call]).then(call.resolve, call.reject)
 }
 
-/** Rows and jobs in one statement. A thread's events share a lane, so they are processed in order of arrival. */
+/** A thread's events share a lane, so they are processed in order of arrival. */
 async function write(platform: Platform, calls: Waiting[]): Promise<void> {
   const now = platform.clock.now()
   const events = calls.flatMap(({ kind, events: some }) => some.map(event => ({ kind, ...event })))
@@ -134,7 +131,6 @@ async function write(platform: Platform, calls: Waiting[]): Promise<void> {
   })
 }
 
-/** Signed, but unknown: acknowledged, and stored as ignored for diagnosis. */
 async function storeUnknown(platform: Platform, kind: string, { body }: HookRequest): Promise<void> {
   const hash = createHash('sha256').update(body).digest('hex')
   const raw = clean(body.subarray(0, maxUnknownBody).toString('utf8'))
@@ -154,7 +150,6 @@ export function readingLane(kind: string, accountId: string, thread: string): st
   return `hook ${kind} ${accountId} ${thread}`
 }
 
-/** Strips what PostgreSQL cannot store as text. */
 function clean(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

@@ -33,7 +33,6 @@ async function shop(t: TestContext) {
       await platform.jobs.drain()
       return answer.statusCode
     },
-    /** The table of webhooks is away, as after a disk that is full. */
     breakStore: () => runAsOwner(platform, 'alter table private.hook_events rename to hook_events_away'),
     mendStore: () => runAsOwner(platform, 'alter table private.hook_events_away rename to hook_events'),
     findings: async () =>

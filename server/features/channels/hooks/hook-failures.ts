@@ -5,35 +5,26 @@ import type { Platform } from '#platform/platform.ts'
 import { channelsOfKind } from '../channel-row.ts'
 import type { Channel, PlatformKindName } from '../channel.ts'
 
-/**
- * failed: our own endpoint could not take a platform's calls; a platform ends its deliveries after about an hour of that.
- * refused: they come, and their signature is not the one that our settings make.
- */
+/** failed: we could not take calls (platforms disable delivery after about an hour); refused: wrong signatures. */
 export type HookTrouble = 'failed' | 'refused'
 
 type Run = { since: Date; last: Date; count: number }
 
-/**
- * What is worth an alarm: single calls fail under load and come again. Anybody may send calls that are signed wrongly, and account
- * numbers are no secret: where right ones have come with the same settings it takes longer, and still less than the hour after which
- * a platform gives up.
- */
+/** Single failures are redelivered. Anybody can send badly signed calls, so with valid ones too it takes longer, yet below that hour. */
 const alarmThresholds = { failed: { count: 3, ms: minutes(3) }, refused: { count: 5, ms: minutes(10) } }
 const refusedThoughTaken = minutes(30)
-/** What came so long ago is another story. */
 const runEndsAfter = hours(2)
-/** Without a further failure for so long it is over. */
 const overAfter = minutes(10)
 const writtenEvery = seconds(30)
 
-/** Runs of failures without a success in between, in this process: the database may be what fails. */
+/** In memory: the database may be what fails. */
 const runs = new WeakMap<Platform, Map<string, Run>>()
 const writtenAt = new WeakMap<Run, number>()
 const writing = new WeakMap<Platform, Set<Promise<void>>>()
-/** Kinds of which a call was taken since this process runs: their secret was right then. */
+/** Kinds with a valid call since this process started: their secret was right then. */
 const taken = new WeakMap<Platform, Set<PlatformKindName>>()
 
-/** A call was not taken. Never fails, waits for nothing. */
+/** Never throws, and does not wait. */
 export function recordHookTrouble(platform: Platform, kind: PlatformKindName, trouble: HookTrouble): void {
   const known = runs.get(platform) ?? new Map<string, Run>()
   runs.set(platform, known)
@@ -46,10 +37,7 @@ export function recordHookTrouble(platform: Platform, kind: PlatformKindName, tr
   writeDown(platform, kind, trouble, run)
 }
 
-/**
- * A call was signed wrongly. Of interest only where it names an account that is connected here. Never fails, waits for nothing.
- * @param accounts whom it names; the caller asks seldom, and names few
- */
+/** Only matters for connected accounts. Never throws, and does not wait. */
 export function recordHookRefused(platform: Platform, kind: PlatformKindName, accounts: string[]): void {
   follow(
     platform,
@@ -69,7 +57,7 @@ async function areOurs(tx: Tx, kind: PlatformKindName, accounts: string[]): Prom
   return rows.length > 0
 }
 
-/** A call was taken: whatever went wrong before is over, and written down if nobody could until now. */
+/** Ends the trouble, and stores it if the database was unavailable before. */
 export function recordHookTaken(platform: Platform, kind: PlatformKindName): void {
   const kinds = taken.get(platform) ?? new Set()
   taken.set(platform, kinds.add(kind))
@@ -101,7 +89,6 @@ function writeDown(platform: Platform, kind: PlatformKindName, trouble: HookTrou
   )
 }
 
-/** Work that nobody waits for, but a test. */
 function follow(platform: Platform, work: () => Promise<void>, failed: (error: unknown) => void): void {
   const underWay = writing.get(platform) ?? new Set()
   writing.set(platform, underWay)
@@ -111,7 +98,6 @@ function follow(platform: Platform, work: () => Promise<void>, failed: (error: u
   underWay.add(done)
 }
 
-/** Until what was noted so far is written down, or could not be. */
 export async function hookTroublesWritten(platform: Platform): Promise<void> {
   const underWay = writing.get(platform)
   while (underWay && underWay.size > 0) await Promise.all(underWay)
@@ -125,7 +111,6 @@ async function write(platform: Platform, tx: Tx, kind: PlatformKindName, trouble
   if (rows[0]?.fresh) await checkAll(platform, tx, kind)
 }
 
-/** When it began, as long as it goes on. */
 export async function hookTroubles(
   platform: Platform,
   tx: Tx,
@@ -138,7 +123,6 @@ export async function hookTroubles(
   return Object.fromEntries(rows.map(row => [row.kind.split(' ')[1], row.since]))
 }
 
-/** The timer: what has been over for a while is forgotten, and the channels are looked at again. */
 export async function endHookTroubles(platform: Platform): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ kind: string }>`delete from private.hook_failures

@@ -5,7 +5,7 @@ import { kinds } from '../kinds.ts'
 
 const largest = 1_048_576
 
-/** POST /hooks/<kind>: raw bytes in, 200 when they are on the disk. GET: the platform's handshake, without a database. */
+/** Responds 200 once the event is on disk. GET must not need the database. */
 export async function hookRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) => done(null, body))

@@ -6,7 +6,7 @@ import type { Channel } from '../channel.ts'
 const known = new WeakMap<Platform, LruCache<number>>()
 const maxKnown = 10_000
 
-/** Keeps how many requests a minute a platform says that it takes of an account; written when it is another number than before. */
+/** Requests per minute; written only if changed. */
 export async function recordLimit(platform: Platform, channel: Channel, perMinute: number): Promise<void> {
   const limits = known.get(platform) ?? makeLruCache<number>(maxKnown)
   known.set(platform, limits)
@@ -26,7 +26,7 @@ export async function recordLimit(platform: Platform, channel: Channel, perMinut
     })
     limits.set(channel.id, perMinute)
   } catch (error) {
-    // What was asked for is done, whether this can be kept or not.
+    // The request itself succeeded, so this only warns.
     platform.log.warn({ error, channel: channel.id }, 'What a platform takes could not be kept')
   }
 }

@@ -3,10 +3,10 @@ import { after, days } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../channel.ts'
 
-/** Platforms keep what was uploaded for a while that they do not tell; what is older is uploaded anew. */
+/** Platforms keep uploads for an undisclosed time. */
 const heldFor = days(3)
 
-/** The platform's own number of a picture that was uploaded for this account; undefined: it has to be uploaded (again). */
+/** undefined: must be uploaded (again) */
 export async function uploadedAs(platform: Platform, channel: Channel, file: string): Promise<string | undefined> {
   const { rows } = await platform.db.asService(channel.workspaceId, tx =>
     sql<{
@@ -17,7 +17,7 @@ export async function uploadedAs(platform: Platform, channel: Channel, file: str
   return rows[0]?.external_id
 }
 
-/** @param externalId null: the platform does not know it any more */
+/** @param externalId null: the platform no longer knows it */
 export async function recordUploaded(platform: Platform, channel: Channel, file: string, externalId: string | null) {
   const { workspaceId, id } = channel
   await platform.db.asService(workspaceId, tx =>

@@ -10,7 +10,7 @@ import { kindOf, kinds } from '../kinds.ts'
 type Due = { workspace_id: string; channel_id: string }
 type Known = { external_id: string; state: string; described_at: Date | null }
 
-/** Each description is a request of the account's, which replies need too. */
+/** Each uses up one of the account's requests, which replies need too. */
 const maxDescribed = 20
 const describedFor = hours(20)
 const readEvery = days(1)
@@ -20,7 +20,6 @@ export function kindsWithTemplates(): string[] {
   return Object.values(kinds).flatMap(({ name, templates }) => (templates ? [name] : []))
 }
 
-/** Reads an account's plan and templates, once for however many ask. */
 export async function syncLater(platform: Platform, tx: Tx, { workspace_id, channel_id }: Due, runAt?: Date) {
   await platform.jobs.enqueue(tx, {
     kind: 'sync templates',
@@ -31,7 +30,6 @@ export async function syncLater(platform: Platform, tx: Tx, { workspace_id, chan
   })
 }
 
-/** The timer: every account once a day. */
 export async function syncDue(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -readEvery)
   const due = await platform.db.readAsService<Due>(sql`select h.workspace_id, h.id as channel_id from channels h
@@ -42,7 +40,6 @@ export async function syncDue(platform: Platform): Promise<void> {
   for (const one of due) await platform.db.asService(one.workspace_id, tx => syncLater(platform, tx, one))
 }
 
-/** The job: what the platform says now is what is kept, and who builds on it is told of what changed. */
 export async function syncTemplates(platform: Platform, due: Due): Promise<void> {
   const { workspace_id: workspaceId, channel_id: channelId } = due
   const found = await platform.db.asService(workspaceId, async tx => ({
@@ -71,7 +68,6 @@ export async function syncTemplates(platform: Platform, due: Due): Promise<void>
   })
 }
 
-/** Those whose parameters are not known, have changed, or were read long ago; some at a time. */
 async function describeSome(
   platform: Platform,
   channel: Channel,
@@ -151,7 +147,7 @@ async function saveDetails(tx: Tx, workspaceId: string, id: string, details: Tem
     where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
 }
 
-/** What the platform names no more is not sent any more; what it said stays readable. */
+/** Unlisted templates can no longer be sent, but stay readable. */
 async function markGone(platform: Platform, tx: Tx, { workspaceId, id: channelId }: Channel, listed: ListedTemplate[]) {
   const { rows } = await sql<{
     id: string

@@ -37,7 +37,6 @@ test('an account’s templates are read when they are opened, once a day, and wh
       sql`select plan, verified, requests_per_minute as pace from channel_limits`,
     )
   assert.deepEqual(await limits(), [{ plan: 'Gói Nâng cao', verified: true, pace: 4000 }])
-  // Withdrawn in Zalo's console: the reason stands here as it was told.
   await sim('templates', { id: '701', status: 'DISABLE', reason: 'Bị khách báo phiền nhiều lần' })
   await settle()
   const [withdrawn] = (await read()).templates
@@ -125,7 +124,6 @@ test('at Messenger one is made here, looked at, and is there once Meta has said 
   await desk.platform.jobs.drain()
   const [approved] = await list()
   assert.deepEqual([approved?.state, approved?.params.map(({ name }) => name)], ['approved', ['1', '2']])
-  // What advertises Meta does not take as a utility.
   assert.equal((await make({ name: 'Ưu đãi', body: 'Chào {{1}}, giảm giá 20% nhé.', examples: ['Lan'] })).status, 201)
   await desk.pass(seconds(4))
   await desk.simulator.settled()

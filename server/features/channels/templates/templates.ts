@@ -15,13 +15,11 @@ import { readChannel } from '../channel-row.ts'
 import { kindOf } from '../kinds.ts'
 import { kindsWithTemplates, syncLater } from './sync-templates.ts'
 
-/** What was read so lately is not read again because somebody looks. */
 const freshFor = minutes(10)
 
 type StoredTemplate = WithDates<Template, 'quota_from' | 'described_at' | 'read_at'>
 type Accounts = Omit<TemplateAccount, 'read_at' | 'usual_pace' | 'free_replies'> & { read_at: Date | null }
 
-/** All templates as they were told last. Who opens them has old ones read again; `reading` says so. */
 export async function listTemplates(
   platform: Platform,
   { workspaceId }: Caller,
@@ -56,7 +54,6 @@ async function readAccounts(workspaceId: string, tx: Parameters<typeof readChann
   return rows
 }
 
-/** Reads them anew, however lately they were read. */
 export async function askSync(platform: Platform, { workspaceId }: Caller): Promise<{ reading: number }> {
   return platform.db.asService(workspaceId, async tx => {
     const accounts = (await readAccounts(workspaceId, tx)).filter(one => one.connected)
@@ -65,10 +62,7 @@ export async function askSync(platform: Platform, { workspaceId }: Caller): Prom
   })
 }
 
-/**
- * Has a new template looked at, where the platform lets us; it is there once the platform has told of it.
- * @throws template.body_invalid, .made_elsewhere, .name_taken, .refused, .no_permission, request.not_found
- */
+/** @throws template.body_invalid, .made_elsewhere, .name_taken, .refused, .no_permission, request.not_found */
 export async function makeTemplate(
   platform: Platform,
   caller: Caller,
@@ -84,7 +78,7 @@ export async function makeTemplate(
   const isNumbered =
     places.every((place, at) => place === String(at + 1)) &&
     wrongPlaces(body.replaceAll(/\{\{\s*\d+\s*\}\}/g, '')).length === 0
-  // Meta takes no text that is all places, and none that begins or ends with one.
+  // Meta rejects text of placeholders only, or with one at the start or end.
   const hasWords = !/^\s*\{\{|\}\}\s*$/.test(body) && body !== ''
   if (!isNumbered || !hasWords) throw failure('template.body_invalid', { field: 'body' })
   if (asked.examples.length !== places.length) throw failure('template.body_invalid', { field: 'examples' })
@@ -98,7 +92,6 @@ export async function makeTemplate(
   return { name }
 }
 
-/** As Meta takes names: small letters, digits and strokes. */
 function nameOf(typed: string): string {
   return fold(typed)
     .replaceAll(/[^a-z0-9]+/g, '_')

@@ -15,10 +15,7 @@ const maxWait = seconds(12)
 
 type Website = { account_id: string; domains: string[] }
 
-/**
- * Looks at a page of the shop as anybody's browser gets it, and says why the chat would not stand there. Only pages of the channel's
- * own domains are fetched, through the guarded way out; nothing is kept.
- */
+/** Fetches only pages of the channel's own domains, through the guarded client; stores nothing. */
 export async function checkPage(
   platform: Platform,
   { workspaceId }: Caller,

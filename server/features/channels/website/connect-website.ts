@@ -18,11 +18,10 @@ export type WebsiteChannel = {
   name: string
   status: string
   domains: string[]
-  /** What the owner pastes before the closing body tag. */
   snippet: string
 }
 
-/** Makes a website channel and its widget, allowed on the given domains. Counts as one connection. */
+/** Counts as one connection. */
 export async function connectWebsite(
   platform: Platform,
   caller: Caller,
@@ -39,10 +38,7 @@ export async function connectWebsite(
   })
 }
 
-/**
- * The channel of a shop's own chat page: no page of anybody else may carry it. A shop has one, and it takes none of the plan's
- * connections: who has neither website nor page of Messenger is to have a place where customers write.
- */
+/** One per shop, on no other page, and not counted as a connection: every shop should have a place where customers can write. */
 export async function makeHostedChannel(
   platform: Platform,
   tx: Tx,
@@ -51,7 +47,6 @@ export async function makeHostedChannel(
   return insertWebsite(platform, tx, workspaceId, { hosted: true })
 }
 
-/** The same in the caller's transaction. @param input with domains as they are stored */
 export async function makeWebsite(
   platform: Platform,
   tx: Tx,
@@ -83,7 +78,7 @@ async function insertWebsite(
   return { id, account_id: widget, name }
 }
 
-/** Replaces the list of domains that may carry the widget. An empty list is allowed and shows the widget nowhere. */
+/** An empty list shows the widget nowhere. */
 export async function setDomains(
   platform: Platform,
   caller: Caller,
@@ -104,7 +99,6 @@ export async function setDomains(
   })
 }
 
-/** The channel has exactly these domains from now on. */
 export async function saveDomains(
   platform: Platform,
   tx: Tx,
@@ -142,7 +136,6 @@ function readDomains(typed: string[]): string[] {
   return [...new Set(hosts)].sort()
 }
 
-/** The script tag for a widget. */
 export function snippetOf(platform: Platform, widget: string, locale: string): string {
   return `<script async src="${platform.config.publicUrl}/widget/v1/loader.js" data-widget="${widget}" data-locale="${locale}"></script>`
 }

@@ -1,7 +1,6 @@
 import type { Platform } from '#platform/platform.ts'
 import { readDomain } from '#shared/rules/website/website-domain.ts'
 
-/** The addresses under which people reach this installation, as registered domains. */
 export function currentDomains({ config }: Pick<Platform, 'config'>): string[] {
   const { hostname } = new URL(config.publicUrl)
   if (hostname === 'localhost' || hostname === '127.0.0.1') return ['127.0.0.1', 'localhost']

@@ -5,16 +5,13 @@ import type { Platform } from '#platform/platform.ts'
 import { isRegistered } from '#shared/rules/website/website-domain.ts'
 import { currentDomains } from './current-domains.ts'
 
-/** A website channel as its widget needs it. */
 export type Widget = {
   id: string
   workspaceId: string
   widget: string
   name: string
   domains: string[]
-  /** The product's own chat on its own pages. */
   house: boolean
-  /** A shop's own chat page, which is one of ours: it stands there alone, and on no page of anybody else. */
   hosted: boolean
 }
 
@@ -36,13 +33,15 @@ export async function findWidget(tx: Tx, widget: string): Promise<Widget> {
 const ticketPurpose = 'widget ticket'
 const ticketLife = 5 * 60_000
 
-/** Allows a registered page to open sessions of this widget for five minutes. @throws widget.domain_not_registered */
+/**
+ * Valid for five minutes.
+ * @throws widget.domain_not_registered
+ */
 export function makeTicket(platform: Platform, widget: Widget, origin: string): string {
   refuseForeignPage(platform, widget, origin)
   return platform.tokens.seal(ticketPurpose, { w: widget.widget, o: origin }, ticketLife)
 }
 
-/** The widget id of a ticket that is ours. */
 export function widgetOfTicket(platform: Platform, ticket: string): string | undefined {
   const id = platform.tokens.unseal(ticketPurpose, ticket)?.['w']
   return typeof id === 'string' ? id : undefined

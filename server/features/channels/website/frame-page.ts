@@ -5,15 +5,12 @@ const turnstile = 'https://challenges.cloudflare.com'
 
 export type FramePage = {
   widget: string
-  /** The one page origin that this document talks with. */
   origin: string
   name: string
   brand: string
-  /** the owner's own, '' where the usual one stands */
   greeting: { vi: string; en: string }
-  /** the address of the bot's picture; null: the lotus */
+  /** null: the lotus */
   avatar: string | null
-  /** what is suggested to ask; empty: the usual */
   starters: { vi: string[]; en: string[] }
   house: boolean
   locale: WidgetLanguage
@@ -21,7 +18,7 @@ export type FramePage = {
   styles: string[]
 }
 
-/** The document in the frame. Nothing stands in it but addresses and attributes: no inline script, no inline style. */
+/** No inline script or style: the policy forbids them. */
 export function framePage(page: FramePage): string {
   const data: Record<string, string> = {
     widget: page.widget,
@@ -45,17 +42,13 @@ export function framePage(page: FramePage): string {
   )
 }
 
-/** What stands in the frame on a page that is not registered, for browsers that show it at all. */
 export function notAllowedPage(locale: WidgetLanguage): string {
   const texts = widgetTexts(locale)
   const words = `<main><h1>${escape(texts.notAllowedTitle)}</h1><p>${escape(fill(texts.notAllowed, {}))}</p></main>`
   return document(locale, '', escape(texts.notAllowedTitle), '', words)
 }
 
-/**
- * The strictest policy the frame can live under; only registered pages may frame it.
- * @param withTurnstile whether a crowded shop asks Turnstile who is a person
- */
+/** Only registered pages may frame it. */
 export function framePolicy(domains: readonly string[], withTurnstile: boolean): string {
   return [
     "default-src 'none'",

@@ -47,7 +47,6 @@ test('a shop opens its own chat page; it stands there alone, in no frame, and no
   assert.equal((await ticket(widget, here)).statusCode, 200)
   for (const foreign of ['https://shop.example', 'http://localhost.shop.example', 'null'])
     assert.equal((await ticket(widget, foreign)).json().error.code, 'widget.domain_not_registered', foreign)
-  // And our own origin opens no other shop's widget.
   const website = await makeWidget(platform, await makeWorkspace(platform))
   assert.equal((await ticket(website.account_id, here)).json().error.code, 'widget.domain_not_registered')
   assert.equal((await app.inject(`/widget/v1/frame?widget=${widget}&origin=${here}`)).statusCode, 403)

@@ -37,12 +37,11 @@ export function hostedAddress({ config }: Platform, slug: string): string {
   return `${config.publicUrl}/c/${slug}`
 }
 
-/** Opens the shop's chat page, under the address it has, else under one made of its name. Open already: nothing happens. */
+/** Idempotent. */
 export function openHostedPage(platform: Platform, caller: Caller): Promise<HostedPage> {
   return platform.db.asService(caller.workspaceId, tx => openHosted(platform, tx, caller))
 }
 
-/** The same in the caller's transaction. */
 export async function openHosted(platform: Platform, tx: Tx, caller: Caller): Promise<HostedPage> {
   const { workspaceId } = caller
   const page = await reserveHosted(platform, tx, workspaceId)
@@ -52,7 +51,6 @@ export async function openHosted(platform: Platform, tx: Tx, caller: Caller): Pr
   return { ...page, channel_id: id }
 }
 
-/** Keeps an address for the shop's page, made of its name, where it has none. */
 export async function reserveHosted(platform: Platform, tx: Tx, workspaceId: string): Promise<HostedPage> {
   const { rows } = await sql<{ name: string }>`select name from workspaces
     where id = ${workspaceId} and kind = 'shop' for no key update`.execute(tx)
@@ -72,7 +70,7 @@ export async function reserveHosted(platform: Platform, tx: Tx, workspaceId: str
 }
 
 /**
- * Gives the page another address; those it had lead on to it.
+ * Old addresses redirect.
  * @throws channel.slug_invalid, channel.slug_taken, channel.slugs_reached
  */
 export async function renameHostedPage(
@@ -84,7 +82,7 @@ export async function renameHostedPage(
   const slug = readSlug(input.slug)
   if (slug === undefined) throw failure('channel.slug_invalid')
   if (isReservedSlug(slug, platform.config.BRAND_NAME)) throw failure('channel.slug_taken')
-  // Trying addresses one after the other would tell who is a customer of ours.
+  // Otherwise trying addresses would reveal who our customers are.
   await limit(platform, `hosted slug:${workspaceId}`, changes)
   return platform.db.asService(workspaceId, async tx => {
     const before = await reserveHosted(platform, tx, workspaceId)
@@ -100,7 +98,6 @@ export async function renameHostedPage(
   })
 }
 
-/** @returns false where it is another shop's */
 async function take(platform: Platform, tx: Tx, workspaceId: string, slug: string): Promise<boolean> {
   if (slug.length > maxSlugLength) return false
   const { rows } = await sql`insert into private.hosted_pages as p (slug, workspace_id, is_present, made_at)

@@ -2,20 +2,16 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 
 export type Face = {
-  /** The owner's own, in both languages; empty where the usual one stands. */
   greeting: { vi: string; en: string }
-  /** The address of the picture, on this server; null: the lotus. */
+  /** On this server; null: the lotus. */
   avatar: string | null
-  /** What it suggests to ask: in the owner's words, or from what the shop's documents say; none: nothing is known of them. */
   starters: { vi: string[]; en: string[] }
-  /** Of launcher, head and the customer's messages, #rrggbb; null: the product's. */
+  /** #rrggbb; null: the product's. */
   colour: string | null
   left: boolean
-  /** On phones the button waits until the page shows it. */
   away: boolean
 }
 
-/** As what the bot shows itself on the website, and how the chat looks there. */
 export async function readFace(tx: Tx, workspaceId: string): Promise<Face> {
   const { rows } = await sql<{
     greeting: string | null
@@ -31,7 +27,7 @@ export async function readFace(tx: Tx, workspaceId: string): Promise<Face> {
     left join bot_settings b on b.workspace_id = w.id left join private.starters s on s.workspace_id = w.id`.execute(tx)
   const { greeting, greeting_en: english, avatar, widget_starters: own, vi, en } = rows[0] ?? {}
   return {
-    // As the bot itself greets: an own greeting in one language is better than none of theirs.
+    // An own greeting in the other language is better than none.
     greeting: { vi: greeting ?? '', en: english ?? greeting ?? '' },
     avatar: avatar ? `/storage/v1/object/public/avatars/${avatar}` : null,
     starters: { vi: own ?? vi ?? [], en: own ?? en ?? [] },

@@ -3,11 +3,11 @@ import type { PageFinding } from '#shared/contracts/channels/page-check.contract
 type Page = { body: string; policies: string[] }
 type Found = { finding: PageFinding; detail: string | null }
 
-/** Text that a page shows without its scripts; shorter, and scripts make the page. */
+/** Characters; with less visible text, scripts build the page. */
 const minText = 200
 const makers = /googletagmanager\.com\/gtm\.js|id=["'](?:root|app|__next|__nuxt)["']/i
 
-/** Whether a page carries the line of a widget, and its own rules let it run. */
+/** Also checks whether the page's content security policy lets it run. */
 export function readPageCode({ body, policies }: Page, { server, widget }: { server: string; widget: string }): Found {
   const tags = [...body.matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag)
   const ours = tags.filter(tag => tag.includes('/widget/v1/loader.js'))
@@ -27,7 +27,6 @@ function metaPolicies(body: string): string[] {
   })
 }
 
-/** The loader, its questions and the frame each need our address. */
 function forbids(policy: string, server: string): boolean {
   const rules = new Map(
     policy

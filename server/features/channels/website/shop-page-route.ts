@@ -20,7 +20,6 @@ type Found = {
   present: string
 }
 
-/** `/c/<short address>`: a shop's own chat page. What it had for an address before leads on. */
 export function shopPageRoute(app: FastifyInstance, platform: Platform): void {
   app.get<{ Params: { slug: string } }>('/c/:slug', async (request, reply) => {
     visitorLimits(platform).count(request, 'others')
@@ -28,7 +27,7 @@ export function shopPageRoute(app: FastifyInstance, platform: Platform): void {
     const shop = slug && (await findShop(platform, slug))
     if (!shop) return reply.callNotFound()
     if (shop.present !== request.params.slug) return reply.redirect(`/c/${shop.present}`, 302)
-    // Customers of a Vietnamese shop mostly read Vietnamese, whatever their browser says first.
+    // Customers of a Vietnamese shop mostly read Vietnamese.
     const asked = request.headers['accept-language'] ? languageOf(request) : shop.language
     seal(platform, reply)
     if (!shop.widget) return reply.code(404).send(closedPage(shop, asked))
@@ -58,7 +57,7 @@ const style = `html{color-scheme:light dark}body{margin:0;font:16px/25px system-
 @media(prefers-color-scheme:dark){body{background:#0a1310;color:#e8f1ec}}`
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** As strict as the frame, and in nobody's frame. Not for search engines: it is for who has the link. */
+/** May not be framed or indexed: only for people who have the link. */
 function seal(platform: Platform, reply: FastifyReply): void {
   const policy = framePolicy([], humanCheckKind(platform.config) === 'turnstile')
   reply.headers({

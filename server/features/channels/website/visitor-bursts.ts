@@ -9,38 +9,32 @@ import type { Platform } from '#platform/platform.ts'
 import type { Limit } from '#platform/limits/rate-limit.ts'
 import { identifiesNobody } from './visitor-limits.ts'
 
-// Whoever forges the origin of a shop's page opens as many sessions as they like, and each may write: so much that the plan is used
-// up. What comes calmly is taken as it is; in a burst each session, message and file costs its sender a human check.
+// A forged origin can open any number of sessions and use up the plan, so in a burst each one needs a human check.
 
 type Kind = 'sessions' | 'messages' | 'files'
 
-/** Taken without a check: from one address at one shop, and from all addresses together. */
+/** Without a check: per address and shop, and per shop. */
 const calm: Record<Kind, { address: Limit; shop: Limit }> = {
   sessions: { address: { most: 20, windowMs: minutes(1) }, shop: { most: 120, windowMs: minutes(1) } },
   messages: { address: { most: 6, windowMs: minutes(1), burst: 12 }, shop: { most: 60, windowMs: minutes(1) } },
   files: { address: { most: 6, windowMs: minutes(10) }, shop: { most: 30, windowMs: minutes(10) } },
 }
-/** Taken at all, checked or not, from one address at one shop: a check costs a machine a little, and a plan is worth more. */
+/** Even with checks, per address and shop: a machine can pass some. */
 const most: Record<Kind, Limit> = {
   sessions: { most: 300, windowMs: hours(1) },
   messages: { most: 200, windowMs: hours(1), burst: 40 },
   files: { most: 40, windowMs: days(1), burst: 20 },
 }
 const filesOfShop = { most: 300, windowMs: hours(1) }
-/** So many refusals are worth the owner's attention: a full waiting room has some. */
 const refusals = { most: 20, windowMs: minutes(10) }
 
 const header = 'x-human-check'
 
-/** Which shop's chat it is; the channel where it is known. */
 export type Shop = { key: string; channel?: { id: string; workspaceId: string } }
 
-/**
- * Lets one more thing of a visitor in. In a burst it must come with a human check, which is good once.
- * @throws widget.human_needed; request.too_many
- */
+/** @throws widget.human_needed; request.too_many */
 export async function admitVisitor(platform: Platform, request: FastifyRequest, shop: Shop, kind: Kind): Promise<void> {
-  // An address that tells nobody apart has a calm time like any other, and no end: behind it may be all of a shop's visitors.
+  // An address shared by all visitors has no upper limit.
   const peer = identifiesNobody(request.ip) ? undefined : peerOf(request.ip)
   const at = `${shop.key}:${peer ?? 'unknown'}`
   if (humanCheckKind(platform.config) !== 'off' && !isCalm(platform, shop, at, kind)) {
@@ -70,7 +64,6 @@ function isCalm(platform: Platform, { key }: Shop, at: string, kind: Kind): bool
   }
 }
 
-/** Tells the shop when it happens often, at most once a day. Never fails, waits for nothing. */
 function recordRefusal(platform: Platform, { key, channel }: Shop): void {
   if (!channel || mayDraw(platform, `widget refusals:${key}`, refusals)) return
   if (!mayDraw(platform, `widget crowded:${key}`, { most: 1, windowMs: days(1) })) return

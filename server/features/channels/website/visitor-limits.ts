@@ -6,8 +6,7 @@ import { peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Limit } from '#platform/limits/rate-limit.ts'
 
-// Visitors are anonymous: what one network address may do is bounded here; what one visitor may do, where the messages are
-// stored. A shared address (a school, a mobile network) has many visitors, so it may do much more than one visitor.
+// Limits per network address. Shared addresses (a school, a mobile network) have many visitors, so they are high.
 
 const maxAtOnce = 64
 
@@ -18,15 +17,14 @@ export const perAddress = {
 } satisfies Record<string, Limit>
 
 export type VisitorLimits = {
-  /** Counts one more from this request's address. @throws request.too_many */
+  /** @throws request.too_many */
   count(request: FastifyRequest, what: keyof typeof perAddress): void
-  /** Runs it unless too many run already: the rest of the house comes first. @throws server.busy */
+  /** @throws server.busy */
   gate<T>(run: () => Promise<T>): Promise<T>
 }
 
 const ofPlatform = new WeakMap<Platform, VisitorLimits>()
 
-/** The limits of this process. */
 export function visitorLimits(platform: Platform): VisitorLimits {
   const known = ofPlatform.get(platform)
   if (known) return known
@@ -54,7 +52,7 @@ function makeLimits(platform: Platform): VisitorLimits {
   }
 }
 
-/** A private peer is a reverse proxy that nobody named in TRUSTED_PROXIES, or this house itself: it tells no visitor apart. */
+/** A private peer is an unnamed reverse proxy (TRUSTED_PROXIES) or this server, so it identifies no visitor. */
 export function identifiesNobody(address: string): boolean {
   return /^(?:::1$|f[cd]|fe80:|(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.))/i.test(address)
 }

@@ -10,13 +10,12 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { languages } from '#shared/words.ts'
 
-/** What a shop's server says of a visitor who is signed in there. */
 const claims = z.object({
   sub: z.string().min(1).max(200),
   name: z.string().max(120).optional(),
   email: z.string().max(254).optional(),
   phone: z.string().max(40).optional(),
-  /** What they said there to the shop's own words. What is no such thing is left out, and they are known all the same. */
+  /** Invalid entries are dropped, but the visitor is still identified. */
   consent: z
     .object({
       agreed: z.boolean(),
@@ -32,13 +31,13 @@ export type Identity = { user_id: string; name?: string; email?: string; phone?:
 
 const maxLife = 3660
 
-/** `turned_at`, `old_until`: null where it was never turned, and where the one before it does not count any more. */
+/** `turned_at` null: never rotated; `old_until` null: the previous secret is no longer valid. */
 export type IdentitySecret = { secret: string; turned_at: Date | null; old_until: Date | null }
 type Turn = { turn: number; turned_at: Date; old_until: Date | null }
 
 const firstTurn = { turn: 0, turned_at: null, old_until: null }
 
-/** The secret with which the shop's server signs. It is derived, so it lies in no table. Who read it stands in the log. */
+/** Derived, so it is stored nowhere. Reading it is audited. */
 export async function readIdentitySecret(
   platform: Platform,
   caller: Caller,
@@ -53,8 +52,7 @@ export async function readIdentitySecret(
 }
 
 /**
- * Makes a new secret. The one before it counts for as long as IDENTITY_OVERLAP_HOURS says, so that the shop's server can be changed
- * meanwhile; with `at_once` it ends now, for one that others know.
+ * The old secret stays valid for IDENTITY_OVERLAP_HOURS, unless `at_once`.
  * @throws request.not_found
  */
 export async function turnIdentitySecret(
@@ -76,7 +74,7 @@ export async function turnIdentitySecret(
   })
 }
 
-/** The person of an identity token, or undefined when it is not signed by this shop, over, or valid for over an hour. */
+/** undefined if not signed by this shop, expired, or valid for over an hour */
 export async function readIdentity(
   platform: Platform,
   tx: Tx,

@@ -19,7 +19,6 @@ const built = resolve(import.meta.dirname, '../../../../built/widget')
 const aWidget = z.object({ widget: z.string().regex(/^wgt_[\w-]{1,80}$/) })
 const frameQuery = aWidget.extend({ origin: z.string().max(300), locale: z.enum(['vi', 'en']).catch('vi') })
 
-/** What a shop's page and its visitors' browsers load: the loader, the frame, and the two calls of the loader. */
 export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
   const files = makeWidgetFiles(built)
 
@@ -55,7 +54,6 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     })
     try {
-      // The shop's own page is never a frame of another.
       if (widget.hosted) throw failure('widget.domain_not_registered')
       refuseForeignPage(platform, widget, origin)
     } catch {
@@ -101,7 +99,7 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
     return reply.header('cache-control', 'private, max-age=60').send({ widget: id, ...widget })
   })
 
-  // Sent as plain text, so that the browser asks no question beforehand.
+  // Plain text avoids a CORS preflight.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.post('/widget/v1/greetings', { bodyLimit: 1000 }, async (request, reply) => {
     allowAnswer(request, reply)
@@ -141,10 +139,7 @@ function jsonIn(body: unknown): unknown {
   }
 }
 
-/**
- * Lets the page that asks read the answer, refusals included, so that the loader can say what is wrong. Whether it gets
- * anything is decided by the list of domains.
- */
+/** Refusals must be readable too, so that the loader can explain them; access is decided by the list of domains. */
 function allowAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'access-control-allow-origin': request.headers.origin ?? '*',

@@ -6,27 +6,21 @@ import { failure } from '#platform/errors.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Who writes on a shop's page. Known by a token that lies in the page's storage; the database holds its hash. */
+/** The database holds only the token's hash. */
 export type Visitor = {
   workspaceId: string
   channelId: string
-  /** The visitor as the channel knows them. */
   externalId: string
   locale: 'vi' | 'en'
   tokenHash: string
-  /** Whether the visitor has written before, and so has a row. */
   stored: boolean
-  /** Whether the channel takes messages. */
   open: boolean
 }
 
 const life = days(180)
 const purpose = 'visitor'
 
-/**
- * A new visitor's token: sealed, with 144 random bits. It needs no row until the visitor writes, so that who only opens
- * the chat leaves nothing behind.
- */
+/** 144 random bits, sealed. No row until the visitor writes. */
 export function newVisitorToken(
   platform: Platform,
   channel: { id: string; workspaceId: string },
@@ -38,7 +32,6 @@ export function newVisitorToken(
 
 type Row = { workspace_id: string; external_id: string | null; locale: 'vi' | 'en' | null; open: boolean }
 
-/** The visitor of a token, or undefined when it is unknown or over. */
 export async function findVisitor(platform: Platform, tx: Tx, token: string): Promise<Visitor | undefined> {
   const tokenHash = hashSecret(token)
   const fact = platform.tokens.unseal(purpose, token)
@@ -68,10 +61,7 @@ export async function findVisitor(platform: Platform, tx: Tx, token: string): Pr
   )
 }
 
-/**
- * Whose chat a token is for, told by its seal alone: before anything is asked of the database. One whose seal is over belongs to a
- * visitor of old.
- */
+/** By the seal alone, without the database; an expired seal belongs to an earlier visitor. */
 export function channelOfToken(
   platform: Platform,
   authorization: string | undefined,
@@ -87,7 +77,7 @@ function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer (\S{1,4096})$/i.exec(authorization ?? '')?.[1]
 }
 
-/** The visitor who makes this request, on a channel that is connected. @throws widget.session_needed, widget.not_found */
+/** @throws widget.session_needed, widget.not_found */
 export async function readVisitor(platform: Platform, tx: Tx, authorization: string | undefined): Promise<Visitor> {
   const token = bearerOf(authorization)
   const visitor = token === undefined ? undefined : await findVisitor(platform, tx, token)
@@ -96,7 +86,6 @@ export async function readVisitor(platform: Platform, tx: Tx, authorization: str
   return visitor
 }
 
-/** Keeps a visitor who wrote for the first time. */
 export function storeVisitor(
   platform: Platform,
   tx: Tx,
@@ -112,7 +101,6 @@ export function storeVisitor(
   )
 }
 
-/** A visitor who comes back stays known for as long again. */
 export async function extendVisitor(platform: Platform, tx: Tx, visitor: Visitor): Promise<void> {
   if (!visitor.stored) return
   const now = platform.clock.now()
@@ -122,7 +110,6 @@ export async function extendVisitor(platform: Platform, tx: Tx, visitor: Visitor
   )
 }
 
-/** Visitors whose time is over are nobody's any more. */
 export async function forgetOldVisitors(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, tx => sql`delete from private.visitors where expires_at < ${now}`.execute(tx))

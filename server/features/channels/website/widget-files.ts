@@ -7,16 +7,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type BuiltFile = { type: string; etag: string; plain: Buffer; gzip: Buffer; br: Buffer | undefined }
 
 export type WidgetFiles = {
-  /** Names of the frame's script and styles below /widget/v1/; undefined when the widget is not built. */
   frame(): { script: string; styles: string[] } | undefined
-  /** Sends a built file; false when there is none of this name. */
   send(request: FastifyRequest, reply: FastifyReply, name: string, caching: string): boolean
 }
 
 const types: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
 const plainName = /^(?:assets\/)?[\w-]+(?:\.[\w-]+)*\.(js|css)$/
 
-/** The built widget. Its few small files are read once and kept; a new build is noticed. */
 export function makeWidgetFiles(folder: string): WidgetFiles {
   const files = new Map<string, BuiltFile>()
   let builtAt = -1
@@ -55,7 +52,7 @@ export function makeWidgetFiles(folder: string): WidgetFiles {
       refresh()
       const file = read(name)
       if (!file) return false
-      // A shop's page is another origin, and may isolate itself from what does not say this.
+      // Shops' pages are another origin, and may isolate themselves.
       reply.headers({
         'cache-control': caching,
         'content-type': file.type,

@@ -11,30 +11,22 @@ import { meaningOf, type ZaloAnswer } from './zalo-answers.ts'
 
 export type ZaloCall = {
   path: string
-  /** its templates, and what goes to telephone numbers, have an address of their own */
+  /** templates, and messages to telephone numbers, use another host */
   business?: boolean
-  /** of a GET: one JSON text in the query */
   data?: Record<string, unknown>
-  /** of a POST */
   json?: Record<string, unknown>
   form?: { type: string; bytes: Uint8Array }
 }
 
-/** What is done with the number of requests that Zalo says that it takes in a minute. */
 type OnRequestRate = (rate: number) => Promise<void>
 
-/** A send may take so long with everything around it: renewing, and one more try. */
+/** Milliseconds, including a token renewal and one retry. */
 const totalMs = 14_500
 const onceMs = 8000
-/** A token that ends so soon is renewed first. */
 const earlyMs = minutes(5)
-/** Installations whose app demands a proof with each call: known since the first refusal. */
 const needProof = new WeakSet<Platform>()
 
-/**
- * Calls Zalo's API for an account. A token that is over is renewed once, and the call made once more; a refusal is an answer.
- * Errors come with HTTP 200.
- */
+/** Renews an expired token and retries once. Errors come with HTTP 200. */
 export async function callZalo(platform: Platform, channel: Channel, call: ZaloCall): Promise<ZaloAnswer> {
   const until = performance.now() + totalMs
   let pair = await platform.db.asService(channel.workspaceId, tx => readPair(platform, tx, channel))
@@ -56,7 +48,6 @@ export async function callZalo(platform: Platform, channel: Channel, call: ZaloC
   return isDead ? { is: 'locked', code: 'zalo.token_dead', detail: `${second.error} ${second.message}` } : second
 }
 
-/** With a token that is not kept yet: a sign-in, a pasted one. */
 export async function callWithToken(
   platform: Platform,
   token: string,
@@ -114,10 +105,7 @@ function requestOf(platform: Platform, token: string, { path, business, data, js
   }
 }
 
-/**
- * `error` is a number or a text, and 0 says that it went well. Success that is told without it is success; an answer that says neither
- * leaves it open what was done. What is no JSON went wrong before anything was done.
- */
+/** `error`: 0 means success; without it or data the outcome is unknown. Non-JSON failed before anything was done. */
 export function readAnswer(status: number, text: string): ZaloAnswer {
   if (text.trim() === '' && status < 300) return { is: 'lost', detail: `HTTP ${status}, empty` }
   const rate = readFields(text)
@@ -131,7 +119,6 @@ export function readAnswer(status: number, text: string): ZaloAnswer {
   return fieldsOf(rate['data']) || message === 'Success' ? { is: 'done', data: rate['data'] } : { is: 'lost', detail }
 }
 
-/** `data` of an answer as an object. */
 export function dataOf(answer: ZaloAnswer): Record<string, unknown> | undefined {
   return answer.is === 'done' ? fieldsOf(answer.data) : undefined
 }

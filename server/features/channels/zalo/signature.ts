@@ -5,10 +5,7 @@ import { fieldsOf, idOf, readFields, textOf } from '../hooks/exact-json.ts'
 
 type Keys = Pick<Config, 'ZALO_APP_ID' | 'ZALO_APP_SECRET' | 'ZALO_OA_SECRET_KEY' | 'ZALO_WEBHOOK_ACCEPT_OA_ID'>
 
-/**
- * `X-ZEvent-Signature: mac=<hex>`: a plain SHA-256 of app id, raw body, the body's own time and the key, one after the other; no
- * HMAC (Zalo's Java SDK, `MacUtils.buildMac`). False at every doubt; never throws.
- */
+/** SHA-256 of app id, raw body, body's time and key; no HMAC (Zalo's Java SDK, `MacUtils.buildMac`). Never throws. */
 export function verify(config: Keys, request: HookRequest): boolean {
   const given = macOf(request)
   const timestamp = given && timeIn(request.body)
@@ -18,7 +15,7 @@ export function verify(config: Keys, request: HookRequest): boolean {
   return firsts.some(first => isMac(given, first, request.body, timestamp, key))
 }
 
-/** What a refused call would have needed, where it is one of the ways that sources disagree on; for the log. */
+/** For the log, as sources disagree on the scheme. */
 export function explainRefusal(config: Keys, request: HookRequest): string | undefined {
   const given = macOf(request)
   const timestamp = given && timeIn(request.body)
@@ -38,7 +35,6 @@ function macOf({ headers }: HookRequest): Buffer | undefined {
   return hex === undefined ? undefined : Buffer.from(hex, 'hex')
 }
 
-/** The time in the outermost object, as it is written there. Read from a copy: nothing else of the body is trusted yet. */
 function timeIn(body: Buffer): string | undefined {
   try {
     const text = body.toString('utf8')

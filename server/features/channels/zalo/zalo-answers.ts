@@ -2,7 +2,6 @@ import type { Finding, Repair } from '#shared/contracts/channels/channels.contra
 import { after, seconds } from '#platform/clock.ts'
 import type { FailureClass, SendOutcome } from '../sending/sending.ts'
 
-/** What a number of Zalo's means: the class, and the text that explains it (shared/texts/channels/channels.*.ts). */
 type Meaning = { class: FailureClass | 'refresh' | 'proof' | 'upload'; code: string; repair: Repair }
 
 const unreachable = { class: 'recipient_unreachable', repair: 'none' } as const
@@ -10,7 +9,6 @@ const permanent = { class: 'permanent', repair: 'none' } as const
 const console = { class: 'reauthorize', repair: 'platform' } as const
 const signIn = { class: 'reauthorize', repair: 'reconnect' } as const
 
-/** Zalo's table of errors, as far as it concerns us. */
 const meanings: Record<number, Meaning> = {
   [-216]: { class: 'refresh', code: 'zalo.token_dead', repair: 'reconnect' },
   [-220]: { class: 'refresh', code: 'zalo.token_dead', repair: 'reconnect' },
@@ -59,21 +57,19 @@ const meanings: Record<number, Meaning> = {
 
 const unknown: Meaning = { ...permanent, code: 'zalo.error' }
 
-/** @param message of -223 tells between a missing consent and a quota of articles */
+/** @param message distinguishes a missing consent from a quota of articles in -223 */
 export function meaningOf(error: number, message = ''): Meaning {
   if (error === -223 && /quota|article/i.test(message)) return meanings[-211] ?? unknown
   return meanings[error] ?? unknown
 }
 
-/** How a call ended. `unsent`: it did not reach Zalo, or Zalo failed; `lost`: nobody knows what became of it. */
+/** `unsent`: did not reach Zalo, or Zalo failed; `lost`: unknown outcome. */
 export type ZaloAnswer =
   | { is: 'done'; data: unknown }
   | { is: 'refused'; error: number; message: string }
   | { is: 'unsent' | 'lost'; detail: string }
-  /** The tokens are dead, and new ones could not be had. */
   | { is: 'locked'; code: string; detail: string }
 
-/** A refusal, as what comes next. */
 export function failedBy(error: number, message: string, now: Date): SendOutcome {
   const { class: kind, code } = meaningOf(error, message)
   const detail = `${error} ${message}`.trim().slice(0, 200)
@@ -87,7 +83,7 @@ function classOf(kind: Meaning['class']): FailureClass {
   return kind === 'proof' || kind === 'upload' ? 'permanent' : kind
 }
 
-/** Zalo counts days and nights by Vietnam's clock, seven hours ahead of Greenwich. */
+/** Zalo's days and nights follow Vietnam's clock (UTC+7). */
 function retryTime(error: number, kind: Meaning['class'], now: Date): Date | undefined {
   if (kind === 'rate_limited') return after(now, seconds(60))
   if (kind !== 'later') return undefined
@@ -99,7 +95,6 @@ function retryTime(error: number, kind: Meaning['class'], now: Date): Date | und
   return new Date((today > local ? today : today + day) - 7 * hour)
 }
 
-/** A refusal as something that the owner should know about the channel. */
 export function findingOf(error: number, message: string): Finding {
   const { code, repair } = meaningOf(error, message)
   return { code, level: 'error', repair, detail: `${error} ${message}`.trim().slice(0, 200) }

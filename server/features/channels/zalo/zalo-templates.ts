@@ -6,11 +6,9 @@ import { fieldsOf, idOf, textOf } from '../hooks/exact-json.ts'
 import { callZalo, dataOf } from './call-zalo.ts'
 import { meaningOf, type ZaloAnswer } from './zalo-answers.ts'
 
-/** ZBS templates: made and looked at in Zalo's own pages. */
 export const zaloTemplates: KindTemplates = { list, describe }
 
 const onePage = 100
-/** More than a shop can have in sight. */
 const maxPages = 5
 
 async function list(platform: Platform, channel: Channel): ReturnType<KindTemplates['list']> {
@@ -26,7 +24,6 @@ async function list(platform: Platform, channel: Channel): ReturnType<KindTempla
   return { is: 'told', templates }
 }
 
-/** What passes is asked for again; what Zalo's plan or the app's permissions lack only their owners can give. */
 function whyOf(answer: Exclude<ZaloAnswer, { is: 'done' }>): { why: TemplatesWhy; detail: string } {
   if (answer.is !== 'refused') return { why: 'passing', detail: answer.detail }
   const { code } = meaningOf(answer.error, answer.message)
@@ -49,7 +46,7 @@ function listed(one: Record<string, unknown> | undefined): ListedTemplate[] {
   const externalId = idOf(one?.['templateId'])
   if (!one || externalId === undefined) return []
   const quality = textOf(one['templateQuality'])
-  // A state that we do not know is none that lets it be sent.
+  // An unknown state must not allow sending.
   const state = states[textOf(one['status']) ?? ''] ?? 'paused'
   return [{ externalId, name: named(one['templateName'], externalId), state, ...(quality && { quality }) }]
 }
@@ -100,18 +97,17 @@ function paramOf(one: Record<string, unknown> | undefined): TemplateParam[] {
   ]
 }
 
-/** đồng come as numbers and as text; anything else is not known. */
+/** đồng; null: unknown */
 function wholeOf(value: unknown): number | null {
   const text = textOf(value) ?? ''
   return /^\d{1,9}(?:\.0+)?$/.test(text) ? Math.trunc(Number(text)) : null
 }
 
-/** What people may be led to. */
 function secure(url: string | undefined): string | null {
   return url?.startsWith('https://') && url.length <= 500 ? url : null
 }
 
-/** What the account's plan is called; undefined: Zalo did not answer. */
+/** undefined: Zalo did not answer */
 export async function readPlan(platform: Platform, channel: Channel): Promise<AccountPlan | undefined> {
   const given = dataOf(await callZalo(platform, channel, { path: '/v2.0/oa/getoa' }))
   if (!given) return undefined

@@ -14,7 +14,6 @@ import { splitHook } from './messages/split-hook.ts'
 import { explainRefusal, verify } from './signature.ts'
 import { readPlan, zaloTemplates } from './zalo-templates.ts'
 
-/** Zalo official accounts. */
 export const zalo: ChannelKind = {
   name: 'zalo',
   verify,
@@ -30,7 +29,7 @@ export const zalo: ChannelKind = {
   backfill: readHistory,
   templates: zaloTemplates,
   readPlan,
-  // Zalo has nothing to be ended: the owner takes the consent back in Zalo's own pages. Without its tokens we do nothing there.
+  // Nothing to end at Zalo: the owner revokes the consent there.
   async disconnect() {},
   readPasted,
   jobs: { 'renew zalo tokens': renewInTime },

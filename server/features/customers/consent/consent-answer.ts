@@ -16,14 +16,11 @@ export type AskedBefore = {
   words: string
   was_closed: boolean
   shop: string
-  /** on a platform where people subscribe by its own button, and they have not */
   may_subscribe: boolean
 }
 
-/** A word that comes later answers something else. */
 const answersWithin = days(7)
 
-/** The request for consent that a message answers: the very last thing that was said there before it. */
 export async function readAsked(
   platform: Platform,
   tx: Tx,
@@ -44,10 +41,7 @@ export async function readAsked(
   return rows[0]
 }
 
-/**
- * What somebody says to it is written with the words that they were asked, and they are told that it was heard. Nothing else is to be
- * done: what was closed is closed again.
- */
+/** Recorded with the words they were asked, and confirmed to them. */
 export async function answerAsked(
   platform: Platform,
   tx: Tx,

@@ -4,7 +4,6 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
 export type Purpose = 'promotion' | 'care' | 'service'
-/** One thing that a customer said or did, as it bears on several purposes and channels at once. */
 export type ConsentAct = {
   workspaceId: string
   customerId: string
@@ -12,28 +11,20 @@ export type ConsentAct = {
   purposes: Purpose[]
   /** platform: its own subscription, which is no consent */
   act: 'asked' | 'given' | 'refused' | 'withdrawn' | 'platform'
-  /**
-   * told: to a member, who notes it with what shows it; remembered: of somebody who was forgotten and came back; form: a box on the
-   * shop's page; claim: the shop's own server says so, signed
-   */
+  /** told: noted by a member, with proof; remembered: of somebody erased who returned; claim: signed by the shop's server */
   how: 'message' | 'platform' | 'joined' | 'told' | 'remembered' | 'form' | 'claim'
   proof?: string
   notedBy?: string
   words?: string
-  /** of the shop's own words, where they are */
   version?: number
   messageId?: string
-  /** Names the fact: told twice it is written once. */
+  /** Idempotency key. */
   event: string
 }
 
 export type CustomerContact = { id: string; channel_id: string; customer_id: string }
 
-/**
- * The contacts of whose customer this one is, held in the order of their ids. The caller holds its conversation, if there is one. Whoever
- * merges customers, or parts them, holds their contacts: what was found before the wait for them may be true no more, so it is looked at
- * again until it is.
- */
+/** Locked in order of id; re-read until stable, since merges lock contacts too. The caller locks the conversation. */
 export async function contactsOfCustomer(tx: Tx, workspaceId: string, contactId: string): Promise<CustomerContact[]> {
   let held = await holdContacts(tx, workspaceId, contactId)
   for (;;) {
@@ -51,10 +42,7 @@ async function holdContacts(tx: Tx, workspaceId: string, contactId: string): Pro
   return rows
 }
 
-/**
- * Adds to the ledger, and makes what it comes to, in the caller's transaction.
- * @returns whether anything is otherwise than before
- */
+/** Runs in the caller's transaction. Returns whether anything changed. */
 export async function addConsent(platform: Platform, tx: Tx, act: ConsentAct): Promise<boolean> {
   const { workspaceId, customerId } = act
   const now = platform.clock.now()
@@ -74,7 +62,7 @@ export async function addConsent(platform: Platform, tx: Tx, act: ConsentAct): P
   return changed
 }
 
-/** What the ledger comes to for one customer. The time alone moves when somebody refuses a second time: that is no change. */
+/** A repeated refusal only moves the time: no change. */
 async function project(tx: Tx, workspaceId: string, customerId: string): Promise<boolean> {
   const { rows } = await sql<{ was: string | null; state: string }>`
     with before as (
@@ -101,7 +89,6 @@ async function project(tx: Tx, workspaceId: string, customerId: string): Promise
   return rows.some(({ was, state }) => was !== state)
 }
 
-/** What the ledger comes to, made anew: where some of it counts no more. */
 export async function remakeStates(tx: Tx, workspaceId: string, customerId: string): Promise<void> {
   await sql`delete from consent_states where workspace_id = ${workspaceId} and customer_id = ${customerId}`.execute(tx)
   await sql`update contacts set opted_out_at = null where workspace_id = ${workspaceId} and customer_id = ${customerId}
@@ -109,10 +96,7 @@ export async function remakeStates(tx: Tx, workspaceId: string, customerId: stri
   await project(tx, workspaceId, customerId)
 }
 
-/**
- * What a list says of people who are new with it: nobody of them has said anything else, so what it comes to is written beside it.
- * @param agreed when each agreed, how, and in which words
- */
+/** New people have no other ledger entries, so the state is written directly. */
 export async function addImportedConsents(
   tx: Tx,
   list: { workspaceId: string; importId: string; channelId: string; purpose: Purpose; notedBy: string },

@@ -8,10 +8,7 @@ import { addConsent, contactsOfCustomer } from './consent-ledger.ts'
 /** Clocks of servers differ. */
 const ahead = minutes(5)
 
-/**
- * What somebody agreed to on the shop's own pages, signed by its server: to a version of the shop's words, on the website alone. What
- * they refused in a message only they take back, and an older claim says nothing against a newer one. Told again it is the same.
- */
+/** Idempotent. Website only; overrides neither a refusal in a message nor a newer claim. */
 export async function handleClaim(platform: Platform, tx: Tx, event: EventCatalogue['consent.claimed']): Promise<void> {
   const { workspace_id: workspaceId, channel_id: channelId, contact_id: contactId, language, version } = event
   const at = new Date(event.at)
@@ -35,7 +32,7 @@ export async function handleClaim(platform: Platform, tx: Tx, event: EventCatalo
   if (stronger.length > 0) return
   await addConsent(platform, tx, {
     ...{ workspaceId, customerId, words: text.words, version, proof, messageId: event.message_id },
-    // Who wants no more wants none anywhere.
+    // Refusals apply to all channels.
     channelIds: event.agreed ? [channelId] : [...new Set(contacts.map(one => one.channel_id))].sort(),
     purposes: event.agreed ? ['promotion'] : ['promotion', 'care'],
     act: event.agreed ? 'given' : 'withdrawn',

@@ -6,10 +6,7 @@ import { addConsent, contactsOfCustomer } from './consent-ledger.ts'
 
 type Refused = { channel_id: string; purpose: 'promotion' | 'care' | 'service' }
 
-/**
- * Two contacts turned out to be one customer: what was refused as either is refused on every channel on which they are known; what was
- * agreed to as the other is not.
- */
+/** After a merge refusals hold on every channel; agreements do not carry over. */
 export async function handleJoined(platform: Platform, tx: Tx, event: EventCatalogue['contact.joined']): Promise<void> {
   const { workspace_id: workspaceId, customer_id: former, into } = event
   const { rows } = await sql<{ customer_id: string | null }>`select customer_id from contacts
@@ -32,7 +29,6 @@ export async function handleJoined(platform: Platform, tx: Tx, event: EventCatal
     })
 }
 
-/** What the team wrote of the former, and that they objected, goes on with the customer; who has no contact left is nobody to be listed. */
 async function passOn(tx: Tx, workspaceId: string, former: string, customerId: string): Promise<void> {
   await sql`update customers cu set fields = f.fields || cu.fields, name = coalesce(nullif(cu.name, ''), f.name), version = cu.version + 1
     from customers f where f.workspace_id = ${workspaceId} and f.id = ${former} and cu.workspace_id = ${workspaceId} and cu.id = ${customerId}
@@ -47,7 +43,6 @@ async function passOn(tx: Tx, workspaceId: string, former: string, customerId: s
     and not exists (select from contacts k where k.workspace_id = ${workspaceId} and k.customer_id = ${former})`.execute(
     tx,
   )
-  // Where they ask to be let go again, it is who is listed.
   await sql`update data_requests set customer_id = ${customerId} where workspace_id = ${workspaceId} and customer_id in (
     select id from customers where workspace_id = ${workspaceId} and id = ${former} and merged_into = ${customerId})`.execute(
     tx,

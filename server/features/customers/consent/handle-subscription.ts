@@ -10,9 +10,7 @@ type SubscriptionEvent = EventCatalogue['contact.subscribed']
 type Asked = { words: string; version: number }
 
 /**
- * A platform tells that somebody subscribed, or stopped. Who stops wants nothing more, on any channel. Who taps the button that we
- * showed with our words has agreed to them, unless they have refused since; who subscribed otherwise, by an advertisement or by taking
- * up again what they had stopped, has given the platform's key, and no consent.
+ * Unsubscribing refuses everything, everywhere. Only our own button's tap is consent; advertisements and renewals only give the token.
  */
 export async function handleSubscription(platform: Platform, tx: Tx, event: SubscriptionEvent): Promise<void> {
   const { workspace_id: workspaceId, contact_id: contactId, channel_id: channelId } = event
@@ -37,7 +35,6 @@ function eventOf({ contact_id: contactId, subscribes, at }: SubscriptionEvent): 
   return `subscription:${contactId}:${subscribes ? 'on' : 'off'}:${at}`
 }
 
-/** The words that this very contact was asked, where the button was ours. */
 async function readAsked(
   tx: Tx,
   { workspace_id: workspaceId, contact_id: contactId, payload }: SubscriptionEvent,

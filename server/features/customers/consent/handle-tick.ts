@@ -8,11 +8,7 @@ import { addConsent, contactsOfCustomer } from './consent-ledger.ts'
 
 type Place = { words: string; shop: string; page_url: string | null }
 
-/**
- * A visitor ticked the box that stood unticked under the chat: they agreed to these words, here alone, and are told so once with the way
- * back. Only where the shop has the box; who has said anything of it before is not heard again, and who refused anywhere comes back by
- * their own words alone.
- */
+/** Agreement for this contact alone. Ignored after any earlier answer; whoever refused must return in their own words. */
 export async function handleTick(platform: Platform, tx: Tx, event: EventCatalogue['consent.ticked']): Promise<void> {
   const { workspace_id: workspaceId, channel_id: channelId, contact_id: contactId, language, version } = event
   const { rows } = await sql<Place>`select t.words, w.name as shop, (select c.fields ->> 'page_url' from contacts c

@@ -14,10 +14,7 @@ import { addConsent, type CustomerContact, contactsOfCustomer, type Purpose } fr
 type Place = { workspaceId: string; conversationId: string; messageId: string }
 type Talk = { contact_id: string; shop: string; text: string; before: string | null; known: Language | null }
 
-/**
- * A customer wants no more messages, or wants them again: heard in the transaction that stores what they wrote, so that nothing can
- * be sent in between. They are told once; a second refusal changes nothing and is not answered.
- */
+/** In the transaction that stores their message, so that nothing is sent in between. A second refusal is not answered. */
 export async function handleOptOut(
   platform: Platform,
   tx: Tx,
@@ -49,7 +46,7 @@ export async function handleOptOut(
 
 const answersAsked: ReadonlySet<OptOutIntent> = new Set(['agree', 'decline', 'maybe_stop'])
 
-/** Who stops following wants nothing more either. Following again is no consent. */
+/** Following again is no consent. */
 export async function handleUnfollow(
   platform: Platform,
   tx: Tx,
@@ -70,7 +67,7 @@ export async function handleUnfollow(
   })
 }
 
-/** "Thôi" and the like mean the messages themselves where the last that we sent was one to many. */
+/** "Thôi" means the messages if the last thing sent was a campaign. */
 const campaignLately = days(7)
 
 async function answersCampaign(platform: Platform, tx: Tx, { workspaceId, conversationId }: Place): Promise<boolean> {
@@ -84,7 +81,6 @@ async function answersCampaign(platform: Platform, tx: Tx, { workspaceId, conver
 
 type Act = Place & { contacts: CustomerContact[] }
 
-/** Refusing holds on every channel on which the customer is known. */
 async function withdraw(
   platform: Platform,
   tx: Tx,
@@ -105,11 +101,7 @@ async function withdraw(
   })
 }
 
-/**
- * Agreeing holds where it was said, to the words by which they were told the way back there. Who was never told, as they refused
- * otherwise, is told now, and has agreed to nothing yet. Who never refused says something else.
- * @returns what they are told
- */
+/** Agrees only here, to the words that told them the way back; if never told, they are told now and have not agreed yet. */
 async function resume(
   platform: Platform,
   tx: Tx,
@@ -133,7 +125,6 @@ async function resume(
   return said ? texts.resumed : texts[wayBack]
 }
 
-/** What was said to this contact last of how to come back, unless they have come back since. */
 async function readWayBack(
   tx: Tx,
   {
@@ -145,7 +136,7 @@ async function readWayBack(
   purposes: Purpose[],
   named: ('stopped' | 'stoppedAll')[],
 ): Promise<string | undefined> {
-  // The shop may have been called otherwise then.
+  // The shop's name may have changed since.
   const patterns = languages.flatMap(one => named.map(name => customersTexts(one)[name].replaceAll('{shop}', '%')))
   const { rows } = await sql<{ text: string }>`select m.text from conversations v
     join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
@@ -161,7 +152,7 @@ function channelsOf(contacts: CustomerContact[]): string[] {
   return [...new Set(contacts.map(contact => contact.channel_id))].sort()
 }
 
-/** A direct reply, not the bot's: it costs no answer, and what the customer asked before stays to be answered. */
+/** Does not count as an answer; the customer's earlier question stays open. */
 async function replyDirectly(
   platform: Platform,
   tx: Tx,
@@ -184,7 +175,7 @@ async function readTalk(tx: Tx, { workspaceId, conversationId, messageId }: Plac
   return rows[0]
 }
 
-/** One word says little of a language: what was written before it says more. */
+/** One word tells little about a language. */
 function languageIn({ text, before, known }: Talk): Language {
   if (before) return languageOf(before)
   return known ?? (/\b(?:stop|stopall|unsubscribe|opt|start|resume)\b/i.test(text) ? 'en' : languageOf(text))

@@ -9,8 +9,7 @@ import { addConsent } from './consent-ledger.ts'
 type ConsentInput = { id: string } & z.output<typeof recordedConsent>
 
 /**
- * A member writes down what a customer agreed to, or refused, in person. What the customers themselves refused in writing only they
- * can take back: else anybody with a login could.
+ * Only customers can revoke written refusals.
  * @throws consent.proof_missing, consent.only_theirs, request.not_found
  */
 export async function recordConsent(

@@ -170,7 +170,6 @@ describe('a customer who wants no more messages', () => {
     assert.deepEqual(more, [])
     await write('LẠI')
     assert.deepEqual([await states(stored), await given()], [['care given', 'promotion given'], [told]])
-    // They were told before they came back, not after they left once more.
     platform.clock.advance(minutes(1))
     await unfollow()
     await write('LẠI')

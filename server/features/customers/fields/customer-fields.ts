@@ -16,7 +16,6 @@ export type FieldRow = { id: string; name: string; kind: FieldKind; choices: str
 
 const columns = sql`id, name, kind, choices`
 
-/** The fields that the shop has made, the eldest first. */
 export async function listFields(
   platform: Platform,
   { workspaceId }: Pick<Caller, 'workspaceId'>,
@@ -27,7 +26,7 @@ export async function listFields(
   return { fields }
 }
 
-/** @throws customer.fields_full; request.conflict where one has this name */
+/** @throws customer.fields_full; request.conflict if the name is taken */
 export async function makeField(
   platform: Platform,
   { workspaceId }: Caller,
@@ -36,7 +35,7 @@ export async function makeField(
   const name = lineOf(input.name)
   const choices = input.kind === 'choice' ? choicesOf(input.choices) : []
   return platform.db.asService(workspaceId, async tx => {
-    // The workspace's row stands for its list: two at once do not both take the last place.
+    // Locks the workspace, so that two at once do not exceed the limit.
     await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { rows: held } = await sql<{ count: number }>`select count(*)::int as count from customer_fields
       where workspace_id = ${workspaceId}`.execute(tx)
@@ -50,7 +49,10 @@ export async function makeField(
   })
 }
 
-/** Another name, or other choices: what customers have of a choice that is gone they keep. @throws request.conflict */
+/**
+ * Customers keep removed choices.
+ * @throws request.conflict
+ */
 export async function changeField(
   platform: Platform,
   { workspaceId }: Caller,
@@ -77,7 +79,6 @@ export async function changeField(
 
 type Gone = { workspace_id: string; field_id: string }
 
-/** Takes a field away, and what is kept in it of every customer. */
 export async function removeField(
   platform: Platform,
   { workspaceId }: Caller,
@@ -95,7 +96,6 @@ export async function removeField(
 
 const atOnce = 1000
 
-/** The job that empties a field that is gone, some customers at a time. */
 export async function forgetField(
   platform: Platform,
   { workspace_id: workspaceId, field_id: id }: Gone,
@@ -116,7 +116,7 @@ function lineOf(typed: string): string {
   return line
 }
 
-/** @throws request.invalid where there is nothing to choose */
+/** @throws request.invalid if there are none */
 function choicesOf(typed: string[]): string[] {
   const choices = [...new Set(typed.map(lineOf))]
   if (choices.length === 0) throw failure('request.invalid', { fields: [{ path: 'choices', problem: 'empty' }] })

@@ -3,7 +3,7 @@ import type { FieldKind } from '#shared/contracts/customers/customer-fields.cont
 
 export type FieldValue = string | number | boolean
 
-/** A value as a field keeps it; undefined: it is none of this kind. Words are one line of at most 200 letters, days stand as 2026-11-23. */
+/** undefined: not of this kind. Words are one line of at most 200 letters, days are 2026-11-23. */
 export function fieldValue(
   { kind, choices }: { kind: FieldKind; choices: readonly string[] },
   given: unknown,
@@ -14,7 +14,7 @@ export function fieldValue(
   const text = given.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
   if (!text || text.length > 200) return undefined
   if (kind === 'choice') return choices.includes(text) ? text : undefined
-  // "today" only completes a day that has no year; here every day has one.
+  // "today" only completes a day without a year.
   if (kind === 'date') return /^(?:19|20)\d\d-\d\d-\d\d$/.test(text) ? readDay(text, text) : undefined
   return text
 }

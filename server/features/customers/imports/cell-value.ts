@@ -6,7 +6,6 @@ import { type FieldValue, fieldValue } from '../fields/field-value.ts'
 const yes = new Set(['co', 'x', 'yes', 'y', 'true', '1', 'dung', 'roi'])
 const no = new Set(['khong', 'ko', 'no', 'n', 'false', '0', 'chua'])
 
-/** What a cell of a list says in one of the shop's own fields; undefined: nothing of its kind. */
 export function cellValue(field: Pick<FieldRow, 'kind' | 'choices'>, cell: string): FieldValue | undefined {
   switch (field.kind) {
     case 'number':
@@ -22,7 +21,7 @@ export function cellValue(field: Pick<FieldRow, 'kind' | 'choices'>, cell: strin
   }
 }
 
-/** 1.200.000, 1,200,000, 3,5 or 250000đ. Three digits behind a point are thousands, as they are written here. */
+/** 1.200.000, 1,200,000, 3,5 or 250000đ. Three digits after a point are thousands. */
 function numberIn(cell: string): number | undefined {
   const digits = cell.replaceAll(' ', '').replace(/(?:đ|₫|vn[dđ])$/i, '')
   if (/^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/.test(digits)) return Number(digits.replaceAll('.', '').replace(',', '.'))
@@ -30,7 +29,7 @@ function numberIn(cell: string): number | undefined {
   return /^-?\d+(?:[.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : undefined
 }
 
-/** With its whole year: whether 85 is a birthday or a day to come a list does not say. */
+/** With a full year: 85 would be ambiguous. */
 function dayOf(cell: string): string | undefined {
   const [day = ''] = cell.split(/[ T]/)
   return /(?:^|\D)\d{4}(?:\D|$)/.test(day) ? readDay(day, day) : undefined

@@ -19,13 +19,9 @@ import {
 import { recordNewTags } from './list-tags.ts'
 import { comesIn, type FilteredLine, filterLines } from './filter-lines.ts'
 
-/** So many lines are told of one by one. */
 const maxListedLines = 200
 
-/**
- * Tries a list with what its columns hold; a job says of each line what would become of it.
- * @throws request.not_found, request.invalid, customer.import_no_reach, customer.import_busy
- */
+/** @throws request.not_found, request.invalid, customer.import_no_reach, customer.import_busy */
 export async function askCheck(
   platform: Platform,
   { workspaceId }: Caller,
@@ -46,7 +42,7 @@ export async function askCheck(
     if (fields.length < new Set(fieldIds(map)).size)
       throw failure('request.invalid', { fields: [{ path: 'map', problem: 'field' }] })
     if (consent) {
-      // Numbers of a list are reached on Zalo alone; an agreement that names another channel would be one to nothing.
+      // Imported numbers can only be reached on Zalo.
       const { rows: channels } = await sql`select 1 from channels where workspace_id = ${workspaceId}
         and id = ${consent.channel_id} and kind = 'zalo' and status <> 'disconnected'`.execute(tx)
       if (channels.length === 0)
@@ -61,7 +57,6 @@ export async function askCheck(
   return { id }
 }
 
-/** The job that tries a list. It writes nothing but what it found. */
 export async function checkImport(platform: Platform, { workspace_id: ws, import_id: id }: ImportJob): Promise<void> {
   const list = await findImport(platform, ws, id)
   if (list?.status !== 'checking') return

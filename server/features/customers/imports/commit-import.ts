@@ -25,11 +25,7 @@ import { comesIn, filterLines } from './filter-lines.ts'
 
 const undoFor = hours(24)
 
-/**
- * Brings in what was tried. Lines that cannot be read are left out only where that is said.
- * @throws request.not_found, customer.import_unchecked, customer.import_has_errors, customer.import_over_plan, customer.import_busy,
- * inbox.tags_full
- */
+/** @throws request.not_found, customer.import_unchecked, .import_has_errors, .import_over_plan, .import_busy, inbox.tags_full */
 export async function askCommit(
   platform: Platform,
   caller: Caller,
@@ -57,21 +53,21 @@ export async function askCommit(
   return { id }
 }
 
-/** The job that brings a list in, so many rows at a time; killed, it goes on behind the last that were written. */
+/** Resumes after the last rows written. */
 export async function commitImport(platform: Platform, { workspace_id: ws, import_id: id }: ImportJob): Promise<void> {
   const list = await findImport(platform, ws, id)
   if (list?.status !== 'importing') return
   const rows = await peopleRows(platform, list)
   if (!rows) return failImport(platform, list, 'expired')
   const seen = new Set<string>()
-  // Another list may have taken the room meanwhile: all of this one, or nothing.
+  // Another list may have used the room meanwhile: all of this one, or nothing.
   const room = list.done_rows === 0 ? await platform.db.asService(ws, tx => importsLeft(tx, ws)) : null
   if (room !== null && list.report.good > room) return failImport(platform, list, 'over_plan')
   for (let at = 0; at < rows.length; at += writtenInOneGo) {
     const some = rows.slice(at, at + writtenInOneGo)
     await platform.db.asService(ws, async tx => {
       const lines = (await filterLines(platform, tx, list, some, seen)).filter(comesIn)
-      // Written before the kill; it was only to be seen who they are.
+      // Written before the crash.
       if (at < list.done_rows) return
       const { rows: turn } = await sql`update imports set done_rows = ${at + some.length}
         where workspace_id = ${ws} and id = ${id} and status = 'importing' and done_rows = ${at} returning id`.execute(
@@ -129,7 +125,6 @@ async function writePeople(
     )
 }
 
-/** By what they are found: made of what is brought along, and not looked up again for each of them. */
 async function writeWords(tx: Tx, ws: string, people: (ListedPerson & { id: string })[]): Promise<void> {
   const searchable = people.map(({ id, name, details }) => ({
     id,

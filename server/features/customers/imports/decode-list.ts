@@ -1,7 +1,4 @@
-/**
- * The text of a list: UTF-8, UTF-16, or what old programs in Viet Nam write (Windows-1258). Undefined for what is no text, such as a
- * workbook that was only renamed.
- */
+/** UTF-8, UTF-16 or Windows-1258 (old Vietnamese programs); undefined for anything else, such as a renamed workbook. */
 export function decodeList(bytes: Uint8Array): string | undefined {
   const [a, b] = bytes
   const bigEndian = (a === 0xfe && b === 0xff) || zerosFrom(bytes, 0) > 20
@@ -10,11 +7,10 @@ export function decodeList(bytes: Uint8Array): string | undefined {
     bigEndian || littleEndian
       ? decode(bigEndian ? 'utf-16be' : 'utf-16le', bytes)
       : (decode('utf-8', bytes) ?? decode('windows-1258', bytes))
-  // Marks stand behind their letters in Windows-1258.
+  // Windows-1258 has combining tone marks.
   return text === undefined || unwritable.test(text) ? undefined : text.normalize('NFC')
 }
 
-/** Signs that no list holds: control characters, and places that the code page leaves empty. */
 const unwritable = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd]/
 
 function decode(encoding: string, bytes: Uint8Array): string | undefined {
@@ -25,7 +21,6 @@ function decode(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Letters of UTF-16 have a byte of nothing in nearly every pair. */
 function zerosFrom(bytes: Uint8Array, start: number): number {
   let count = 0
   for (let i = start; i < Math.min(bytes.length, 400); i += 2) if (bytes[i] === 0) count++

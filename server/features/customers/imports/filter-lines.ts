@@ -10,15 +10,10 @@ import type { ListRow } from './read-list.ts'
 
 export type FilteredLine = { line: number; person?: ListedPerson; problems: LineProblem[] }
 
-/** By what one person is told from another: numbers and mail addresses. */
 const keysOf = ({ details }: ListedPerson): string[] =>
   details.flatMap(({ kind, value }) => (kind === 'address' ? [] : [value]))
 
-/**
- * Which of these lines come in. Who stands in the list twice comes in once; who is known already is left as they are; who asked to be
- * forgotten stays so.
- * @param seen what the lines before held; grows
- */
+/** Duplicates come in once, known customers stay as they are, erased ones stay erased. `seen` grows with each call. */
 export async function filterLines(
   platform: Platform,
   tx: Tx,
@@ -49,7 +44,6 @@ export async function filterLines(
   return lines
 }
 
-/** The shop's own fields that the list is for. One that is just taken away waits: what is written here is emptied with it. */
 async function fieldsOf(tx: Tx, list: ImportRow): Promise<FieldRow[]> {
   const ids = fieldIds(list.map)
   if (ids.length === 0) return []

@@ -3,7 +3,7 @@ import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { ListRow } from './read-list.ts'
 
-/** Names of columns, folded; a name that begins so is one too. The longer stand before those that they begin with. */
+/** Folded prefixes; longer ones must come first. */
 const names: [ImportColumn, string[]][] = [
   ['consent_at', ['ngay dong y', 'consent date', 'agreed on', 'dong y luc']],
   ['consent_how', ['cach dong y', 'bang chung', 'consent how', 'proof', 'dong y bang']],
@@ -16,7 +16,6 @@ const names: [ImportColumn, string[]][] = [
   ['name', ['ho va ten', 'ho ten', 'ten khach', 'ten', 'khach', 'full name', 'name', 'customer']],
 ]
 
-/** What a list's columns seem to hold: by their names, or else by what stands in them. The owner has the last word. */
 export function guessColumns(
   rows: ListRow[],
   fields: readonly { id: string; name: string }[] = [],
@@ -33,14 +32,13 @@ export function guessColumns(
   return { hasNames, columns: hasNames ? heads.map(head => head.slice(0, 100)) : heads.map(() => ''), map }
 }
 
-/** What the shop calls a field of its own is that, whatever it begins with. */
 function byName(head: string, fields: readonly { id: string; name: string }[]): ImportColumn {
   const own = fields.find(({ name }) => fold(name) === fold(head.normalize('NFC')))
   if (own) return `field:${own.id}`
   const folded = fold(head.normalize('NFC'))
     .replace(/[^a-z]+/g, ' ')
     .trim()
-  // "Nhân viên" begins so too.
+  // "Nhân viên" has the same prefix.
   if (folded === 'nhan') return 'tags'
   return names.find(([, some]) => some.some(name => folded === name || folded.startsWith(`${name} `)))?.[0] ?? 'none'
 }
@@ -57,7 +55,6 @@ function mostOf(found: ImportColumn[]): ImportColumn {
   )
 }
 
-/** Two columns of numbers may both be; a name, a date and the like only one. */
 function once(map: ImportColumn[]): ImportColumn[] {
   return map.map((column, i) =>
     column === 'phone' || column === 'email' || map.indexOf(column) === i ? column : 'none',

@@ -23,19 +23,17 @@ export type ImportRow = {
   undo_until: Date | null
 }
 
-/** The shop's own fields that columns are for. */
 export function fieldIds(map: ImportColumn[]): string[] {
   return map.flatMap(column => (column.startsWith('field:') ? [column.slice('field:'.length)] : []))
 }
 
 export type ImportJob = { workspace_id: string; import_id: string }
 
-/** One list at a time, whoever brings it: a list is in memory as a whole while it is read. */
+/** One at a time in the installation: a list is in memory as a whole. */
 export const importLane = 'customer imports'
 
 export const listKey = (id: string) => `customer-imports/${id}`
 
-/** So many rows are looked at, and so many written at once: short transactions, between which others are served. */
 export const rowsInOneGo = 1000
 export const writtenInOneGo = 200
 
@@ -47,7 +45,6 @@ export async function findImport(platform: Platform, workspaceId: string, id: st
   return row
 }
 
-/** The rows that hold people. Undefined where the file is gone. */
 export async function peopleRows(platform: Platform, list: ImportRow): Promise<ListRow[] | undefined> {
   try {
     const parts: Buffer[] = []
@@ -60,7 +57,7 @@ export async function peopleRows(platform: Platform, list: ImportRow): Promise<L
   }
 }
 
-/** How many more customers the plan lets a shop bring along; null: as many as it likes. */
+/** null: no limit */
 export async function importsLeft(tx: Tx, workspaceId: string): Promise<number | null> {
   const { rows } = await sql<{ room: number | null }>`select case when s.status in ('expired', 'ended') then 0
       when p.imported_customers is null then null else greatest(p.imported_customers - (select count(*) from customers where workspace_id = ${workspaceId}
@@ -69,7 +66,7 @@ export async function importsLeft(tx: Tx, workspaceId: string): Promise<number |
   return rows[0] ? rows[0].room : null
 }
 
-/** Lines of people whom a shop has already take no room; but so few of a list are new only where it is none. */
+/** Known customers take no room, but a list this many times the plan is refused. */
 const timesThePlan = 10
 
 /** @throws customer.import_over_plan */
@@ -82,12 +79,8 @@ export async function refuseMoreThanPlanned(platform: Platform, workspaceId: str
     throw failure('customer.import_over_plan', { room: plan.most })
 }
 
-/**
- * One list of a shop is worked on at a time: whoever else brings one is next, however many lists a shop has.
- * @throws customer.import_busy
- */
+/** @throws customer.import_busy */
 export async function refuseSecondAtWork(tx: Tx, workspaceId: string): Promise<void> {
-  // The workspace's row stands for its lists: of two at once the second sees the first.
   await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const { rows } =
     await sql`select 1 from imports where workspace_id = ${workspaceId} and status in ('checking', 'importing')

@@ -1,7 +1,7 @@
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** A list is in memory as a whole while it is brought and read: so many at one time, and one of each shop. */
+/** A list is in memory as a whole. */
 const maxAtOnce = 4
 
 type Queue = { shops: Set<string>; last: Promise<unknown> }
@@ -14,7 +14,7 @@ function queueOf(platform: Platform): Queue {
   return room
 }
 
-/** Runs it unless a list of this shop, or too many in all, are brought to this process just now. @throws server.busy */
+/** @throws server.busy */
 export async function withImportSlot<T>(platform: Platform, workspaceId: string, bring: () => Promise<T>): Promise<T> {
   const { shops } = queueOf(platform)
   if (shops.has(workspaceId) || shops.size >= maxAtOnce) throw failure('server.busy', {}, 5)
@@ -26,7 +26,6 @@ export async function withImportSlot<T>(platform: Platform, workspaceId: string,
   }
 }
 
-/** Of those that have arrived one after the other is read. */
 export function inTurn<T>(platform: Platform, read: () => Promise<T>): Promise<T> {
   const room = queueOf(platform)
   const mine = room.last.then(read)

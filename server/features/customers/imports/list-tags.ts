@@ -5,10 +5,6 @@ import type { Platform } from '#platform/platform.ts'
 import { maxNewTags } from '#shared/contracts/customers/imports.contract.ts'
 import { comesIn, type FilteredLine } from './filter-lines.ts'
 
-/**
- * Which tags of these lines the shop has not: few enough they will be made, the others are left out.
- * @param fresh those of the lines before, by their folded names; grows
- */
 export async function recordNewTags(
   tx: Tx,
   workspaceId: string,
@@ -31,7 +27,10 @@ export async function recordNewTags(
     }
 }
 
-/** Makes the tags that a list brings. @returns the ids of those that there were not @throws inbox.tags_full */
+/**
+ * Returns the ids of new tags.
+ * @throws inbox.tags_full
+ */
 export async function makeTags(platform: Platform, tx: Tx, workspaceId: string, names: string[]): Promise<string[]> {
   const made: string[] = []
   for (const name of names) {
@@ -41,7 +40,7 @@ export async function makeTags(platform: Platform, tx: Tx, workspaceId: string, 
   return made
 }
 
-/** Puts their tags on people who were brought along. It starts nothing: they cannot be written to before they write. */
+/** Starts no sequences: imported people cannot be messaged before they write. */
 export async function tagPeople(
   tx: Tx,
   place: { workspaceId: string; by: string; at: Date },
@@ -58,7 +57,7 @@ export async function tagPeople(
     on conflict do nothing`.execute(tx)
 }
 
-/** Takes away the tags that a list had made, unless somebody or something has them by now. */
+/** Unless used by now. */
 export async function dropUnusedTags(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`delete from tags t where t.workspace_id = ${workspaceId} and t.id = any (${ids}::uuid[])

@@ -11,7 +11,6 @@ export type ListedPerson = {
   name: string
   language: Language | null
   details: Detail[]
-  /** by the ids of the shop's own fields */
   fields: Record<string, FieldValue>
   tags: string[]
   consent: { at: Date; how: string; words: string } | null
@@ -23,7 +22,6 @@ const maxAddressLength = 500
 const maxTagLength = 40
 const maxTags = 20
 
-/** One line of a list as a person, or why it is none. */
 export function readLine(
   cells: string[],
   { map, consent, fields: known = [] }: { map: ImportColumn[]; consent: ImportConsent | null; fields?: FieldRow[] },
@@ -68,7 +66,7 @@ export function readLine(
   }
 }
 
-/** A spreadsheet takes a number's first nought away. */
+/** A spreadsheet drops a number's leading zero. */
 function phonesIn(cell: string): Detail[] {
   const digits = cell.replace(/[\s.\-()]/g, '')
   const typed = /^[35789]\d{8}$/.test(digits) ? `0${digits}` : /^84\d{9}$/.test(digits) ? `+${digits}` : cell
@@ -87,7 +85,7 @@ function languageIn(cell: string): Language | null {
   return /^(?:en|eng|anh|tieng anh|english)$/.test(word) ? 'en' : null
 }
 
-/** Somebody agreed when it says when, how and in which words; says it nothing of when, they did not. */
+/** Requires when, how and in which words. */
 function agreedIn(
   of: (column: ImportColumn) => string[],
   { how: usualHow, words: usualWords }: ImportConsent,
@@ -102,7 +100,6 @@ function agreedIn(
   return { at, how: how.slice(0, 500), words: words.slice(0, 1000) }
 }
 
-/** 2026-11-23 or 23/11/2026, a time behind it or not. */
 function dayIn(cell: string): Date | undefined {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(cell)
   const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?: .*)?$/.exec(cell)

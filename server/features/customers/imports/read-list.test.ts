@@ -10,7 +10,6 @@ import { readList } from './read-list.ts'
 
 const list = 'Họ và tên;SĐT;Ghi chú\r\nĐỗ Thị Ánh;0912345678;khách quen\r\n"Trần; Hùng";987654321;\r\n'
 const utf16 = (text: string, mark = '\ufeff') => Buffer.from(mark + text, 'utf16le')
-/** "Đỗ Thị Ánh;0912345678" as programs of old write it: letters, and their tones behind them. */
 const windows1258 = Buffer.from([
   ...[0xd0, 0xf4, 0xde, 0x20, 0x54, 0x68, 0x69, 0xf2, 0x20, 0xc1, 0x6e, 0x68],
   ...Buffer.from(';0912345678\r\n'),

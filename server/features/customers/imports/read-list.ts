@@ -4,12 +4,12 @@ import { failure } from '#platform/errors.ts'
 import { maxImportColumns, maxImportRows } from '#shared/contracts/customers/imports.contract.ts'
 import { decodeList } from './decode-list.ts'
 
-/** Longer than anything that is taken: it is told, not cut. */
+/** Longer cells are reported, not cut. */
 const maxCellLength = 1100
 
 export type ListRow = { cells: string[]; line: number }
 
-/** The rows of a list as they stand in the file. @throws customer.import_unreadable, customer.import_too_large */
+/** @throws customer.import_unreadable, customer.import_too_large */
 export async function readList(bytes: Uint8Array): Promise<ListRow[]> {
   const text = decodeList(bytes)
   if (text === undefined || text.trim() === '') throw failure('customer.import_unreadable')
@@ -22,7 +22,6 @@ export async function readList(bytes: Uint8Array): Promise<ListRow[]> {
   return rows
 }
 
-/** Numbers alone, one under the other; others are served in between. */
 async function oneColumn(text: string): Promise<CsvRecords> {
   const records: CsvRecords = []
   let line = 1
@@ -36,7 +35,7 @@ async function oneColumn(text: string): Promise<CsvRecords> {
   return records
 }
 
-/** Without the sign that guards a spreadsheet against formulas, and without what is not seen. */
+/** Removes the guard against spreadsheet formulas, and invisible characters. */
 function plain(cell: string): string {
   return cell
     .replace(/^\ufeff/, '')

@@ -8,7 +8,7 @@ import { dropUnusedTags } from './list-tags.ts'
 import { type ImportJob, importLane, listKey, writtenInOneGo } from './import-row.ts'
 
 /**
- * Takes back a list that was brought in, within a day. Who wrote meanwhile, refused messages, or asked for their rights, stays.
+ * Within a day; people who wrote, refused or asked for their rights stay.
  * @throws request.not_found, customer.import_undo_late
  */
 export async function askUndo(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ id: string }> {
@@ -28,7 +28,6 @@ export async function askUndo(platform: Platform, caller: Caller, { id }: { id: 
   return { id }
 }
 
-/** The job that takes a list back. */
 export async function undoImport(platform: Platform, { workspace_id: ws, import_id: id }: ImportJob): Promise<void> {
   for (let more = true; more;)
     more = await platform.db.asService(ws, async tx => {
@@ -58,7 +57,6 @@ export async function undoImport(platform: Platform, { workspace_id: ws, import_
 
 const undoPeriod = days(1)
 
-/** A list that nobody went on with is thrown away; so is one whose job died, a day after it can have begun. */
 export async function forgetLists(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const left = sql`(status in ('read', 'checking', 'checked') and created_at <= ${after(now, -undoPeriod)}

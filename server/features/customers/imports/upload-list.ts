@@ -16,7 +16,6 @@ import { inTurn, withImportSlot } from './import-slots.ts'
 
 const perHour = { most: 20, windowMs: hours(1) }
 const perDay = { most: 40, windowMs: days(1) }
-/** Room for the lines around the file in a multipart body. */
 const wrapping = 16_384
 const shownRows = 5
 
@@ -26,15 +25,10 @@ export type UploadedList = {
   columns: string[]
   has_names: boolean
   map: ImportColumn[]
-  /** the first rows, for whoever says what the columns hold; kept nowhere but in the file */
   sample: string[][]
 }
 
-/**
- * Takes a list of customers (multipart field `file`), and says what its columns seem to hold. Nothing is brought in yet; what is not
- * gone on with is gone after a day.
- * @throws customer.import_unreadable, customer.import_too_large, customer.import_over_plan, request.too_many, server.busy
- */
+/** @throws customer.import_unreadable, customer.import_too_large, customer.import_over_plan, request.too_many, server.busy */
 export function uploadList(platform: Platform, caller: Caller, request: FastifyRequest): Promise<UploadedList> {
   return withImportSlot(platform, caller.workspaceId, () => bring(platform, caller, request))
 }

@@ -5,12 +5,10 @@ import type { ChannelKind } from '#shared/words.ts'
 
 type Alike = { id: string; name: string; sources: ChannelKind[]; kind: 'phone' | 'email'; value: string }
 
-/** A family shares a telephone; a shop's own number stands with everybody, and says nothing. */
+/** A family shares a phone; a number on more customers than this, such as the shop's own, says nothing. */
 const maxAlike = 5
-/** Of one number; it may stand with a hundred thousand. */
 const maxLookedAt = 50
 
-/** Customers who left the same phone number or e-mail address: perhaps the same person. Only a person can tell. */
 export async function alikeCustomers(
   platform: Platform,
   { workspaceId }: Caller,

@@ -177,7 +177,6 @@ describe('two customers who are one person', () => {
   test('what they refuse while they are one both have refused; what they agree to meanwhile neither has', async () => {
     const [stays, goes] = [await write('zalo', newId(), 'TC'), await write('zalo', newId())]
     const { merge_id: mergeId } = await merge(stays, goes)
-    // The way back was told to the one alone.
     await again(goes, 'LẠI')
     await again(goes, 'LẠI')
     assert.equal(await consents(stays), 'zalo given')
@@ -235,7 +234,6 @@ describe('two customers who are one person', () => {
     const found = async (query: string) =>
       ((await ask('GET', `/customers?${query}`))['customers'] as Row[]).map(({ id, phone }) => [id, phone])
     const fromList = `where=${encodeURIComponent(JSON.stringify({ by: 'import', id: importId }))}`
-    // Into somebody who left no number, and with them into a third: one step leads to who is listed.
     const first = await merge(other, { ...wrote, customerId: listed })
     const second = await merge(wrote, other)
     for (const query of ['q=co+sau', fromList])

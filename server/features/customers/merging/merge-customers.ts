@@ -12,7 +12,6 @@ import { addConsent, type Purpose } from '../consent/consent-ledger.ts'
 
 type Pair = { workspaceId: string; stays: string; goes: string }
 type Contact = { id: string; customer_id: string; channel_id: string; signed: boolean }
-/** Who stays, as they stood before; as it is stored. */
 export type Before = {
   name: string
   language: string | null
@@ -21,14 +20,9 @@ export type Before = {
   restricted_at: string | null
 }
 
-/** More channels than a person has; beyond that it is no person. */
 const maxContacts = 20
 
-/**
- * Two customers are one person: the one who stays has from now on the contacts and tags of both, and fields that only the other had.
- * What either refused is refused on all channels; what the other agreed to is not carried over. Can be undone for 30 days.
- * @throws customer.merge_refused, request.not_found
- */
+/** Undoable for 30 days; the other's consent is not carried over. Throws customer.merge_refused, request.not_found. */
 export async function mergeCustomers(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -37,8 +31,7 @@ export async function mergeCustomers(
   const pair = { workspaceId, stays, goes }
   return retryDeadlock(() =>
     platform.db.asService(workspaceId, async tx => {
-      // Contacts are held before customers, and both in the order of their ids. Somebody else may have merged one of them meanwhile:
-      // whose they are is certain once the customers are held.
+      // Contacts are locked before customers, both in id order. Ownership is certain only once the customers are locked.
       await sql`select from contacts where workspace_id = ${workspaceId} and customer_id in (${stays}, ${goes})
       order by id for no key update`.execute(tx)
       const before = await holdBoth(tx, pair)
@@ -80,14 +73,12 @@ async function holdBoth(tx: Tx, { workspaceId, stays, goes }: Pair): Promise<Hel
   return before
 }
 
-/** Whom the shop's own server knows as two people are two. */
 function refuseUnlikely(contacts: Contact[], { stays, goes }: Pair): void {
   const signed = (id: string) => contacts.some(contact => contact.customer_id === id && contact.signed)
   if (signed(stays) && signed(goes)) throw failure('customer.merge_refused', { why: 'signed' })
   if (contacts.length > maxContacts) throw failure('customer.merge_refused', { why: 'many' })
 }
 
-/** @returns the tags that the one who stays did not have */
 async function unite(tx: Tx, { workspaceId, stays, goes }: Pair): Promise<string[]> {
   await sql`update customers cu set name = coalesce(nullif(cu.name, ''), f.name), language = coalesce(cu.language, f.language),
       fields = f.fields || cu.fields, last_seen_at = greatest(cu.last_seen_at, f.last_seen_at),
@@ -95,7 +86,7 @@ async function unite(tx: Tx, { workspaceId, stays, goes }: Pair): Promise<string
     from customers f where cu.workspace_id = ${workspaceId} and cu.id = ${stays} and f.workspace_id = ${workspaceId} and f.id = ${goes}`.execute(
     tx,
   )
-  // Whoever was merged into the other is theirs too: one step leads to who is listed.
+  // Keeps merges one step deep: earlier merges into the other now point here.
   await sql`update customers set merged_into = ${stays}, version = version + 1
     where workspace_id = ${workspaceId} and (id = ${goes} or merged_into = ${goes})`.execute(tx)
   const { rows } = await sql<{
@@ -107,9 +98,8 @@ async function unite(tx: Tx, { workspaceId, stays, goes }: Pair): Promise<string
 }
 
 /**
- * A refusal holds for the person, on each channel on which they are known. One's own word about a channel stands: what somebody
- * refused on one channel and took back on another stays so. But nobody agrees for the other: where the other writes and has not
- * agreed themselves, it counts no more.
+ * A refusal holds for the person on each of their channels, unless they took it back on that channel. Consent is never given for the
+ * other.
  */
 async function spreadRefusals(
   platform: Platform,

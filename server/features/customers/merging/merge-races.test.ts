@@ -31,7 +31,6 @@ describe('two customers who are merged while they write', () => {
         }),
       ),
     )
-  /** What is refused by a rule is an answer; what the database gives up is none. */
   const tried = async <T>(work: Promise<T>): Promise<T | undefined> => {
     try {
       return await work

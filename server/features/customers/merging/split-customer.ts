@@ -20,13 +20,11 @@ type Merge = {
 }
 type Place = { workspaceId: string; stays: string; merge: Merge }
 
-/** So long a merge can be taken back. */
 const undoFor = days(30)
 
 /**
- * They are two people after all: contacts go back to whose they were, and fields and tags as far as nobody changed them since.
- * What was refused meanwhile both have refused; what was agreed to meanwhile counts for neither where it may have been the other.
- * @throws customer.split_refused after 30 days, or where either was merged on since; request.not_found
+ * What was refused since the merge both have refused; what was agreed to since counts for neither where it may have been the other.
+ * Throws customer.split_refused after 30 days, or if either was merged again since; request.not_found.
  */
 export async function splitCustomer(
   platform: Platform,
@@ -76,7 +74,6 @@ async function readMerge(
   return merge
 }
 
-/** @returns the channels of what goes back */
 async function giveBack(tx: Tx, { workspaceId, stays, merge }: Place): Promise<string[]> {
   const { before, merged_id: goes } = merge
   const { rows } = await sql<{
@@ -85,7 +82,6 @@ async function giveBack(tx: Tx, { workspaceId, stays, merge }: Place): Promise<s
     and customer_id = ${stays} and id = any (${merge.contact_ids}::uuid[]) returning channel_id`.execute(tx)
   await sql`delete from customer_tags where workspace_id = ${workspaceId} and customer_id = ${stays}
     and tag_id = any (${merge.tag_ids}::uuid[])`.execute(tx)
-  // What came from the other goes with the other; what was written since stays where it was written.
   await sql`update customers cu set
       fields = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(cu.fields)
         where ${JSON.stringify(before.fields)}::jsonb ? key or (f.fields -> key) is distinct from value),
@@ -98,7 +94,6 @@ async function giveBack(tx: Tx, { workspaceId, stays, merge }: Place): Promise<s
   )
   await sql`update customers set merged_into = null, last_seen_at = ${lastSeen(workspaceId, goes)}, version = version + 1
     where workspace_id = ${workspaceId} and id = ${goes}`.execute(tx)
-  // Whom that one had been merged with goes along.
   await sql`with recursive own as (
       select merged_id from customer_merges where workspace_id = ${workspaceId} and customer_id = ${goes} and undone_at is null
       union select m.merged_id from customer_merges m join own on own.merged_id = m.customer_id
@@ -122,7 +117,6 @@ async function settleConsents(
   await remakeStates(tx, workspaceId, stays)
   await remakeStates(tx, workspaceId, merge.merged_id)
   const since = sql`workspace_id = ${workspaceId} and customer_id = ${stays} and at >= ${merge.merged_at}`
-  // Also what was refused while both were taken for a third, and came back with them when they were parted.
   const { rows: refused } = await sql<{ purpose: Purpose }>`select distinct purpose from consents
     where ${since} and act in ('refused', 'withdrawn') and (how <> 'joined' or event like 'split:%:refused' or event like 'joined:%')`.execute(
     tx,

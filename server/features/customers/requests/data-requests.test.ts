@@ -42,7 +42,6 @@ describe('what people ask about their data', () => {
     const [row] = await read<{ customer_id: string }>(sql`select customer_id from contacts where id = ${contactId}`)
     return row?.customer_id ?? ''
   }
-  // A Friday, as the clock of the tests stands.
   const usual = { who: 'Bùi Lan, 0912 345 678', note: 'gọi điện', came_on: '2026-11-20' }
   const note = (body: object, who = member) =>
     app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: who.headers, payload: { ...usual, ...body } })
@@ -107,7 +106,6 @@ describe('what people ask about their data', () => {
       (await listed('?open=true')).requests.map(({ id }) => id),
       [ids[0], ids[2]],
     )
-    // Of a stranger nothing, also not by the name of what is another's.
     assert.deepEqual(await listed('', stranger), { requests: [], next: null })
     assert.deepEqual((await listed(`?after=${ids[0]}`, stranger)).requests, [])
     assert.equal((await list('?limit=0')).statusCode, 400)

@@ -15,13 +15,9 @@ import { zoneOf } from '../zone-of.ts'
 type RequestInput = z.output<typeof recordedRequest>
 type Request = { id: string; customer_id: string | null; kind: string; done_at: Date | null }
 
-/** More that wait than any team answers. */
 const maxOpen = 200
 
-/**
- * Writes down what somebody asked. What stops messages holds from now on, before anybody has decided: nothing is sent meanwhile.
- * @throws request.not_found, data_request.future, request.too_many where hundreds wait
- */
+/** Stops messages at once, before any decision. Throws request.not_found, data_request.future, request.too_many. */
 export async function recordRequest(
   platform: Platform,
   caller: Caller,
@@ -49,14 +45,14 @@ export async function recordRequest(
   return { id, answer_by: answerBy, due_on: dueOn }
 }
 
-/** Two at once may both take the last place: that is no harm. */
+/** Two at once may exceed the limit by one, which is harmless. */
 async function refuseFull(tx: Tx, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from data_requests
     where workspace_id = ${workspaceId} and done_at is null`.execute(tx)
   if ((rows[0]?.open ?? 0) >= maxOpen) throw failure('request.too_many')
 }
 
-/** Contacts are held before their customer. */
+/** Contacts are locked before their customer. */
 async function stopFor(
   platform: Platform,
   tx: Tx,
@@ -71,7 +67,7 @@ async function stopFor(
   if (kind === 'restrict' || kind === 'object')
     await sql`update customers set restricted_at = coalesce(restricted_at, ${platform.clock.now()})
       where workspace_id = ${workspaceId} and id = ${customerId}`.execute(tx)
-  // Who came with a list agreed on a channel on which they never wrote.
+  // Imported customers may have consented on a channel on which they never wrote.
   const { rows: agreed } = await sql<{ channel_id: string }>`select channel_id from consent_states
     where workspace_id = ${workspaceId} and customer_id = ${customerId}`.execute(tx)
   const channelIds = [...new Set([...contacts, ...agreed].map(one => one.channel_id))].sort()
@@ -83,7 +79,7 @@ async function stopFor(
 }
 
 /**
- * What became of a request. One to restrict or to object that is refused lets go of the customer again, unless another holds.
+ * Refusing a restriction or objection frees the customer unless another request holds.
  * @throws request.not_found, data_request.settled, data_request.why_missing
  */
 export async function settleRequest(
@@ -113,7 +109,7 @@ export async function settleRequest(
   return { id }
 }
 
-/** Who was erased has had their wish; what was said of them, also as whoever turned out to be them, goes too. */
+/** Settles an erased customer's requests and removes what they said, also for customers merged into them. */
 export async function settleErased(
   platform: Platform,
   tx: Tx,
@@ -130,7 +126,6 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
 }
 
-/** Today, on the shop's calendar. */
 export function dayIn(zone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at)
 }

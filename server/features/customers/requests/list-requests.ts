@@ -8,7 +8,6 @@ import type { DataRequest } from '#shared/contracts/customers/data-requests.resu
 
 type Row = WithDates<DataRequest, 'answered_at' | 'done_at' | 'created_at'>
 
-/** The register of what people asked about their data, the latest first. */
 export async function listRequests(
   platform: Platform,
   { workspaceId }: Caller,

@@ -6,10 +6,9 @@ import type { Platform } from '#platform/platform.ts'
 type Due = { id: string; workspace_id: string; what: 'answer' | 'due' }
 
 const inOneTurn = 500
-/** The most urgent ones of a shop: its others are told with the next turns, and keep no other shop's waiting. */
 const ofOneShop = 20
 
-/** A day before something is due on the shop's calendar, or as soon as it is seen to be, its admins are told: once for each of the two. */
+/** Tells admins once a day before the due date (shop's calendar) and once when it is due. */
 export async function notifyDueRequests(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const tomorrow = after(now, days(1))

@@ -11,10 +11,7 @@ type Erased = { workspace_id: string; customer_id: string }
 type Contact = { id: string; channel_id: string; external_id: string; kind: string; account_id: string }
 type Purpose = 'promotion' | 'care' | 'service'
 
-/**
- * Forgets a customer: nothing more may be made of what is known at once, and the job takes it away. Asked twice it is the same.
- * @throws request.not_found
- */
+/** Idempotent: blocks use of the data at once; a job removes it. Throws request.not_found. */
 export async function askErasure(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ id: string }> {
   const { workspaceId } = caller
   const now = platform.clock.now()
@@ -31,10 +28,7 @@ export async function askErasure(platform: Platform, caller: Caller, { id }: { i
   return { id }
 }
 
-/**
- * The job that takes a customer away: what was written, files, numbers, notes, what the bot made of it, and the platforms' own words
- * of it. What they agreed to and refused stays, without a name. Bears being run twice; what comes last is the row that it is found by.
- */
+/** May run twice: the row by which the customer is found goes last. What they consented to and refused stays, without a name. */
 export async function eraseCustomer(platform: Platform, { workspace_id: ws, customer_id: id }: Erased): Promise<void> {
   const contacts = await platform.db
     .readAsService<Contact>(sql`select c.id, c.channel_id, c.external_id, h.kind, h.account_id
@@ -45,10 +39,9 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
     for (const talk of await talksOf(platform, ws, contact.id)) await eraseTalk(platform, ws, talk)
     await platform.db.asService(ws, tx => eraseContact(tx, ws, contact))
   }
-  // One that was being made meanwhile holds what is gone now.
+  // An export being made meanwhile still holds what is gone now.
   await dropCustomerExport(platform, ws, id)
   await platform.db.asService(ws, async tx => {
-    // Whoever turned out to be them is gone with them.
     const they = sql`select id from customers where workspace_id = ${ws} and (id = ${id} or merged_into = ${id})`
     await sql`delete from customer_tags where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
     await sql`update customer_merges set before = '{}' where workspace_id = ${ws} and customer_id in (${they})`.execute(
@@ -58,7 +51,7 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
       where workspace_id = ${ws} and id in (${they})`.execute(tx)
     await sql`delete from contact_details where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
     await sql`delete from private.customer_words where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
-    // What the team and its lists wrote of a consent may name them; the shop's own words do not.
+    // A consent's proof and words, if the team's or a list's, may name the customer; the shop's own texts do not.
     await sql`update consents o set proof = case when o.proof is not null then '-' end,
         words = (select t.words from consent_texts t where t.workspace_id = o.workspace_id and t.words = o.words limit 1)
       where o.workspace_id = ${ws} and o.customer_id in (${they}) and o.how in ('told', 'imported', 'claim', 'form')`.execute(
@@ -68,7 +61,7 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
   })
 }
 
-/** Before anything is gone: what had been refused, under everything that the customer was known by. */
+/** Must run before anything is removed: remembers refusals under everything the customer was known by. */
 async function mark(platform: Platform, tx: Tx, ws: string, id: string, contacts: Contact[]): Promise<void> {
   const { rows: refused } = await sql<{ purpose: Purpose }>`select distinct purpose from consent_states
     where workspace_id = ${ws} and customer_id = ${id} and state in ('refused', 'withdrawn')`.execute(tx)
@@ -101,7 +94,7 @@ async function talksOf(platform: Platform, ws: string, contactId: string): Promi
   return rows.map(row => row.id)
 }
 
-/** Each message takes its words for the search, and a line for whoever looks on: so many at once. */
+/** Rows per statement: each message also costs a search entry and a notice to live viewers. */
 const inOneGo = 500
 
 async function eraseTalk(platform: Platform, ws: string, id: string): Promise<void> {
@@ -113,14 +106,14 @@ async function eraseTalk(platform: Platform, ws: string, id: string): Promise<vo
         returning array(select a ->> 'file' from jsonb_array_elements(attachments) a where a ? 'file' and origin is null) as files`.execute(
         tx,
       )
-      // Their bytes are cleared away with them; what a campaign shows is everybody's.
+      // Campaign pictures are shared and stay.
       await sql`delete from storage.objects where bucket_id = 'attachments' and name like ${`${ws}/%`}
         and name = any (${rows.flatMap(({ files }) => files)}::text[])`.execute(tx)
       return rows.length === inOneGo
     })
   await platform.db.asService(ws, async tx => {
     await sql`select from conversations where workspace_id = ${ws} and id = ${id} for update`.execute(tx)
-    // What only they asked is gone; what others asked too stays, in the words of the first who are left.
+    // Questions that others asked too stay, in the words of the first asker left.
     await sql`delete from unanswered_questions q where workspace_id = ${ws} and status <> 'done'
       and exists (select from unanswered_asks a where a.workspace_id = q.workspace_id and a.question_id = q.id and a.conversation_id = ${id})
       and not exists (select from unanswered_asks a where a.workspace_id = q.workspace_id and a.question_id = q.id and a.conversation_id <> ${id})`.execute(
@@ -140,7 +133,7 @@ async function eraseTalk(platform: Platform, ws: string, id: string): Promise<vo
   })
 }
 
-/** What the platform told of them is read already; that it was told is kept, so that it is not told anew. */
+/** The hook's row stays so that the event is not delivered anew. */
 async function eraseContact(tx: Tx, ws: string, contact: Contact): Promise<void> {
   await sql`update private.hook_events set raw = '' where kind = ${contact.kind} and account_id = ${contact.account_id}
     and thread = ${contact.external_id} and status <> 'received'`.execute(tx)

@@ -11,12 +11,12 @@ import { notErased } from '../not-erased.ts'
 import { gatherCustomer, pageOfMessages } from './gather-customer.ts'
 
 const retention = days(7)
-/** What is not made by then is not being made any more. */
+/** A job that has not finished by then is taken for dead. */
 const madeWithin = hours(1)
 const largest = 200_000_000
 const perShop = { most: 200, windowMs: days(1), burst: 50 }
 
-/** `none`: never asked for, or its time is over. */
+/** `none`: never requested, or expired. */
 export type CustomerExport = {
   status: 'none' | 'preparing' | 'ready'
   size: number | null
@@ -27,10 +27,7 @@ type Named = { id: string }
 
 const keyOf = (id: string) => `customer-exports/${id}`
 
-/**
- * Asks for everything that is kept of a customer, as one file. One that is being made already is that one; an older one is replaced.
- * @throws request.not_found, request.too_many
- */
+/** One in progress is reused; an older one is replaced. Throws request.not_found, request.too_many. */
 export async function askCustomerExport(platform: Platform, caller: Caller, { id }: Named): Promise<CustomerExport> {
   const { workspaceId, personId } = caller
   const known = await readCustomerExport(platform, caller, { id })
@@ -76,7 +73,6 @@ export async function readCustomerExport(
   return row
 }
 
-/** The job that gathers and writes the file. Done twice, the second file is the same. */
 export async function exportCustomer(
   platform: Platform,
   { workspace_id: workspaceId, export_id: id }: { workspace_id: string; export_id: string },
@@ -97,11 +93,10 @@ export async function exportCustomer(
       tx,
     ),
   )
-  // Erased while it was written: there is nobody left to hand it to.
   if (stored.rows.length === 0) await platform.files.remove(keyOf(id))
 }
 
-/** JSON, written as it is read: a talk of years is never in memory as a whole. */
+/** JSON, streamed: years of messages never fit in memory as a whole. */
 async function* fileOf(
   platform: Platform,
   workspaceId: string,
@@ -124,7 +119,7 @@ async function* fileOf(
   yield '\n  ]\n}\n'
 }
 
-/** The file; that it was taken is noted. @throws request.not_found */
+/** Records the download. Throws request.not_found. */
 export async function openCustomerExport(platform: Platform, caller: Caller, { id }: Named): Promise<Readable> {
   const { workspaceId } = caller
   const [row] = await platform.db.readAsService<Named>(sql`select e.id from private.customer_exports e
@@ -136,7 +131,6 @@ export async function openCustomerExport(platform: Platform, caller: Caller, { i
   return platform.files.read(keyOf(row.id))
 }
 
-/** Removes the files whose time is over, and what was never finished. */
 export async function forgetCustomerExports(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await dropExports(
@@ -145,13 +139,12 @@ export async function forgetCustomerExports(platform: Platform): Promise<void> {
   )
 }
 
-/** Of a customer who is erased no copy is kept either, nor of whoever turned out to be them. */
 export async function dropCustomerExport(platform: Platform, workspaceId: string, customerId: string): Promise<void> {
   const they = sql`select id from customers where workspace_id = ${workspaceId} and (id = ${customerId} or merged_into = ${customerId})`
   await dropExports(platform, sql`workspace_id = ${workspaceId} and customer_id in (${they})`)
 }
 
-/** The files first: only their rows name them. */
+/** Files before rows: only the rows name them. */
 export async function dropExports(platform: Platform, which: RawBuilder<unknown>): Promise<void> {
   const rows = await platform.db.readAsService<Named>(
     sql`select id from private.customer_exports where ${which} limit 1000`,

@@ -6,20 +6,16 @@ import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 
 type Purpose = 'promotion' | 'care' | 'service'
-/** What somebody is known by: an id on a platform's account, a number, an address. */
 export type KnownBy =
   | { is: 'account'; kind: string; accountId: string; externalId: string }
   | { is: 'phone' | 'email'; value: string }
 
-/**
- * What marks are made with in this workspace: a key of its own, kept with its other secrets, so that marks stay good when JWT_SECRET is
- * turned. The oldest marks were made with a key that hung on that; where there are such, it becomes the workspace's own.
- */
+/** The workspace's own key: marks survive a change of JWT_SECRET, from which older marks' keys derived. */
 export async function markKey(platform: Platform, tx: Tx, workspaceId: string): Promise<string> {
   return (await readSecret(platform, tx, placeOf(workspaceId))) ?? platform.tokens.secretFor('people who are forgotten')
 }
 
-/** Makes it where there is none. The workspace's row stands for it: two at once do not make two. */
+/** Locks the workspace's row so that two at once make one key. */
 async function workspaceKey(platform: Platform, tx: Tx, workspaceId: string): Promise<string> {
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const place = placeOf(workspaceId)
@@ -33,7 +29,7 @@ async function workspaceKey(platform: Platform, tx: Tx, workspaceId: string): Pr
   return key
 }
 
-/** Where marks are older than the keys of workspaces: the key with which they were made is kept while it is known still. */
+/** Saves the derived key for workspaces with older marks while JWT_SECRET still yields it. */
 export async function saveMarkKeys(platform: Platform): Promise<void> {
   const rows = await platform.db.readAsService<{
     id: string
@@ -48,7 +44,7 @@ function placeOf(workspaceId: string): SecretPlace {
   return { workspaceId, owner: 'forgotten', name: 'marks' }
 }
 
-/** What is kept of an id or a number when its owner is forgotten: who has only the database cannot read it back or try numbers out. */
+/** Keyed, so that a leaked database cannot be read back or tried against phone numbers. */
 export function markOf(key: string, workspaceId: string, by: KnownBy): string {
   const words = by.is === 'account' ? [by.kind, by.accountId, by.externalId] : [by.is, by.value]
   return createHmac('sha256', key)
@@ -56,7 +52,6 @@ export function markOf(key: string, workspaceId: string, by: KnownBy): string {
     .digest('base64url')
 }
 
-/** Forgotten twice, everything stays refused that ever was. */
 export async function saveMarks(
   platform: Platform,
   tx: Tx,
@@ -72,7 +67,7 @@ export async function saveMarks(
       refused = array(select distinct unnest(forgotten_marks.refused || excluded.refused))`.execute(tx)
 }
 
-/** What was refused by whoever had this mark; undefined where nobody was forgotten who did. */
+/** Undefined where nobody with this mark was forgotten. */
 export async function refusedBefore(
   platform: Platform,
   tx: Tx,

@@ -5,13 +5,11 @@ type Part = { name: string; rows: (workspaceId: string, id: string) => ReturnTyp
 
 const contactsOf = (workspaceId: string, id: string) =>
   sql`select id from contacts where workspace_id = ${workspaceId} and customer_id = ${id}`
-/** And whoever turned out to be them. */
 const allOf = (workspaceId: string, id: string) =>
   sql`select id from customers where workspace_id = ${workspaceId} and (id = ${id} or merged_into = ${id})`
 const talksOf = (workspaceId: string, id: string) =>
   sql`select id from conversations where workspace_id = ${workspaceId} and contact_id in (${contactsOf(workspaceId, id)})`
 
-/** What a shop keeps of one customer, part by part. */
 const parts: Part[] = [
   {
     name: 'customer',
@@ -76,7 +74,6 @@ const parts: Part[] = [
       where cu.workspace_id = ${ws} and cu.id = ${id} order by 1`,
   },
   {
-    // What somebody was meant to get, and why they did not: the words themselves stand among the messages.
     name: 'campaigns',
     rows: (ws, id) => sql`select b.name, b.purpose, r.route, r.state, r.reason, r.sent_at, r.answered_at, r.refused
       from private.broadcast_recipients r join broadcasts b on b.workspace_id = r.workspace_id and b.id = r.broadcast_id
@@ -107,10 +104,9 @@ const parts: Part[] = [
   },
 ]
 
-/** As many messages as are read at once: a statement of the embedded database has six seconds. */
+/** Messages per query: a statement of the embedded database has six seconds. */
 const inOneGo = 2000
 
-/** Everything but the messages, which may be many. */
 export async function gatherCustomer(tx: Tx, workspaceId: string, id: string): Promise<Record<string, unknown>> {
   const gathered: Record<string, unknown> = {}
   for (const { name, rows } of parts) gathered[name] = (await rows(workspaceId, id).execute(tx)).rows
@@ -130,7 +126,6 @@ type Message = {
   attachments: unknown[]
 }
 
-/** What was written, from both sides, the oldest first, a page after the other. */
 export async function pageOfMessages(
   tx: Tx,
   workspaceId: string,

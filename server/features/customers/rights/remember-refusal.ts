@@ -7,7 +7,7 @@ import { refusedBefore } from './forgotten-marks.ts'
 
 type Made = { kind: string; account_id: string; external_id: string; channel_id: string; marks: boolean }
 
-/** Who was forgotten and comes again is a new customer, but what they had refused stays refused. */
+/** A forgotten person who returns is a new customer, but past refusals hold. */
 export async function rememberRefusal(
   platform: Platform,
   tx: Tx,

@@ -60,7 +60,6 @@ describe('what people may ask of a shop that knows them', () => {
   const stateOf = (customerId: string) =>
     write(sql`select purpose, state from consent_states where customer_id = ${customerId} order by purpose`)
 
-  /** A broadcast that did not reach them, a way through a sequence, a question whether they agree. */
   async function storeCampaigns(customerId: string): Promise<void> {
     const [ws, now, broadcast, sequence] = [admin.workspaceId, platform.clock.now(), newId(), newId()]
     await write(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)

@@ -4,7 +4,7 @@ import { addDays, dayIn } from '#shared/rules/time/calendar-days.ts'
 
 type OfField = Extract<SegmentCondition, { by: 'field' }>
 
-/** What the shop wrote into a field of its own. A value of another kind than is asked for is none. */
+/** A value of another type than the condition's counts as none. */
 export function fieldIs(condition: OfField, { now, zone }: { now: Date; zone: string }): RawBuilder<boolean> {
   const { id, known, is, contains, between, next_days: next, last_days: last } = condition
   const value = sql`(cu.fields -> ${id}::text)`
@@ -17,7 +17,7 @@ export function fieldIs(condition: OfField, { now, zone }: { now: Date; zone: st
   if (contains !== undefined)
     return sql<boolean>`(${kind('string')} and position(lower(${contains}::text) in lower(${text})) > 0) is true`
   if (between) {
-    // Asked in this order, or a word would be read as a number.
+    // The order matters, or a word would be cast to a number.
     const [least, most] = between
     const number = sql`(case when ${kind('number')} then (${text})::numeric end)`
     return sql<boolean>`(${number} >= ${least ?? -Number.MAX_VALUE}::float8 and ${number} <= ${most ?? Number.MAX_VALUE}::float8) is true`
@@ -29,6 +29,5 @@ export function fieldIs(condition: OfField, { now, zone }: { now: Date; zone: st
       : last !== undefined
         ? [addDays(today, -last), today]
         : (condition.dates ?? [null, null])
-  // Days are kept as 2026-11-23: what comes first stands first.
   return sql<boolean>`(${kind('string')} and ${text} collate "C" >= ${from ?? '0000'} and ${text} collate "C" <= ${until ?? '9999'}) is true`
 }

@@ -4,10 +4,7 @@ import type { SegmentCondition } from '#shared/contracts/customers/segments.cont
 type Moment = Extract<SegmentCondition, { by: 'last_seen' | 'created' | 'last_reply' }>
 type Since = (at: RawBuilder<unknown>) => RawBuilder<boolean>
 
-/**
- * When something last was, asked by whether it was since a time. What never was is longer ago than anything.
- * @param since whether it was at that time or later: true or false
- */
+/** Never counts as longer ago than any time. `since`: at that time or later. */
 export function momentIs(
   since: Since,
   { within_days: within, over_days: over, between }: Moment,

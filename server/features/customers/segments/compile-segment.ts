@@ -3,22 +3,17 @@ import type { SegmentCondition, SegmentNode } from '#shared/contracts/customers/
 import { fieldIs } from './compile-field.ts'
 import { momentIs } from './compile-moment.ts'
 
-/** Whose customers, and when it is asked on which clock: nothing else bears on the answer. */
 export type Asked = { workspaceId: string; now: Date; zone: string }
 
 type Compiler<B> = (condition: Extract<SegmentCondition, { by: B }>, asked: Asked) => RawBuilder<boolean>
 
-/**
- * Whether a definition holds of the customer `cu`. Every condition is one of this list, every value a parameter; each is true or
- * false and never unknown, so that "not" means what it says.
- */
+/** Every value is a parameter, and each condition is true or false, never null, so that "not" means what it says. */
 const compilers: { [B in SegmentCondition['by']]: Compiler<B> } = {
   tag: ({ id }) => sql<boolean>`exists (select from customer_tags t
     where t.workspace_id = cu.workspace_id and t.customer_id = cu.id and t.tag_id = ${id})`,
   channel: ({ id }) => contactIs(sql`k.channel_id = ${id}`),
   source: ({ kind }, asked) => contactIs(onKind(kind, asked)),
   route: ({ route }, asked) => contactIs(sql`k.unreachable_at is null and ${routeOpen[route](asked)}`),
-  // What they write in; a shop that knows better has said so.
   language: ({ language }) =>
     sql<boolean>`(cu.language = ${language} or (cu.language is null and ${conversationIs(
       sql`v.language = ${language}`,
@@ -52,13 +47,12 @@ const compilers: { [B in SegmentCondition['by']]: Compiler<B> } = {
   sentiment: ({ sentiment }) => conversationIs(sql`v.sentiment = ${sentiment}`),
 }
 
-/** An old conversation holds no new message: of those nothing more is looked at. */
+/** The bound on last_message_at keeps old conversations' messages from being read. */
 function repliedSince(at: RawBuilder<unknown>): RawBuilder<boolean> {
   return conversationIs(sql`v.last_message_at >= ${at} and exists (select from messages m
     where m.conversation_id = v.id and m.direction = 'out' and m.created_at >= ${at})`)
 }
 
-/** Whether all that a definition asks holds of the customer `cu`. */
 export function holds(node: SegmentNode, asked: Asked): RawBuilder<boolean> {
   if ('all' in node) return joined(node.all, sql` and `, asked)
   if ('any' in node) return joined(node.any, sql` or `, asked)
@@ -92,13 +86,12 @@ function conversationIs(condition: RawBuilder<unknown>): RawBuilder<boolean> {
     where k.workspace_id = cu.workspace_id and k.customer_id = cu.id and ${condition})`
 }
 
-/** Also who has been merged into them since. */
 function recipientIs(broadcastId: string, condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from private.broadcast_recipients r join customers m on m.workspace_id = r.workspace_id and m.id = r.customer_id
     where r.workspace_id = cu.workspace_id and r.broadcast_id = ${broadcastId} and coalesce(m.merged_into, m.id) = cu.id and ${condition})`
 }
 
-/** Who only stands before the door has not begun. Also who has been merged into them since. */
+/** Waiting entrants have not begun. Includes customers merged since. */
 function runIs(sequenceId: string, condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from private.sequence_runs r join customers m on m.workspace_id = r.workspace_id and m.id = r.customer_id
     where r.workspace_id = cu.workspace_id and r.sequence_id = ${sequenceId} and r.step is not null
@@ -112,7 +105,7 @@ function onKind(kind: string, { workspaceId }: Asked): RawBuilder<unknown> {
 const acted = sql`greatest(k.last_interaction_at, (select max(v.last_interaction_at) from conversations v
   where v.workspace_id = k.workspace_id and v.contact_id = k.id))`
 
-/** As the contact stands; what else bears on a message the engine looks at when it is sent. */
+/** By the contact's current state; other limits are checked on sending. */
 const routeOpen = {
   'website.chat': (asked: Asked) => sql`${onKind('website', asked)} and exists (select from conversations v
     where v.workspace_id = k.workspace_id and v.contact_id = k.id)`,
@@ -125,7 +118,7 @@ function ago({ now }: Asked, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000)
 }
 
-/** On any channel; who agreed on one is counted there, whatever they left open on another. Each customer is in one of the three. */
+/** Across channels; consent on one wins over silence elsewhere. Each customer is in exactly one of the three. */
 function consentIs(purpose: string, state: 'given' | 'refused' | 'none'): RawBuilder<boolean> {
   const said = (states: RawBuilder<unknown>) => sql<boolean>`exists (select from consent_states s
     where s.workspace_id = cu.workspace_id and s.customer_id = cu.id and s.purpose = ${purpose} and s.state in (${states}))`

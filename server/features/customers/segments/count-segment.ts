@@ -11,10 +11,7 @@ import { areListed } from './segment-customers.ts'
 import { zoneOf } from '../zone-of.ts'
 import { readDefinition } from './read-definition.ts'
 
-/**
- * How many customers belong to a segment, and how they stand to promotions. A saved one remembers it.
- * @throws segment.invalid, segment.too_slow after two seconds, request.not_found
- */
+/** @throws segment.invalid, segment.too_slow after two seconds, request.not_found */
 export async function countSegment(
   platform: Platform,
   caller: Caller,

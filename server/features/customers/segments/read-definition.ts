@@ -4,10 +4,10 @@ import { failure } from '#platform/errors.ts'
 import { isUuid } from '#platform/ids.ts'
 import { conditionsOf, segmentDefinition, type SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 
-/** Twenty of the longest conditions are half of it. Of a longer text each part would be looked at before it is found to be too much. */
+/** Characters. Bounds the work of validating each part of a huge definition. */
 const longest = 12_000
 
-/** What somebody asks of customers, from outside: known conditions only, and few enough. @throws segment.invalid */
+/** @throws segment.invalid */
 export function readDefinition(given: unknown): SegmentNode {
   if (JSON.stringify(given ?? null).length > longest) throw failure('segment.invalid', { field: 'definition' })
   const read = segmentDefinition.safeParse(given)
@@ -15,10 +15,7 @@ export function readDefinition(given: unknown): SegmentNode {
   throw failure('segment.invalid', { field: ['definition', ...(read.error.issues[0]?.path ?? [])].join('.') })
 }
 
-/**
- * What is saved names what the shop has. (What is taken away later, and what is another's, finds nobody.)
- * @throws segment.invalid
- */
+/** @throws segment.invalid where it names something the shop does not have; what is removed later matches nobody */
 export async function requireKnown(tx: Tx, workspaceId: string, definition: SegmentNode): Promise<void> {
   const named = conditionsOf(definition).flatMap((condition): { by: string; id: string }[] => {
     if ('id' in condition) return [{ by: condition.by, id: condition.id }]

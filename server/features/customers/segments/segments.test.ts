@@ -83,7 +83,6 @@ describe('segments of customers', () => {
         values (${newId()}, ${ws}, ${broadcastId}, ${known[name]?.customerId}, ${state}, ${platform.clock.now()}, ${answered})`)
     await run(sql`insert into sequences (id, workspace_id, name, status, draft, version, created_at, changed_at)
       values (${sequenceId}, ${ws}, 'Chăm sau khi mua', 'active', '{}', 1, ${platform.clock.now()}, ${platform.clock.now()})`)
-    // Inside, at its end, taken out, and before the door.
     for (const [name, step, why] of [
       ['Bình', 'a', null],
       ['Chi', 'a', 'goal'],
@@ -137,7 +136,6 @@ describe('segments of customers', () => {
     return { status: answer.statusCode, body: answer.json() }
   }
   const code = ({ status, body }: Answer) => `${status} ${body.error?.code ?? ''}`.trim()
-  /** Those of whom it holds, by the initial of their name. */
   async function who(definition: unknown): Promise<string> {
     const asked = { workspaceId: admin.workspaceId, now: platform.clock.now(), zone: 'Asia/Ho_Chi_Minh' }
     const found = await run(segmentCustomers(segmentDefinition.parse(definition), asked))
@@ -259,7 +257,6 @@ describe('segments of customers', () => {
       assert.equal(code(await ask(method, path, body, stranger)), '404 request.not_found', `${method} ${path}`)
     const { id: broadcast } = (await ask('POST', '/broadcasts', { audience: { is: 'segment', segment_id: id } })).body
     assert.equal(code(await ask('DELETE', `/segments/${id}`)), '409 segment.in_use')
-    // Whom an admin looked at is whom it goes to.
     const change = (body: object) => ask('PATCH', `/segments/${id}`, body)
     const others = { definition: { by: 'source', kind: 'website' } }
     const stands = (set: RawBuilder<unknown>) =>
@@ -311,7 +308,6 @@ describe('segments of customers', () => {
     const twenty = (one: unknown) => Array.from({ length: 20 }, () => one)
     const huge = { all: twenty({ any: twenty({ all: twenty({ by: 'nose' }) }) }) }
     const told = await ask('POST', '/segments', { name: 'x', definition: huge })
-    // Not the place of the first wrong part: nobody looked for one.
     assert.deepEqual([code(told), told.body.error?.details.field], ['400 segment.invalid', 'definition'])
     assert.equal((await app.inject({ url: '/api/v1/segments' })).statusCode, 401)
   })

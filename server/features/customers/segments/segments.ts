@@ -16,12 +16,10 @@ export type SegmentRow = {
   counted_at: Date | null
 }
 
-/** More than anybody finds again. */
 const maxSegments = 100
 
 const columns = sql`id, name, definition, count, counted_at`
 
-/** The shop's saved segments, by name. */
 export async function listSegments(platform: Platform, { workspaceId }: Caller): Promise<{ segments: SegmentRow[] }> {
   const segments = await platform.db.readAsService(
     sql<SegmentRow>`select ${columns} from segments where workspace_id = ${workspaceId} order by name_folded`,
@@ -29,7 +27,7 @@ export async function listSegments(platform: Platform, { workspaceId }: Caller):
   return { segments }
 }
 
-/** Keeps a group of customers by what makes it one. @throws segment.invalid, segment.full; request.conflict where one has this name */
+/** @throws segment.invalid, segment.full; request.conflict where the name is taken */
 export async function makeSegment(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -39,7 +37,7 @@ export async function makeSegment(
   const definition = readDefinition(input.definition)
   return platform.db.asService(workspaceId, async tx => {
     await requireKnown(tx, workspaceId, definition)
-    // The workspace's row stands for its list: two at once do not both take the last place.
+    // Locks the workspace's row: two at once must not both take the last place.
     await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { rows: held } = await sql<{ count: number }>`select count(*)::int as count from segments
       where workspace_id = ${workspaceId}`.execute(tx)
@@ -53,10 +51,7 @@ export async function makeSegment(
   })
 }
 
-/**
- * Another name, or other conditions: what was counted of the old ones is forgotten.
- * @throws as makeSegment; segment.in_use where it is confirmed that something goes to those it asks for now
- */
+/** Changed conditions reset the count. Throws as makeSegment; segment.in_use while something confirmed is to be sent to it. */
 export async function changeSegment(
   platform: Platform,
   { workspaceId }: Caller,
@@ -80,7 +75,7 @@ export async function changeSegment(
   })
 }
 
-/** @throws segment.in_use where something that is still to be sent goes to it */
+/** @throws segment.in_use while something is still to be sent to it */
 export async function removeSegment(
   platform: Platform,
   { workspaceId }: Caller,

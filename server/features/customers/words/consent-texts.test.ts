@@ -54,7 +54,6 @@ test('words are kept as versions that nobody changes, and only where they name a
       and action = 'consent-text.changed'`.execute(tx),
   )
   assert.equal(rows[0]?.n, 3)
-  // Each version stays for ever: there is an end to them for a day.
   const codes: (string | undefined)[] = []
   for (let n = 3; n <= 21; n++) codes.push((await save({ words: `${words} ${n}` })).json().error?.code)
   assert.deepEqual(codes.filter(Boolean), ['request.too_many', 'request.too_many'])

@@ -4,12 +4,10 @@ import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ConsentText } from '#shared/contracts/customers/consent-texts.results.ts'
 
-/** Older versions stay in the database, for whoever agreed to them. */
 const maxListed = 200
 
 type Row = WithDates<ConsentText, 'created_at'>
 
-/** The words that people agree to, the latest versions first. */
 export async function listConsentTexts(platform: Platform, { workspaceId }: Caller): Promise<{ texts: Row[] }> {
   const texts = await platform.db.readAsService<Row>(sql`
     select purpose, language, version, words, most, in_days, made_by, created_at from consent_texts

@@ -8,13 +8,9 @@ import type { Platform } from '#platform/platform.ts'
 import type { newConsentText } from '#shared/contracts/customers/consent-texts.contract.ts'
 import { missingIn } from '#shared/rules/campaigns/consent-words.ts'
 
-/** None is ever taken away, and each is looked at for everybody who agreed to it. */
 const maxPerDay = 20
 
-/**
- * The words that people agree to from now on, as a version of its own: what somebody agreed to before stays as it was. The same again is
- * no new one. @throws consent.text_incomplete with what they do not name, request.too_many
- */
+/** Earlier consents keep their version. Throws consent.text_incomplete with what is missing, request.too_many. */
 export async function saveConsentText(
   platform: Platform,
   caller: Caller,
@@ -28,7 +24,7 @@ export async function saveConsentText(
     .replace(/[^\S\n]+/g, ' ')
     .trim()
   return platform.db.asService(workspaceId, async tx => {
-    // The workspace's row stands for its list: two at once do not make the same version.
+    // Locks the workspace's row so that two at once do not make the same version.
     const { rows: shops } = await sql<{ name: string }>`select name from workspaces where id = ${workspaceId}
       for no key update`.execute(tx)
     const missing = missingIn(words, shops[0]?.name ?? '')

@@ -3,7 +3,6 @@ import type { Channel } from '#features/channels/channel.ts'
 import type { Referral } from '#features/channels/channel-events.ts'
 import type { Tx } from '#platform/sql/database.ts'
 
-/** Whether the customer came by an advertisement: it keeps the window open for longer (`messaging-window.ts`). */
 export function isAd(referral: Referral | undefined): boolean {
   return referral?.source?.toUpperCase() === 'ADS'
 }

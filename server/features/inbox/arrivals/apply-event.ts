@@ -7,7 +7,7 @@ import { saveArrived } from './save-arrived.ts'
 import { markReceipt } from './mark-receipt.ts'
 import { recordSubscription } from './record-subscription.ts'
 
-/** Does what one event of a platform means. Every one bears being applied twice. */
+/** Every event may be applied twice. */
 export async function applyEvent(arrival: Arrival): Promise<Applied> {
   const { event, platform, tx, channel } = arrival
   const as = <E extends ChannelEvent>(narrowed: E): Arrival<E> => ({ ...arrival, event: narrowed })

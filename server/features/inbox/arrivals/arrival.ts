@@ -4,17 +4,15 @@ import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Something that a platform told, on its way into the inbox, in the transaction that marks it as read. */
 export type Arrival<E extends ChannelEvent = ChannelEvent> = {
   platform: Platform
   tx: Tx
   channel: Channel
   event: E
-  /** when it came to us */
   receivedAt: Date
 }
 
-/** later: it cannot be told yet what it is; it is read again in a second. */
+/** later: not yet decidable; read again in a second. */
 export type Applied = 'done' | 'later'
 
 export type LiveConversation = {
@@ -26,7 +24,6 @@ export type LiveConversation = {
   bot_off_until: Date | null
 }
 
-/** The customer's latest conversation, held for the rest of the transaction. */
 export async function lockLatestConversation(
   tx: Tx,
   channel: Channel,
@@ -40,19 +37,17 @@ export async function lockLatestConversation(
   return rows[0]
 }
 
-/** All of the customer's conversations, held in the order in which everybody does. */
 export async function lockConversationsOfUser(tx: Tx, channel: Channel, userId: string): Promise<void> {
   await sql`select from conversations v where v.workspace_id = ${channel.workspaceId} and v.contact_id = (
       select c.id from contacts c where c.workspace_id = ${channel.workspaceId} and c.channel_id = ${channel.id} and c.external_id = ${userId})
     order by v.id for no key update`.execute(tx)
 }
 
-/** Text as the database can hold it; otherwise as it was sent. */
+/** PostgreSQL holds neither U+0000 nor lone surrogates. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** JSON whose texts the database can hold: it takes neither U+0000 nor half a letter, written out or not. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_name, one: unknown) => (typeof one === 'string' ? storable(one) : one))
 }

@@ -8,11 +8,10 @@ import { takeEarlyReceipts } from './mark-receipt.ts'
 
 type Change = Extract<ChannelEvent, { kind: 'edit' | 'delete' | 'reaction' }>
 
-/** An edit, an unsending, a reaction. What comes before its message is kept and done when that one comes. */
+/** One that arrives before its message is kept and applied with it. */
 export async function changeMessage(arrival: Arrival<Change>): Promise<void> {
   if (await change(arrival)) return
   const { platform, tx, channel, event } = arrival
-  // By its own time, also when it is done later.
   const stored = storableJson({ ...event, time: occurredAt(arrival) })
   await sql`insert into private.early_changes as e (workspace_id, channel_id, external_id, kind, change, created_at)
     values (${channel.workspaceId}, ${channel.id}, ${event.externalId}, ${event.kind}, ${stored}::jsonb, ${platform.clock.now()})
@@ -21,13 +20,9 @@ export async function changeMessage(arrival: Arrival<Change>): Promise<void> {
         <= (coalesce((excluded.change ->> 'edit')::int, 0), (excluded.change ->> 'time')::timestamptz)`.execute(tx)
 }
 
-/** Receipts say nothing but what they are. */
 type Early = { kind: Change['kind'] | 'delivered' | 'read'; change: Omit<Change, 'time'> & { time: string } }
 
-/**
- * The message is there now: what was said about it before is done.
- * @param direction receipts are for what we said
- */
+/** `direction`: receipts apply only to outgoing messages. */
 export async function applyEarlyChanges(
   arrival: Omit<Arrival, 'event'>,
   externalId: string,
@@ -44,7 +39,7 @@ export async function applyEarlyChanges(
   if (direction === 'out') await takeEarlyReceipts(tx, channel, externalId, receipts)
 }
 
-/** @returns false when the message is not there */
+/** @returns false if the message is not there */
 async function change(arrival: Arrival<Change>): Promise<boolean> {
   const { event } = arrival
   if (event.kind !== 'reaction') await holdConversationOf(arrival)
@@ -63,7 +58,7 @@ async function change(arrival: Arrival<Change>): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Before its message (`lock-conversation.ts`): the list shows what the last one says. */
+/** Locked before its message (`lock-conversation.ts`): the list shows the last message. */
 async function holdConversationOf({ tx, channel, event }: Arrival<Change>): Promise<void> {
   await sql`select from conversations where workspace_id = ${channel.workspaceId} and id = (
       select conversation_id from messages where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id}
@@ -93,7 +88,7 @@ async function edit(arrival: Arrival<Extract<Change, { kind: 'edit' }>>): Promis
   return message !== undefined
 }
 
-/** Unsent: the text goes, here, in the list, among the details found in it, and where it lies as it came. */
+/** Erases the text everywhere: message, list, detected details and raw event. */
 async function erase({ platform, tx, channel, event }: Arrival<Change>): Promise<boolean> {
   const { workspaceId } = channel
   const { rows } = await sql<{ id: string; conversation_id: string; seq: number }>`
@@ -109,7 +104,7 @@ async function erase({ platform, tx, channel, event }: Arrival<Change>): Promise
     tx,
   )
   await sql`delete from contact_details where workspace_id = ${workspaceId} and message_id = ${message.id}`.execute(tx)
-  // What is still to be read of others, an answer to it for one, is nobody's to take away: only what is of this message itself.
+  // Other events that merely quote the message, such as a reply still to be read, stay.
   await sql`update private.hook_events set raw = '' where kind = ${channel.kind} and account_id = ${channel.accountId}
     and position(${event.externalId}::text in raw) > 0
     and (status <> 'received' or position(${event.externalId}::text in external_id) > 0)`.execute(tx)

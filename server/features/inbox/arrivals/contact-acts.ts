@@ -11,7 +11,7 @@ import { type Arrival, lockConversationsOfUser, lockLatestConversation, storable
 
 type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
 
-/** Who follows opens the window; who stops following stays known. */
+/** Following opens the window; unfollowing keeps the contact. */
 export async function recordFollow(arrival: Of<'follow' | 'unfollow'>): Promise<void> {
   const { platform, tx, channel, event } = arrival
   const follows = event.kind === 'follow'
@@ -25,7 +25,7 @@ export async function recordFollow(arrival: Of<'follow' | 'unfollow'>): Promise<
   })
 }
 
-/** A customer came by a link, called, clicked the chat button: nothing was said, but the window is open. */
+/** Nothing was said, but it opens the window. */
 export async function recordAct(arrival: Of<'referral' | 'touch'>): Promise<void> {
   const { platform, tx, channel, event } = arrival
   const learned = event.kind === 'referral' ? { referral: event.referral } : {}
@@ -34,7 +34,6 @@ export async function recordAct(arrival: Of<'referral' | 'touch'>): Promise<void
     await recordAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
 }
 
-/** Who answers a customer, told perhaps before anything that they said. */
 export async function recordThread(arrival: Of<'thread'>): Promise<void> {
   // Before the customer (`lock-conversation.ts`).
   await lockConversationsOfUser(arrival.tx, arrival.channel, arrival.event.userId)
@@ -42,11 +41,10 @@ export async function recordThread(arrival: Of<'thread'>): Promise<void> {
   await passThread(arrival, arrival.event.userId, arrival.event.owner)
 }
 
-/** What is longer is no name and no address, and more than an index takes. */
+/** Longer is no name or address, and more than an index takes. */
 const maxNameLength = 200
 const maxAddressLength = 500
 
-/** Details that the customer gave in a form of the platform. */
 export async function saveSubmittedDetails(arrival: Of<'user_info'>): Promise<void> {
   const { tx, channel, event } = arrival
   const name = storable(event.name ?? '')
@@ -71,7 +69,6 @@ export async function saveSubmittedDetails(arrival: Of<'user_info'>): Promise<vo
   await recordDetails(arrival, event.userId, contactId, event, occurredAt(arrival))
 }
 
-/** Given before anything was said: they belong to the customer's first conversation, which begins now. */
 export async function recordEarlyDetails(
   arrival: Pick<Arrival, 'platform' | 'tx' | 'channel'>,
   userId: string,
@@ -86,7 +83,7 @@ export async function recordEarlyDetails(
   if (rows[0]) await recordDetails(arrival, userId, contactId, rows[0].given, platform.clock.now())
 }
 
-/** As details of the customer's latest conversation; without one they wait among the contact's fields. */
+/** Without a conversation they wait among the contact's fields. */
 async function recordDetails(
   { platform, tx, channel }: Pick<Arrival, 'platform' | 'tx' | 'channel'>,
   userId: string,
@@ -115,7 +112,7 @@ async function recordDetails(
 type Given = Pick<Of<'user_info'>['event'], 'phone' | 'email' | 'address'>
 
 function detailsOf({ phone, email, address }: Given): { kind: string; value: string }[] {
-  // Zalo writes phones as 84…, without a sign.
+  // Zalo writes phones as 84…, without a plus.
   const written = phone && (/^84\d{9}$/.test(phone) ? `+${phone}` : phone)
   const found = [written, email].flatMap(text => (text ? detectContacts(storable(text)) : []))
   const place = storable(address ?? '')
@@ -124,7 +121,6 @@ function detailsOf({ phone, email, address }: Given): { kind: string; value: str
   return [...found.map(({ kind, value }) => ({ kind, value })), ...(place ? [{ kind: 'address', value: place }] : [])]
 }
 
-/** The contact, made where it is new, with what was learned of it, as far as nothing newer is known. */
 export async function actedContact(
   arrival: Arrival,
   fields: Record<string, unknown>,

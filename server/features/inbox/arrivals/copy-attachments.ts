@@ -4,10 +4,8 @@ import type { StoredAttachment } from '#shared/contracts/channels/channels.contr
 import { type Arrival, storable } from './arrival.ts'
 
 const maxPerMessage = 20
-/** What is a file; the rest is told in words, or is an address. */
 const copied = new Set<StoredAttachment['type']>(['image', 'gif', 'audio', 'video', 'file', 'sticker'])
 
-/** What came with a message, as it is stored; the address of the platform is left with the work that copies it. */
 export function storedAttachments(attachments: Attachment[]): StoredAttachment[] {
   return attachments.slice(0, maxPerMessage).map(one => ({
     id: newId(),
@@ -30,7 +28,7 @@ function texts(one: Attachment): Partial<StoredAttachment> {
   return Object.fromEntries(named.flatMap(([key, text]) => (text ? [[key, storable(text).slice(0, 2000)]] : [])))
 }
 
-/** Each file gets its own work: what cannot be had holds nothing else up. */
+/** One job per file, so that an unavailable one holds nothing up. */
 export async function copyAttachments(
   { platform, tx, channel }: Arrival,
   messageId: string,

@@ -6,12 +6,11 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { applyEvent } from './apply-event.ts'
 
-/** No platform tells more, and nobody may be answered later. */
+/** Platforms tell no more, and older messages cannot be answered. */
 const furthestBack = days(7)
 
 type Gap = { workspace_id: string; channel_id: string; since: string }
 
-/** The platform's history is read from then on: what its webhook did not bring comes in late, once. */
 export async function fillGapLater(
   platform: Platform,
   tx: Tx,
@@ -31,7 +30,6 @@ export async function fillGapLater(
   })
 }
 
-/** A channel that was lost or left had deaf hours. */
 export async function fillGapOfConnected(
   platform: Platform,
   tx: Tx,
@@ -41,7 +39,7 @@ export async function fillGapOfConnected(
   if (channel?.lastInAt && kindOf(channel.kind)) await fillGapLater(platform, tx, channel, channel.lastInAt)
 }
 
-/** Each message in a transaction of its own, oldest first; known ones are recognised by their numbers. */
+/** One transaction per message, oldest first; known ones are recognised by id. */
 export async function fillGap(platform: Platform, gap: Gap): Promise<void> {
   const { workspace_id: workspaceId, channel_id: channelId } = gap
   const channel = await platform.db.asService(workspaceId, tx => readChannel(tx, workspaceId, channelId))

@@ -1,30 +1,27 @@
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
 
-/** A customer's message as a channel read it. */
 export type Inbound = {
   workspaceId: string
   channelId: string
   source: ChannelKind
-  /** The customer as the channel knows them. */
   contact: {
     externalId: string
     name?: string | undefined
     language?: Language | undefined
-    /** what a reply needs besides the id */
+    /** What a reply needs besides the id. */
     fields?: Record<string, string | number | boolean> | undefined
   }
-  /** Nobody seems to know this visitor: their message is stored as a first one, unless somebody does. */
+  /** Probably an unknown visitor: tried as a first message before looking them up. */
   seemsFirst?: boolean | undefined
-  /** Made by the visitor's widget: the same one again is the same message. */
+  /** From the widget; deduplicates. */
   clientId?: string | undefined
-  /** Made by the platform: the same one again is the same message. */
+  /** From the platform; deduplicates. */
   externalId?: string | undefined
   text: string
   attachments?: StoredAttachment[] | undefined
-  /** The platform's id of the message that this one answers. */
+  /** The platform's id of the message answered. */
   replyTo?: string | undefined
-  /** What a tapped button carries. */
   payload?: string | undefined
   providerTime?: Date | undefined
 }
@@ -35,6 +32,6 @@ export type Stored = {
   contactId: string
   seq: number
   repeated: boolean
-  /** When the message before it was written, where it is the customer's too and the platform says so. */
+  /** When the customer's previous message was written, if the platform says so. */
   writtenBefore: Date | null
 }

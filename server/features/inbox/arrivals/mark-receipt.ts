@@ -7,15 +7,14 @@ import type { Arrival } from './arrival.ts'
 
 type Receipt = Extract<ChannelEvent, { kind: 'receipt.delivered' | 'receipt.read' }>
 
-/** Which states a receipt may move: only forward, and never what was not sent. */
 const moves = { delivered: ['sent'], read: ['sent', 'delivered'] }
 
-/** Delivered or read, by ids or up to a time. What is told before the message's own number is known is kept for it. */
+/** By ids or a watermark; kept if the message's platform id is not known yet. */
 export async function markReceipt(arrival: Arrival<Receipt>): Promise<void> {
   const { platform, tx, channel, event, receivedAt } = arrival
   const state = event.kind === 'receipt.read' ? 'read' : 'delivered'
   const ids = event.externalIds ?? []
-  // First what holds the conversations (`lock-conversation.ts`). What is not said yet has not been read.
+  // Locks conversations first (`lock-conversation.ts`). A watermark in the future is cut.
   if (event.watermark) await markUpTo(arrival, earlier(event.watermark, after(receivedAt, minutes(5))), state)
   if (ids.length > 0) {
     await sql`update messages set status = ${state} where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id}
@@ -49,7 +48,6 @@ async function markUpTo({ tx, channel, event }: Arrival<Receipt>, watermark: Dat
     and status = any (${moves[state]}::text[]) and coalesce(provider_time, sent_at) <= ${watermark}`.execute(tx)
 }
 
-/** Receipts that came before the message had its number at the platform. */
 export async function takeEarlyReceipts(
   tx: Tx,
   channel: Channel,
@@ -64,7 +62,7 @@ export async function takeEarlyReceipts(
   await markByTime(tx, channel, externalId)
 }
 
-/** The platform's time of a message has become known: watermarks that came before count for it. */
+/** Applies earlier watermarks once the message's platform time is known. */
 export async function markByTime(tx: Tx, channel: Channel, externalId: string): Promise<void> {
   await sql`update messages m set status = case when v.read_up_to >= coalesce(m.provider_time, m.sent_at) then 'read' else 'delivered' end
     from conversations v where v.workspace_id = m.workspace_id and v.id = m.conversation_id

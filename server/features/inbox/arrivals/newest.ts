@@ -3,10 +3,9 @@ import { after, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Arrival } from './arrival.ts'
 
-/** A platform's clock may be ahead of ours by so much. */
 const ahead = minutes(5)
 
-/** When something happened, as its platform says; without its word when it came. Never later than it can have been. */
+/** The platform's time, else the arrival; never later than possible. */
 export function occurredAt({ event, receivedAt }: Pick<Arrival, 'event' | 'receivedAt'>): Date {
   if (!event.time) return receivedAt
   const said = new Date(event.time)
@@ -14,10 +13,7 @@ export function occurredAt({ event, receivedAt }: Pick<Arrival, 'event' | 'recei
   return said < latest ? said : latest
 }
 
-/**
- * Which of these facts about a contact nothing newer is known of; they are known from now on. So whatever comes in whatever order,
- * what happened last holds.
- */
+/** Of these facts, those newer than what is known; records them, so that the latest event wins in any order of arrival. */
 export async function newestOf(
   tx: Tx,
   { workspaceId, contactId, at }: { workspaceId: string; contactId: string; at: Date },

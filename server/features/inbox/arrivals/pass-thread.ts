@@ -5,9 +5,8 @@ import { occurredAt } from './newest.ts'
 type Owner = 'us' | 'other'
 
 /**
- * Who answers a customer is told by the platform: another app silences the bot, and when it is ours again the bot may go on. What was
- * told last holds, not what came last; of two things told at one moment the silent one. A person's pause or hand-over stays what it is,
- * but a pause because somebody wrote outside ends as those outside say.
+ * Another app's control silences the bot; the event that happened last wins, and on a tie the silent one. A person's pause or hand-over
+ * stays, but a pause caused by an outside reply ends when the outside app says so.
  */
 export async function passThread(arrival: Arrival, userId: string, told: Owner): Promise<void> {
   const { platform, tx, channel } = arrival
@@ -36,7 +35,7 @@ export async function passThread(arrival: Arrival, userId: string, told: Owner):
   }
 }
 
-/** Who has the conversations of a known customer, by all that was told. @returns undefined where it was never anybody but us */
+/** @returns undefined if it was only ever us */
 async function ownerSince(arrival: Arrival, userId: string, told: Owner): Promise<Owner | undefined> {
   const { tx, channel } = arrival
   const { rows } = await sql<{ owner: Owner | null }>`

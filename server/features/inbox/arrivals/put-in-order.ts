@@ -4,10 +4,7 @@ import { recordLastMessage } from '../messages/record-last-message.ts'
 import { previewOf } from '../messages/preview.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 
-/**
- * A message came late: those that nobody has answered yet stand in the order of the platform's times, then of their arrival.
- * What was answered stays where it was read. The caller holds the conversation.
- */
+/** Unanswered messages by platform time, then arrival; answered ones stay. The caller locks the conversation. */
 export async function putInOrder(tx: Tx, workspaceId: string, conversationId: string): Promise<void> {
   const { rows } = await sql<{ id: string; seq: number; place: number }>`
     with tail as (
@@ -21,7 +18,7 @@ export async function putInOrder(tx: Tx, workspaceId: string, conversationId: st
     select id, seq, place from places where place <> seq`.execute(tx)
   if (rows.length === 0) return
   const ids = rows.map(row => row.id)
-  // Two steps: a number is never taken twice, not even on the way.
+  // Negated first: seq is unique even within the update.
   await sql`update messages set seq = -seq where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])`.execute(
     tx,
   )

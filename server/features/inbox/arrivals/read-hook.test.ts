@@ -40,7 +40,6 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo' = 'facebook') {
     channel,
     at,
     rows,
-    /** Delivers one call and lets its work run. */
     async tell(...events: (ChannelEvent & { hookId?: string })[]) {
       await deliver(platform, kind, channel.accountId, events)
       await platform.jobs.drain()
@@ -196,7 +195,6 @@ test('an unsent text is nowhere any more', async t => {
 test('an answer to a message that is unsent before the answer was read is not lost', async t => {
   const { tell, said, messages } = await shop(t)
   await tell(said('m1', 'cái này'))
-  // Both are there before either is read, as after a busy minute.
   await tell({ kind: 'delete', userId: 'u1', externalId: 'm1', time: null, hookId: 'm1 unsent' }, {
     ...said('m2', 'còn cái kia không'),
     replyTo: 'm1',
@@ -257,14 +255,12 @@ test('a watermark of the same millisecond counts, also where the platform’s ti
   const states = async () => (await messages()).filter(one => one.author === 'member').map(one => one.status)
   await reply(platform, workspace.admin, { id, text: 'một' })
   await platform.jobs.drain()
-  // Our clock is ahead of the platform's: by ours the message left after it was read.
   const theirs = at(-2000)
   await read(theirs, 'r1')
   assert.deepEqual(await states(), ['sent'])
   const number = (await messages()).at(-1)?.external_id ?? ''
   await tell({ ...echo(number, 'một'), kind: 'message.echo.own', time: theirs } as ChannelEvent)
   assert.deepEqual(await states(), ['read'])
-  // A second one of that very millisecond, and the same watermark once more.
   await reply(platform, workspace.admin, { id, text: 'hai' })
   await platform.jobs.drain()
   const other = (await messages()).at(-1)?.external_id ?? ''

@@ -12,10 +12,7 @@ type Hook = { id: number; kind: string; account_id: string; thread: string; raw:
 
 const recheckAfter = seconds(1)
 
-/**
- * Reads one kept event and does what it means, all in one transaction: the event is marked as read together with its effect, so
- * that a second run, or a second delivery, changes nothing.
- */
+/** One transaction for the effect and the read mark, so that a second run or delivery changes nothing. */
 export async function readHook(platform: Platform, { hook: id }: { hook: number }): Promise<void> {
   await giveWayToHooks()
   await platform.db.asService(null, async tx => {
@@ -36,7 +33,7 @@ export async function readHook(platform: Platform, { hook: id }: { hook: number 
 }
 
 function readEvents(platform: Platform, hook: Hook): ChannelEvent[] {
-  if (hook.raw === '') return [] // its message was unsent meanwhile
+  if (hook.raw === '') return []
   try {
     return kindOf(hook.kind)?.read(platform.config, { accountId: hook.account_id, raw: hook.raw }) ?? []
   } catch (error) {
@@ -52,12 +49,11 @@ function mark(platform: Platform, tx: Tx, id: number, status: 'done' | 'ignored'
   )
 }
 
-/** It held a key that is kept locked elsewhere. */
 function forgetWords(tx: Tx, id: number): void {
   atCommit(tx, sql`update private.hook_events set raw = '' where id = ${id}`)
 }
 
-/** Behind what came after it: an echo that waits for the answer to its send holds no customer up. */
+/** Requeued behind later events: an echo waiting for its send must not hold customers up. */
 async function readAgain(platform: Platform, tx: Tx, hook: Hook): Promise<void> {
   await platform.jobs.enqueue(tx, {
     kind: 'read hook',

@@ -12,10 +12,7 @@ import { saveContactDetails } from '../profile/save-contact-details.ts'
 import { previewOf } from '../messages/preview.ts'
 import type { Inbound, Stored } from './inbound.ts'
 
-/**
- * Stores a customer's message with everything that hangs on it, in the caller's transaction: contact, conversation, order
- * number, contact details, and the event that wakes the bot. The second delivery of a message changes nothing.
- */
+/** In the caller's transaction; a second delivery changes nothing. */
 export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inbound): Promise<Stored> {
   let stored = inbound.seemsFirst ? await beginConversation(platform, tx, inbound) : undefined
   stored ??= await append(platform, tx, inbound)
@@ -47,14 +44,11 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
   return stored
 }
 
-/**
- * The usual case, in one statement: the conversation is there. Its parts say by value what they look for, never by a join:
- * the plan is made while the tables are still small, and stays.
- */
+/** The usual case in one statement. Lookups are by value, never by join: the plan is made while tables are small, and is kept. */
 async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
   const now = platform.clock.now()
   const { workspaceId, channelId } = inbound
-  // A platform's clock may go wrong; a window that it opens in the future would not be one.
+  // A platform clock ahead of ours would open a window in the future.
   const acted = inbound.providerTime && inbound.providerTime < now ? inbound.providerTime : now
   const shown = previewOf(inbound.text, inbound.attachments)
   const { rows } = await sql<MessageRow>`
@@ -103,9 +97,8 @@ function storedOf(row: MessageRow, repeated: boolean): Stored {
   }
 }
 
-/** The message that it is another copy of. */
 export async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
-  // Two questions, each with an index of its own: asked as one, they cost a look at every message of the channel.
+  // Two queries, each with its own index: as one, they would scan the channel's messages.
   const { rows } = await sql<MessageRow>`
     with mine as (
       select v.id, v.contact_id from conversations v where v.workspace_id = ${inbound.workspaceId} and v.contact_id = (
@@ -123,10 +116,7 @@ export async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | u
   return rows[0] && storedOf(rows[0], true)
 }
 
-/**
- * Makes contact and conversation. One closed less than 24 hours ago opens again, and one in which something was sent to them as to
- * others: the answer belongs to it. A later message begins anew.
- */
+/** Reopens a conversation closed within 24 hours, or one that a campaign was sent in. */
 export async function openConversation(
   platform: Platform,
   tx: Tx,
@@ -141,7 +131,6 @@ export async function openConversation(
       contact_id: person.id,
       channel_id: channelId,
     })
-    // A visitor of a website is nobody's customer elsewhere.
     if (inbound.source !== 'website') await fetchProfileLater(platform, tx, workspaceId, person.id)
   }
   const reopened = await sql`update conversations set status = 'open' where id = (
@@ -166,10 +155,7 @@ export async function openConversation(
 
 type Person = { id: string; name: string }
 
-/**
- * The customer's row is only referred to, and noted with the commit: conversations are held before it (`lock-conversation.ts`). One
- * that becomes part of another at this moment is waited for, and made anew.
- */
+/** Updates the customer at commit, after conversations (`lock-conversation.ts`); waits out a concurrent merge. */
 async function findOrMake(
   platform: Platform,
   tx: Tx,

@@ -5,7 +5,7 @@ import { type Arrival, lockConversationsOfUser } from './arrival.ts'
 import { actedContact } from './contact-acts.ts'
 import { newestOf, occurredAt } from './newest.ts'
 
-/** Who subscribes leaves a key, which is kept locked; who stops, none that may be used. What happened last holds, in whatever order it is told. */
+/** The latest event wins in any order. Subscribing stores an encrypted key; unsubscribing makes it unusable. */
 export async function recordSubscription(arrival: Arrival<Subscription>): Promise<void> {
   const { platform, tx, channel, event } = arrival
   const { workspaceId } = channel
@@ -17,7 +17,7 @@ export async function recordSubscription(arrival: Arrival<Subscription>): Promis
   if (!newest.has('subscribes')) return
   const { subscribes, token, expiresAt, payload } = event
   const locked = token === undefined ? null : platform.secrets.lock(token, aboutSubscription(workspaceId, contactId))
-  // Who only goes on with it may be told without the key that is known.
+  // A renewal may come without the key.
   await sql`insert into private.subscriptions as s (workspace_id, contact_id, channel_id, token, status, expires_at, told_at)
     values (${workspaceId}, ${contactId}, ${channel.id}, ${locked}, ${subscribes ? 'live' : 'stopped'}, ${expiresAt ?? null}, ${at})
     on conflict (workspace_id, contact_id) do update set token = coalesce(excluded.token, s.token), status = excluded.status,

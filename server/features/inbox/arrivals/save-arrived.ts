@@ -13,17 +13,15 @@ import { copyAttachments, storedAttachments } from './copy-attachments.ts'
 import { passThread } from './pass-thread.ts'
 import { putInOrder } from './put-in-order.ts'
 
-/** A customer's message or tap: stored once, in the place that its time gives it. */
 export async function saveArrived(arrival: Arrival<MessageIn | Postback>): Promise<void> {
   const { platform, tx, channel, event } = arrival
-  // While another app holds the conversation no bot answers; an ordinary event says that it is ours again.
+  // While another app has control (standby) no bot answers; an ordinary event means it is ours again.
   const recordThreadOwner = async () =>
     event.standby === undefined ? undefined : passThread(arrival, event.userId, event.standby ? 'other' : 'us')
   await recordThreadOwner()
   const inbound = inboundOf(arrival)
   const stored = await receiveMessage(platform, tx, inbound)
   if (stored.repeated) return
-  // The first message of a customer made the conversation just now.
   if (stored.seq === 1) {
     await recordThreadOwner()
     await recordEarlyDetails(arrival, event.userId, stored.contactId)
@@ -55,17 +53,14 @@ function inboundOf({ channel, event, receivedAt }: Arrival<MessageIn | Postback>
       fields: event.contactFields,
     },
     externalId: event.externalId,
-    // Clocks may be hours apart, and order what a customer writes all the same. A time beyond that is a mistake, and would
-    // stand behind everything that is said from now on.
+    // Clocks may be hours off and still order a customer's messages; a time beyond a day would sort after everything said from now on.
     providerTime: event.time && event.time <= after(receivedAt, days(1)) ? event.time : undefined,
     ...said,
   }
 }
 
-/** Profiles are asked for again after so long. */
 const profileHolds = days(7)
 
-/** What the event tells of the customer; whoever writes can be reached again. */
 async function saveContact(
   { platform, tx, channel, event }: Arrival<MessageIn | Postback>,
   contactId: string,

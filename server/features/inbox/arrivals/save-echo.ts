@@ -11,29 +11,26 @@ import { copyAttachments, storedAttachments } from './copy-attachments.ts'
 import { markByTime } from './mark-receipt.ts'
 import { passThread } from './pass-thread.ts'
 
-/** An echo of our own may overtake the answer to its send by so much. */
+/** How long an echo may precede the answer to its send. */
 const holdFor = seconds(10)
-/** As after a reply by hand. */
+/** As after a manual reply. */
 const botStaysOff = minutes(30)
 
 type Echo = Arrival<MessageEcho>
 
-/**
- * A message on our side of the conversation: one of ours that is on its way, or a person's who wrote in the platform's own app.
- * Ours is known by what it carries, by its number, or by customer and text; a person's silences the bot.
- */
+/** Our own send, known by mark, id, or customer and text; else a person's reply, which silences the bot. */
 export async function saveEcho(arrival: Echo): Promise<Applied> {
   const { platform, tx, channel, event } = arrival
   if (event.standby) await passThread(arrival, event.userId, 'other')
   const conversation = await lockLatestConversation(tx, channel, event.userId)
   if (await isKnown(arrival)) return 'done'
   if (await joinByMetadata(arrival)) return 'done'
-  // Our own mark, but no message of ours: another installation's, or one from after the copy that we were restored from.
+  // Our mark but not our message: another installation's, or sent after the backup we were restored from.
   if (event.kind === 'message.echo.own' && event.metadata?.startsWith('out:')) return 'done'
   const inFlight = event.kind === 'message.echo.own' && conversation ? await findInFlight(arrival) : []
   const unsure = inFlight.find(one => ['unsure', 'queued', 'unnumbered'].includes(one.status) && one.same)
   if (unsure) return joined(arrival, unsure.id)
-  // The other copy of what was sent once more: two reached the customer, and neither is a person's word.
+  // A retried send reached the customer twice; neither copy is a person's.
   if (inFlight.some(one => one.status === 'repeated' && one.same)) return 'done'
   const sending = inFlight.filter(one => one.status === 'sending')
   if (sending.length > 0) {
@@ -59,7 +56,7 @@ async function joinByMetadata(arrival: Echo): Promise<boolean> {
   return isUuid(id) ? join(arrival, id) : false
 }
 
-/** The answer to a message to a subscription may have been lost: its broadcast's or sequence's name and the customer tell which one it is. */
+/** The send's answer may be lost: matched by campaign and customer. */
 export async function recordMarketingSent(
   arrival: Arrival<Extract<ChannelEvent, { kind: 'marketing.sent' }>>,
 ): Promise<void> {
@@ -81,7 +78,6 @@ async function joined(arrival: Echo, id: string): Promise<Applied> {
   return 'done'
 }
 
-/** It arrived, whatever became of the answer to its send. */
 async function join(arrival: Echo, id: string): Promise<boolean> {
   const { platform, tx, channel, event } = arrival
   const { rows } = await sql<{ conversation_id: string; was: string }>`
@@ -103,7 +99,6 @@ async function join(arrival: Echo, id: string): Promise<boolean> {
       message_id: id,
       channel_id: channel.id,
     })
-    // What waited behind it goes on.
     await platform.jobs.enqueue(tx, {
       kind: 'deliver message',
       key: `deliver:${message.conversation_id}`,
@@ -117,13 +112,9 @@ async function join(arrival: Echo, id: string): Promise<boolean> {
 
 type InFlight = { id: string; status: 'sending' | 'unsure' | 'queued' | 'repeated' | 'unnumbered'; same: boolean }
 
-/** After so long the same words are a person's again. */
 const copyWithin = hours(24)
 
-/**
- * Sends to this customer whose answer is not there (yet), those that were taken without a number, and those that were made twice, eldest first; and whether they say what
- * the echo says. `queued`: it was tried, and is to be sent once more.
- */
+/** Unanswered, id-less or repeated sends, oldest first, and whether the text matches. `queued`: to be retried. */
 async function findInFlight({ platform, tx, channel, event }: Echo): Promise<InFlight[]> {
   const { rows } = await sql<{ id: string; status: InFlight['status']; text: string; files: number }>`
     select m.id, case when m.external_id is not null then 'repeated' when m.status in ('sent', 'delivered', 'read') then 'unnumbered' else m.status end as status, m.text,
@@ -147,7 +138,6 @@ function comparable(text: string): string {
   return storable(text).normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
-/** A person answered outside of our inbox: stored as a member's reply, and the bot leaves them the conversation for a while. */
 async function saveMemberReply(arrival: Echo, known: LiveConversation | undefined): Promise<void> {
   const { platform, tx, channel, event } = arrival
   const { workspaceId } = channel
@@ -179,7 +169,7 @@ async function saveMemberReply(arrival: Echo, known: LiveConversation | undefine
   await applyEarlyChanges(arrival, event.externalId, 'out')
 }
 
-/** Half an hour from when the person wrote; a hand-over, or a pause until somebody resumes, stays. */
+/** From when the person wrote; a hand-over or open-ended pause stays. */
 async function pauseFor({ platform, tx, channel, event }: Echo, conversation: LiveConversation): Promise<void> {
   const now = platform.clock.now()
   const until = after(event.time && event.time < now ? event.time : now, botStaysOff)
@@ -195,7 +185,6 @@ async function pauseFor({ platform, tx, channel, event }: Echo, conversation: Li
     })
 }
 
-/** A person wrote first, to somebody who never wrote to us. */
 async function openForPerson({ platform, tx, channel, event }: Echo): Promise<LiveConversation> {
   await openConversation(platform, tx, {
     workspaceId: channel.workspaceId,

@@ -8,10 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { editConflict } from './edit-conflict.ts'
 import { lockConversation } from './lock-conversation.ts'
 
-/**
- * Gives a conversation to a member, or to nobody.
- * @throws request.not_found where no active member is that person, inbox.changed_meanwhile where somebody else took it
- */
+/** @throws request.not_found if not an active member, inbox.changed_meanwhile if somebody else took it */
 export async function assign(
   platform: Platform,
   caller: Caller,
@@ -20,7 +17,7 @@ export async function assign(
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     if (input.person_id !== null) {
-      // Held, so that a removal at the same moment waits and finds what it has to give back. Before the conversation, as a removal does.
+      // Locked, so that a removal waits and gives this one back too; before the conversation, as a removal does.
       const { rows } =
         await sql`select 1 from members where workspace_id = ${workspaceId} and person_id = ${input.person_id}
         and status = 'active' for share`.execute(tx)

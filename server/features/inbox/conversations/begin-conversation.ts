@@ -9,10 +9,7 @@ import type { Inbound, Stored } from '../arrivals/inbound.ts'
 
 type Begun = { message_id: string; conversation_id: string; contact_id: string }
 
-/**
- * The first message of somebody whom nobody knows: contact, conversation and message in one statement. Where they are known after all
- * nothing is written.
- */
+/** A stranger's first message in one statement; writes nothing if they are known after all. */
 export async function beginConversation(platform: Platform, tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
   const now = platform.clock.now()
   const { workspaceId, channelId, contact, text } = inbound

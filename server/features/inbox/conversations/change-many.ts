@@ -14,10 +14,7 @@ import { tagConversation } from '../tags/tag-conversation.ts'
 
 type Act = z.output<typeof bulkAct>
 
-/**
- * Does one thing with several conversations, each in a transaction of its own, exactly as it is done with one: what cannot be
- * done with some holds up none of the others. Done twice, it comes to the same.
- */
+/** One transaction each: a failure holds up none of the others. Idempotent. */
 export async function changeMany(
   platform: Platform,
   caller: Caller,

@@ -4,7 +4,6 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockConversation } from './lock-conversation.ts'
 
-/** Closes a chat: nobody waits, and the bot is on again for what comes next. */
 export async function closeConversation(platform: Platform, caller: Caller, input: { id: string }) {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
@@ -24,10 +23,7 @@ export async function closeConversation(platform: Platform, caller: Caller, inpu
   })
 }
 
-/**
- * Opens a closed chat again, unless the customer has begun another since: a customer's chats follow one another.
- * @param input waiting: the customer still waits for a person, from now on
- */
+/** Refused if the customer has a newer chat. `waiting`: they still wait for a person. */
 export async function reopenConversation(platform: Platform, caller: Caller, input: { id: string; waiting?: boolean }) {
   const { workspaceId } = caller
   const waitsFrom = input.waiting ? platform.clock.now() : null

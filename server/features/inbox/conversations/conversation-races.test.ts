@@ -27,7 +27,6 @@ type State = { id: string; status: string; bot_status: string; waiting_since: Da
 
 const acts = ['write', 'reply', 'echo', 'type', 'pause', 'resume', 'close', 'wait a little', 'wait long'] as const
 type Act = (typeof acts)[number]
-/** One after the other, or at the same moment at which the bot answers. */
 type Step = { act: Act; atOnce: boolean }
 
 const steps = fc.array(fc.record({ act: fc.constantFrom(...acts), atOnce: fc.boolean() }), {
@@ -35,7 +34,6 @@ const steps = fc.array(fc.record({ act: fc.constantFrom(...acts), atOnce: fc.boo
   maxLength: 12,
 })
 
-/** No two moments are the same: what came first can be told afterwards. */
 function tickingClock(): FakeClock {
   const clock = fakeClock()
   return {
@@ -89,7 +87,6 @@ test('whatever people do while the bot answers: never two replies, nothing lost,
         close: () => closeConversation(platform, workspace.admin, place),
       }
       await whole[act]().catch((error: { code?: string }) => {
-        // Closed in the same moment: the member is told so.
         if (error.code !== 'inbox.conversation_closed') throw error
       })
     }
@@ -139,13 +136,12 @@ test('whatever people do while the bot answers: never two replies, nothing lost,
       for (const row of said) assert.ok(['stored', 'sent', 'held'].includes(row.status), row.status)
     }
     const end = rows.at(-1)
-    // Who gives the chat back to the bot by hand says that nobody waits: it answers from the next message on.
     if (last?.status !== 'open' || end?.direction !== 'in' || script.some(step => step.act === 'resume')) return
     assert.equal(last.bot_status, 'off', 'the bot owes an answer')
     assert.notEqual(last.waiting_since, null, 'a customer whom nobody answers is seen to wait')
   }
 
-  /** After a person has spoken the bot says nothing until the customer writes again, and it answers a burst once. */
+  /** Silent after a person until the customer writes again; one answer per burst. */
   function judgeReplies(said: Row[]): void {
     let person = false
     let bot: Row | undefined

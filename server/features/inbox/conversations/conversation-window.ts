@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { messagingWindow } from '#shared/rules/time/messaging-window.ts'
 import type { ChannelKind } from '#shared/words.ts'
 
-/** A member is told at once what the platform would not take. @throws inbox.window_closed, inbox.cost_confirmation_needed */
+/** @throws inbox.window_closed, inbox.cost_confirmation_needed */
 export async function refuseOutsideWindow(
   platform: Platform,
   tx: Tx,

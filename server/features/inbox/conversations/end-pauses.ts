@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 
-/** However many of one shop end at one moment: no statement is so long that it is cut, and no pause ends any more. */
+/** Rows per statement, so that it never runs into the timeout. */
 const atOnce = 500
 
-/** Pauses whose time is over end, so that screens say so too. (The bot itself looks at the time before it speaks.) */
 export async function endPauses(platform: Platform): Promise<void> {
   const over = sql`bot_status = 'off' and bot_off_until <= ${platform.clock.now()}`
   const due = sql`select id from conversations where ${over} order by bot_off_until, id limit ${atOnce}`

@@ -184,7 +184,6 @@ describe('the list of conversations', () => {
     await platform.db.asService(shop.workspaceId, tx =>
       sql`update conversations set waiting_since = now() where id = ${id['Bảo']}`.execute(tx),
     )
-    // Ánh wants to be called.
     assert.deepEqual(await list({ group: 'waiting' }), ['Ánh', 'Bảo'])
     assert.deepEqual(await list({ group: 'bot' }), [])
     assert.deepEqual(await list({ group: 'team' }), [])

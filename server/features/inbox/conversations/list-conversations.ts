@@ -14,15 +14,11 @@ import { type SearchTerms, searchTermsIn } from '../search/search-terms.ts'
 export type ConversationsQuery = z.output<typeof conversationsQuery>
 type Listed = {
   conversations: (ListedConversation & { hit?: ConversationHit })[]
-  /** What to name as `after` for the next page; null: this is the last one. */
+  /** The next page's `after`; null on the last page. */
   next: string | null
 }
 
-/**
- * A page of the workspace's conversations, newest first; of those that wait for a person, the longest wait. With several words those come first that have all of them in one message
- * or in what is known of the customer; after the last of these those that have each of them somewhere: "Ánh hoá đơn" is the
- * conversation with Ánh in which an invoice was spoken of, wherever each stands.
- */
+/** Newest first, waiting ones by longest wait; in a search, words together before words apart. */
 export async function listConversations(
   platform: Platform,
   caller: Caller,
@@ -34,7 +30,7 @@ export async function listConversations(
   const filters = [...filtersOf(caller, query), ...(floor ? [isUnreadBy(floor)] : [])]
   const page = query.limit + 1
   if (wanted.words.length === 0) {
-    // Signs alone are no search; they find nothing, and not everything.
+    // A query of punctuation alone finds nothing rather than everything.
     const order = query.group === 'waiting' ? byWaitingTime : newest
     const rows = query.q?.trim() ? [] : await readPage(platform, [...filters, ...order.after(query.after)], page, order)
     return listed(rows, query.limit, order)
@@ -64,7 +60,6 @@ async function search(
   const together = await findTogether(platform, here, sought, look)
   const room = limit + 1 - together.length
   if (room === 0 || sought.each.length === 0) return together
-  // Those begin at the top of the list again.
   const all = among(undefined, room)
   const atTop = after ? await scanNewest(platform, all, sought) : look
   return [...together, ...markApart(await findApart(platform, all, sought, atTop))]
@@ -82,7 +77,6 @@ function filtersOf({ workspaceId, personId }: Caller, query: ConversationsQuery)
     ...(group === 'waiting' ? [sql`c.waiting_since is not null`] : []),
     ...(source ? [sql`c.source = ${source}`] : []),
     ...(channel ? [sql`c.channel_id = ${channel}`] : []),
-    // In the words of the index that holds them.
     ...(bot === 'off' ? [sql`c.bot_status = 'off'`] : bot === 'on' ? [sql`c.bot_status = 'on'`] : []),
     ...(assignee === 'nobody' ? [sql`c.assignee_id is null`] : []),
     ...(assignee && assignee !== 'nobody' ? [sql`c.assignee_id = ${assignee === 'me' ? personId : assignee}`] : []),
@@ -102,7 +96,6 @@ function partsOf(edge: string): { at: Date; id: string } {
 
 type Order = {
   by: RawBuilder<unknown>
-  /** what comes after the row that a page ended with */
   after(edge: string | undefined): RawBuilder<unknown>[]
   timeOf(row: ListedConversation): Date
 }
@@ -113,7 +106,6 @@ const newest: Order = {
   timeOf: row => row.last_message_at,
 }
 
-/** Those who wait for a person: nobody is forgotten behind those who came later. */
 const byWaitingTime: Order = {
   by: sql`c.waiting_since, c.id`,
   after(edge) {

@@ -2,6 +2,5 @@ import type { Selectable } from 'kysely'
 import type { Rows } from '#shared/rows.ts'
 
 export type ListedConversation = Selectable<Rows['conversations']> & {
-  /** The words stand in different places of it. */
   apart?: true
 }

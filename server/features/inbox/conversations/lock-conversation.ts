@@ -11,11 +11,11 @@ export type LockedConversation = {
   last_message_at: Date
 }
 
-// Whoever holds several rows takes them in this order, or two hold each other up: a member, the customer's conversations (by their
-// ids), their contacts (by their ids), the customer, messages, then what many share (channel, counters). `for no key update` is enough for all that neither
-// goes nor changes its key: `for update` would also lock out who only refers to the row.
+// Lock order, or two transactions deadlock: member, the customer's conversations (by id), contacts (by id), customer, messages, then
+// shared rows (channel, counters). `for no key update` is enough unless a row is deleted or its key changes; `for update` would also
+// block rows that merely reference it.
 
-/** Holds a conversation's row for the rest of the transaction. A foreign one answers like one that does not exist. */
+/** A foreign id answers like a missing one. */
 export async function lockConversation(tx: Tx, workspaceId: string, id: string): Promise<LockedConversation> {
   const { rows } =
     await sql<LockedConversation>`select id, status, bot_status, bot_off_by, last_seq, last_message_at from conversations
@@ -25,13 +25,12 @@ export async function lockConversation(tx: Tx, workspaceId: string, id: string):
   return conversation
 }
 
-/** Holds all conversations of a customer: before the customer's own row, or any but the live one, is changed. */
+/** Needed before changing the customer's row or any conversation but the live one. */
 export async function lockConversationsOf(tx: Tx, workspaceId: string, contactId: string): Promise<void> {
   await sql`select from conversations where workspace_id = ${workspaceId} and contact_id = ${contactId}
     order by id for no key update`.execute(tx)
 }
 
-/** The same, named by one of them. */
 export async function lockCustomersConversations(tx: Tx, workspaceId: string, id: string): Promise<void> {
   await sql`select from conversations where workspace_id = ${workspaceId} and contact_id = (
       select contact_id from conversations where workspace_id = ${workspaceId} and id = ${id}) order by id for no key update`.execute(

@@ -15,10 +15,10 @@ import { pauseBot, resumeBot } from './pause-bot.ts'
 import { tagConversation } from '../tags/tag-conversation.ts'
 import { makeTag, removeTag } from '../tags/tags.ts'
 
-/** Enough for PostgreSQL to find two that wait for each other, had they taken their rows in different orders. */
+/** Enough for PostgreSQL to deadlock, had rows been locked in different orders. */
 const rounds = 12
 
-// In the embedded database one transaction runs at a time; there this only shows that all of it can be done.
+// The embedded database runs one transaction at a time and cannot deadlock.
 describe('what happens to one customer at one moment', () => {
   test('comes one after the other: nobody is sent away because two held each other up', async t => {
     const problems: unknown[] = []
@@ -47,7 +47,6 @@ describe('what happens to one customer at one moment', () => {
       ).rows
     await tell({ kind: 'message.in', ...said('shop ơi') })
     await platform.jobs.drain()
-    // A second conversation of the same customer: the first one is closed and long past.
     const [first] = await read()
     await closeConversation(platform, admin, { id: first?.id ?? '' })
     await platform.db.asService(null, tx =>

@@ -5,7 +5,6 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockConversation } from './lock-conversation.ts'
 
-/** A member has seen all that is in a conversation by now, or wants to see it again. Each for themselves. */
 export async function markRead(
   platform: Platform,
   caller: Caller,

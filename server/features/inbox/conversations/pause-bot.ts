@@ -8,7 +8,6 @@ import { lockConversation } from './lock-conversation.ts'
 
 type InConversation = { id: string }
 
-/** Silences the bot in one chat: for so many minutes, or until a member resumes it. */
 export async function pauseBot(platform: Platform, caller: Caller, input: InConversation & z.output<typeof pauseBody>) {
   const { workspaceId } = caller
   const until = input.minutes === undefined ? null : after(platform.clock.now(), minutes(input.minutes))
@@ -22,7 +21,6 @@ export async function pauseBot(platform: Platform, caller: Caller, input: InConv
   })
 }
 
-/** Gives the chat back to the bot; nobody waits for a person any more. It answers from the customer's next message on. */
 export async function resumeBot(platform: Platform, caller: Caller, input: InConversation) {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
@@ -41,7 +39,6 @@ export async function resumeBot(platform: Platform, caller: Caller, input: InCon
 
 const hold = seconds(60)
 
-/** A member types: the bot holds back for a minute, and the customer sees that somebody writes. */
 export async function memberTypes(platform: Platform, caller: Caller, input: InConversation) {
   const { workspaceId } = caller
   const until = after(platform.clock.now(), hold)

@@ -9,10 +9,7 @@ import { lockConversation } from './lock-conversation.ts'
 
 const longest = hours(24 * 366)
 
-/**
- * Puts a conversation away until a time, or fetches it back. Whatever the customer writes brings it back sooner.
- * @throws request.invalid for a time that is over, or more than a year away; inbox.conversation_closed
- */
+/** @throws request.invalid for a time past or over a year away; inbox.conversation_closed */
 export async function snooze(
   platform: Platform,
   caller: Caller,
@@ -32,10 +29,9 @@ export async function snooze(
   })
 }
 
-/** However many one shop has put away to one moment: no statement is so long that it is cut, and nothing comes back any more. */
+/** Rows per statement, so that it never runs into the timeout. */
 const atOnce = 500
 
-/** What was put away comes back when its time has come, and waits for a person. */
 export async function wakeSnoozed(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = sql`select id from conversations where status = 'snoozed' and snoozed_until <= ${now} order by snoozed_until, id limit ${atOnce}`

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** What was assigned to somebody who left the workspace is nobody's again, and everybody sees it. */
 export async function unassignMember(
   _: Platform,
   tx: Tx,

@@ -3,13 +3,9 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { marksRead } from '#shared/rules/unread.ts'
 
-/**
- * From when on a customer's message is news to a person; which conversations with such news were read since, and which older ones
- * were put back by hand.
- */
 export type UnreadFloor = { at: Date; seen: string[]; again: string[] }
 
-/** The same rule as the screen's own (`unreadMessages`): only a person's newest marks count, what is older than all of them is read. */
+/** The screen's own rule (`unreadMessages`): only the newest marks count; anything older is read. */
 export async function readUnreadFloor(platform: Platform, { workspaceId, personId }: Caller): Promise<UnreadFloor> {
   const [floor] = await platform.db.readAsService(sql<UnreadFloor>`
     with marks as materialized (select conversation_id, read_at, marked_at from conversation_reads
@@ -25,15 +21,13 @@ export async function readUnreadFloor(platform: Platform, { workspaceId, personI
   return floor
 }
 
-/** The condition on `c`; it names what is known, for to ask of each conversation costs the database more than to walk down the list. */
+/** Lists the ids: a subquery for each conversation would cost more than walking the list. */
 export function isUnreadBy({ at, seen, again }: UnreadFloor): RawBuilder<unknown> {
   return sql`(c.last_inbound_at > ${at}::timestamptz and c.id <> all (${seen}::uuid[]) or c.id = any (${again}::uuid[]))`
 }
 
-/** More are told as "99+". */
 const maxCounted = 100
 
-/** How many open conversations the caller has still to read, at most 100. */
 export async function countUnread(platform: Platform, caller: Caller): Promise<{ count: number }> {
   const floor = await readUnreadFloor(platform, caller)
   const [row] = await platform.db.readAsService(sql<{ count: number }>`select count(*)::int as count from (

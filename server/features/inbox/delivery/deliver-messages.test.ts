@@ -74,7 +74,6 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo' = 'facebook') {
       await platform.jobs.drain()
       return sent.id
     },
-    /** The bot says something that it composed before. */
     async botSays(text: string) {
       await platform.db.asService(workspace.workspaceId, async tx => {
         await lockConversation(tx, workspace.workspaceId, id)
@@ -244,7 +243,6 @@ test('an echo that came in time and is not read yet keeps a message from being s
   kind.outcomes.push(lost)
   await say('một')
   await deliver(platform, kind, channel.accountId, [selfEcho('e1', 'một')])
-  // Its reading is late: a long queue, or a process that just began.
   await rows(sql`update private.jobs set run_at = run_at + interval '32 seconds' where kind = 'read hook'`)
   await pass(seconds(31))
   assert.equal(kind.calls.length, 1)

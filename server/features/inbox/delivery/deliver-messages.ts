@@ -18,16 +18,13 @@ import { asksDetails, optInOf } from '../messages/send-message.ts'
 
 type Due = { workspace_id: string; conversation_id: string }
 
-/**
- * Sends what waits in a conversation, one message after the other. Runs in the conversation's lane, so never twice at once; a run
- * that died leaves a message on its way, and the next one treats it as unsure.
- */
+/** Runs in the conversation's lane, never twice at once. A run that died leaves its message `sending`; the next treats it as unsure. */
 export async function deliverMessages(platform: Platform, due: Due): Promise<void> {
   const place = { workspaceId: due.workspace_id, conversationId: due.conversation_id }
   const { workspaceId } = place
   for (;;) {
     const taken = await platform.db.asService(workspaceId, async tx => {
-      // First the lock, then the look: what changed while it was waited for must be seen.
+      // Lock before reading: what changed during the wait must be seen.
       await sql`select from conversations where workspace_id = ${workspaceId} and id = ${place.conversationId} for no key update`.execute(
         tx,
       )
@@ -43,7 +40,7 @@ export async function deliverMessages(platform: Platform, due: Due): Promise<voi
 const settleTries = 4
 const settleWaitMs = 100
 
-/** What became of a send is known here and nowhere else: a database that is busy for a moment must not make it unsure. */
+/** Retried, because nothing else knows the send's outcome. */
 async function retrySettling(settle: () => Promise<void>): Promise<void> {
   for (let tries = 1; tries < settleTries; tries++) {
     try {
@@ -59,7 +56,6 @@ async function send(platform: Platform, workspaceId: string, { head, permit }: T
   const kind = kindOf(head.kind)
   if (!kind) return { outcome: 'failed', class: 'permanent', code: 'channel.unknown_kind' }
   const [attachment] = head.attachments
-  // Of what is written by hand a text and each file are messages of their own.
   const withText = head.text !== ''
   try {
     const file = attachment && (await outgoingFile(platform, workspaceId, attachment))
@@ -88,7 +84,6 @@ async function send(platform: Platform, workspaceId: string, { head, permit }: T
   }
 }
 
-/** What was held until a time is in the queue again; what still is, has its work. */
 async function releaseDue(platform: Platform, tx: Tx, place: InConversation): Promise<void> {
   const now = platform.clock.now()
   const { rows } = await sql<{ next: Date | null }>`
@@ -103,7 +98,7 @@ async function releaseDue(platform: Platform, tx: Tx, place: InConversation): Pr
 
 const forgottenAfter = minutes(1)
 
-/** Deliveries whose work got lost have it again: what is committed goes out, whatever happens. */
+/** Restores lost delivery jobs: whatever is committed goes out. */
 export async function wakeDeliveries(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -forgottenAfter)
   await platform.db.asService(null, async tx => {

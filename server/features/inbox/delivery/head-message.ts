@@ -5,7 +5,6 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { SentButton } from '#shared/rules/campaigns/campaign-buttons.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 
-/** The message whose turn it is in a conversation, with everything that decides whether it may go. */
 export type Head = {
   id: string
   seq: number
@@ -45,20 +44,16 @@ export type Head = {
   restricted_minutes: number
   wait_until: Date | null
   rate: number | null
-  /** what it is part of, where it is no direct reply; and what it costs, in đồng */
+  /** Null for direct replies; cost in đồng. */
   origin: 'broadcast' | 'sequence' | 'test' | 'ask' | null
   origin_id: string | null
   route: string | null
   cost: number | null
   template: SentTemplate | null
-  /** as the platform told */
   requests_per_minute: number | null
 }
 
-/**
- * The first message that is not settled; the order of a conversation's messages is the order of their sending. What is on its way
- * comes first, and what is no direct reply last.
- */
+/** Messages go out in conversation order, except that one being sent comes first and campaign messages last. */
 export async function readHead(
   tx: Tx,
   workspaceId: string,

@@ -7,7 +7,7 @@ import type { HeldReason } from './may-send.ts'
 
 type Message = Pick<Head, 'id' | 'conversation_id' | 'channel_id'>
 
-/** Kept back and shown with its reason. @param lookAt when it is tried again by itself; without it something has to happen first */
+/** @param lookAt when to retry; without it only an event releases the message */
 export async function hold(
   platform: Platform,
   tx: Tx,
@@ -27,10 +27,7 @@ export async function hold(
   })
 }
 
-/**
- * Given up: shown in its conversation, and among the dead letters until somebody retries or drops it. Of a campaign's messages the
- * campaign knows.
- */
+/** Gives up: a dead letter until somebody retries or drops it; a campaign keeps track of its own. */
 export async function fail(
   platform: Platform,
   tx: Tx,

@@ -4,13 +4,9 @@ import { messagingWindow } from '#shared/rules/time/messaging-window.ts'
 import type { Head } from './head-message.ts'
 
 export type HeldReason = 'window_closed' | 'confirmation_needed' | 'channel' | 'taken_over' | 'bot_off' | 'quota'
-/** `route`: the way that it takes, where that is otherwise than when it was made. */
 export type Permission = { permit: Sending['permit']; route?: string | null } | { held: HeldReason } | { wait: Date }
 
-/**
- * Whether this message may go now. What silences the bot is looked at again here, in the transaction that sends: a person who came in
- * between has the word. A hand-over is no silence for the words that announce it.
- */
+/** Rechecks pauses in the sending transaction, in case a person stepped in. The hand-over's own announcement still goes. */
 export function maySend(platform: Platform, head: Head): Permission {
   const now = platform.clock.now()
   if (head.channel_status !== 'connected' && head.channel_status !== 'paused') return { held: 'channel' }

@@ -6,7 +6,7 @@ import type { StoredAttachment } from '#shared/contracts/channels/channels.contr
 
 const linkLives = 3600
 
-/** What is handed to a platform of a file that a member attached. @throws FileMissing */
+/** @throws FileMissing */
 export async function outgoingFile(
   platform: Platform,
   workspaceId: string,

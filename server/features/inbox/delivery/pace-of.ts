@@ -3,13 +3,10 @@ import type { Limit } from '#platform/limits/rate-limit.ts'
 import type { Config } from '#server/config.ts'
 import type { ChannelKind } from '#shared/words.ts'
 
-/** Of what an account may send, campaigns take so much at most: the rest is there for replies at any moment. */
+/** Campaigns' share of an account's rate; the rest stays free for replies. */
 export const campaignShare = 0.5
 
-/**
- * How much an account sends: Messenger by the second, Zalo by the minute, of which a tenth may go at once, so that no minute has more.
- * @param rate how many requests a minute the platform says that it takes
- */
+/** Messenger per second, Zalo per minute with a burst of a tenth. `rate`: the platform's requests a minute. */
 export function paceOf(config: Config, kind: ChannelKind, rate: number | null): Required<Limit> {
   if (kind === 'website') return { most: 50, windowMs: seconds(1), burst: 50 }
   if (kind === 'facebook') {
@@ -21,7 +18,6 @@ export function paceOf(config: Config, kind: ChannelKind, rate: number | null): 
   return { most: Math.max(1, perMinute - burst), windowMs: minutes(1), burst }
 }
 
-/** How many campaign messages an account takes in a while. */
 export function campaignsIn(pace: Limit, ms: number): number {
   return Math.max(1, Math.floor((pace.most * campaignShare * ms) / pace.windowMs))
 }

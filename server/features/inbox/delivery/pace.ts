@@ -7,15 +7,12 @@ import type { Platform } from '#platform/platform.ts'
 import { campaignShare, paceOf } from './pace-of.ts'
 import type { Head } from './head-message.ts'
 
-/** Files in a second, for one account: below what the platforms allow. */
 const filesPerSecond = 8
-/** Failures in a row after which one send in this time is tried, and no more. */
 const maxFailures = 5
 const probeEvery = seconds(30)
-/** A slowed account is fast again after so long. */
 const slowFor = minutes(10)
 
-/** Sends on their way in this process: a slow platform leaves room for the others' work. */
+/** Per process, so that a slow platform leaves room for others. */
 const maxAtOnce = { channel: 4, all: 10 }
 const onTheirWay = new WeakMap<Platform, Set<Head>>()
 
@@ -36,7 +33,7 @@ export async function waitForPace(
     throw error
   }
   if (head.failures < maxFailures && head.restricted_minutes === 0) return undefined
-  // The circuit is open, or a restriction has just ended: this one tries, for all.
+  // This send probes for the whole account.
   const { rows } = await sql`update private.channel_pace set wait_until = ${after(now, probeEvery)}
     where workspace_id = ${workspaceId} and channel_id = ${head.channel_id} and (wait_until is null or wait_until <= ${now}) returning channel_id`.execute(
     tx,
@@ -44,7 +41,6 @@ export async function waitForPace(
   return rows.length > 0 ? undefined : after(now, probeEvery)
 }
 
-/** Whether as much is on its way as may be at once. */
 function isCrowded(platform: Platform, head: Head): boolean {
   const running = onTheirWay.get(platform) ?? new Set<Head>()
   const isFull = (ones: Head[], share: number) =>
@@ -61,13 +57,13 @@ function isCrowded(platform: Platform, head: Head): boolean {
   )
 }
 
-/** Takes what one send costs of the account's pace. @throws request.too_many */
+/** @throws request.too_many */
 function draw(platform: Platform, head: Head): void {
   const pace = paceOf(platform.config, head.kind, head.requests_per_minute)
   const most = Math.min(pace.most, head.rate ? (head.rate * pace.windowMs) / 1000 : pace.most)
-  // A hair more than whole ones: what a third of a minute comes to in milliseconds is never quite that.
+  // Rounding: fractions in milliseconds never add up to whole sends.
   const slowed = { ...pace, most, burst: Math.max(1, Math.min(pace.burst, most)) + 0.01 }
-  // A file is sent to Zalo first, and then named in a message; to Messenger a picture follows its text.
+  // Zalo uploads a file before naming it in a message; Messenger sends text and picture apart.
   const isTwo = head.attachments.length > 0 && (head.kind === 'zalo' || head.text !== '')
   const requests = isTwo ? 2 : 1
   if (head.origin)
@@ -81,7 +77,6 @@ function draw(platform: Platform, head: Head): void {
     drawInMemory(platform, `send media ${head.channel_id}`, { most: filesPerSecond, windowMs: seconds(1) })
 }
 
-/** Counts a send that is on its way, for as long as it is. */
 export async function counted<T>(platform: Platform, head: Head, send: () => Promise<T>): Promise<T> {
   const running = onTheirWay.get(platform) ?? new Set<Head>()
   onTheirWay.set(platform, running)
@@ -93,7 +88,6 @@ export async function counted<T>(platform: Platform, head: Head, send: () => Pro
   }
 }
 
-/** A send went through: nothing is held back any more. */
 export async function allIsWell(tx: Tx, workspaceId: string, head: Head): Promise<void> {
   if (head.failures === 0 && head.restricted_minutes === 0 && !head.wait_until && head.channel_status === 'connected')
     return
@@ -103,7 +97,7 @@ export async function allIsWell(tx: Tx, workspaceId: string, head: Head): Promis
     where workspace_id = ${workspaceId} and id = ${head.channel_id} and status = 'paused'`.execute(tx)
 }
 
-/** Something that passes went wrong. From five in a row on, the account is left alone but for one try in 30 seconds. */
+/** A transient failure; from five in a row on, one probe in 30 seconds. */
 export async function countFailure(platform: Platform, tx: Tx, workspaceId: string, channelId: string): Promise<void> {
   const until = after(platform.clock.now(), probeEvery)
   await sql`insert into private.channel_pace as p (workspace_id, channel_id, failures) values (${workspaceId}, ${channelId}, 1)
@@ -113,7 +107,6 @@ export async function countFailure(platform: Platform, tx: Tx, workspaceId: stri
   )
 }
 
-/** Too fast: nobody sends before, and then half as fast for a while. */
 export async function slowDown(platform: Platform, tx: Tx, workspaceId: string, head: Head, until: Date) {
   const { most, windowMs } = paceOf(platform.config, head.kind, head.requests_per_minute)
   const slower = Math.max(1, Math.floor((head.rate ?? (most * 1000) / windowMs) / 2))
@@ -125,7 +118,7 @@ export async function slowDown(platform: Platform, tx: Tx, workspaceId: string, 
   )
 }
 
-/** The platform restricts the account: 30 minutes, each further time twice as long, at most four hours. */
+/** The platform restricted the account: 30 minutes, doubling to four hours. */
 export async function pauseChannel(platform: Platform, tx: Tx, workspaceId: string, head: Head, code: string) {
   const restricted = Math.min(240, head.restricted_minutes > 0 ? head.restricted_minutes * 2 : 30)
   const until = after(platform.clock.now(), minutes(restricted))

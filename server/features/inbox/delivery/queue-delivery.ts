@@ -3,7 +3,6 @@ import type { Platform } from '#platform/platform.ts'
 
 export type InConversation = { workspaceId: string; conversationId: string }
 
-/** The delivery of a conversation's messages, one after the other, at that time or now. */
 export async function deliverLater(
   platform: Platform,
   tx: Tx,

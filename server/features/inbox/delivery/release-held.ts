@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { deliverLater } from './queue-delivery.ts'
 
-/**
- * The channel is there again: what was held for it goes on, in order, and each message's window is looked at again. Its own work, not
- * part of the channel's coming back: that one holds the channel's row, which everybody takes after the conversations.
- */
+/** A job of its own: reconnecting holds the channel's row, which is locked after conversations. Windows are rechecked. */
 export async function releaseHeld(
   platform: Platform,
   connected: { workspace_id: string; channel_id: string },

@@ -7,7 +7,6 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deliverLater } from './queue-delivery.ts'
 
-/** A person sends a message again that failed, is held, or of which nobody knows whether it arrived. */
 export async function retryMessage(
   platform: Platform,
   caller: Caller,
@@ -24,7 +23,7 @@ export async function retryMessage(
   })
 }
 
-/** @returns false when there is nothing to send again: it is on its way, or it arrived */
+/** @returns false if it is being sent, or arrived */
 export async function queueAgain(
   platform: Platform,
   tx: Tx,
@@ -39,7 +38,7 @@ export async function queueAgain(
   )
   const conversationId = rows[0]?.conversation_id
   if (!conversationId) return false
-  // It is a person's wish now: an unsure one may arrive twice, a bot's reply that a person had overtaken goes out after all.
+  // A person's decision: an unsure one may arrive twice, and an overtaken bot reply goes out.
   const again =
     await sql`update messages set status = 'queued', sends = 0, tries = 0, look_at = null, error_code = null, held_reason = null,
       by_hand = true, may_cost = may_cost or ${mayCost}, may_repeat = may_repeat or status = 'unsure'

@@ -15,11 +15,10 @@ import { markUnsure, type Taken } from './take-next.ts'
 type Failed = Extract<SendOutcome, { outcome: 'failed' }>
 
 const retryAfter = [seconds(5), seconds(30), minutes(2), minutes(10)]
-/** A message that found no way for so long finds none. */
 const maxRetryTime = hours(24)
 const unreachableAfter = 3
 
-/** Writes down what became of a send. The echo may have been faster; then there is nothing left to say. */
+/** The echo may have settled it already. */
 export async function settleSend(
   platform: Platform,
   tx: Tx,
@@ -52,7 +51,7 @@ async function settleSent(
   const { externalId } = outcome
   const doubt = outcome.externalId === null ? outcome.code : null
   const now = platform.clock.now()
-  // The number may stand elsewhere already, where a person's message was seen in our echo: two rows never share it.
+  // The id may already be on a row made from our echo; two rows never share it.
   const { rows } = await sql<{ was: string }>`
     with before as (select status from messages where workspace_id = ${workspaceId} and id = ${head.id})
     update messages m set status = case
@@ -106,7 +105,7 @@ async function settleFailed(
       await note(tx, workspaceId, head, failed.code)
       return hold(platform, tx, workspaceId, head, 'channel')
     case 'window_closed':
-      // The platform knows better how long an advertisement keeps it open.
+      // The platform knows better how long an ad keeps the window open.
       await sql`update contacts set ad_entry_at = null where workspace_id = ${workspaceId} and id = ${head.contact_id}`.execute(
         tx,
       )
@@ -146,7 +145,7 @@ async function retry(platform: Platform, tx: Tx, workspaceId: string, head: Head
   await again(platform, tx, workspaceId, head, failed.code, until)
 }
 
-/** Certainly not taken: it is as if this send had not been. */
+/** Certainly not sent, so the attempt does not count. */
 async function again(
   platform: Platform,
   tx: Tx,

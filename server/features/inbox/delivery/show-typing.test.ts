@@ -17,7 +17,6 @@ test('who takes long is seen typing on Messenger, again every 15 seconds, until 
   const shown = () => desk.simulator.calls.filter(({ body }) => body['sender_action'] === 'typing_on').length
   const until = async (count: number) => {
     while (shown() < count) await new Promise(setImmediate)
-    // What follows from the last call sets the next timer.
     for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
   }
   t.mock.timers.enable({ apis: ['setTimeout'] })

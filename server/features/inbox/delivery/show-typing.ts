@@ -4,14 +4,14 @@ import { kindOf } from '#features/channels/kinds.ts'
 import { seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** What is written sooner needs no mark: each one is a call of the platform. */
+/** Each mark is an API call; quicker answers need none. */
 const firstAfter = seconds(1.5)
-/** Marks of the platforms last up to 20 seconds. */
+/** Platforms' marks last up to 20 seconds. */
 const everyMs = seconds(15)
 
 type Place = { workspace_id: string; conversation_id: string }
 
-/** Shows the customer on their platform that somebody writes, until the function that it returns is called. Never fails. */
+/** Until the returned function is called. Never fails. */
 export function showTyping(platform: Platform, place: Place): () => void {
   let timer: NodeJS.Timeout | undefined
   let hasEnded = false

@@ -12,17 +12,12 @@ import { maySend, type Permission } from './may-send.ts'
 import { waitForPace } from './pace.ts'
 import { deliverLater, type InConversation } from './queue-delivery.ts'
 
-/** So long the echo of a send may take whose answer was lost. */
 export const echoWithin = seconds(30)
-/** What came for the customer and is not read yet is waited for; looked at again after so long. */
 const readingRecheck = seconds(2)
 
 export type Taken = { head: Head; attemptId: string; permit: Sending['permit'] }
 
-/**
- * Takes the next message of a conversation to be sent, and commits that it is on its way before anything leaves the house.
- * undefined: nothing to send now; what is due later has its work queued. The caller holds the conversation.
- */
+/** Commits `sending` before anything leaves. undefined: nothing now; later work is queued. The caller holds the conversation's lock. */
 export async function takeNext(platform: Platform, tx: Tx, place: InConversation): Promise<Taken | undefined> {
   const { workspaceId, conversationId } = place
   for (;;) {
@@ -56,16 +51,12 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
   }
 }
 
-/** A template that is tried needs no time for answers. */
 function trialOr(head: Head, permission: Permission): Permission {
   const needsWindow = 'held' in permission && ['window_closed', 'confirmation_needed'].includes(permission.held)
   return needsWindow && head.template?.trialTo !== undefined ? { permit: 'response' } : permission
 }
 
-/**
- * What is no direct reply is asked for again in the transaction that sends it, and this answer counts: who hears it takes the message
- * back where it may not go. undefined: it is gone.
- */
+/** Campaign messages are rechecked in the sending transaction; listeners may withdraw them. undefined: withdrawn. */
 async function askAgain(platform: Platform, tx: Tx, workspaceId: string, head: Head): Promise<Permission | undefined> {
   await platform.jobs.emit(tx, 'campaign.due', {
     workspace_id: workspaceId,
@@ -82,14 +73,13 @@ async function askAgain(platform: Platform, tx: Tx, workspaceId: string, head: H
   return rows[0] && { permit: rows[0].cost ? 'paid' : 'response', route: rows[0].route }
 }
 
-/** Whoever sent it is gone: perhaps before it left, perhaps after. It is never sent again blindly. */
+/** The sending process died, perhaps after sending: never resend blindly. */
 async function becomeUnsure(platform: Platform, tx: Tx, place: InConversation, head: Head): Promise<undefined> {
   await markUnsure(platform, tx, place, head)
-  // Also at once: a message that stays unsure holds nothing up.
   await deliverLater(platform, tx, place, head.sends < 2 ? after(platform.clock.now(), echoWithin) : undefined)
 }
 
-/** Unsure for the first time: the echo is waited for. For the second: a person decides. */
+/** The first time the echo is awaited; the second time a person decides. */
 export async function markUnsure(
   platform: Platform,
   tx: Tx,
@@ -122,17 +112,16 @@ async function leaveUnsure(platform: Platform, tx: Tx, workspaceId: string, head
   await notifyUnsure(platform, tx, workspaceId, head)
 }
 
-/** The echo may be among the events that came and are not read yet. */
 async function hasUnread(tx: Tx, head: Head): Promise<boolean> {
   const lane = readingLane(head.kind, head.account_id, head.user_id)
   const { rows } = await sql`select from private.jobs where lane = ${lane} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** No echo came: once more, and where no echo could tell, marked so that the team knows. */
+/** No echo: resent once; `may_repeat` tells the team where the platform's echoes prove nothing. */
 async function decideUnsure(platform: Platform, tx: Tx, { workspaceId }: InConversation, head: Head): Promise<void> {
   const mayRepeat = kindOf(head.kind)?.echoesMetadata !== true
-  // Nobody asked for it: where no echo could tell, it is not said twice.
+  // Campaign messages are not risked twice.
   if (mayRepeat && head.origin) return leaveUnsure(platform, tx, workspaceId, head)
   await sql`update messages set status = 'queued', look_at = null, may_repeat = may_repeat or ${mayRepeat}
     where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)

@@ -3,7 +3,6 @@ import type { Channel } from '#features/channels/channel.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { openSince } from '#shared/rules/time/messaging-window.ts'
 
-/** What goes in and out of a channel, as our own rows tell it. */
 export type Flow = {
   last_event_at: Date | null
   last_reply_at: Date | null

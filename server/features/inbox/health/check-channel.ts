@@ -15,15 +15,12 @@ import { fillGapLater } from '../arrivals/fill-gap.ts'
 
 type Due = { workspace_id: string; channel_id: string }
 
-/** Checks come hourly: after so long without one we were away, and what came in meanwhile is looked for. */
+/** Checks are hourly; a longer gap means we were down, so missed messages are fetched. */
 const awayAfter = minutes(90)
 const queueStandsAfter = minutes(10)
 const hooksFailed = 'channel.hooks_failed'
 
-/**
- * Looks at a channel's health, mends what can be mended from here, writes down what is left, and tells what is new of it. A token
- * that is dead stops the channel; one that works again starts it.
- */
+/** Repairs what it can, stores the findings and notifies of new ones. A dead token stops the channel, a working one restarts it. */
 export async function checkChannel(platform: Platform, due: Due): Promise<ChannelHealth | undefined> {
   const { workspace_id: workspaceId, channel_id: channelId } = due
   const channel = await platform.db.asService(workspaceId, tx => readChannel(tx, workspaceId, channelId))
@@ -35,7 +32,6 @@ export async function checkChannel(platform: Platform, due: Due): Promise<Channe
   return platform.db.asService(workspaceId, tx => write(platform, tx, channel, report, repaired))
 }
 
-/** Every channel, once an hour. */
 export async function checkChannels(platform: Platform): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<Due>`select workspace_id, id as channel_id from channels
@@ -53,7 +49,6 @@ async function checkLater(platform: Platform, tx: Tx, due: Due): Promise<void> {
   })
 }
 
-/** The owner's repair button: everything that can be mended without signing in again. */
 export async function repairChannel(
   platform: Platform,
   { workspaceId }: Caller,
@@ -134,7 +129,6 @@ async function write(
   if (dead) await markChannelLost(platform, tx, channel, dead.code)
   else if (before?.status === 'needs_reconnect' && report.token.state === 'valid') await comeBack(platform, tx, channel)
   const checkedAt = before?.health.checked_at ? new Date(before.health.checked_at) : undefined
-  // Calls that we could not take, and that the platform may have given up.
   const failedSince = before?.health.findings?.find(({ code }) => code === hooksFailed)?.since
   if (failedSince && !troubles.failed)
     await fillGapLater(platform, tx, channel, after(new Date(failedSince), -hours(1)))
@@ -157,7 +151,6 @@ function healthOf(report: HealthReport, flow: Flow, findings: Finding[], now: Da
   }
 }
 
-/** What we see by ourselves. */
 function internalFindings(
   flow: Flow,
   reason: string | null,
@@ -176,7 +169,6 @@ function internalFindings(
   ]
 }
 
-/** Told once for each finding that was not there before: a warning today is a channel that is cut off tomorrow. */
 async function notifyNew(
   platform: Platform,
   tx: Tx,

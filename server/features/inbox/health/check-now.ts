@@ -8,13 +8,10 @@ import { limit } from '#platform/limits/rate-limit.ts'
 import type { ChannelHealth } from '#shared/contracts/channels/channels.contract.ts'
 import { checkChannel } from './check-channel.ts'
 
-/** Each asks the platform several times, and platforms count. */
+/** Each check makes several platform calls, which are limited. */
 const checkLimit = { most: 30, windowMs: minutes(10) }
 
-/**
- * The owner's self-test: how a channel does right now, good or bad. What can be mended on the way is.
- * @throws request.not_found also for websites and what is disconnected: there is nothing to ask
- */
+/** @throws request.not_found also for websites and disconnected channels, which cannot be checked */
 export async function checkNow(
   platform: Platform,
   { workspaceId }: Caller,

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import { outgoingType } from '../delivery/outgoing-file.ts'
 
-/** The files of a member's reply, as they stand with the message. @throws inbox.attachment_missing */
+/** @throws inbox.attachment_missing */
 export async function attachedFiles(
   tx: Tx,
   workspaceId: string,

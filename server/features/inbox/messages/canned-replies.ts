@@ -18,12 +18,11 @@ export type CannedReplyRow = {
   version: number
 }
 
-/** More than anybody finds again. */
 const maxReplies = 500
 
 const columns = sql`id, title, shortcut, text, language, version`
 
-/** A text to be sent again and again. @throws inbox.shortcut_taken, inbox.replies_full */
+/** @throws inbox.shortcut_taken, inbox.replies_full */
 export async function makeCannedReply(
   platform: Platform,
   caller: Caller,
@@ -33,7 +32,7 @@ export async function makeCannedReply(
   const now = platform.clock.now()
   const { title, text, shortcut } = cleaned(input)
   return platform.db.asService(workspaceId, async tx => {
-    // The workspace's row stands for its list: two at once do not both take the last place.
+    // Locks the workspace's row: two at once must not both take the last place.
     await sql`select 1 from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const { rows: held } = await sql<{ count: number }>`select count(*)::int as count from canned_replies
       where workspace_id = ${workspaceId}`.execute(tx)
@@ -50,7 +49,7 @@ export async function makeCannedReply(
   })
 }
 
-/** @throws inbox.shortcut_taken, inbox.changed_meanwhile where somebody changed it after `version` was read */
+/** @throws inbox.shortcut_taken, inbox.changed_meanwhile */
 export async function changeCannedReply(
   platform: Platform,
   caller: Caller,
@@ -105,7 +104,7 @@ export async function removeCannedReply(
 
 type Words = { title?: string | undefined; text?: string | undefined; shortcut?: string | undefined }
 
-/** @throws request.invalid for one that is nothing once what cannot be stored is left out */
+/** @throws request.invalid if nothing storable is left */
 function cleaned<Given extends Words>({ title, text, shortcut }: Given): Pick<Given, keyof Words> {
   const one = (typed: string | undefined) => {
     const clean = typed?.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()

@@ -18,7 +18,6 @@ const png = Buffer.from(
   'base64',
 )
 
-/** A platform's file server, and a shop that may fetch from it. */
 async function shop(t: TestContext) {
   const files = createServer((request, response) => {
     if (request.url === '/picture') response.end(png)

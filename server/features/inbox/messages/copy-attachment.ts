@@ -15,16 +15,13 @@ type Due = { workspace_id: string; message_id: string; attachment_id: string }
 const bucket = 'attachments'
 const largest = 25 * 1024 * 1024
 const slowest = seconds(30)
-/** After so many tries the platform's address has usually expired. */
+/** By then the platform's address has usually expired. */
 const maxTries = 6
-/** What is kept, told by the first bytes; text has none, so a text file is believed by its name. */
+/** By first bytes; text has no signature, so text files are believed by name. */
 const storableTypes =
   /^(?:image\/(?:png|jpeg|gif|webp)|audio\/|video\/|application\/(?:pdf|zip|msword|x-cfb|vnd\.openxmlformats-officedocument\.(?:wordprocessingml\.document|spreadsheetml\.sheet)))/
 
-/**
- * Copies one file of a customer's message to our own bucket: the platform's address expires. Whatever it leads to is fetched by the
- * guarded fetch; what we do not keep is marked as refused, and the message stays what it is.
- */
+/** Platform addresses expire. Uses the guarded fetch; a type we do not keep is marked refused. */
 export async function copyAttachment(platform: Platform, due: Due, job: Job): Promise<void> {
   const { workspace_id: workspaceId } = due
   const attachment = await platform.db.asService(workspaceId, tx => readWaiting(tx, due))
@@ -34,7 +31,7 @@ export async function copyAttachment(platform: Platform, due: Due, job: Job): Pr
     bytes = (await platform.outside.fetch({ url: attachment.url, maxBytes: largest, timeoutMs: slowest })).body
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
-    // It may only be slow today; what is too large or leads inside stays so.
+    // A slow server is retried; too large or internal addresses stay refused.
     if (error.reason === 'unreachable' && job.attempts < maxTries) throw error
     return platform.db.asService(workspaceId, tx => change(tx, due, { status: 'refused' }))
   }
@@ -64,7 +61,7 @@ async function readWaiting(tx: Tx, due: Due): Promise<StoredAttachment | undefin
   return rows[0]?.attachments.find(one => one.id === due.attachment_id && one.status === 'waiting')
 }
 
-/** The platform's own address is not kept: it would expire, and screens must not ask there. */
+/** Drops the platform's address: it expires, and browsers must not request it. */
 async function change(tx: Tx, due: Due, learned: Partial<StoredAttachment>): Promise<void> {
   await sql`update messages set attachments = (
       select jsonb_agg(case when a ->> 'id' = ${due.attachment_id} then (a - 'url') || ${JSON.stringify(learned)}::jsonb else a end order by place)

@@ -1,4 +1,4 @@
-// What a platform tells of a state comes in any order, twice, and late: what happened last holds.
+// States may be told in any order, twice, or late: what happened last holds.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -24,7 +24,6 @@ describe('states that a platform tells', () => {
 
   const start = () => platform.clock.now().getTime() - minutes(60)
   async function deliverEvents(userId: string, events: Event[]): Promise<void> {
-    // Those of one customer are read in the order in which they came.
     for (const event of events)
       await deliver(platform, kind, accountId, [{ userId, hookId: newId(), ...event } as never])
     await platform.jobs.drain()
@@ -70,9 +69,7 @@ describe('states that a platform tells', () => {
       )
     ).rows[0]
 
-  /** The newest of the events, told in this order. */
   const newest = (events: { at: number }[]) => events.toSorted((a, b) => a.at - b.at).at(-1)
-  /** Events in some order of arrival, some of them told twice, or a third time after all others. */
   const orders = <T>(one: fc.Arbitrary<T>) =>
     fc
       .uniqueArray(fc.record({ at: fc.integer({ min: 1, max: 50 }), what: one }), {
@@ -100,7 +97,6 @@ describe('states that a platform tells', () => {
       runs(8),
     ))
 
-  /** What was said of what was said, and what was read, is heard before the message or after it. */
   const order = <T>(events: T[], message: T, early: boolean) => (early ? [...events, message] : [message, ...events])
 
   test('who has the conversation: passed, taken, and as each message comes', () =>
@@ -196,7 +192,6 @@ describe('states that a platform tells', () => {
           const externalId = newId()
           const events: Event[] = [
             ...reactions.map(({ at, what }) => ({ kind: 'reaction', externalId, emoji: what, time: time(at) })),
-            // Meta may leave out which edit it is.
             ...edits.map(({ at, what }) => ({ kind: 'edit', externalId, text: what, edit: 1, time: time(at) })),
           ]
           if (gone !== null) events.splice(gone % (events.length + 1), 0, { kind: 'delete', externalId, time: time(1) })

@@ -3,10 +3,8 @@ import type { SendingButton } from '#features/channels/sending/sending.ts'
 import { after, days } from '#platform/clock.ts'
 import type { SentButton } from '#shared/rules/campaigns/campaign-buttons.ts'
 
-/** A press that comes later means something else. */
 const pressedWithin = days(7)
 
-/** What a platform with buttons shows. A press names message and place. */
 export function pressable(messageId: string, buttons: readonly SentButton[]): SendingButton[] {
   return buttons.map((button, at) =>
     button.is === 'link'
@@ -15,10 +13,7 @@ export function pressable(messageId: string, buttons: readonly SentButton[]): Se
   )
 }
 
-/**
- * The button that a customer's message presses (`button`), as a statement: by its mark, or, where a platform has none, by its words or
- * its number, said right after it.
- */
+/** Matched by its mark or, where a platform has none, by text or number in the very next message. */
 export function pressedButton(workspaceId: string, messageId: string, now: Date): RawBuilder<{ button: SentButton }> {
   return sql<{ button: SentButton }>`select b.button from messages i
     join messages m on m.workspace_id = i.workspace_id and m.conversation_id = i.conversation_id and m.buttons <> '[]' and m.seq < i.seq

@@ -1,6 +1,6 @@
 import type { AttachmentType, StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 
-/** What the list shows of a message: one line, at most 140 characters. */
+/** One line of at most 140 characters. */
 export function preview(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 140 ? `${line.slice(0, 139).trimEnd()}…` : line
@@ -20,7 +20,6 @@ const signs: Record<AttachmentType, string> = {
   other: '📎',
 }
 
-/** The text; without any, signs that need no language for what is attached. */
 export function previewOf(text: string, attachments: readonly StoredAttachment[] = []): string {
   const words = preview(text)
   if (words || attachments.length === 0) return words

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import { previewOf } from './preview.ts'
 
-/** What the list shows of a customer, after something that they said was changed, taken back, or put in another order. The caller holds the conversation. */
+/** The caller holds the conversation's lock. */
 export async function recordLastMessage(tx: Tx, workspaceId: string, conversationId: string): Promise<void> {
   const { rows } = await sql<{ text: string; attachments: StoredAttachment[] }>`select text, attachments from messages
     where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and direction = 'in' and deleted_at is null

@@ -15,7 +15,6 @@ import { asksDetails, type Sent, sendMessage } from './send-message.ts'
 const botStaysOff = minutes(30)
 const longest = 2000
 
-/** A member answers by hand. The bot stays silent in this chat for half an hour after the last such reply. */
 export async function reply(
   platform: Platform,
   caller: Caller,
@@ -24,7 +23,6 @@ export async function reply(
   return platform.db.asService(caller.workspaceId, tx => replyWithin(platform, tx, caller, input))
 }
 
-/** The same in the caller's transaction: with what else the reply decides. */
 export async function replyWithin(
   platform: Platform,
   tx: Tx,
@@ -50,7 +48,7 @@ export async function replyWithin(
   await refuseOutsideWindow(platform, tx, workspaceId, input.id, input.may_cost ?? false)
   const files = await attachedFiles(tx, workspaceId, attachments)
   const until = after(platform.clock.now(), botStaysOff)
-  // A hand-over stays until a member resumes or closes; a pause by hand likewise.
+  // A hand-over or manual pause stays until a member resumes or closes.
   await sql`update conversations set waiting_since = null, bot_status = 'off',
       bot_off_by = case when bot_status = 'off' then bot_off_by else 'member' end,
       bot_off_until = case when bot_status = 'off' and bot_off_until is null then null else ${until}::timestamptz end,

@@ -17,23 +17,20 @@ export type Outgoing = {
   conversationId: string
   author: 'bot' | 'member' | 'system'
   text: string
-  /** What the list of conversations shows of it, where that is not how the text begins. */
+  /** The list's preview, if not the text's beginning. */
   shown?: string | undefined
   attachments?: StoredAttachment[] | undefined
   memberId?: string | undefined
   answerId?: string | undefined
   clientId?: string | undefined
-  /** The platform's id of the message that this one answers. */
+  /** The platform's id of the message answered. */
   replyTo?: string | undefined
-  /** A person has confirmed that it may cost. */
   mayCost?: boolean | undefined
-  /** What the message is besides its text: `asksDetails`, `optInOf(…)`, or nothing. */
+  /** `asksDetails`, `optInOf(…)`, or nothing. */
   payload?: string | undefined
-  /** What the customer may pick; the text names it all the same. */
   choices?: string[] | undefined
-  /** What the customer may press under it. */
   buttons?: SentButton[] | undefined
-  /** What it is part of, where it is no direct reply: nothing moves for it, and it is told in its conversation alone. */
+  /** Campaign messages do not move the conversation up or notify anyone. */
   quiet?: Quiet | undefined
 }
 
@@ -43,14 +40,12 @@ export type Quiet = {
   origin: 'broadcast' | 'sequence' | 'test' | 'ask'
   originId: string
   sendBefore: Date | null
-  /** đồng */
+  /** In đồng. */
   cost: number
   costBasis: 'exact' | 'listed' | 'estimate'
-  /** what is sent in place of the text */
   template?: SentTemplate | undefined
 }
 
-/** The text asks for contact details: where the platform has a form for that, it is shown with it. */
 export const asksDetails = 'asks_details'
 
 export type Sent = {
@@ -64,19 +59,16 @@ export type Sent = {
   client_id: string | null
 }
 
-/** The text is shown with the platform's button to subscribe, as the answer to this request for consent. */
 export function optInOf(askId: string): string {
   return `opt_in:${askId}`
 }
 
-/** What every platform takes as one text. */
+/** Characters every platform accepts. */
 const longest = 2000
 
 /**
- * The one door for everything that goes out: bot, members and broadcasts. A website visitor fetches by number, so a stored message
- * is a sent one; on the other channels it is queued for delivery, a long text in parts and each file by itself.
- * The caller holds the conversation's row.
- * @returns the first part
+ * The only way out for bot, members and broadcasts. Website messages count as sent once stored; others are queued, long text in parts and
+ * files apart. The caller holds the conversation's lock. Returns the first part.
  */
 export async function sendMessage(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Sent> {
   const [first, ...others] = await partsOf(tx, outgoing)
@@ -88,7 +80,7 @@ export async function sendMessage(platform: Platform, tx: Tx, outgoing: Outgoing
 
 async function partsOf(tx: Tx, outgoing: Outgoing): Promise<Outgoing[]> {
   const { text, attachments = [] } = outgoing
-  // What a campaign says is short, and its picture stands with it: of each customer one message tells what became of it.
+  // Campaign text is short and keeps its picture: one message per customer carries the outcome.
   if (outgoing.quiet) return [outgoing]
   const short = text.length <= longest && text.normalize('NFC').length <= longest
   if (short && attachments.length === 0) return [outgoing]
@@ -109,7 +101,7 @@ async function partsOf(tx: Tx, outgoing: Outgoing): Promise<Outgoing[]> {
   return parts.map((part, index) => (index === 0 ? { ...part, clientId } : part))
 }
 
-/** A channel's row is one for all of its conversations: they would wait for each other, was it written with each reply. */
+/** Not on each reply: all conversations would wait for the channel's row. */
 const lastReplyEvery = seconds(30)
 
 async function store(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Sent> {

@@ -13,10 +13,8 @@ export type NoteRow = { id: string; text: string; mentions: string[]; created_at
 
 const columns = sql`id, text, mentions, created_at, version`
 
-/** Of one conversation: more than anybody reads. */
 const maxNotes = 1000
 
-/** A note for the team; the customer never sees it. Who is no active member is not mentioned; the others are told. */
 export async function writeNote(
   platform: Platform,
   caller: Caller,
@@ -40,10 +38,7 @@ export async function writeNote(
   })
 }
 
-/**
- * Writes a note anew: one's own, or as an admin anybody's. Who was not named before is told.
- * @throws inbox.changed_meanwhile where somebody changed it after `version` was read
- */
+/** One's own, or any as an admin; newly mentioned members are notified. Throws inbox.changed_meanwhile. */
 export async function changeNote(
   platform: Platform,
   caller: Caller,
@@ -106,7 +101,6 @@ async function notifyMentioned(
     })
 }
 
-/** Takes a note away: one's own, or as an admin anybody's. */
 export async function removeNote(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ id: string }> {
   const { workspaceId, role, personId } = caller
   return platform.db.asService(workspaceId, async tx => {

@@ -15,7 +15,6 @@ import { lockCustomersConversations } from '../conversations/lock-conversation.t
 type Change = { id: string } & z.output<typeof changedCustomer>
 type Contact = { id: string; name: string; version: number; edited_by: string | null; edited_at: Date | null }
 
-/** What was done, so that it can be undone: the ids of what was added, and what was removed as it stood. */
 export type CustomerChanged = {
   name: string
   version: number
@@ -23,10 +22,7 @@ export type CustomerChanged = {
   removed: { kind: CustomerDetailKind; value: string }[]
 }
 
-/**
- * Name, phones, e-mails and addresses of the customer of a conversation, as a member knows them better.
- * @throws inbox.changed_meanwhile where somebody changed them after `version` was read
- */
+/** @throws inbox.changed_meanwhile */
 export async function changeCustomer(platform: Platform, caller: Caller, input: Change): Promise<CustomerChanged> {
   const { workspaceId } = caller
   const wanted = input.add.map(({ kind, value }) => cleanDetail(kind, value))
@@ -67,7 +63,6 @@ async function addDetails(
       values (${newId()}, ${workspaceId}, ${contactId}, ${conversationId}, ${kind}, ${value}, ${personId}, ${platform.clock.now()})
       on conflict (workspace_id, contact_id, kind, value) do nothing returning id`.execute(tx)
     if (rows[0]) added.push(rows[0].id)
-    // Found in a message before: now somebody says that it is theirs.
     else
       await sql`update contact_details set added_by = ${personId} where workspace_id = ${workspaceId} and contact_id = ${contactId}
         and kind = ${kind} and value = ${value} and added_by is null`.execute(tx)
@@ -75,10 +70,7 @@ async function addDetails(
   return added
 }
 
-/**
- * The name by which lists show and find the customer; a platform's display name does not take its place any more. The caller holds
- * the contact, and its conversations before it.
- */
+/** Platform display names no longer replace it. The caller locks the conversations, then the contact. */
 export async function renameContact(
   platform: Platform,
   tx: Tx,
@@ -91,11 +83,10 @@ export async function renameContact(
     where workspace_id = ${workspaceId} and id = ${contactId}`.execute(tx)
   await sql`update conversations set contact_name = ${name}
     where workspace_id = ${workspaceId} and contact_id = ${contactId}`.execute(tx)
-  // A form that was filled in before, and comes late, knows less than the member.
+  // A form filled in earlier but arriving late must not overwrite the member's name.
   await newestOf(tx, { workspaceId, contactId, at: platform.clock.now() }, ['given_name'])
 }
 
-/** As it would be kept if the customer had written it; what cannot be one is refused. */
 function cleanDetail(kind: CustomerDetailKind, typed: string): { kind: string; value: string } {
   const value = typed.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
   const isPhone = kind === 'phone' || kind === 'landline'
@@ -104,7 +95,6 @@ function cleanDetail(kind: CustomerDetailKind, typed: string): { kind: string; v
   )
   if (kind === 'address' && value) return { kind, value }
   if (found && customerDetailKinds.some(known => known === found.kind)) return { kind: found.kind, value: found.value }
-  // A number of another country is kept as it is written.
   const digits = value.replace(/\D/g, '').length
   if (isPhone && digits >= 6 && digits <= 15 && /^\+?[\d .()-]+$/.test(value)) return { kind, value }
   throw failure('request.invalid', { kind, value: typed })

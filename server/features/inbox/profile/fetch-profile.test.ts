@@ -8,7 +8,6 @@ import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { fetchProfile } from './fetch-profile.ts'
 
-/** Ends when somebody waits for a row; an embedded database lets one in at a time, there nobody does. */
 async function untilRowIsAwaited(platform: TestPlatform): Promise<void> {
   if (platform.db.engine.kind === 'embedded') return
   for (;;) {
@@ -42,7 +41,7 @@ test('a name that the platform tells, and a change of the conversation at the sa
 
   const begun = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
-  // A row that is changed twice in a transaction has its foreign keys checked the second time, which touches the customer.
+  // The second change of a row in a transaction checks its foreign keys, which touches the customer.
   const change = platform.db.asService(workspace.workspaceId, async tx => {
     await sql`update conversations set preview = 'một' where id = ${id}`.execute(tx)
     begun.resolve()

@@ -17,7 +17,6 @@ type Picture = { key: string; mime: string; bytes: { version: string; size: numb
 const maxPictureSize = 2 * 1024 * 1024
 const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-/** Asks the platform who a customer is. */
 export async function fetchProfileLater(
   platform: Platform,
   tx: Tx,
@@ -31,7 +30,6 @@ export async function fetchProfileLater(
   })
 }
 
-/** Name and picture as the platform tells them; the picture is copied. Without them the placeholder stays. */
 export async function fetchProfile(platform: Platform, due: Due): Promise<void> {
   const { workspace_id: workspaceId, contact_id: contactId } = due
   const { contact, channel } = await platform.db.asService(workspaceId, async tx => {
@@ -47,7 +45,7 @@ export async function fetchProfile(platform: Platform, due: Due): Promise<void> 
     if (picture) await saveBucketFile(platform, tx, { bucket: 'avatars', name: 'avatar', ...picture }, picture.bytes)
     const profileName = profile?.name?.replaceAll('\0', '').toWellFormed().trim().slice(0, 200)
     await lockConversationsOf(tx, workspaceId, contactId)
-    // A name that the person gave, perhaps just now, or that the shop's own site vouches for, is better than a display name.
+    // A name the person gave or the shop's site signed beats a display name.
     const { rows } = await sql<Named>`select name, verified or fields ? 'given_name' as named from contacts
       where workspace_id = ${workspaceId} and id = ${contactId} for no key update`.execute(tx)
     const [known] = rows
@@ -62,7 +60,6 @@ export async function fetchProfile(platform: Platform, due: Due): Promise<void> 
   })
 }
 
-/** undefined: there is none to be had; nobody misses it. */
 async function copyPicture(platform: Platform, workspaceId: string, url: string): Promise<Picture | undefined> {
   try {
     const { body } = await platform.outside.fetch({ url, maxBytes: maxPictureSize })

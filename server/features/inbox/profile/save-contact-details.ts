@@ -6,10 +6,6 @@ import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
 
 type Place = { conversationId: string; contactId: string; messageId: string | null }
 
-/**
- * Phone numbers, addresses and the like that a customer left, or the shop's own server says of them (no message), each told once. The
- * message itself stays as it was sent.
- */
 export async function saveContactDetails(
   platform: Platform,
   tx: Tx,

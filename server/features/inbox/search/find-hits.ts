@@ -8,7 +8,6 @@ type Shown = { id: string; contact_id: string }
 type MessageHit = { id: string; seq: number; author: string; text: string }
 type Detail = { contact_id: string; value: string }
 
-/** Where in each of a page's conversations the words were found; nothing for those whose customer's name has them. */
 export async function findHits(
   platform: Platform,
   workspaceId: string,
@@ -17,7 +16,7 @@ export async function findHits(
 ): Promise<Map<string, { hit: ConversationHit }>> {
   if (page.length === 0) return new Map()
   const ids = page.map(one => one.id)
-  // Where no message has all of the words, the newest of those that have the most: ids are made in the order of time.
+  // Where no message has all words, the newest with the most; ids sort by time.
   const parts = sought.each.length > 0 ? sought.each : [sought.all]
   const any = parts.map(word => `(${word})`).join(' | ')
   const many = sql.join(

@@ -1,4 +1,4 @@
-// Every way of searching gives the same: what is expected is counted out by hand for each of some thousand conversations.
+// Expected results are computed by hand: every search strategy must give the same.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { conversationsQuery } from '#shared/contracts/inbox/conversations.contract.ts'
@@ -9,7 +9,6 @@ import { listConversations } from '../conversations/list-conversations.ts'
 
 const size = 2600
 
-/** What is known of the customer of the nth conversation, and what was said in it. */
 function placesOf(n: number): string[][] {
   return [
     ['khach', ...(n % 5 === 0 ? ['lan'] : [])],
@@ -56,7 +55,6 @@ describe('searching many conversations', () => {
   })
   after(() => platform.close())
 
-  /** All pages, as numbers; those with the words in different places are negative. */
   async function found(query: Record<string, string>): Promise<number[]> {
     const numbers: number[] = []
     for (let next: string | null = ''; next !== null;) {
@@ -85,7 +83,6 @@ describe('searching many conversations', () => {
     ['among a few', { group: 'snoozed' }, n => n % 50 === 0],
   ]
   for (const [where, filter, fits] of narrowings)
-    // Common, old and common, rare, one; and all sorts together, in one place and in several.
     for (const q of [
       'ba ',
       'xua ',

@@ -3,25 +3,20 @@ import type { Platform } from '#platform/platform.ts'
 import type { ListedConversation } from '../conversations/listed-conversation.ts'
 import { hasApart, hasTogether, placesOfWords, type SearchTerms } from './search-terms.ts'
 
-/** So many of the newest are looked through by themselves before anything else is tried. */
 const scanned = 150
-/** So many at most when they promise to fill the page, or are all there are. */
+/** Scanned if they promise to fill the page or are all there are. */
 const maxScanned = 1200
-/** Found this often among the first, more of the same fills the page. */
+/** Matches in the first scan that promise a full page. */
 const often = 8
-/** With so few places a word is rare: its conversations are looked up one by one. */
+/** Up to this many matches a word is rare and its conversations are looked up one by one. */
 const few = 1000
-/** So many places of a word are remembered while the list is walked down. */
+/** Matches kept in memory while walking the list. */
 const maxRemembered = 60_000
 
-/** Where to search: the conditions on `c`, and how many rows make a page. */
 type Place = { workspaceId: string; filters: RawBuilder<unknown>[]; limit: number }
-/** What a look at the newest conversations shows. `all`: there are no more. */
 type Scan = { together: ListedConversation[]; apart: ListedConversation[]; all: boolean; counts: number[] }
 type Condition = {
-  /** Whether the conversation `c` is meant. */
   holds: RawBuilder<boolean>
-  /** What the words of one message or one customer of every such conversation have. */
   clue: string
 }
 type Found = { rows: ListedConversation[]; all: boolean }
@@ -29,7 +24,6 @@ type Judged = ListedConversation & { together: boolean; apart: boolean | null }
 
 const newestFirst = sql`order by c.last_message_at desc, c.id desc`
 
-/** The newest conversations that have all words in one message, or in what is known of the customer. */
 export async function findTogether(
   platform: Platform,
   place: Place,
@@ -44,7 +38,6 @@ export async function findTogether(
   )
 }
 
-/** The newest of those that have each word somewhere, and nowhere all of them. */
 export async function findApart(
   platform: Platform,
   place: Place,
@@ -56,14 +49,12 @@ export async function findApart(
   return findPage(platform, place, { rows: look.apart, all: look.all }, { holds: hasApart(sought), clue })
 }
 
-/** The word that the fewest of the newest conversations have; of several such the longest. */
 function rarestOf(each: string[], counts: number[]): string {
   const known = each.map((word, at) => ({ word, count: counts[at] ?? 0 }))
   known.sort((a, b) => a.count - b.count || b.word.length - a.word.length)
   return known[0]?.word ?? ''
 }
 
-/** Looks through the newest by themselves. */
 export async function scanNewest(platform: Platform, place: Place, sought: SearchTerms): Promise<Scan> {
   const { each } = sought
   if (each.length === 0) {
@@ -93,11 +84,7 @@ function plain({ together: _, apart: __, ...row }: Judged & { had?: boolean[] })
   return row as ListedConversation
 }
 
-/**
- * Words that are in every other chat are found by walking down the list, rare ones by their index: each way is slow exactly
- * where the other is fast, and nobody knows beforehand how common a word is among the conversations that the filters leave. What
- * a look at the newest found says how to go on.
- */
+/** Walking the list is fast for common words, the index for rare ones; a scan of the newest decides. */
 async function findPage(
   platform: Platform,
   place: Place,
@@ -121,7 +108,6 @@ function inPlace({ filters }: Place): RawBuilder<unknown> {
   return sql.join(filters, sql` and `)
 }
 
-/** Looks through the newest. */
 async function walk(platform: Platform, place: Place, holds: RawBuilder<boolean>, steps: number): Promise<Found> {
   const found = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`
     with newest as materialized (select c.* from conversations c where ${inPlace(place)} ${newestFirst} limit ${steps})
@@ -130,16 +116,12 @@ async function walk(platform: Platform, place: Place, holds: RawBuilder<boolean>
   return { rows: rowsOf(found), all: (found[0]?.seen ?? 0) < steps }
 }
 
-/** The row that only says how many were seen has no conversation. */
+/** Drops the row that only carries the count. */
 function rowsOf(found: (ListedConversation & { seen: number })[]): ListedConversation[] {
   return found.flatMap(({ seen: _, ...row }) => (row.id === null ? [] : [row as ListedConversation]))
 }
 
-/**
- * `with …`: `said` and `named`, at most so many conversations and customers whose words have the clue, and `known.seen`, how many.
- * All places are a table of their own: it is made as far as it is read, but planned as a whole, or the planner would rather read
- * through everybody's words than ask the index for so few.
- */
+/** `known.seen` counts before the cap. Materialised, or the planner would read everybody's words. */
 function placesOf(workspaceId: string, clue: string, most: number): RawBuilder<unknown> {
   return sql`all_said as materialized (select w.conversation_id as id from private.message_words w
       where w.workspace_id = ${workspaceId} and w.words @@ ${clue}::tsquery),
@@ -149,10 +131,7 @@ function placesOf(workspaceId: string, clue: string, most: number): RawBuilder<u
     known as materialized (select greatest((select count(*) from said), (select count(*) from named))::int as seen)`
 }
 
-/**
- * By the index of words; undefined: too many places have them. Arrays: the planner takes them for short, which they are, and asks
- * the index of conversations for each.
- */
+/** undefined: too many matches. Arrays make the planner expect few rows and use the conversations' index. */
 async function searchIndex(
   platform: Platform,
   place: Place,
@@ -168,10 +147,7 @@ async function searchIndex(
   return (found[0]?.seen ?? 0) <= few ? rowsOf(found) : undefined
 }
 
-/**
- * Down the list, with all places of the word at hand, until the page is full. What is too common to be remembered is asked of each
- * conversation: it is soon found.
- */
+/** Walks the list with the word's matches in memory; for one too common to hold, each conversation is checked. */
 async function sift(platform: Platform, place: Place, { holds, clue }: Condition): Promise<ListedConversation[]> {
   const { workspaceId, limit } = place
   const found = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`

@@ -4,7 +4,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { taggedWith } from './tags.ts'
 
-/** Two tags that mean the same become one: what had either has the other, and the first is gone. @throws request.not_found, request.invalid */
+/** @throws request.not_found, request.invalid */
 export async function mergeTags(
   platform: Platform,
   caller: Caller,
@@ -16,7 +16,7 @@ export async function mergeTags(
     const { rows } =
       await sql`select id from tags where workspace_id = ${workspaceId} and id in (${id}, ${into})`.execute(tx)
     if (rows.length < 2) throw failure('request.not_found')
-    // Conversations before tags, as everything that changes both.
+    // Conversations before tags, as everywhere.
     await sql`update conversations set tag_ids = case when tag_ids @> array[${into}::uuid] then array_remove(tag_ids, ${id}::uuid)
         else array_replace(tag_ids, ${id}::uuid, ${into}::uuid) end
       where workspace_id = ${workspaceId} and id in (${taggedWith(workspaceId, id)})`.execute(tx)
@@ -31,7 +31,6 @@ export async function mergeTags(
 
 type TagUse = { tag_id: string; conversations: number }
 
-/** How many conversations have each tag; a tag that none has is left out. */
 export async function countTagUses(platform: Platform, { workspaceId }: Caller): Promise<{ uses: TagUse[] }> {
   const uses = await platform.db
     .readAsService(sql<TagUse>`select tag_id, count(*)::int as conversations from conversation_tags

@@ -9,7 +9,7 @@ import type { taggedConversation } from '#shared/contracts/customers/tags.contra
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import { insertTag, tagName } from './tags.ts'
 
-/** Puts tags on a conversation and takes others off it. @throws request.not_found for an id that is no tag here */
+/** @throws request.not_found for an unknown tag */
 export async function tagConversation(
   platform: Platform,
   caller: Caller,
@@ -42,14 +42,13 @@ export async function tagConversation(
   })
 }
 
-/** The tag of this id or name; a name that there is not becomes one. @throws request.not_found */
+/** By id or name; an unknown name makes a tag, an unknown id throws request.not_found. */
 export async function tagFor(platform: Platform, tx: Tx, workspaceId: string, words: string): Promise<string> {
   const [known] = await tagsOf(tx, workspaceId, [words])
   if (known) return known
   if (isUuid(words)) throw failure('request.not_found')
   const made = await insertTag(platform, tx, workspaceId, words, 'ink')
   if (made) return made.id
-  // Somebody else made it just now.
   const [theirs] = await tagsOf(tx, workspaceId, [words])
   if (!theirs) throw new Error('A tag could not be made.')
   return theirs

@@ -13,13 +13,13 @@ import type { Language } from '#shared/words.ts'
 
 export type TagRow = { id: string; name: string; colour: TagColour }
 
-/** As typed, in one line; `folded` is what makes two names one. */
+/** `folded` decides whether two names are the same. */
 export function tagName(typed: string): { name: string; folded: string } {
   const name = typed.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
   return { name, folded: fold(name) }
 }
 
-/** A new tag. @throws request.conflict where one has this name; inbox.tags_full */
+/** @throws request.conflict if the name is taken; inbox.tags_full */
 export async function makeTag(platform: Platform, caller: Caller, input: z.output<typeof newTag>): Promise<TagRow> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
@@ -29,7 +29,6 @@ export async function makeTag(platform: Platform, caller: Caller, input: z.outpu
   })
 }
 
-/** More than anybody finds again. */
 const maxTags = 500
 
 /** @returns undefined where one has this name @throws inbox.tags_full */
@@ -53,7 +52,7 @@ export async function insertTag(
   return rows[0]
 }
 
-/** Another name or colour. @throws request.conflict where another has the name */
+/** @throws request.conflict if the name is taken */
 export async function changeTag(
   platform: Platform,
   caller: Caller,
@@ -75,7 +74,6 @@ export async function changeTag(
   })
 }
 
-/** Takes a tag away, also from the conversations that have it. */
 export async function removeTag(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ id: string }> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
@@ -88,13 +86,11 @@ export async function removeTag(platform: Platform, caller: Caller, { id }: { id
   })
 }
 
-/** The conversations that have a tag, held in the order in which everybody holds several. */
 export function taggedWith(workspaceId: string, tagId: string): RawBuilder<unknown> {
   return sql`select id from conversations where workspace_id = ${workspaceId} and tag_ids @> array[${tagId}::uuid]
     order by id for no key update`
 }
 
-/** A new workspace begins with five, in its language. */
 export async function addSampleTags(
   platform: Platform,
   tx: Tx,

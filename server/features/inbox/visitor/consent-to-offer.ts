@@ -5,11 +5,7 @@ import type { Language } from '#shared/words.ts'
 
 export type OfferedConsent = { language: Language; version: number; words: string }
 
-/**
- * The shop's words of now, in each of its languages, beside which a box may stand unticked: where the shop has switched it on, in a
- * visitor's first conversation, and while they have been asked nothing and said nothing of it.
- * @param visitor `externalId` null: nobody knows them
- */
+/** For an unticked box: only in the first conversation, if never asked. `externalId` null: unknown visitor. */
 export async function consentToOffer(
   tx: Tx,
   { workspaceId, channelId, externalId }: Pick<Visitor, 'workspaceId' | 'channelId'> & { externalId: string | null },

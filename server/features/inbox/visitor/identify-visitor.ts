@@ -6,16 +6,12 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { visitorTopic } from './visitor-topic.ts'
 
-/** What a signature says of a customer: where there is one, a page says nothing of it. */
+/** Only taken from a signature where there is one. */
 export const signedNames = ['user_id', 'email', 'phone', 'name']
-/** What no page may say, signed or not: it could say anybody's, or name what the team has named. */
+/** Never taken from a page, signed or not: it could name anybody, or overwrite the team's name. */
 export const neverOfPages = ['user_id', 'verified', 'given_name']
 
-/**
- * The shop's own server has said who the visitor is: from now on they are that customer, in every browser in which it says so, with
- * one history. What they wrote before they were known goes with them. Says nothing signed, nothing changes.
- * @returns the visitor as who they are now
- */
+/** Signed by the shop's server; earlier messages move to that customer. Unsigned changes nothing. */
 export async function identifyVisitor(
   platform: Platform,
   tx: Tx,
@@ -29,7 +25,6 @@ export async function identifyVisitor(
   }
   if (known.externalId === visitor.externalId) return visitor
   if (visitor.stored && isSigned(visitor)) {
-    // Another customer at the same machine: the one before keeps what is theirs.
     await sql`update private.visitors set external_id = ${known.externalId}, contact_id = (select id from contacts
         where workspace_id = ${visitor.workspaceId} and channel_id = ${visitor.channelId} and external_id = ${known.externalId})
       where workspace_id = ${visitor.workspaceId} and token_hash = ${visitor.tokenHash}`.execute(tx)
@@ -42,7 +37,7 @@ export async function identifyVisitor(
     await sql`update private.visitors set external_id = ${known.externalId}, contact_id = ${theirs ?? own ?? null}
       where workspace_id = ${visitor.workspaceId} and token_hash = ${visitor.tokenHash}`.execute(tx)
   }
-  // Open streams look for who the visitor was; they come back as who the visitor is.
+  // Open streams reconnect under the new identity.
   await platform.broadcast.send(visitorTopic(visitor), 'moved', {}, tx)
   return known
 }
@@ -51,10 +46,7 @@ function isSigned({ externalId }: Visitor): boolean {
   return externalId.startsWith('user-')
 }
 
-/**
- * Held, with all their conversations and with whatever else their customers are known as, in the order of `lock-conversation.ts`:
- * whoever writes meanwhile waits.
- */
+/** Locked with all conversations and other contacts, in the order of `lock-conversation.ts`. */
 async function contactsOf(tx: Tx, visitor: Visitor, externalId: string): Promise<(string | undefined)[]> {
   const either = sql`workspace_id = ${visitor.workspaceId} and channel_id = ${visitor.channelId}
     and external_id in (${visitor.externalId}, ${externalId})`
@@ -69,7 +61,7 @@ async function contactsOf(tx: Tx, visitor: Visitor, externalId: string): Promise
   return [visitor.externalId, externalId].map(wanted => here.find(row => row.external_id === wanted)?.id)
 }
 
-/** Two contacts are one customer. One conversation is open at a time, and it is the newest: places in the history hang on that. */
+/** Only the newest conversation may stay open: history positions depend on it. */
 async function join(platform: Platform, tx: Tx, workspaceId: string, own: string, theirs: string): Promise<void> {
   const both = sql`workspace_id = ${workspaceId} and contact_id in (${own}, ${theirs})`
   await sql`select from conversations where ${both} order by id for no key update`.execute(tx)

@@ -10,11 +10,10 @@ export type VisitorSession = {
   visitor_token: string
   conversation_id: string | null
   cursor: string
-  /** Words that the visitor may agree to by a box; none: there is nothing to ask. */
   consent?: OfferedConsent[]
 }
 
-/** Opens the chat for a visitor of a registered page: a known token goes on where it was, anything else begins anew. */
+/** A known token resumes its chat; anything else starts anew. */
 export async function openVisitorSession(
   platform: Platform,
   input: z.output<typeof sessionBody>,

@@ -5,7 +5,7 @@ import { readVisitor } from '#features/channels/website/website-visitor.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** A visitor says whether an answer of the bot helped; null takes it back. @throws request.not_found for what is no answer to them */
+/** null takes the rating back. Throws request.not_found if it is no answer to this visitor. */
 export async function rateAnswer(
   platform: Platform,
   authorization: string | undefined,

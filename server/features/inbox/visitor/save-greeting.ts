@@ -6,14 +6,9 @@ import type { Language } from '#shared/words.ts'
 import type { Inbound } from '../arrivals/inbound.ts'
 import { findRepeated, openConversation } from '../arrivals/receive-message.ts'
 
-/** Where a greeting stands that somebody answers. */
 export type StoredGreeting = { messageId: string; conversationId: string; seq: number }
 
-/**
- * What the chat button said by itself becomes a message once it is answered, right before the answer: bot and team read what a "yes"
- * is a yes to. The visitor's page names the shop's rule, never the words. Once for each rule and conversation, and not while somebody
- * waits there: what they asked is not answered by it. Nothing leaves, and it counts as nobody's reply.
- */
+/** Stored before its answer, as context for a "yes"; once per rule and conversation. The page never supplies the text. */
 export async function saveGreeting(
   platform: Platform,
   tx: Tx,
@@ -51,7 +46,6 @@ async function textOf(tx: Tx, workspaceId: string, id: string, language: Languag
   return rows[0]?.text || undefined
 }
 
-/** The open conversation: whoever writes there too waits. */
 async function held(tx: Tx, { workspaceId, channelId, contact }: Inbound): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select v.id from conversations v where v.workspace_id = ${workspaceId} and v.status <> 'closed' and v.contact_id = (

@@ -49,7 +49,6 @@ describe('the stream of a visitor', () => {
     await platform.close()
   })
 
-  /** Opens a stream and hands out what it tells, piece by piece. */
   async function follow(cursor = '0', token = visitor.token) {
     const control = new AbortController()
     open.push(control)
@@ -207,7 +206,7 @@ describe('the stream of a visitor', () => {
     streams.follow(known, '0', gone)
     const leaving = line()
     streams.follow(known, '0', leaving)
-    leaving.destroy() // while its first page is read
+    leaving.destroy()
     for (let n = 0; n < 20; n++) await platform.db.asService(null, async () => {})
     assert.equal(ears, 0)
     streams.closeAll()

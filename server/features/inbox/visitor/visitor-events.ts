@@ -9,14 +9,14 @@ import { pageLength, readCursor, readVisitorMessages, type VisitorMessage } from
 import { visitorTopic } from './visitor-topic.ts'
 
 const heartbeatMs = seconds(15)
-/** A reader that lets so much pile up is gone or too slow: it comes back and gets the gap. */
+/** A slower reader is cut off; it reconnects and catches up. */
 const maxUnread = 262_144
 const maxStreams = 5000
 const maxPerVisitor = 8
-/** Sessions cost nothing: without these, whoever opens many at one shop would shut out the visitors of all. */
+/** Sessions are free: without these limits one client could shut out everyone. */
 const maxPerPeer = 100
 const maxPerShop = 2000
-/** A reader that takes nothing off the line would hold its end back for ever. */
+/** A stalled reader would delay the end for ever. */
 const endWithinMs = seconds(5)
 
 type Place = { conversationId: string; seq: number } | undefined
@@ -24,19 +24,12 @@ type Stream = { visitor: Visitor; line: ServerResponse; wake(): void; end(): voi
 type State = { conversationId: string | null; bot: 'on' | 'off' }
 
 export type VisitorStreams = {
-  /**
-   * Follows a visitor's conversation on an open response until either side ends it.
-   * @param peer the address, where it tells visitors apart
-   * @returns false when the house, the shop's part of it or the address' is full
-   */
+  /** @returns false when the process, the shop or the address (`peer`) is full */
   follow(visitor: Visitor, after: string, line: ServerResponse, peer?: string): boolean
   closeAll(): void
 }
 
-/**
- * Open streams of this process. One listener for all of them hears which conversations changed, in whatever process, and
- * wakes only their streams; a woken one reads from its cursor on. Nobody asks again and again.
- */
+/** One listener per process wakes only the streams whose conversation changed; each reads on from its cursor. No polling. */
 export function makeVisitorStreams(platform: Platform): VisitorStreams {
   const all = new Set<Stream>()
   const ofConversation = new Map<string, Set<Stream>>()
@@ -58,10 +51,10 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
   function follow(visitor: Visitor, after: string, line: ServerResponse, peer?: string): boolean {
     const topic = visitorTopic(visitor)
     const siblings = ofVisitor.get(topic) ?? new Set()
-    if (line.destroyed) return true // gone while the visitor was looked up: its end is told no more
+    if (line.destroyed) return true // Gone during the lookup; no close event will follow.
     if (all.size >= maxStreams || (ofShop.get(visitor.workspaceId)?.size ?? 0) >= maxPerShop) return false
     if (peer !== undefined && (ofPeer.get(peer)?.size ?? 0) >= maxPerPeer) return false
-    // The newest tab counts: an old stream may be one whose end nobody told.
+    // The newest tab counts: an old stream may have died unnoticed.
     if (siblings.size >= maxPerVisitor) siblings.values().next().value?.end()
 
     let place: Place = readCursor(after) ?? undefined
@@ -109,7 +102,7 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
         isNotified = true
         if (found.state.conversationId !== state.conversationId) {
           bind(found.state.conversationId)
-          again = true // what came between reading and listening
+          again = true
         }
         state = found.state
         for (const message of found.messages) {
@@ -177,7 +170,6 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
   }
 }
 
-/** The visitor has just had the last word: with the bot on, an answer is on its way. */
 function botIsNext(platform: Platform, messages: VisitorMessage[]): boolean {
   const last = messages.at(-1)
   return (

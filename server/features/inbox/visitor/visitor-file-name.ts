@@ -9,7 +9,7 @@ const endings: Record<string, string> = {
   'application/pdf': 'pdf',
 }
 
-/** The name under which a visitor's file is shown and kept: data, never a path, with the ending of what the file is. */
+/** Data, never a path; the extension follows the file's actual type. */
 export function visitorFileName(given: string, mime: string): string {
   const last = cleanText(given.toWellFormed()).split(/[/\\]/).at(-1) ?? ''
   const clean = last

@@ -21,13 +21,12 @@ import { notifyConversation } from './visitor-messages.ts'
 
 const bucket = 'attachments'
 const largest = 10_485_760
-/** Room for the lines around the file in a multipart body. */
 const wrapping = 16_384
 const headBytes = 4100
 const perVisitor = { most: 10, windowMs: minutes(10) }
 const perVisitorDay = { most: 40, windowMs: days(1) }
 
-/** What a chat takes, told by the file's first bytes and by nothing else. */
+/** Judged by the first bytes alone. */
 const taken: Record<string, 'image' | 'gif' | 'file'> = {
   'image/png': 'image',
   'image/jpeg': 'image',
@@ -41,9 +40,7 @@ const sentFields = z.object({ client_id: z.string().min(1).max(64), page_url: z.
 export type SentFile = { id: string; cursor: string; conversation_id: string; attachments: VisitorAttachment[] }
 
 /**
- * Takes a picture or a PDF from a visitor, up to 10 MB, as a message of its own; the same `client_id` again gets the first answer.
- * The bytes are at their place before the message names them; what is refused leaves nothing behind.
- * @param admit refuses where too much comes at once
+ * Up to 10 MB; the same `client_id` gets the first answer again. The bytes are stored before the message names them.
  * @throws widget.file_missing, widget.file_type, widget.file_too_large, widget.files_full, request.too_many
  */
 export async function takeVisitorFile(
@@ -81,7 +78,6 @@ export async function takeVisitorFile(
     return await platform.db.asService(null, tx => saveFileMessage(platform, tx, visitor, file, bytes, told))
   } catch (error) {
     if (error instanceof FileTooLarge) throw failure('widget.file_too_large')
-    // The sender went away in the middle: there is nobody to answer.
     if (isBroken(request, error)) throw failure('request.invalid')
     throw error
   } finally {
@@ -135,7 +131,7 @@ async function saveFileMessage(
   }
 }
 
-/** Hands a visitor a file of their own conversation: for keeping, never as a page of ours. @throws request.not_found */
+/** Always as a download, never a page on our origin. Throws request.not_found. */
 export async function giveVisitorFile(
   platform: Platform,
   request: FastifyRequest,
@@ -179,7 +175,6 @@ async function findAttachment(tx: Tx, visitor: Visitor, id: string): Promise<Sto
   return rows[0]?.attachments.find(one => one.id === id)
 }
 
-/** The fields before the file, as texts. */
 function textsOf(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -189,7 +184,6 @@ function textsOf(fields: Record<string, unknown>): Record<string, unknown> {
   )
 }
 
-/** The first bytes of a stream, and the stream with them. */
 async function peek(stream: Readable): Promise<{ head: Buffer; whole: Readable }> {
   const parts: Buffer[] = []
   let length = 0
@@ -208,7 +202,7 @@ async function peek(stream: Readable): Promise<{ head: Buffer; whole: Readable }
   return { head, whole: Readable.from(all()) }
 }
 
-/** Lets what is still coming of a refused body run out, so that the sender gets to read the answer. */
+/** Drains a refused body, so that the sender gets to read the answer. */
 function discardRest(request: FastifyRequest): void {
   if (request.raw.readableEnded) return
   request.raw.unpipe()

@@ -5,28 +5,21 @@ import { nameForCustomers } from '#shared/rules/contacts/name-for-customers.ts'
 import type { SentButton } from '#shared/rules/campaigns/campaign-buttons.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 
-/** A message as the visitor's own chat box gets it. */
 export type VisitorMessage = {
   id: string
   cursor: string
   author: 'contact' | 'bot' | 'member' | 'system'
   text: string
   created_at: string
-  /** The visitor's own id of a message that the visitor wrote. */
   client_id?: string
-  /** Given name of the member who wrote. */
   name?: string
   citations?: { source_id: string; title: string; quote: string }[]
   attachments?: VisitorAttachment[]
-  /** Of what the bot answered: whether the visitor said that it helped. */
   rating?: 'good' | 'bad' | null
-  /** What the visitor may pick as an answer to it, by writing it. */
   choices?: string[]
-  /** Buttons that lead somewhere. */
   links?: { title: string; url: string }[]
 }
 
-/** A file of the conversation; its bytes are at `GET /widget/v1/files/:id`. */
 export type VisitorAttachment = { id: string; kind: 'image' | 'file'; name: string; size: number }
 
 type Row = {
@@ -51,25 +44,19 @@ export const pageLength = 100
 const maxCitations = 3
 const maxQuoteLength = 600
 
-/**
- * The place of a message among all that a visitor and a shop said: its conversation, then its number there. Conversation
- * ids grow with time and one is open at a time, so cursors sort as text in the order of the messages.
- */
+/** Conversation ids grow with time and one is open at a time, so cursors sort as text. */
 export function cursorOf(conversationId: string, seq: number): string {
   return `${conversationId}.${String(seq).padStart(10, '0')}`
 }
 
-/** @returns undefined for the start, null for a text that is no cursor */
+/** @returns undefined for the start, null if it is no cursor */
 export function readCursor(cursor: string): { conversationId: string; seq: number } | undefined | null {
   if (cursor === startCursor || cursor === '') return undefined
   const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{10,15})$/.exec(cursor)
   return match ? { conversationId: match[1] as string, seq: Number(match[2]) } : null
 }
 
-/**
- * What was said after a cursor, oldest first, at most a page; without a cursor the last page. The visitor sees their own
- * messages and what the shop sent, over all of their conversations with it.
- */
+/** Oldest first, at most a page; without a cursor the last page. Spans all the visitor's conversations with the shop. */
 export async function readVisitorMessages(
   tx: Tx,
   visitor: Visitor,
@@ -123,7 +110,6 @@ function asVisitorMessage(row: Row): VisitorMessage {
   }
 }
 
-/** What can be fetched of what hangs on a message. */
 export function visitorAttachments(stored: readonly StoredAttachment[]): VisitorAttachment[] {
   return stored
     .filter(one => one.status === 'copied')
@@ -135,7 +121,7 @@ export function visitorAttachments(stored: readonly StoredAttachment[]): Visitor
     }))
 }
 
-/** The visitor's newest conversation with its last number, or undefined before the first message. */
+/** undefined before the first message. */
 export async function findVisitorConversation(
   tx: Tx,
   visitor: Visitor,

@@ -20,17 +20,13 @@ const longest = 2000
 const perMinute = 10
 const perDay = 100
 
-/**
- * Stores a visitor's message, once for each client id: a second delivery gets the first one's answer. Returns when it is
- * committed, and not before.
- * @throws inbox.message_empty, inbox.message_too_long, request.too_many
- */
+/** Idempotent by client id; returns only once committed. Throws inbox.message_empty, inbox.message_too_long, request.too_many. */
 export async function sendVisitorMessage(
   platform: Platform,
   authorization: string | undefined,
   input: z.output<typeof visitorMessageBody>,
 ): Promise<{ id: string; cursor: string; conversation_id: string; greeting?: { id: string; cursor: string } }> {
-  // The database holds no zero character, and half a surrogate pair is no text.
+  // The database holds neither U+0000 nor lone surrogates.
   const text = input.text.replaceAll('\0', '').toWellFormed().trim()
   if (text === '') throw failure('inbox.message_empty')
   if (text.length > longest && [...text].length > longest) throw failure('inbox.message_too_long')
@@ -70,7 +66,7 @@ export async function sendVisitorMessage(
   }
 }
 
-/** Ten messages a minute, a hundred a day. What is refused here was not stored: its transaction ends with it. */
+/** Ten a minute, a hundred a day. Throwing rolls back the stored message. */
 async function refuseFlood(platform: Platform, tx: Tx, visitor: Visitor, stored: Stored): Promise<void> {
   if (stored.seq <= perMinute) return
   const { rows } = await sql<{ minute: Date | null; day: Date | null }>`
@@ -112,7 +108,7 @@ async function saveCircumstances(
   }
   if (person) {
     const { name, consent, ...proven } = person
-    // What a page said of them before does not become signed by it.
+    // Signing does not vouch for what a page claimed before.
     await sql`update contacts set verified = true, name = coalesce(${name ?? null}, name),
         fields = (case when verified then fields else fields - ${signedNames}::text[] end) || ${JSON.stringify(proven)}::jsonb
       where workspace_id = ${workspaceId} and id = ${stored.contactId}`.execute(tx)
@@ -134,7 +130,7 @@ async function saveCircumstances(
     })
 }
 
-/** A new conversation has a new id: streams of this visitor that are open already learn it here. */
+/** Tells open streams the new conversation's id. */
 export function notifyConversation(
   platform: Platform,
   visitor: Visitor,
@@ -145,7 +141,6 @@ export function notifyConversation(
   platform.broadcast.publish({ topic: visitorTopic(visitor), event: 'conversation', payload })
 }
 
-/** What was said after the cursor, oldest first; without one the last page. Ask again from the cursor until nothing comes. */
 export async function listVisitorMessages(
   platform: Platform,
   authorization: string | undefined,

@@ -17,7 +17,7 @@ import { startCursor } from './visitor-history.ts'
 import { listVisitorMessages, sendVisitorMessage } from './visitor-messages.ts'
 import { readBody, visitorReads, visitorTypes } from './visitor-typing.ts'
 
-/** The calls of a visitor's chat box. Bearer: the visitor's token. No other origin may make them from a browser. */
+/** Bearer: the visitor's token. No other browser origin may call these. */
 export function visitorRoutes(app: FastifyInstance, platform: Platform): void {
   const limits = visitorLimits(platform)
   const streams = makeVisitorStreams(platform)
@@ -87,7 +87,7 @@ export function visitorRoutes(app: FastifyInstance, platform: Platform): void {
     const { after = startCursor } = readInput(afterQuery, request.query)
     const visitor = await platform.db.asService(null, tx => readVisitor(platform, tx, bearer(request)))
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '')
-    // A proxy that collects answers would hold every event back.
+    // A buffering proxy would hold every event back.
     reply.raw.setHeader('content-type', 'text/event-stream')
     reply.raw.setHeader('x-accel-buffering', 'no')
     if (!streams.follow(visitor, after, reply.raw, identifiesNobody(request.ip) ? undefined : peerOf(request.ip))) {

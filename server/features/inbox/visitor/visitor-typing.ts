@@ -8,10 +8,8 @@ import { findVisitorConversation, readCursor } from './visitor-history.ts'
 
 export const readBody = z.object({ cursor: z.string().max(200) })
 
-/** A chat box tells it every three seconds; more often is not kept. */
 const oftenest = seconds(2)
 
-/** The visitor writes: the bot waits a little for the rest, and the team sees it. */
 export async function visitorTypes(platform: Platform, authorization: string | undefined): Promise<void> {
   await platform.db.asService(null, async tx => {
     const visitor = await readVisitor(platform, tx, authorization)
@@ -22,12 +20,11 @@ export async function visitorTypes(platform: Platform, authorization: string | u
       where workspace_id = ${visitor.workspaceId} and id = ${conversation.id} and status <> 'closed'
         and (contact_typing_at is null or contact_typing_at <= ${after(now, -oftenest)}) returning id`.execute(tx)
     if (rows.length === 0) return
-    // Told with the transaction: never after the message that was being written.
+    // With the transaction: never after the message being typed.
     await platform.broadcast.send(`conversation:${conversation.id}`, 'typing', { author: 'contact' }, tx)
   })
 }
 
-/** The visitor has seen everything up to the cursor: the team sees it on its own messages. Never goes backwards. */
 export async function visitorReads(
   platform: Platform,
   authorization: string | undefined,

@@ -1,13 +1,13 @@
 import { cleanText } from '#shared/rules/text/fold.ts'
 
-// Control characters other than line break and tab; those that break a line become one below.
+// All but tab and line breaks; other breaks are normalised below.
 const CONTROL = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFF9-\uFFFB]/g
 const LINE_BREAK = /\r\n?|[\u000B\u000C\u0085\u2028\u2029]/g
 
-/** In pieces: one run over millions of spaces would be more than the engine's stack holds. */
+/** In pieces: one match over millions of spaces overflows the regex stack. */
 const LONG_SPACE = /[ \t]{200}/g
 
-/** The same words in the one form that search and citations rely on: `cleanText`, no control characters, no idle space. */
+/** The canonical form that search and citations rely on. */
 export function tidyText(text: string): string {
   return cleanText(text.toWellFormed().replace(LINE_BREAK, '\n').replace(CONTROL, ''))
     .replace(LONG_SPACE, ' ')
@@ -17,7 +17,6 @@ export function tidyText(text: string): string {
     .replace(/^\n+|\s+$/g, '')
 }
 
-/** Whether there is anything to read: a letter or a digit. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }

@@ -1,27 +1,21 @@
 import type { PageFacts } from './page/page.ts'
 
-/** A page of the document, counted from 1, and the character of `Extracted.text` it starts at. */
+/** Numbered from 1; `start` indexes `Extracted.text`. */
 export type Page = { number: number; start: number }
 
-/**
- * What a file says, as the splitter reads it: headings as `# ` (the document's name) and `## `, list entries as `- `,
- * tables as pipe tables with their header row, a blank line between blocks. NFC, no zero-width characters.
- */
+/** `# ` title, `## ` headings, `- ` lists, pipe tables with header, blank line between blocks; NFC, no zero-width characters. */
 export type Extracted = { text: string; pages?: Page[]; page?: PageFacts; recognised?: Recognised }
 
-/**
- * What was recognised in pictures. None of it is text yet: lines with numbers are said once a person has looked at them
- * (`photos/said-text.ts`).
- */
+/** From OCR; lines with numbers need a person's check before use (`photos/approved-text.ts`). */
 export type Recognised = { pages: RecognisedPage[]; lines: RecognisedLine[] }
 
-/** A page as it was seen, upright. `picture`: PNG in base64, where the file itself is no picture that a browser shows. */
+/** `picture`: base64 PNG, unless browsers can show the file itself. */
 export type RecognisedPage = { number: number; width: number; height: number; picture?: string }
 
 /** Left, top, right, bottom in ten-thousandths of the page. */
 export type Box = [number, number, number, number]
 
-/** `head` and `row` belong to the table of that number; `cell_boxes`: where each cell stands, null where it is empty. */
+/** `head` and `row` belong to that table; `cell_boxes`: null for empty cells. */
 export type RecognisedLine = {
   page: number
   kind: 'heading' | 'text' | 'head' | 'row'
@@ -29,11 +23,11 @@ export type RecognisedLine = {
   cells: string[]
   box: Box
   cell_boxes: (Box | null)[]
-  /** of the least sure word, 0 to 100 */
+  /** Of the least certain word, 0 to 100. */
   confidence: number
 }
 
-/** Why a file cannot be read; each is `training.<reason>` in the errors catalogue, with the cure in both languages. */
+/** Each is `training.<reason>` in the errors catalogue. */
 export type ExtractReason =
   | 'empty'
   | 'wrong_type'
@@ -64,13 +58,13 @@ export class ExtractError extends Error {
   }
 }
 
-/** One kind of file that can be read. Runs in the bounded child process only; loads its library when first used. */
+/** Runs only in the bounded child process; loads its library lazily. */
 export type Extractor = {
   extension: string
-  /** Throws `ExtractError` for what the owner can mend; anything else that is thrown counts as a damaged file. */
+  /** Throws `ExtractError` for what the owner can fix; anything else counts as a damaged file. */
   extract: (bytes: Uint8Array) => Promise<Extracted>
 }
 
-/** No legal text file is longer, so nothing of one is ever cut. */
+/** Larger than any text file we accept, so nothing is cut. */
 export const MAX_CHARACTERS = 10_485_760
 export const MAX_PAGES = 10_000

@@ -1,6 +1,6 @@
 const FIGURE = /\d[\d.,]*\s*(đ|₫|k|vnđ|vnd|%|tr)|\d{3}/iu
 
-/** A short line in capitals, as people mark a heading where they have no styles: "PHÍ GIAO HÀNG". */
+/** Capitals, for lack of styles: "PHÍ GIAO HÀNG". */
 export function looksLikeHeading(line: string): boolean {
   const text = line.trim()
   if (text.length > 70 || /^[#|>*-]/.test(text) || /[.,;!?]$/.test(text)) return false

@@ -1,14 +1,11 @@
 import { ExtractError } from './extractor.ts'
 
-/**
- * Vietnamese written for fonts from before Unicode shows as other letters everywhere else: "Gi¸ dÞch vô" (TCVN3, fonts named
- * .VnTime) or "Giaù dòch vuï" (VNI). Both are turned back with the tables below, when what comes out is Vietnamese.
- */
+/** Pre-Unicode Vietnamese fonts: "Gi¸ dÞch vô" (TCVN3, .VnTime) or "Giaù dòch vuï" (VNI). */
 const TCVN3_FROM = '¸µ¶·¹¨¾»¼½Æ©ÊÇÈÉË®ÐÌÎÏÑªÕÒÓÔÖÝ×ØÜÞãßáâä«èåæçé¬íêëìîóïñòô\u00adøõö÷ùýúûüþ¡¢§£¤¥¦'
 const TCVN3_TO = 'áàảãạăắằẳẵặâấầẩẫậđéèẻẽẹêếềểễệíìỉĩịóòỏõọôốồổỗộơớờởỡợúùủũụưứừửữựýỳỷỹỵĂÂĐÊÔƠƯ'
 const tcvn3 = new Map([...TCVN3_FROM].map((from, i) => [from, [...TCVN3_TO][i] ?? from]))
 
-/** VNI sets a mark behind its letter: the mark's place in Unicode, after which letters. */
+/** VNI puts a mark after its letter: the mark in Unicode, and after which letters. */
 const VNI_MARKS: Record<string, string> = {
   ù: '\u0301',
   ø: '\u0300',
@@ -31,16 +28,14 @@ const VNI_MARKS: Record<string, string> = {
 const VNI_LETTERS: Record<string, string> = { ñ: 'đ', ö: 'ư', ô: 'ơ', í: 'í', ì: 'ì', æ: 'ỉ', ó: 'ĩ', ò: 'ị', î: 'ỵ' }
 const VNI_MARKED = /([aeouyöô])([ùøûõïâáàåãäêéèúüë])|([ñöôæóòî])/giu
 
-/** Letters that only Vietnamese in Unicode has. */
 const UNICODE = /[ăđơưĂĐƠƯ\u1EA0-\u1EF9]/g
-/** What hardly stands beside a letter in any other text. */
+/** Rare next to a letter in any other text. */
 const TCVN3_SIGN = /\p{L}[¸µ¶·¹¨®©ª«¬¾»¼½]|[®§]\p{L}|[¸µ¶·¹¨©ª¬]\p{L}/gu
 const VNI_SIGN = /[aeouyöô][ùøûïåäâêüë]|ñ[aeiouyöô]|[öô][ùøûõï]/giu
-/** A syllable of Vietnamese, marks left out. */
 const SYLLABLE = /^(?:ngh?|gh|gi|kh|nh|ph|qu|th|tr|ch|[bcdđghklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/
 const MIN_SIGNS = 4
 
-/** The text in Unicode; a text that has no old letters stays as it is. Throws `old_font` when it clearly has some and they make no sense. */
+/** Unchanged without old letters. Throws `old_font` if it clearly has some that make no sense. */
 export function fromOldFonts(text: string): string {
   const words = text.split(/\s+/).length
   if (count(text, UNICODE) > words * 0.05) return text
@@ -78,7 +73,6 @@ function cased(text: string, like: string): string {
   return like === like.toLowerCase() ? text : text.toUpperCase()
 }
 
-/** Of the words with marks, the share that could be Vietnamese syllables. */
 function vietnameseShare(text: string): number {
   const marked = (text.match(/\p{L}+/gu) ?? []).filter(word => word.length > 1 && /[^a-z]/i.test(word))
   const plain = (word: string): string => word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')

@@ -69,7 +69,6 @@ const lines = fc.array(
   { maxLength: 25 },
 )
 
-/** Every passage and unit stands where it says, and nothing is longer than it may be. */
 function checkRanges({ text, pages = [] }: Extracted): void {
   const clean = cleanText(text)
   assert.equal(clean, text, 'the kept text is the one that ranges count in')

@@ -1,4 +1,4 @@
-/** Rows of cells. `header`: how many rows at the top the file itself marks as the header. */
+/** `header`: rows the file marks as header. */
 export type Table = { rows: string[][]; header?: number }
 
 const MONEY = /^(từ|from|~|≈)?\s*[$€]?\s*\d[\d.,]*\s*(đ|₫|vnđ|vnd|k|nghìn|ngàn|triệu|tr|usd|\$|€)?(\s*[–—/-].*)?$/iu
@@ -8,10 +8,7 @@ const HEADER_WORD =
 const FACT_NAME =
   /^(địa chỉ|hotline|(số )?điện thoại|sđt|e-?mail|zalo|facebook|fanpage|website|giờ (mở cửa|làm việc)|mở cửa|mã số thuế|mst|ngân hàng|(số|chủ) tài khoản|stk|liên hệ|address|phone|opening hours|tax code)$/iu
 
-/**
- * A table as lines: a pipe table when its columns have names, otherwise one line per row with tabs between the cells
- * (a data row must never be mistaken for the names of the columns).
- */
+/** A pipe table if its columns have names, else tab-separated rows: a data row must never pass for a header. */
 export function tableText(table: Table): string {
   const rows = withoutEmptyColumns(
     table.rows.map(row => row.map(cellText)).filter(row => row.some(cell => cell !== '')),
@@ -24,7 +21,7 @@ export function tableText(table: Table): string {
   return [header, header.map(() => '---'), ...withGroups(rows.slice(headerRows))].map(pipeRow).join('\n')
 }
 
-/** How many rows name the columns: those that are marked, else what looks like it; 2 when a name stands over further names. */
+/** Marked rows, else a guess; 2 for grouped headers. */
 export function headerHeight(rows: string[][], marked = 0): number {
   if (marked > 1) return Math.min(marked, rows.length - 1)
   if (rows.length < 2 || (marked === 0 && !hasHeader(rows))) return 0
@@ -38,7 +35,7 @@ export function headerHeight(rows: string[][], marked = 0): number {
   return completes && rows.length > 2 ? 2 : 1
 }
 
-/** A cell that is printed once for all rows of its group is said in each of them. The first row must have it: else it stands in the middle. */
+/** Repeats a group's cell in each row. The first row must have it: else it is vertically centred. */
 export function withGroups(rows: string[][], above = ''): string[][] {
   let group = above
   return rows.map(row => {
@@ -53,13 +50,13 @@ export function pipeRow(cells: string[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Whether the first row names the columns: its words say so, or the rows below hold figures where it holds a word. */
+/** By its words, or words above figures. */
 export function hasHeader(rows: string[][]): boolean {
   const [first, ...body] = rows
   if (!first || body.length === 0) return false
   const named = first.filter(cell => cell !== '')
   if (named.length < 2 || named.some(cell => cell.length > 50 || isFigure(cell))) return false
-  // "Địa chỉ", "Hotline" down the first column: each row is a fact with its name, the first row too.
+  // "Địa chỉ", "Hotline" down the first column: rows are facts, the first included.
   const facts = rows.some(row => FACT_NAME.test(row[0] ?? ''))
   if (facts && named.length === 2 && !HEADER_WORD.test(named[1] ?? '')) return false
   const words = named.filter(cell => HEADER_WORD.test(cell)).length
@@ -75,18 +72,16 @@ export function hasHeader(rows: string[][]): boolean {
   )
 }
 
-/** A price, a number or a time of day. */
 export function isFigure(cell: string): boolean {
   return MONEY.test(cell) || TIME.test(cell)
 }
 
-/** Whether six of ten cells that are not empty are so. */
 export function mostly(cells: string[], is: (cell: string) => boolean): boolean {
   const filled = cells.filter(cell => cell !== '')
   return filled.length > 0 && filled.filter(is).length >= filled.length * 0.6
 }
 
-/** Names over two rows become one: "Giá" above "Sỉ" and "Lẻ" is "Giá Sỉ" and "Giá Lẻ". */
+/** "Giá" over "Sỉ" and "Lẻ" becomes "Giá Sỉ" and "Giá Lẻ". */
 export function joinHeaders(rows: string[][]): string[] {
   const columns = rows[0]?.length ?? 0
   if (rows.length > 1) rows = [spreadNames(rows[0] ?? [], rows[1] ?? []), ...rows.slice(1)]
@@ -96,7 +91,6 @@ export function joinHeaders(rows: string[][]): string[] {
   })
 }
 
-/** A name over several columns belongs to each of them. */
 function spreadNames(names: string[], below: string[]): string[] {
   let over = ''
   return names.map((name, i) => {

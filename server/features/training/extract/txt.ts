@@ -4,7 +4,7 @@ import { readMarks } from './page/marked-text.ts'
 import { fromOldFonts } from './old-fonts.ts'
 import { hasHeader, tableText } from './table-text.ts'
 
-/** Plain text: UTF-8, or UTF-16 with its mark. */
+/** UTF-8, or UTF-16 with a BOM. */
 export const txt: Extractor = {
   extension: 'txt',
   extract: async bytes => extractTxt(bytes),
@@ -16,7 +16,7 @@ function extractTxt(bytes: Uint8Array): Extracted {
   return { text: withTables(readMarks(text.split('\n'))).join('\n') }
 }
 
-/** Throws `wrong_type` for bytes that are no text, `text_encoding` for a text in an encoding we cannot be sure of. */
+/** Throws `wrong_type` for binary, `text_encoding` for an uncertain encoding. */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return decode('utf-16le', bytes)
@@ -33,7 +33,6 @@ function decode(encoding: string, bytes: Uint8Array): string {
   }
 }
 
-/** NUL never stands in a text of one byte per letter, other control characters hardly ever. */
 function isBinary(bytes: Uint8Array): boolean {
   let control = 0
   for (const byte of bytes) {
@@ -43,13 +42,10 @@ function isBinary(bytes: Uint8Array): boolean {
   return control > bytes.length / 100
 }
 
-/** A longer table is written in parts, each with the names of the columns: all its cells at once would take too much memory. */
+/** Longer tables are split, each part with the header, to bound memory. */
 const MAX_ROWS = 2_000
 
-/**
- * Rows pasted from a spreadsheet (tabs, semicolons) become tables, also under the titles of their parts; lines in capitals
- * headings; every other line stays as it is.
- */
+/** Pasted spreadsheet rows become tables, lines in capitals headings. */
 function withTables(lines: string[]): string[] {
   const out: string[] = []
   let names: { cells: string[] } | undefined
@@ -78,7 +74,6 @@ function withTables(lines: string[]): string[] {
   return out
 }
 
-/** A row of names alone, with the title of the first part below it. */
 function isNames(row: string[], lines: string[], next: number): boolean {
   const title = lines[next] ?? ''
   const below = cellsOf(lines[next + 1] ?? '')
@@ -89,7 +84,7 @@ function isPartTitle(line: string): boolean {
   return line.length <= 60 && !/[.!?;:,]$/.test(line.trim()) && !/^\s*(?:[-*+|]|\d+[.)])\s/.test(line)
 }
 
-/** How the lines from here on are parted: by tabs, or by semicolons where three lines and their names agree. */
+/** Tabs, or semicolons if three lines and their header agree. */
 function splitterAt(lines: string[], at: number): (line: string) => string[] {
   const bySemicolon = (line: string): string[] => line.split(';').map(cell => cell.trim())
   const rows = lines.slice(at, at + 3).map(bySemicolon)

@@ -3,15 +3,12 @@ import type { Entry } from '#server/answering/compiling/entries.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { Passage } from '../knowledge/knowledge.ts'
 
-/** head null: the whole line is not said; else the column's value is another one. */
+/** head null: the whole line is suppressed; else the column's new value. */
 export type StoredEdit = { source_id: string; subject: string; head: string | null; value: string | null }
 
 type Cut = { start: number; end: number; text: string }
 
-/**
- * Lays an owner's corrections over what the documents say, so that everything that reads passages reads them corrected. A line that is no
- * longer there, or is called otherwise by now, is left as it is. The range of a corrected passage grows and shrinks with its text.
- */
+/** Applies owners' corrections for everything that reads passages; ones whose line is gone or renamed are ignored. */
 export function withEdits(passages: Passage[], edits: readonly StoredEdit[]): Passage[] {
   if (edits.length === 0) return passages
   const bySource = Map.groupBy(edits, edit => edit.source_id)
@@ -28,7 +25,6 @@ export function withEdits(passages: Passage[], edits: readonly StoredEdit[]): Pa
   return passages.map(passage => corrected.get(passage) ?? passage)
 }
 
-/** The name of a line in its source: what it is called, and what stands right above it. */
 export function subjectOf({ name, path }: Pick<Entry, 'name' | 'path'>): string {
   return plain(`${path.length > 1 ? path.at(-1) : ''}: ${name}`)
 }
@@ -41,7 +37,6 @@ function plain(text: string): string {
   return fold(text).replace(/\s+/g, ' ').trim()
 }
 
-/** By the passage's place among those of its source. */
 function cutsOf(passages: readonly Passage[], edits: readonly StoredEdit[]): Map<number, Cut[]> {
   const { entries } = compileFacts(
     passages.map(({ source_id, title, heading, text }) => ({ document: source_id, title, heading, text })),
@@ -71,7 +66,6 @@ function cutOut(passage: Passage, cuts: Cut[]): Passage {
   for (const cut of cuts.toSorted((one, other) => other.start - one.start)) {
     if (cut.end > from) continue
     from = cut.start
-    // An emptied line goes with its end.
     const end = cut.text === '' && text[cut.end] === '\n' ? cut.end + 1 : cut.end
     text = text.slice(0, cut.start) + cut.text + text.slice(end)
   }

@@ -12,11 +12,9 @@ import { headOf, subjectOf } from './apply-fact-edits.ts'
 
 type StoredRow = WithDates<FactEdit, 'at'> & { source_id: string; subject: string; head: string | null }
 
-/** Longer lists are cut: nobody looks through more. */
 const maxFacts = 2_000
 const maxUnread = 200
 
-/** What the bot understood of a shop's documents, line by line, with what the owner has set right. */
 export async function readFacts(platform: Platform, { workspaceId }: Caller): Promise<Facts> {
   const { knowledge } = await loadKnowledge(platform, workspaceId)
   const edits = await readEdits(platform, workspaceId)
@@ -64,7 +62,6 @@ function shownEdit({ id, was, value, at }: StoredRow): FactEdit {
   return { id, was, value, at: at.toISOString() }
 }
 
-/** Whether it is answered from on the day of `holding`. */
 export function stateOf(holding: Holding, { passage, start, end }: Place): FactState {
   if (holding.replaced.has(passage)) return 'old'
   const lines = holding.lines.get(passage) ?? []

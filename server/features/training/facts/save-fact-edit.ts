@@ -11,10 +11,7 @@ import { headOf, type StoredEdit, subjectOf } from './apply-fact-edits.ts'
 
 export type WantedEdit = StoredEdit & { was: string; by: string | null }
 
-/**
- * What somebody wants to set right, as it is kept. The value is one line without the marks that part columns.
- * @throws request.not_found when the bot understands no such line or column now, request.invalid for an empty value
- */
+/** One line, without column separators. Throws request.not_found for an unknown line or column, request.invalid for an empty value. */
 export async function checkEdit(
   platform: Platform,
   workspaceId: string,
@@ -37,10 +34,7 @@ export async function checkEdit(
   return { source_id, subject, head: headOf(cell), value: said, was: cell.value }
 }
 
-/**
- * Sets right what a line says, in the caller's transaction. Again: the newer value holds, and the document's own stays known.
- * @throws training.edits_reached
- */
+/** In the caller's transaction. Throws training.edits_reached. */
 export async function saveEdit(platform: Platform, tx: Tx, workspaceId: string, edit: WantedEdit): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into private.fact_edits as e (id, workspace_id, source_id, subject, head, was, value, created_by, created_at)
@@ -56,7 +50,7 @@ export async function saveEdit(platform: Platform, tx: Tx, workspaceId: string, 
   return kept.id
 }
 
-/** The document's own words hold again, in the caller's transaction. Gone already: nothing happens. */
+/** In the caller's transaction; idempotent. */
 export async function dropEdit(
   platform: Platform,
   tx: Tx,

@@ -6,7 +6,6 @@ import { stopSteps } from '../links/start-crawl.ts'
 import { dropReading, settleReading } from '../photos/save-lines.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
 
-/** Forgets everything of a version that will not answer: passages, pages that were met for the first time, the new file. */
 export async function dropNewVersion(platform: Platform, tx: Tx, task: SourceTask): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId } = task
   const family = sql`(select id from sources where workspace_id = ${workspaceId} and (id = ${sourceId} or parent_id = ${sourceId}))`
@@ -27,7 +26,7 @@ export async function dropNewVersion(platform: Platform, tx: Tx, task: SourceTas
   await dropReplacement(platform, tx, workspaceId, sourceId)
 }
 
-/** The file that was to take the place of another is removed once this is certain. */
+/** The replacement file is removed only after commit. */
 export async function dropReplacement(
   platform: Platform,
   tx: Tx,

@@ -6,14 +6,12 @@ import type { Platform } from '#platform/platform.ts'
 import { eraseSource } from '../sources/clear-source.ts'
 import { removeFileLater } from './drop-new-version.ts'
 
-/** So long after it was replaced a version can be brought back; so many of them; with so many passages that no longer answer. */
 export const versionRetentionDays = 30
 export const maxVersions = 50
 export const maxOldPassages = 40_000
 
 type Ended = { source_id: string; version: number; file_key: string | null }
 
-/** Erases what is older than may be brought back, and what was removed so long ago. */
 export async function forgetVersions(platform: Platform): Promise<void> {
   const since = after(platform.clock.now(), -days(versionRetentionDays))
   const { rows } = await platform.db.asService(null, tx =>
@@ -31,7 +29,6 @@ export async function forgetVersions(platform: Platform): Promise<void> {
   )
 }
 
-/** Erases what only versions before this one knew. */
 export async function forgetBefore(platform: Platform, tx: Tx, workspaceId: string, oldest: number): Promise<void> {
   await sql`delete from knowledge_versions where workspace_id = ${workspaceId} and version < ${oldest}`.execute(tx)
   await sql`delete from private.wording_spans where workspace_id = ${workspaceId} and live_until <= ${oldest}`.execute(
@@ -50,12 +47,11 @@ export async function forgetBefore(platform: Platform, tx: Tx, workspaceId: stri
   )
   for (const { id, parent_id } of gone) {
     await eraseSource(platform, tx, workspaceId, id)
-    // A page comes with its link; there is nothing to remember of it.
+    // A page belongs to its link and is not remembered.
     if (parent_id) await sql`delete from sources where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   }
 }
 
-/** Texts that no version in reach quotes any more. */
 async function dropTexts(tx: Tx, workspaceId: string, ended: Ended[]): Promise<void> {
   const rows = JSON.stringify(ended.map(({ source_id, version }) => ({ source_id, version })))
   const unused = sql`jsonb_to_recordset(${rows}::jsonb) as e(source_id uuid, version int)
@@ -63,7 +59,6 @@ async function dropTexts(tx: Tx, workspaceId: string, ended: Ended[]): Promise<v
       and not exists (select from private.source_spans o where o.workspace_id = ${workspaceId} and o.source_id = t.source_id and o.version = t.version)`
   await sql`delete from private.source_texts t using ${unused}`.execute(tx)
   await sql`delete from passages t using ${unused} and not t.live`.execute(tx)
-  // A reading goes with the last text that was made of its lines; that of the newest stays.
   for (const table of ['private.recognised_lines', 'private.recognised_pages'])
     await sql`delete from ${sql.raw(table)} l using sources s where l.workspace_id = ${workspaceId} and s.workspace_id = l.workspace_id
       and s.id = l.source_id and l.source_id = any (${ended.map(row => row.source_id)}::uuid[]) and l.reading < s.reading

@@ -3,11 +3,7 @@ import { planAfresh, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { recordKnowledge } from './record-knowledge.ts'
 
-/**
- * Says, in the transaction that changes what the bot may quote, that every index built before is out of date. What changed is
- * recorded with the commit, for the way back.
- * @param how by: who took something away, or brought a version back (then `restored`)
- */
+/** In the transaction of the change; outdates every index. `by`: who removed or restored something. */
 export async function bumpKnowledge(
   platform: Platform,
   tx: Tx,
@@ -20,14 +16,13 @@ export async function bumpKnowledge(
   await platform.jobs.emit(tx, 'knowledge.changed', { workspace_id: workspaceId })
 }
 
-/** Of a workspace, in a transaction that may have changed it. */
 export async function knowledgeVersion(tx: Tx, workspaceId: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`select knowledge_version as version from workspaces
     where id = ${workspaceId}`.execute(tx)
   return rows[0]?.version ?? 0
 }
 
-/** The same, and until this transaction's end nobody makes another one. */
+/** Blocks other changes until the transaction ends. */
 export async function heldVersion(tx: Tx, workspaceId: string): Promise<number> {
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   return knowledgeVersion(tx, workspaceId)

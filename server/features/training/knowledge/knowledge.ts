@@ -11,7 +11,7 @@ import { foldedQuestion } from '../pairs/folded-question.ts'
 import { type IndexedText, SearchIndex } from '../search/search-index.ts'
 import { splitUnits, type Unit } from '../passages/split-units.ts'
 
-/** A live passage with what a citation needs. `start` and `end`: see split-passages.ts. */
+/** `start`, `end`: see split-passages.ts. */
 export type Passage = {
   id: string
   source_id: string
@@ -20,32 +20,29 @@ export type Passage = {
   text: string
   start: number
   end: number
-  /** an owner's own answer to the question in the heading: quoted whole */
+  /** An owner's own answer to the heading's question: quoted whole. */
   pair?: boolean
-  /** other wordings by which it is found; never quoted */
+  /** Other wordings, searched but never quoted. */
   questions?: string[]
 }
 
-/** What of the knowledge does not hold on a day. */
 export type Holding = {
-  /** positions of passages */
   hidden: ReadonlySet<number>
-  /** those of them in whose place a newer document stands */
+  /** Of those, the ones a newer document replaces. */
   replaced: ReadonlySet<number>
-  /** ranges within the text of passages that otherwise hold, by position */
+  /** Ranges in the text of passages that otherwise hold, by position. */
   lines: ReadonlyMap<number, readonly { start: number; end: number }[]>
 }
 
 const maxRead = 250
-/** Of an own answer: with the polite words around it still a reply of at most 600 characters. */
+/** With polite words around it still a reply of at most 600 characters. */
 export const maxUnitLength = 500
 
-/** What a workspace's bot knows: its passages and the index over them. */
 export class Knowledge {
   readonly passages: readonly Passage[]
   readonly index: SearchIndex
   readonly #read = new Map<number, ReadPassage>()
-  /** Folded questions that a person has answered, with the passage's position; null: two passages claim it. */
+  /** Folded questions to positions; null: two passages claim one. */
   #told: Map<string, number | null> | undefined
   #positions: Map<string, number> | undefined
   #documents: Map<string, Passage[]> | undefined
@@ -53,7 +50,7 @@ export class Knowledge {
   #facts: FactIndex | undefined
   #holding: { day: Day; holding: Holding } | undefined
 
-  /** The same text twice counts once; the order in which sources came does not matter. */
+  /** Duplicates count once; source order does not matter. */
   constructor(passages: Passage[]) {
     const sorted = [...passages].sort(
       (a, b) =>
@@ -71,31 +68,28 @@ export class Knowledge {
     this.index = new SearchIndex(this.passages.map(indexed))
   }
 
-  /** Where the passages of these ids stand. */
   positionsOf(ids: Iterable<string>): number[] {
     this.#positions ??= new Map(this.passages.map(({ id }, position) => [id, position]))
     return [...new Set(ids)].flatMap(id => this.#positions!.get(id) ?? []).sort((a, b) => a - b)
   }
 
-  /** All passages of some documents. */
   passagesOf(documents: Iterable<string>): Passage[] {
     this.#documents ??= Map.groupBy(this.passages, ({ source_id: document }) => document)
     return [...new Set(documents)].flatMap(document => this.#documents!.get(document) ?? [])
   }
 
-  /** The passage that a person named as the answer to exactly this question: an own answer before a customer's wording. */
+  /** An owner's answer beats a customer's wording. */
   toldAnswer(question: string): number | undefined {
     this.#told ??= taughtAnswers(this.passages)
     return this.#told.get(foldedQuestion(question)) ?? undefined
   }
 
-  /** What does not hold on a day: replaced documents, promotions that are over or have not begun. The last day asked for is remembered. */
+  /** Excludes replaced documents and promotions not valid that day. Caches the last day. */
   holdingOn(day: Day): Holding {
     if (this.#holding?.day !== day) this.#holding = { day, holding: readHolding(this.passages, day) }
     return this.#holding.holding
   }
 
-  /** What the passages say of the shop's things, by their positions. Compiled when it is first asked for. */
   get compiled(): Facts {
     this.#compiled ??= compileFacts(
       this.passages.map(({ source_id: document, title, heading, text, pair }) => ({
@@ -109,13 +103,11 @@ export class Knowledge {
     return this.#compiled
   }
 
-  /** The same, ready to be compared with questions. */
   get facts(): FactIndex {
     this.#facts ??= prepareFacts(this.compiled)
     return this.#facts
   }
 
-  /** A passage cut into units; the last few hundred are remembered. */
   read(position: number): ReadPassage {
     const known = this.#read.get(position)
     if (known) return known
@@ -127,7 +119,7 @@ export class Knowledge {
   }
 }
 
-/** What owners answer themselves always holds: nobody but they know until when. */
+/** Owners' answers always hold: only they know until when. */
 function readHolding(passages: readonly Passage[], day: Day): Holding {
   const sections = passages.flatMap(({ id, source_id: document, title, heading, text, pair }) =>
     pair ? [] : [{ id, document, title, heading, text }],
@@ -161,13 +153,12 @@ function taughtAnswers(passages: readonly Passage[]): Map<string, number | null>
   return told
 }
 
-/** A file's ending tells nothing about its text. A pair's title is its question, which stands in the heading already. */
+/** The extension says nothing about the text; a pair's title repeats its heading. */
 function indexed({ title, heading, text, pair, questions = [] }: Passage): IndexedText {
   const named = pair ? '' : documentTitle(title).replace(/[_-]+/g, ' ')
   return { title: named, heading: [heading, ...questions].join('\n'), text }
 }
 
-/** An owner's own answer that fits a reply is not cut into sentences. */
 function unitsOf({ text, pair }: Passage): Unit[] {
   return pair && text.length <= maxUnitLength ? [{ start: 0, end: text.length, text, row: false }] : splitUnits(text)
 }

@@ -7,23 +7,19 @@ import { passageHash } from '../passages/passage-hash.ts'
 
 export type Loaded = { version: number; knowledge: Knowledge }
 
-/** However many workspaces ask, so many passages stay in memory; the least used workspaces go first. */
+/** Total in memory; the least recently used workspaces go first. */
 const maxPassages = 40_000
 
 type Shelf = Map<string, { version: number; size: number; loaded: Promise<Loaded> }>
 const shelves = new WeakMap<Platform, Shelf>()
 
-/**
- * What a workspace's bot knows at this moment. The version is read anew each time, so that what was removed or replaced is
- * out of use from the very next message, over all processes; the index is built only when the version is a new one.
- * @param read the version, where it was read just now
- */
+/** Checks the version each time, so that removals apply from the next message in all processes. */
 export async function loadKnowledge(platform: Platform, workspaceId: string, read?: number): Promise<Loaded> {
   const shelf = shelfOf(platform)
   const version = read ?? (await versionOf(platform, workspaceId))
   const stored = shelf.get(workspaceId)
   if (stored && stored.version >= version) {
-    shelf.delete(workspaceId) // moved to the end: the most used stay
+    shelf.delete(workspaceId)
     shelf.set(workspaceId, stored)
     return stored.loaded
   }
@@ -33,7 +29,7 @@ export async function loadKnowledge(platform: Platform, workspaceId: string, rea
   try {
     const built = await loaded
     entry.version = built.version
-    entry.size = Math.max(built.knowledge.passages.length, 1) // many that know nothing take room too
+    entry.size = Math.max(built.knowledge.passages.length, 1)
     evictOldest(shelf, workspaceId)
     return built
   } catch (error) {
@@ -57,10 +53,7 @@ async function readAnew(platform: Platform, workspaceId: string): Promise<Loaded
   return build()
 }
 
-/**
- * Version, passages and their further wordings in one statement: they belong together.
- * @returns what makes an index of them, which takes longer than a transaction should
- */
+/** One statement, for consistency. Returns the index builder, which is too slow for a transaction. */
 export async function readKnowledge(tx: Tx, workspaceId: string): Promise<() => Loaded> {
   const { rows } = await sql<{
     version: number
@@ -81,7 +74,7 @@ export async function readKnowledge(tx: Tx, workspaceId: string): Promise<() => 
   return () => ({ version, knowledge: new Knowledge(withEdits(withQuestions(passages, questions), edits)) })
 }
 
-/** Of the same wording of several passages the last one counts: whoever taught it said what answers from then on. */
+/** If passages share a wording, the latest teaching wins. */
 function withQuestions(passages: Row[], questions: Asked[]): Passage[] {
   const keyOf = (passage: Row): string => `${passage.source_id} ${passage.hash ?? passageHash(passage)}`
   const there = questions.length === 0 ? new Set<string>() : new Set(passages.map(keyOf))

@@ -8,14 +8,10 @@ import { publishCrawl } from '../links/publish-crawl.ts'
 import { foldedQuestion } from '../pairs/folded-question.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
 
-/** A version of a source that has been read and does not answer yet. */
 export type ReadVersion = { source_id: string; version: number }
 type Due = ReadVersion & { kind: 'file' | 'link' | 'pair'; status: 'processing' | 'waiting' }
 
-/**
- * Tells, in the transaction in which they have been read, that versions may answer. Who hears it lets them, at once or when
- * it has looked what they make of the answers. @param watched somebody waits to see what comes of it
- */
+/** Listeners publish at once or after testing. `watched`: somebody is waiting for the result. */
 export async function offerVersions(
   platform: Platform,
   tx: Tx,
@@ -27,7 +23,7 @@ export async function offerVersions(
   await platform.jobs.emit(tx, 'version.read', { workspace_id: workspaceId, versions, watched })
 }
 
-/** Those of some versions that may still be published or dropped; holds their rows. */
+/** Locks the rows. */
 export async function lockDue(tx: Tx, workspaceId: string, versions: ReadVersion[]): Promise<Due[]> {
   const { rows } = await sql<Due>`select id as source_id, version, kind, status from sources
     where workspace_id = ${workspaceId} and id = any (${versions.map(one => one.source_id)}::uuid[])
@@ -35,11 +31,7 @@ export async function lockDue(tx: Tx, workspaceId: string, versions: ReadVersion
   return rows.filter(row => versions.some(one => one.source_id === row.source_id && one.version === row.version))
 }
 
-/**
- * Versions that have been read answer from this transaction's end on, all or none; the ones before them stay for the way back.
- * Those that were published, stopped or overtaken meanwhile are left alone.
- * @throws training.same_file when a new file has meanwhile become another source's, training.pair_exists when a question has
- */
+/** All or none; skips those settled meanwhile. Throws training.same_file, training.pair_exists. */
 export async function publishVersions(
   platform: Platform,
   tx: Tx,
@@ -82,7 +74,6 @@ async function publishFile(platform: Platform, tx: Tx, task: SourceTask): Promis
   await platform.jobs.emit(tx, 'source.processed', { workspace_id: workspaceId, source_id: sourceId })
 }
 
-/** Whether another source holds the very same file by now. */
 export async function isTaken(tx: Tx, task: SourceTask): Promise<boolean> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   const { rows } =
@@ -92,7 +83,6 @@ export async function isTaken(tx: Tx, task: SourceTask): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A pair's new words lie in its passage until they answer. */
 async function publishPairs(platform: Platform, tx: Tx, workspaceId: string, pairs: ReadVersion[]): Promise<void> {
   if (pairs.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as g(source_id uuid, version int)`

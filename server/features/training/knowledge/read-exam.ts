@@ -6,7 +6,6 @@ import type { Platform } from '#platform/platform.ts'
 import { loadKnowledge } from './load-knowledge.ts'
 import { stateOf } from '../facts/read-facts.ts'
 
-/** What customers of this shop will most likely ask, from what its documents say today. */
 export async function readExam(platform: Platform, { workspaceId }: Caller): Promise<ExamQuestion[]> {
   const { knowledge } = await loadKnowledge(platform, workspaceId)
   const holding = knowledge.holdingOn(dayOf(platform.clock.now()))

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import { atCommit, type Tx } from '#platform/sql/database.ts'
 
-/** Entries of a version's `what`; a link's pages are one. */
 const maxNamed = 20
 
-/**
- * Writes down, with the commit, what answers from this version of the knowledge on and what no longer does: each is a span of
- * versions. Said twice in one transaction, the second finds nothing new.
- */
+/** At commit; each source's validity is a span of versions. Idempotent within a transaction. */
 export function recordKnowledge(
   tx: Tx,
   workspaceId: string,
@@ -24,10 +20,7 @@ export function recordKnowledge(
   )
 }
 
-/**
- * What answers now beside what answered before, as one statement: both sides see the state before it. `not in` is looked up in a
- * table of hashes; nothing compared is null.
- */
+/** One statement, so both sides see the prior state. `not in` uses a hash table; no compared value is null. */
 function recordSources(
   workspaceId: string,
   at: Date,
@@ -59,7 +52,7 @@ function recordSources(
     from v on conflict (workspace_id, version) do nothing`
 }
 
-/** A wording that follows its pair to other words is none that came or went. */
+/** A wording that moves with its pair neither came nor went. */
 function recordWordings(workspaceId: string) {
   return sql`with v as (select knowledge_version as n from workspaces where id = ${workspaceId}),
     ended as (update private.wording_spans o set live_until = v.n from v

@@ -9,15 +9,10 @@ import { deleteFrontier } from '../links/frontier.ts'
 import { stopSteps } from '../links/start-crawl.ts'
 import { settleReading } from '../photos/save-lines.ts'
 
-/** What of a source answered in a span of the knowledge's versions. */
 type Span = { source_id: string; version: number; title: string; live_from: number }
 type Taken = { by: string | null; restored?: number }
 
-/**
- * Brings back what the bot knew in an earlier version, to the letter, in the caller's transaction; what was added since is taken
- * away. It makes a new version: the way on is as open as the way back.
- * @throws request.not_found for a version out of reach, training.version_erased, usage.documents_reached
- */
+/** As a new version, so undoable. Throws request.not_found, training.version_erased, usage.documents_reached. */
 export async function restoreKnowledge(
   platform: Platform,
   tx: Tx,
@@ -54,7 +49,7 @@ export async function restoreKnowledge(
   await bumpKnowledge(platform, tx, workspaceId, { by, restored: version } satisfies Taken)
 }
 
-/** One source says again what it said in an earlier version of its own. @throws request.not_found */
+/** @throws request.not_found */
 export async function restoreSource(
   platform: Platform,
   tx: Tx,
@@ -103,7 +98,7 @@ async function forgetReading(platform: Platform, tx: Tx, workspaceId: string, id
   await stopSteps(tx, id)
 }
 
-/** A version that is being read, or waits, goes on doing so. */
+/** A version being read or waiting is left alone. */
 async function bringBack(platform: Platform, tx: Tx, workspaceId: string, spans: Span[]): Promise<void> {
   if (spans.length === 0) return
   const rows = JSON.stringify(spans.map(({ source_id, live_from }) => ({ source_id, live_from })))
@@ -124,13 +119,12 @@ async function bringBack(platform: Platform, tx: Tx, workspaceId: string, spans:
     tx,
   )
   for (const span of spans) await settleReading(tx, workspaceId, span.source_id, span.version)
-  // The next look reads these pages anew: what was noted of them belongs to other words.
+  // Stored ETags belong to other text, so the next crawl rereads these pages.
   await sql`delete from private.page_marks where workspace_id = ${workspaceId} and source_id = any (${spans.map(span => span.source_id)}::uuid[])`.execute(
     tx,
   )
 }
 
-/** A link whose pages answer is there; one that lost its last is not. */
 async function settleLinks(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   const pages = sql`select from passages p join sources c on c.workspace_id = p.workspace_id and c.id = p.source_id
     where p.workspace_id = ${workspaceId} and p.live and c.parent_id = s.id`

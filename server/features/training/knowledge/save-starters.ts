@@ -5,7 +5,6 @@ import type { Platform } from '#platform/platform.ts'
 import { loadKnowledge } from './load-knowledge.ts'
 import { stateOf } from '../facts/read-facts.ts'
 
-/** Writes down what the chat box suggests to ask, after each change of what the bot knows. Bears the second run. */
 export async function saveStarters(
   platform: Platform,
   { workspace_id: workspaceId }: { workspace_id: string },

@@ -5,13 +5,10 @@ import { type Loaded, loadKnowledge, readKnowledge } from './load-knowledge.ts'
 
 class NotNow extends Error {}
 
-/** `version`: beside which it was tried; `after`: which it would be. */
+/** `version`: tested against; `after`: the one it would become. */
 type Shadow = Loaded & { after: number }
 
-/**
- * What the bot would know after a change: the change is made, read, and taken back, all in one transaction, so that what is tried
- * is what would answer. A change that leaves it alone is given what answers. @throws what the change throws
- */
+/** Makes the change, reads the result and rolls back, so what is tested is what would answer. Throws what `change` throws. */
 export async function shadowKnowledge(
   platform: Platform,
   workspaceId: string,

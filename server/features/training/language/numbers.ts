@@ -1,9 +1,6 @@
 import { spokenNumbers } from './spoken-numbers.ts'
 
-/**
- * One way to write a number, so that 399k, 399.000đ and 399,000 VND are the same word, likewise 1tr2 and 1.200.000,
- * 9:30, 9h30 and 9 giờ 30. Works on lower-case text, with or without diacritics.
- */
+/** 399k, 399.000đ and 399,000 VND become one word, likewise 9:30, 9h30 and 9 giờ 30. Lower-case input. */
 
 const thousands = /(?<![\d.,])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?![\d]|[.,]\d)/g
 const kilo = /(?<![\d.,])(\d{1,4})(?:[.,](\d))?\s?(?:k|nghìn|ngàn|nghin|ngan)(?![\p{L}\d])/gu
@@ -20,7 +17,7 @@ const currency = /(\d)\s?(?:vnđ|vnd|₫|đồng|đ|dong)(?![\p{L}\d])/gu
 const decimalComma = /(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/g
 const dash = /(\d[^\s\d]{0,3})\s*[–—−]\s*(?=\d)/g
 
-/** Canonical numbers in lower-case text: money without separators or currency, times as 9h30, ranges with a plain dash. */
+/** Money without separators or currency, times as 9h30, ranges with a plain dash. */
 export function canonicalNumbers(text: string): string {
   const inDigits = spokenNumbers(text)
   if (!/\d/.test(inDigits)) return inDigits
@@ -50,7 +47,7 @@ function padded(digits: string | undefined, length: number): string {
   return (digits ?? '').padEnd(length, '0')
 }
 
-/** Every number of a text in canonical form, for "no number in a reply that no cited passage has". */
+/** For "no number in a reply that no cited passage has". */
 export function numbersIn(text: string): string[] {
   return canonicalNumbers(text.normalize('NFC').toLowerCase()).match(/\d+(?:h\d\d|\.\d+)?/g) ?? []
 }

@@ -7,20 +7,17 @@ import { synonyms } from '../words/synonyms.ts'
 import { isStop, mayBeStopWord } from './stop-words.ts'
 import { tokens, type Token } from './tokens.ts'
 
-/** Other ways to say a run of the message's words. */
 export type Alternative = {
-  /** position of the first word it stands for, and how many */
+  /** First word's position, and how many words. */
   at: number
   length: number
   tokens: Token[]
-  /** in the search */
   weight: number
-  /** how much of the word is met when a text says it this way; by default it follows from the weight */
+  /** Share of the word counted as matched; follows from the weight by default. */
   worth?: number
 }
 
 type Entry<Value> = { words: Token[]; value: Value }
-/** Phrases by the index form of their first word, longest first. */
 type PhraseTable<Value> = Map<string, Entry<Value>[]>
 
 const synonymWeight = 0.35
@@ -76,7 +73,6 @@ function listed(phrases: string): Token[][] {
     .filter(phrase => phrase.length > 0)
 }
 
-/** Phrases to be looked up by their first word. */
 export function table<Value>(entries: Entry<Value>[]): PhraseTable<Value> {
   const found: PhraseTable<Value> = new Map()
   for (const entry of entries) addEntry(found, entry)
@@ -92,7 +88,7 @@ function addEntry<Value>(into: PhraseTable<Value>, entry: Entry<Value>): void {
   into.set(first, list)
 }
 
-/** A word of the message is a phrase's word when it is the same, or when it was typed without the phrase's marks. */
+/** Typed without marks matches, differently marked does not. */
 function sameWord(typed: Token, listed: Token): boolean {
   return typed.raw === listed.raw || (typed.term === listed.term && !hasDiacritics(typed.raw))
 }
@@ -103,7 +99,6 @@ function matches<Value>(found: PhraseTable<Value>, message: Token[], at: number)
   )
 }
 
-/** Vietnamese synonyms, and what an English document may say for a Vietnamese word. */
 export function vietnameseAlternatives(message: Token[]): Alternative[] {
   const found: Alternative[] = []
   const inPhrase = coveredBy(viSynonyms, message)
@@ -122,7 +117,7 @@ export function vietnameseAlternatives(message: Token[]): Alternative[] {
   return found
 }
 
-/** Which words belong to a listed phrase of several words; alone they are not looked up when typed without marks. */
+/** Such words are not looked up alone when typed without marks. */
 function coveredBy<Value>(found: PhraseTable<Value>, message: Token[]): boolean[] {
   const covered = message.map(() => false)
   message.forEach((_token, at) => {
@@ -132,7 +127,6 @@ function coveredBy<Value>(found: PhraseTable<Value>, message: Token[]): boolean[
   return covered
 }
 
-/** English synonyms, and what a Vietnamese document may say for an English word. */
 export function englishAlternatives(message: Token[]): Alternative[] {
   const found: Alternative[] = []
   const inPhrase = coveredBy(enSynonyms, message)
@@ -155,7 +149,7 @@ export function englishAlternatives(message: Token[]): Alternative[] {
   return found
 }
 
-/** Where something is sent to, a province stands for "other provinces", a country for "abroad". */
+/** For deliveries, a province also means "other provinces", a country "abroad". */
 export function placeAlternatives(message: Token[], before: Token[]): Alternative[] {
   if (![...message, ...before].some(token => sending.has(token.term))) return []
   return message.flatMap((token, at) =>
@@ -180,12 +174,11 @@ const gluedTowns = new Map(
   }),
 )
 
-/** "Sapa", "danang": a town's name typed without its space and marks, as the words that it has. */
+/** "Sapa", "danang": split into the town's words. */
 export function partedTown(token: Token): Token[] {
   return gluedTowns.get(token.raw) ?? [token]
 }
 
-/** Words of several syllables that are one thing, longest first at each place. */
 export function compoundsIn(message: Token[]): { at: number; length: number }[] {
   return message.flatMap((_token, at) => {
     const [longest] = matches(compoundTable, message, at)
@@ -193,7 +186,7 @@ export function compoundsIn(message: Token[]): { at: number; length: number }[] 
   })
 }
 
-/** What the words of listed phrases are with their marks, by position: "mo cua" is "mở cửa", its "cua" no "của"; in English the towns. */
+/** By position: in "mo cua" ("mở cửa") "cua" is not "của"; in English the towns. */
 export function wordsMeant(message: Token[], language: Language): Map<number, Token> {
   const meant = new Map<number, Token>()
   const listed = (at: number): Entry<unknown>[] =>
@@ -208,7 +201,7 @@ export function wordsMeant(message: Token[], language: Language): Map<number, To
   return meant
 }
 
-/** Positions of the words that only ask ("bao lâu", "ở đâu"): the kind of answer tells whether they are met. */
+/** Only ask ("bao lâu", "ở đâu"); the kind of answer satisfies them. */
 export function askingWords(message: Token[]): Set<number> {
   return new Set(
     message.flatMap((_token, at) => {

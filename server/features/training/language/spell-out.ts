@@ -21,7 +21,7 @@ const abbreviationTable = table(
     }),
 )
 
-/** Writes out what customers shorten ("ship bn v" → "ship bao nhiêu vậy"); second meanings come back as alternatives. */
+/** "ship bn v" → "ship bao nhiêu vậy"; second meanings become alternatives. */
 export function expandAbbreviations(message: Token[], text: string): { tokens: Token[]; alternatives: Alternative[] } {
   const codes = new Set(text.toLowerCase().match(glued))
   const out: Token[] = []
@@ -60,7 +60,7 @@ export function expandAbbreviations(message: Token[], text: string): { tokens: T
   return { tokens: out, alternatives }
 }
 
-/** "Bh mấy tháng", "có bh không": how long it is mended; "bh có hàng": when. */
+/** "Bh mấy tháng", "có bh không": warranty; "bh có hàng": when. */
 function meantBy({ meanings }: Abbreviation, message: Token[], at: number): string[] {
   const after = message[at + 1]?.raw ?? ''
   const isWarranty =
@@ -68,7 +68,7 @@ function meantBy({ meanings }: Abbreviation, message: Token[], at: number): stri
   return message[at]!.raw === 'bh' && isWarranty ? meanings.toReversed() : meanings
 }
 
-/** Short forms are matched as typed: "đi" is not "di", "the" is not "thẻ", "mụn" is no slip of "mun" but a word of its own. */
+/** As typed: "đi" is not "di", "the" not "thẻ"; "mụn" is a word, not a slip of "mun". */
 function isShortForm(typed: Token, short: string): boolean {
   return isTypedLike(typed, short) && (typed.raw === short || !(hasDiacritics(typed.raw) && isSyllable(short)))
 }
@@ -77,13 +77,13 @@ function isTypedLike({ raw }: Token, short: string): boolean {
   return raw === short || (raw.length > 2 && fold(raw) === short)
 }
 
-/** "8 km" is a way, no "khuyến mãi"; "55 kg" no "không"; "củ sạc" no million, which takes a number before it. */
+/** "8 km" is a distance, not "khuyến mãi"; "55 kg" not "không"; "củ" is a million only after a number. */
 function isUnit({ raw }: Token, before: Token | undefined): boolean {
   if (raw === 'củ') return !/^\d/.test(before?.raw ?? '')
   return /^(?:k?m|k?g|m?l|cm|mm)$/.test(raw) && /^\d+$/.test(before?.raw ?? '')
 }
 
-/** "Size m" is a size, no "mình". */
+/** "Size m" is a size, not "mình". */
 function isSize({ raw }: Token, before: Token | undefined): boolean {
   return /^(?:[sml]|x{1,3}l)$/.test(raw) && /^(?:size|sz|saiz|cỡ|co)$/.test(before?.raw ?? '')
 }
@@ -93,10 +93,9 @@ function isCode({ raw }: Token, after: Token | undefined, codes: ReadonlySet<str
   return (/^b[gh]$/.test(raw) && /^\d{2,4}$/.test(after?.raw ?? '')) || codes.has(`${raw}${after?.raw ?? ''}`)
 }
 
-/** A letter and a number without a space; "q3" and "t7" are a district and a day all the same. */
+/** A letter glued to a number; "q3" and "t7" still mean a district and a day. */
 const glued = /(?<![\p{L}\d])[abcdegmsvz]\d{1,3}(?![\p{L}\d])/gu
 
-/** The words of a message with abbreviations written out, as text; for the rules that read messages. */
 export function spelledOut(text: string, language: Language): string {
   const typed = tokens(text)
   return (language === 'vi' ? expandAbbreviations(typed, text).tokens : typed).map(token => token.raw).join(' ')

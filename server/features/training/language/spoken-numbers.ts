@@ -1,7 +1,4 @@
-/**
- * Numbers in words, as digits: "một triệu hai" → 1200000, "hai trăm nghìn" → 200000. Only where a thousand, million or billion is
- * said: "hai" and "năm" alone are too often something else. Works on lower-case text, with or without diacritics.
- */
+/** "một triệu hai" → 1200000. Only with a thousand, million or billion: "hai" and "năm" alone are too ambiguous. Lower-case input. */
 
 const digits: Record<string, number> = {
   một: 1,
@@ -41,7 +38,7 @@ const scales: Record<string, number> = {
 const smallWord = `mười|${[...Object.keys(digits), ...Object.keys(tens)].join('|')}|linh|lẻ|le`
 const scaleWord = Object.keys(scales).join('|')
 const half = 'rưỡi|rưởi|ruoi'
-/** After the last scale a single word ("một triệu hai") counts only where the number ends with it. */
+/** A single word after the last scale ("một triệu hai") counts only at the number's end. */
 const ending = String.raw`(?=\s*(?:$|[^\p{L}\d\s]|(?:đồng|dong|vnđ|đ|ạ|nhé|nha|thôi|không|khong|ko|được|thì|hả|đúng|phải)(?!\p{L})))`
 const spoken = new RegExp(
   String.raw`(?<![\p{L}\d])(?:(?:${smallWord}) )+(?:${scaleWord})(?!\p{L})(?: (?:(?:${smallWord}) )+(?:${scaleWord})(?!\p{L}))*` +
@@ -51,13 +48,12 @@ const spoken = new RegExp(
 const anyScale = new RegExp(`(?:${scaleWord})`)
 const halfMillion = /(?<!\p{L})(?:nửa|nua) (?:triệu|trieu|củ)(?!\p{L})/gu
 
-/** Puts digits for the numbers that are said in words. */
 export function spokenNumbers(text: string): string {
   if (!anyScale.test(text)) return text
   return text.replace(halfMillion, '500000').replace(spoken, whole => String(valueOf(whole.split(' ')) ?? whole))
 }
 
-/** What the words of a number come to; null where they make none ("mươi nghìn"). */
+/** Null if they make no number ("mươi nghìn"). */
 function valueOf(said: string[]): number | null {
   let total = 0
   let section = 0

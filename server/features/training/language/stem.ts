@@ -1,12 +1,8 @@
-/**
- * Light English stemming: plural, -ing, -ed and a last -e, so that "observed", "observing" and "observe" meet. More would bring
- * together what does not belong together (measured). Vietnamese syllables pass through untouched.
- */
+/** Plural, -ing, -ed and final -e only; more merged unrelated words (measured). Vietnamese syllables are unchanged. */
 
 const vietnameseSyllable = /^(?:ngh?|nh|gh|gi|kh|ph|qu|th|tr|ch|[bcdghklmnprstvx])?[aeiouy]{1,3}(?:ch|nh|ng|[cmnpt])?$/
 const vowel = /[aeiouy]/
 
-/** The stem of a folded word; words shorter than four letters, Vietnamese syllables and non-ASCII words stay. */
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word) || vietnameseSyllable.test(word)) return word
   const base = withoutTense(withoutPlural(word))
@@ -29,7 +25,6 @@ function withoutTense(word: string): string {
   return rest
 }
 
-/** Whether a folded word could be a Vietnamese syllable. */
 export function isSyllable(word: string): boolean {
   return vietnameseSyllable.test(word)
 }

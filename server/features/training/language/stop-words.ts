@@ -3,7 +3,7 @@ import type { Language } from '#shared/words.ts'
 import { isSyllable } from './stem.ts'
 import type { Token } from './tokens.ts'
 
-/** Words that say little about what is asked. They weigh less, they are never dropped. */
+/** Weigh less, but are never dropped. */
 const vietnamese = `là và của có được cho các những một thì mà ở với này đó kia ạ à á nhé nha nhá nhen ơi ới vậy thế nào gì không
   chưa phải shop mình em anh chị bạn bên ad tôi tui tớ cậu cô chú bác cái con chiếc đi ra vào lên xuống khi nếu hay hoặc cũng đã đang
   sẽ bị do từ đến tới trong ngoài trên dưới về như rồi nữa lại thôi luôn vẫn còn chỉ xin dạ vâng ừ sao bao nhiêu mấy hết muốn cần
@@ -19,13 +19,10 @@ const stops = new Set([...vietnameseStops, ...english.split(/\s+/)])
 const englishStops = new Set(english.split(/\s+/))
 const foldedStops = new Set([...stops].map(fold))
 const foldedVietnameseStops = new Set([...vietnameseStops].map(fold))
-// Folded, these stop words collide with words that carry the question (bạn/bán, đó/đo, ...): only as typed with marks they are stops.
+// Folded, these collide with content words (bạn/bán, đó/đo): stop words only with marks.
 const needMarks = new Set('ban can sau tu may bac bi nam the dau mua'.split(' '))
 
-/**
- * Whether a lower-case word, as typed, is a stop word. In a Vietnamese message English ones that are also a syllable ("the", "to")
- * are not: there they are a word without its marks.
- */
+/** In Vietnamese, English stop words that are also syllables ("the", "to") do not count: there they are words without marks. */
 export function isStopWord(raw: string, language?: Language): boolean {
   if (vietnameseStops.has(raw)) return true
   if (language === 'vi' && isSyllable(raw)) return foldedVietnameseStops.has(raw) && !needMarks.has(raw)
@@ -33,7 +30,6 @@ export function isStopWord(raw: string, language?: Language): boolean {
   return !hasDiacritics(raw) && foldedStops.has(raw) && !needMarks.has(raw)
 }
 
-/** Whether a word only frames English sentences. */
 export function framesEnglish(term: string): boolean {
   return englishStops.has(term)
 }
@@ -42,7 +38,7 @@ export function isStop(token: Token): boolean {
   return token.stop ?? isStopWord(token.raw)
 }
 
-// Every shop's customers use them whatever they ask about: they weigh half.
+// Used whatever the question: half weight.
 const light = new Set(
   `mua bán làm dùng tính mất tốn báo gọi gửi nhận lấy đang nhà loại tiền giá số tiệm quán cửa hàng sản phẩm khách bé con gái trai vợ chồng mẹ ba má lúc kể
   thời gian tháng ngày hôm nay mai qua mang theo xem thử nói kiểu dạng mẫu món thứ buổi phải đúng sai tầm khoảng chừng tổng cộng thêm bớt nếu giữa trước
@@ -58,12 +54,12 @@ const pieces = new Set(
   bàn phòng phong đơn don thùng thung bao bó bo`.split(/\s+/),
 )
 
-/** Whether a word is the "1" of "1 buổi bao nhiêu": it asks for the price of one, and names no number that an answer must have. */
+/** The "1" of "1 buổi bao nhiêu" asks a unit price; the answer need not contain it. */
 export function isOnePiece(words: readonly { raw: string }[], at: number): boolean {
   return /^(?:1|một|mot)$/.test(words[at]!.raw) && pieces.has(words[at + 1]?.raw ?? '')
 }
 
-/** How much a word of a question can tell beside its rarity: 1, less for words that every customer uses. */
+/** 1, less for words every customer uses. */
 export function wordWorth(token: Token): number {
   const { raw } = token
   if (isStop(token)) return stopWorth
@@ -75,10 +71,9 @@ export function wordWorth(token: Token): number {
 const stopWorth = 0.12
 const lightWorth = 0.5
 const unclearWorth = 0.35
-/** The customer's own figures ("20 phút", "50 chai") are seldom the shop's. */
+/** Customers' own figures ("20 phút", "50 chai") are seldom the shop's. */
 const numberWorth = 0.6
 
-/** Whether a word typed without marks could be a stop word; it is too little to tell a rare word from a common one. */
 export function mayBeStopWord(raw: string): boolean {
   return stops.has(raw) || foldedStops.has(fold(raw))
 }

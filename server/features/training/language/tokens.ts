@@ -2,11 +2,10 @@ import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 import { canonicalNumbers } from './numbers.ts'
 import { stem } from './stem.ts'
 
-/** A word of a text: as typed (lower case) and as the index knows it (folded, English stemmed). */
+/** `raw`: lower case; `term`: folded, English stemmed. */
 export type Token = {
   raw: string
   term: string
-  /** set where the language of the text decides whether it is a stop word */
   stop?: boolean
 }
 
@@ -14,7 +13,7 @@ const pieces = /\d+h\d\d|\d+(?:\.\d+)?|\p{L}[\p{L}\p{M}]*/gu
 const terms = new Map<string, string>()
 const marked = new Map<string, boolean>()
 
-/** Words of a text in lower case NFC with canonical numbers: "SPF50+ giá 365.000đ" → spf 50 giá 365000. */
+/** NFC with canonical numbers: "SPF50+ giá 365.000đ" → spf 50 giá 365000. */
 export function words(text: string): string[] {
   const plain = text
     .normalize('NFC')
@@ -30,7 +29,7 @@ const iForY: Record<string, string> = { y: 'i', ý: 'í', ỳ: 'ì', ỷ: 'ỉ',
 const stretched = /(.)\1\1/
 const repeated = /(\p{L})\1{2,}/gu
 
-/** Vietnamese has two habits for hoá/hóa and kỹ/kĩ, and phones stretch words (shopppp): one spelling for each. */
+/** Unifies hoá/hóa, kỹ/kĩ and stretched words (shopppp). */
 function oneSpelling(raw: string): string {
   if (raw.length < 2) return raw
   const short = stretched.test(raw) ? raw.replace(repeated, '$1') : raw
@@ -45,7 +44,6 @@ export function tokens(text: string): Token[] {
   return words(text).map(raw => ({ raw, term: termOf(raw) }))
 }
 
-/** The index form of one lower-case word. Remembered, because a language has few words and documents have many. */
 export function termOf(raw: string): string {
   const known = terms.get(raw)
   if (known !== undefined) return known
@@ -55,7 +53,6 @@ export function termOf(raw: string): string {
   return term
 }
 
-/** Whether a word carries marks. Remembered like its index form. */
 export function isMarked(raw: string): boolean {
   const known = marked.get(raw)
   if (known !== undefined) return known
@@ -65,7 +62,6 @@ export function isMarked(raw: string): boolean {
   return carries
 }
 
-/** Character 3- and 4-grams inside a word, its ends marked. */
 export function gramsOf(term: string): string[] {
   const padded = ` ${term} `
   const grams: string[] = []

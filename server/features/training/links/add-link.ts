@@ -16,15 +16,10 @@ import type { newLink } from '#shared/contracts/training/training.api.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
 const LINKS = { most: 60, windowMs: minutes(10) }
-/** Where no plan says otherwise. */
 const MAX_PAGES = 500
 const WEEKLY = 7
 
-/**
- * Makes a source of a website link and begins to read it. A link counts as one
- * document, however many pages it has; how many it may have is the plan's.
- * @throws training.link_invalid, training.link_exists, usage.documents_reached
- */
+/** Counts as one document; the plan limits its pages. Throws training.link_invalid, training.link_exists, usage.documents_reached. */
 export async function addLink(platform: Platform, caller: Caller, input: z.output<typeof newLink>): Promise<Source> {
   const { workspaceId } = caller
   await limit(platform, `links:${workspaceId}`, LINKS)
@@ -44,7 +39,6 @@ export async function addLink(platform: Platform, caller: Caller, input: z.outpu
     const [source] = rows
     if (!source) throw failure('training.link_exists', { source_id: await sameLink(tx, workspaceId, url) })
     await reserveOrRefuse(platform, tx, workspaceId, 'documents')
-    // A failed one gives way to the new try.
     await sql`update sources set status = 'removed' where workspace_id = ${workspaceId} and kind = 'link' and parent_id is null
       and url = ${url} and status = 'failed'`.execute(tx)
     await platform.jobs.emit(tx, 'source.added', { workspace_id: workspaceId, source_id: source.id })

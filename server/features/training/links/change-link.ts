@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { changedLink } from '#shared/contracts/training/training.api.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
-/** Sets how often a link is looked at; the days are counted from the last look. @throws request.not_found */
+/** Counted from the last crawl. Throws request.not_found. */
 export async function changeLink(
   platform: Platform,
   caller: Caller,

@@ -13,11 +13,11 @@ import { extractText, type ReadFile } from '../processing/extract-text.ts'
 import type { WebType } from '../processing/extractors.ts'
 import { isWebAddress } from './page-address.ts'
 
-/** What a page said of itself when it was read last; it is asked whether that still holds. */
+/** For conditional requests. */
 export type Marks = { etag: string | null; last_modified: string | null }
 export type ReadPage = { read: ReadFile; facts: PageFacts; hash: string; marks: Marks }
 
-/** What became of one look at one address. 'later': the host is busy, try again then. */
+/** 'later': the host is busy. */
 export type CrawlOutcome =
   | { found: 'page'; page: ReadPage }
   | { found: 'links'; links: string[] }
@@ -34,7 +34,7 @@ const textTypes = [
   'application/xml',
   'application/rss+xml',
 ]
-/** About half a million letters: a page of more is a list for machines. */
+/** About half a million characters; larger pages are machine lists. */
 const maxPassages = 500
 const reasons: Record<OutsideReason, ErrorCode> = {
   address: 'training.page_unreachable',
@@ -44,7 +44,6 @@ const reasons: Record<OutsideReason, ErrorCode> = {
   too_large: 'training.page_too_large',
 }
 
-/** Fetches one page or site map, and reads it in a process of its own. What may pass by itself is said apart from what will not. */
 export async function crawlPage(
   platform: Platform,
   workspaceId: string,
@@ -101,7 +100,7 @@ async function readAnswer(
   return { found: 'page', page: { read, facts, hash, marks } }
 }
 
-/** The reader may open one file and nothing else, so the page becomes one. */
+/** The bounded reader process may open only one file. */
 async function readInFolder(
   platform: Platform,
   workspaceId: string,
@@ -129,7 +128,7 @@ function movedTo(target: string, from: string): CrawlOutcome {
   return { found: 'moved', to }
 }
 
-/** When the host wants to be asked again; two minutes are the most that we wait. */
+/** As the host asks, at most two minutes. */
 function retryAt(platform: Platform, answer: OutsideAnswer): Date {
   const now = platform.clock.now()
   const told = answer.headers['retry-after'] ?? ''

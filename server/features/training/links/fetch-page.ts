@@ -17,21 +17,16 @@ import { fetchRules } from './fetch-rules.ts'
 import { readRules, type Rules } from './robots-rules.ts'
 import { type CrawlTask, nextStep, stepKey } from './start-crawl.ts'
 
-/** A page whose reader dies again and again is left out. */
 const TRIES = 3
-/** Of all looks together: the queue's other places belong to those who wait for an answer. */
+/** Over all crawls, so that replies keep their share of the queue. */
 const places = makeFairSlots({ total: 4, each: 2, spare: 3 })
-/** A link that says more than this is no shop's: the look ends there. */
 const MAX_PASSAGES = 10_000
 
 const forbidden: CrawlOutcome = { found: 'nothing', state: 'failed', reason: 'training.page_robots' }
 
 type Step = { row: FrontierRow; rules: Rules | undefined; marks: Marks | undefined }
 
-/**
- * One step of a look: fetches one address and notes what became of it, together with the next step. Killed in the middle it is
- * simply done again; run twice, or after the look was stopped, it changes nothing.
- */
+/** One crawl step; saves its result with the next step. Safe to repeat, also after a crash or stop. */
 export async function fetchPage(platform: Platform, task: CrawlTask, job: Job): Promise<void> {
   if (!places.enter(task.workspace_id)) return postpone(platform, task, after(platform.clock.now(), pace))
   try {
@@ -45,7 +40,7 @@ export async function fetchPage(platform: Platform, task: CrawlTask, job: Job): 
   }
 }
 
-/** Whatever a website has sent that no step gets over: what was read until then may answer, and the rest says why not. */
+/** What was read so far may answer; the rest gets a reason. */
 async function giveUp(platform: Platform, task: CrawlTask): Promise<void> {
   await platform.db.asService(task.workspace_id, tx => settleWaiting(tx, task, 'training.could_not_read'))
   await finishCrawl(platform, task).catch((error: unknown) => {
@@ -83,7 +78,7 @@ async function crawlStep(platform: Platform, task: CrawlTask, { row, marks }: St
   }
 }
 
-/** What is next; asks for a host's rules before anything else of it. */
+/** A host's robots.txt comes first. */
 async function prepare(platform: Platform, task: CrawlTask): Promise<Step | 'over' | 'done'> {
   return platform.db.asService(task.workspace_id, async tx => {
     const { rows } = await sql<{ link_mode: LinkMode; link_limit: number }>`select link_mode, link_limit from sources
@@ -96,7 +91,7 @@ async function prepare(platform: Platform, task: CrawlTask): Promise<Step | 'ove
     const counts = await countAddresses(tx, task)
     const limit = source.link_mode === 'page' ? 1 : source.link_limit
     const row = await nextAddress(tx, task)
-    // Failures cost time too: a site of nothing but errors comes to an end.
+    // Failures count too, so that a site of errors ends.
     if (
       !row ||
       (await countNew(tx, task)) >= MAX_PASSAGES ||
@@ -135,7 +130,7 @@ async function countNew(tx: Tx, task: SourceTask): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Somebody wonders: a look whose next step is nowhere in the queue has been forgotten. */
+/** Restarts a crawl whose next step was lost from the queue. */
 export async function watchLink(platform: Platform, task: CrawlTask): Promise<void> {
   const lost = await platform.db.asService(task.workspace_id, async tx => {
     const { rows } = await sql`select from private.jobs where key = ${stepKey(task.source_id)}`.execute(tx)

@@ -11,7 +11,7 @@ import { type CrawlTask, nextStep } from './start-crawl.ts'
 const maxRulesSize = 500 * 1024
 const maxMaps = 10
 
-/** Reads a host's robots.txt. None there: all may be read. The host in trouble: nothing may, as RFC 9309 wants it. */
+/** Missing: all allowed; server errors: nothing allowed (RFC 9309). */
 export async function fetchRules(platform: Platform, task: CrawlTask, row: FrontierRow): Promise<void> {
   const body = await rulesText(platform, row.url)
   await platform.db.asService(task.workspace_id, async tx => {
@@ -21,7 +21,6 @@ export async function fetchRules(platform: Platform, task: CrawlTask, row: Front
   })
 }
 
-/** Where site maps are asked for, those that the rules name are looked at beside the usual one. */
 async function addMaps(tx: Tx, task: SourceTask, robotsUrl: string, body: string): Promise<void> {
   const { rows } = await sql<{
     url: string
@@ -43,7 +42,7 @@ async function rulesText(platform: Platform, url: string): Promise<string> {
     const isRules = answer.status < 300 && answer.type !== 'text/html'
     return isRules ? answer.body.toString('utf8').replaceAll('\0', '') : ''
   } catch (error) {
-    // A host that does not answer will not answer for its page either, and that says more to the owner.
+    // An unreachable host fails on its page too, with a clearer reason.
     if (error instanceof OutsideError) return ''
     throw error
   }

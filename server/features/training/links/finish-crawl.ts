@@ -8,7 +8,7 @@ import { type SourceTask, watchLater } from '../processing/start-processing.ts'
 import { type Link, lockLink, missingPages, publishCrawl, type Row, rowsOf } from './publish-crawl.ts'
 import { stopSteps } from './start-crawl.ts'
 
-/** The end of a look: its pages may answer, all of them together. Nothing read at all: the look has failed. */
+/** All pages go live together; with none read, the crawl failed. */
 export async function finishCrawl(platform: Platform, task: SourceTask): Promise<void> {
   const failed = await platform.db.asService(task.workspace_id, async tx => {
     const link = await lockLink(tx, task)
@@ -31,7 +31,6 @@ async function offer(platform: Platform, tx: Tx, task: SourceTask): Promise<void
   await offerVersions(platform, tx, workspaceId, [{ source_id, version }])
 }
 
-/** All pages say what they said, and none is gone: there is nothing to look at. */
 async function changesNothing(tx: Tx, task: SourceTask, link: Link, rows: Row[]): Promise<boolean> {
   if (rows.some(row => row.state === 'read' && row.page_id)) return false
   if (link.link_mode === 'page') return true

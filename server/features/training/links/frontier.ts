@@ -10,7 +10,6 @@ export type CrawlCounts = { rows: number; found: number; read: number; failed: n
 const of = (task: SourceTask) =>
   sql`workspace_id = ${task.workspace_id} and source_id = ${task.source_id} and version = ${task.version}`
 
-/** Adds addresses that this look has not met; those it has stay as they are. */
 export async function addAddresses(tx: Tx, task: SourceTask, addresses: NewAddress[]): Promise<void> {
   if (addresses.length === 0) return
   const rows = JSON.stringify(addresses.map(one => ({ hops: 0, ...one })))
@@ -20,7 +19,7 @@ export async function addAddresses(tx: Tx, task: SourceTask, addresses: NewAddre
     on conflict do nothing`.execute(tx)
 }
 
-/** What is to be fetched next: rules first, maps second, then pages, the nearest first. */
+/** Rules first, then sitemaps, then pages by depth. */
 export async function nextAddress(tx: Tx, task: SourceTask): Promise<FrontierRow | undefined> {
   const { rows } = await sql<FrontierRow>`select url, kind, depth, hops, tries from private.crawl_pages
     where ${of(task)} and state = 'waiting'
@@ -28,7 +27,7 @@ export async function nextAddress(tx: Tx, task: SourceTask): Promise<FrontierRow
   return rows[0]
 }
 
-/** The rules of a host as this look has read them; undefined when it has not asked yet. */
+/** undefined: not fetched in this crawl. */
 export async function rulesOf(tx: Tx, task: SourceTask, robotsUrl: string): Promise<string | undefined> {
   const { rows } = await sql<{ body: string | null }>`select body from private.crawl_pages
     where ${of(task)} and url = ${robotsUrl} and state <> 'waiting'`.execute(tx)
@@ -52,7 +51,6 @@ export async function settleAddress(tx: Tx, task: SourceTask, url: string, settl
     where ${of(task)} and url = ${url}`.execute(tx)
 }
 
-/** Nothing more is fetched: what still waits has failed for this reason. */
 export async function settleWaiting(tx: Tx, task: SourceTask, reason: string): Promise<void> {
   await sql`update private.crawl_pages set state = 'failed', reason = ${reason} where ${of(task)} and state = 'waiting'`.execute(
     tx,
@@ -73,7 +71,6 @@ export async function countAddresses(tx: Tx, task: SourceTask): Promise<CrawlCou
   return rows[0] ?? { rows: 0, found: 0, read: 0, failed: 0, waiting: 0 }
 }
 
-/** Whether another address of this look has the same words. */
 export async function isTwin(tx: Tx, task: SourceTask, url: string, hash: string): Promise<boolean> {
   const { rows } = await sql`select from private.crawl_pages
     where ${of(task)} and text_hash = ${hash} and url <> ${url} and state in ('read', 'same') limit 1`.execute(tx)

@@ -5,10 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 /** Between two requests to a host, over all workspaces and processes. */
 export const pace = seconds(1)
 
-/**
- * Takes the right to ask a host once, now.
- * @returns when to come back, if somebody else was quicker
- */
+/** Undefined: go ahead; else when to retry. */
 export async function advanceRun(platform: Platform, address: string, wait: number): Promise<Date | undefined> {
   const { host } = new URL(address)
   const now = platform.clock.now()
@@ -23,7 +20,6 @@ export async function advanceRun(platform: Platform, address: string, wait: numb
   })
 }
 
-/** A host that asks for patience gets it. */
 export async function delayHost(platform: Platform, address: string, until: Date): Promise<void> {
   const { host } = new URL(address)
   await platform.db.asService(null, tx =>

@@ -75,7 +75,6 @@ describe('website links', () => {
     return rows
   }
 
-  /** Second after second, until the source is no longer being read. */
   async function read(id: string, most = 400): Promise<Source> {
     for (let second = 0; second < most; second++) {
       await platform.jobs.drain()
@@ -302,7 +301,7 @@ describe('website links', () => {
     ])
       await failsWith(addLink(platform, caller, { url }), 'training.link_invalid')
     assert.equal(await documents(), 0)
-    // A name that nobody knows fails like one that leads inside: "unreachable".
+    // A nonexistent name fails like an internal one: "unreachable".
     const added = await addLink(platform, caller, { url: 'http://khong-co.invalid/' })
     assert.deepEqual([(await read(added.id)).reason, await documents()], ['training.page_unreachable', 0])
   })
@@ -440,7 +439,7 @@ describe('website links', () => {
       assert.ok(rows.length <= 1)
     }
     for (let n = 0; n < 40 && (await find(id)).status === 'processing'; n++) {
-      if (n % 2 === 0) await steps() // a worker took the step and died with it
+      if (n % 2 === 0) await steps()
       await platform.jobs.drain()
       platform.clock.advance(seconds(1))
     }

@@ -20,10 +20,7 @@ export type Row = {
   reason: ErrorCode | null
 }
 
-/**
- * What a look found new or changed answers from here on, what is gone no longer does, all in one transaction. A page that
- * could not be read this time keeps its old version and says why.
- */
+/** In one transaction; unreadable pages keep their old version and get a reason. */
 export async function publishCrawl(platform: Platform, tx: Tx, task: SourceTask): Promise<void> {
   const link = await lockLink(tx, task)
   if (!link) return
@@ -49,7 +46,7 @@ export async function rowsOf(tx: Tx, task: SourceTask): Promise<Row[]> {
   return rows
 }
 
-/** @returns how many pages answer with other words than before */
+/** Returns how many pages changed. */
 async function showPages(platform: Platform, tx: Tx, task: SourceTask, rows: Row[]): Promise<number> {
   const { workspace_id: workspaceId, version } = task
   const now = platform.clock.now()
@@ -73,7 +70,6 @@ async function showPages(platform: Platform, tx: Tx, task: SourceTask, rows: Row
   return read.length
 }
 
-/** Pages that could not be read are in the list with their reason; those that were read before go on answering. */
 async function showFailures(tx: Tx, platform: Platform, task: SourceTask, rows: Row[]): Promise<void> {
   for (const { url, reason } of rows.filter(row => row.state === 'failed' || row.state === 'gone')) {
     const known =
@@ -87,7 +83,7 @@ async function showFailures(tx: Tx, platform: Platform, task: SourceTask, rows: 
   }
 }
 
-/** Pages that are gone, or that nothing leads to any more. What was not looked at for want of room stays. */
+/** Pages skipped for lack of room are not missing. */
 export async function missingPages(tx: Tx, task: SourceTask, rows: Row[]): Promise<{ id: string; status: string }[]> {
   const remaining = rows.filter(row => row.state !== 'gone')
   const failedNow = rows.filter(row => row.state === 'gone').map(row => row.url)
@@ -100,7 +96,7 @@ export async function missingPages(tx: Tx, task: SourceTask, rows: Row[]): Promi
   return missing
 }
 
-/** Those that answered stay for the way back, unseen; the others were only there to say why not. */
+/** Pages that answered stay hidden for restoring. */
 async function dropMissing(tx: Tx, task: SourceTask, rows: Row[]): Promise<number> {
   const { workspace_id: workspaceId } = task
   const gone = await missingPages(tx, task, rows)

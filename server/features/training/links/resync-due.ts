@@ -6,7 +6,7 @@ import { restartCrawl } from './resync-source.ts'
 
 const atOnce = 50
 
-/** Begins the looks that are due. Shops without a running plan are not looked at; theirs begin when they have one again. */
+/** Shops without a running plan wait until they have one again. */
 export async function resyncDue(platform: Platform): Promise<void> {
   await forgetHosts(platform)
   const now = platform.clock.now()

@@ -13,10 +13,7 @@ import { sourceColumns } from '../processing/start-processing.ts'
 
 const LOOKS = { most: 30, windowMs: minutes(10) }
 
-/**
- * Looks at a link's pages again; what is known goes on answering meanwhile. While a look runs, the source is given back as it is.
- * @throws request.not_found for what is no link; usage.documents_reached where a failed one needs its place again
- */
+/** Leaves a running crawl alone. Throws request.not_found for no link; usage.documents_reached. */
 export async function resyncSource(platform: Platform, caller: Caller, input: { id: string }): Promise<Source> {
   const { workspaceId } = caller
   await limit(platform, `looks:${workspaceId}`, LOOKS)
@@ -34,7 +31,7 @@ export async function resyncSource(platform: Platform, caller: Caller, input: { 
   })
 }
 
-/** Begins a look, in a transaction that holds the source's row. @param by null: the schedule */
+/** The transaction holds the source's row. `by` null: the schedule. */
 export async function restartCrawl(
   platform: Platform,
   tx: Tx,

@@ -2,14 +2,13 @@ import robotsParser from 'robots-parser'
 import { seconds } from '#platform/clock.ts'
 import { pace } from './host-turn.ts'
 
-/** Its types speak of a module of another kind than it is. */
+/** Its types declare the wrong module format. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default
 const maxPace = seconds(10)
 
-/** What a host's robots.txt says to us. */
 export type Rules = { allows(url: string): boolean; pace: number; sitemaps: string[] }
 
-/** A robots.txt that forbids everything: that of a host whose rules cannot be read. */
+/** For hosts whose rules cannot be read. */
 export const closedRules = 'User-agent: *\nDisallow: /'
 
 export function readRules(robotsUrl: string, text: string): Rules {

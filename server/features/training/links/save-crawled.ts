@@ -16,7 +16,7 @@ const maxHops = 3
 const maxTries = 3
 const maxMaps = 10
 
-/** Notes what became of an address, what it leads to, and asks for the next step, all in one transaction. */
+/** In one transaction with the next step. */
 export async function saveCrawled(
   platform: Platform,
   task: CrawlTask,
@@ -67,7 +67,7 @@ async function savePage(tx: Tx, look: Crawl, row: FrontierRow, page: ReadPage): 
   await settleAddress(tx, task, row.url, { state: same ? 'same' : 'read', ...settled })
 }
 
-/** The address under which a page is known. Undefined when another one stands for it already. */
+/** Undefined if another address already stands for the page. */
 async function properAddress(
   tx: Tx,
   look: Crawl,
@@ -92,7 +92,6 @@ async function isUnchanged(tx: Tx, task: SourceTask, pageId: string, hash: strin
   return rows.length > 0
 }
 
-/** The source of one page: the link itself, or one of its pages, made when it is first read. */
 async function pageOf(tx: Tx, { task, mode }: Crawl, url: string, title: string): Promise<string> {
   if (mode === 'page') return task.source_id
   const { rows } = await sql<{ id: string }>`select id from sources
@@ -161,13 +160,11 @@ async function saveRedirect(tx: Tx, look: Crawl, row: FrontierRow, target: strin
   await addAddresses(tx, look.task, [{ url: to, kind: row.kind, depth: row.depth, hops: row.hops + 1 }])
 }
 
-/** What a page leads to, on its own site, as far as this look goes. */
 async function follow(tx: Tx, look: Crawl, row: FrontierRow, links: string[]): Promise<void> {
   if (look.mode !== 'site' || row.depth >= look.depth) return
   await addPages(tx, look, sameSitePages(row.url, links), row.depth + 1)
 }
 
-/** The addresses of further pages of the same site, each once. */
 function sameSitePages(from: string, links: string[]): string[] {
   const own = links.filter(isWebAddress).map(pageAddress)
   return [...new Set(own)].filter(link => siteOf(link) === siteOf(from) && looksLikePage(link))

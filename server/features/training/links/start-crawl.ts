@@ -9,14 +9,14 @@ import { addAddresses, deleteFrontier, type NewAddress } from './frontier.ts'
 export type LinkToCrawl = { id: string; version: number; url: string; link_mode: LinkMode }
 
 const maxSilence = minutes(10)
-/** However slowly a website answers, a look at it ends after so long, and after so much more for each of its pages. */
+/** A slow website's crawl ends after this, plus so much per page. */
 const maxCrawl = minutes(5)
 const maxCrawlPerPage = seconds(20)
 
-/** until: when the look ends with what it has found by then. ISO 8601 */
+/** until: ISO 8601; the crawl then ends with what it has. */
 export type CrawlTask = SourceTask & { until?: string }
 
-/** Begins a look at a link's pages, in the transaction that says the source is processing. */
+/** In the transaction that marks the source as processing. */
 export async function startCrawl(platform: Platform, tx: Tx, workspaceId: string, link: LinkToCrawl): Promise<void> {
   const { rows } = await sql<{ link_limit: number | null }>`select link_limit from sources
     where workspace_id = ${workspaceId} and id = ${link.id}`.execute(tx)
@@ -38,7 +38,7 @@ export function stepKey(sourceId: string): string {
   return `fetch page:${sourceId}`
 }
 
-/** One page after the other: each step asks for the next, and moves the time at which somebody wonders what became of it. */
+/** One page at a time; each step also postpones the watchdog. */
 export async function nextStep(platform: Platform, tx: Tx, task: CrawlTask, runAt: Date): Promise<void> {
   const { source_id: sourceId } = task
   const payload = { ...task }
@@ -47,7 +47,7 @@ export async function nextStep(platform: Platform, tx: Tx, task: CrawlTask, runA
   await platform.jobs.enqueue(tx, { kind: 'watch link', key: `watch link:${sourceId}`, payload, runAt: wonder })
 }
 
-/** What a run that began nothing leaves waiting would hold the next one up. */
+/** Leftover jobs of a failed start would hold up the next crawl. */
 export async function stopSteps(tx: Tx, sourceId: string): Promise<void> {
   await sql`delete from private.jobs where key in (${stepKey(sourceId)}, ${`watch link:${sourceId}`}) and worker is null`.execute(
     tx,

@@ -4,13 +4,12 @@ import type { Platform } from '#platform/platform.ts'
 import { savePair } from './save-pair.ts'
 import type { Pair } from './clean-pair.ts'
 
-/** A question and its answer, from the next message on. @throws what `savePair` throws */
+/** Throws what `savePair` throws. */
 export async function addPair(platform: Platform, caller: Caller, input: Pair): Promise<Source> {
   const how = { by: caller.personId || null, known: 'refuse' } as const
   return platform.db.asService(caller.workspaceId, tx => savePair(platform, tx, caller.workspaceId, input, how))
 }
 
-/** Other words for a known pair. */
 export async function changePair(platform: Platform, caller: Caller, input: Pair & { id: string }): Promise<Source> {
   const how = { by: caller.personId, id: input.id, known: 'refuse' } as const
   return platform.db.asService(caller.workspaceId, tx => savePair(platform, tx, caller.workspaceId, input, how))

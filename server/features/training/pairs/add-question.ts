@@ -13,11 +13,7 @@ import { passageHash } from '../passages/passage-hash.ts'
 /** More would drown the passage's own words. */
 const maxPerPassage = 30
 
-/**
- * Lets a passage also be found by a customer's own wording, in the caller's transaction. The wording is searched, never quoted; it
- * stays with the passage's text through new versions of its source. The same wording again is the last that was said of it.
- * A pair's words that are about to answer may have some already. @throws request.not_found for a passage that does not answer (any more), training.pair_empty, training.pair_too_long
- */
+/** Searched, never quoted; survives new versions. Throws request.not_found, training.pair_empty, training.pair_too_long. */
 export async function saveQuestion(
   platform: Platform,
   tx: Tx,
@@ -52,7 +48,7 @@ export async function saveQuestion(
   return stored.rows[0]!
 }
 
-/** Takes a wording away again, in the caller's transaction; of a pair also from words that do not answer yet. Gone already: nothing happens. */
+/** In the caller's transaction; also from unpublished text. Idempotent. */
 export async function dropQuestion(
   platform: Platform,
   tx: Tx,

@@ -5,7 +5,7 @@ import { foldedQuestion } from './folded-question.ts'
 
 export type Pair = { question: string; answer: string }
 
-/** A pair as it is stored: the question on one line, the answer with its own lines. `problem` says why it cannot be. */
+/** The question becomes one line. `problem`: why it is invalid. */
 export function cleanPair(typed: Pair): Pair & { folded: string; problem: ErrorCode | null } {
   const question = tidy(typed.question).replace(/\s+/g, ' ')
   const answer = tidy(typed.answer)

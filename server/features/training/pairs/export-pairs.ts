@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Pair } from './clean-pair.ts'
 import { writeCsv } from './write-csv.ts'
 
-/** Every question and answer of the workspace as a CSV file that `importPairs` reads again. */
+/** CSV that `importPairs` reads back. */
 export async function exportPairs(platform: Platform, caller: Caller): Promise<string> {
   const { rows } = await platform.db.asService(caller.workspaceId, async tx => {
     await recordInAuditLog(platform, tx, caller, 'pairs.exported', caller.workspaceId)

@@ -14,10 +14,7 @@ type Pair = { answer: string; version: number; status: string; live_version: num
 
 export type Taught = { source_id: string; question: string; answer: string | null; before: Before }
 
-/**
- * The way back from a lesson, in the caller's transaction: the bot knows what it knew before. Forgotten already: nothing happens.
- * @throws training.correction_overtaken when the pair says something else by now
- */
+/** Idempotent, in the caller's transaction. Throws training.correction_overtaken if the pair changed since. */
 export async function forgetLesson(platform: Platform, tx: Tx, caller: Caller, taught: Taught): Promise<void> {
   if (taught.answer === null) return forgetWordings(platform, tx, caller, taught.before)
   const { workspaceId } = caller

@@ -20,8 +20,7 @@ type Planned = { preview: PairsPreview; writes: PairToWrite[] }
 const IMPORTS = { most: 60, windowMs: minutes(10), burst: 20 }
 
 /**
- * Reads a CSV file (multipart field `file`) of questions and answers. 'preview' only says what would become of each line; 'all' writes
- * all lines or none; 'skip' leaves out those with a problem. Given twice, the second time changes nothing.
+ * 'preview' only reports; 'all' writes every line or none; 'skip' leaves out bad lines. Idempotent.
  * @throws training.csv_problems with the preview in `details`, and what `readCsv` and `writePairs` throw
  */
 export async function importPairs(
@@ -56,7 +55,7 @@ async function receive(request: FastifyRequest): Promise<Uint8Array> {
 
 type Cleaned = CsvRow & { pair: ReturnType<typeof cleanPair> }
 
-/** So many lines at a time: others are served in between. */
+/** Yields to other requests in between. */
 const linesInOneGo = 50
 
 async function cleanAll(rows: CsvRow[]): Promise<Cleaned[]> {
@@ -68,7 +67,6 @@ async function cleanAll(rows: CsvRow[]): Promise<Cleaned[]> {
   return cleaned
 }
 
-/** What each line would do, beside what there is already. */
 async function plan(tx: Tx, workspaceId: string, rows: Cleaned[]): Promise<Planned> {
   const known = await knownPairs(tx, workspaceId)
   const met = new Set<string>()

@@ -4,7 +4,7 @@ import { csvRecords } from '#platform/text/csv-records.ts'
 import { failure } from '#platform/errors.ts'
 import type { Pair } from './clean-pair.ts'
 
-/** `line`: where the row begins in the file, counted from 1. */
+/** `line`: counted from 1. */
 export type CsvRow = Pair & { line: number }
 
 const questionNames = new Set(['cau hoi', 'hoi', 'question', 'questions', 'q'])
@@ -12,8 +12,8 @@ const answerNames = new Set(['cau tra loi', 'tra loi', 'dap', 'dap an', 'cau dap
 const maxRecords = maxPairs + 1
 
 /**
- * Questions and answers of a CSV file, as spreadsheets write them: UTF-8 or UTF-16, semicolons, commas or tabs, quoted or not, with or
- * without a line of column names (Vietnamese or English). @throws training.text_encoding, training.csv_unreadable, training.csv_too_large
+ * UTF-8 or UTF-16; semicolons, commas or tabs; header optional.
+ * @throws training.text_encoding, training.csv_unreadable, training.csv_too_large
  */
 export async function readCsv(bytes: Uint8Array): Promise<CsvRow[]> {
   const text = decode(bytes)
@@ -55,7 +55,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The sign that our own export puts before what a spreadsheet would take for a formula. */
+/** Undoes our export's formula escape. */
 function plain(cell: string): string {
   return cell.replace(/^'(?=[=+\-@\t])/, '')
 }

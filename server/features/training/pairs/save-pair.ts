@@ -9,10 +9,9 @@ import { writePairs } from './write-pairs.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
 /**
- * Makes a question and its answer something the bot knows, in the caller's transaction. The question is matched in its whole
- * wording, the answer is quoted as it stands.
- * @param how by: the member; id: the pair to change; known: what to do when another pair asks the same ('change' gives that one the new answer)
- * @throws training.pair_empty, training.pair_too_long, training.pair_exists (details.source_id), training.pairs_reached, request.not_found
+ * In the caller's transaction. `by`: the member; `id`: the pair to change; `known`: on a duplicate question ('change' updates that pair).
+ * @throws training.pair_empty, training.pair_too_long, training.pair_exists (details.source_id), training.pairs_reached,
+ * request.not_found
  */
 export async function savePair(
   platform: Platform,
@@ -23,8 +22,7 @@ export async function savePair(
 ): Promise<Source> {
   const { problem, ...pair } = cleanPair(typed)
   if (problem) throw failure(problem)
-  // First the pair's own row, as whoever publishes it does; then the one that every change of knowledge touches, so that two who
-  // write the same question come one after the other.
+  // Lock order: the pair, as publishing does, then the workspace, so that two writers of one question follow each other.
   if (how.id) await mustBePair(tx, workspaceId, how.id)
   else await samePair(tx, workspaceId, pair.folded)
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)

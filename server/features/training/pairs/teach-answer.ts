@@ -7,25 +7,19 @@ import { saveQuestion } from './add-question.ts'
 import { savePair } from './save-pair.ts'
 import { foldedQuestion } from './folded-question.ts'
 
-/** What a lesson took the place of: all that `forgetLesson` needs. */
 export type Before = {
-  /** of a pair that was there already: its answer; null: the pair is new */
+  /** An existing pair's old answer; null: new. */
   answer?: string | null
-  /** wordings that were not there before */
+  /** Newly added. */
   wordings: string[]
-  /** wordings that led to other passages */
+  /** Taken from other passages. */
   taken?: { id: string; source_id: string; text_hash: string; question: string }[]
 }
-/** `answer`: of a pair, as it was written down. */
 export type Lesson = { source_id: string; question: string; answer: string | null; before: Before }
 
-/** So many wordings are learned with a pair at once: those that a person kept, then customers' own. */
 const maxLearned = 20
 
-/**
- * An answer in a person's own words: a new pair, or a new answer of the pair that asks the same, also found by the customers'
- * wordings of the question. In the caller's transaction. @param how as of `savePair` @throws what `savePair` throws
- */
+/** In the caller's transaction. Throws what `savePair` throws. */
 export async function teachPair(
   platform: Platform,
   tx: Tx,
@@ -62,10 +56,7 @@ export async function teachPair(
   return { source_id: source.id, question: passage.heading, answer: passage.text, before }
 }
 
-/**
- * The passage that answers a question: from now on the question leads to it and to no other. In the caller's transaction.
- * @throws request.not_found for a passage that does not answer, training.pair_exists where an own answer to it is written
- */
+/** The question then leads only to this passage. Throws request.not_found, training.pair_exists. */
 export async function teachPassage(
   platform: Platform,
   tx: Tx,
@@ -100,7 +91,7 @@ export async function teachPassage(
   }
 }
 
-/** Wordings that are no question, or too long for one, are left out: a pair does not fail for their sake. */
+/** Unusable wordings are skipped rather than failing the pair. */
 function othersThan(question: string, wordings: string[]): string[] {
   const seen = new Set(['', foldedQuestion(question)])
   return wordings

@@ -8,14 +8,9 @@ import { passageHash } from '../passages/passage-hash.ts'
 import { offerVersions, type ReadVersion } from '../knowledge/publish-version.ts'
 import type { Pair } from './clean-pair.ts'
 
-/** A pair to write: with the id of a known one it takes its place. */
 export type PairToWrite = Pair & { id: string; folded: string }
 
-/**
- * Writes clean pairs, all or none: each becomes one passage under its question, and is offered as a version that may answer. A
- * known pair says what it said until then. @param watched somebody waits to see what comes of it
- * @throws training.pairs_reached
- */
+/** All or none. `watched`: somebody waits for the result. Throws training.pairs_reached. */
 export async function writePairs(
   platform: Platform,
   tx: Tx,
@@ -26,7 +21,7 @@ export async function writePairs(
   if (pairs.length === 0) return
   const now = platform.clock.now()
   planAfresh(tx)
-  // Held from here on: however many write at once, none passes the limit.
+  // Locked, so that concurrent writers cannot pass the limit.
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const rows = JSON.stringify(
     pairs.map(pair => ({
@@ -58,9 +53,7 @@ export async function writePairs(
   await offerVersions(platform, tx, workspaceId, written, how.watched)
 }
 
-/**
- * The other ways to ask a pair lead to its new words as well, once these answer; those of words that never did, or no longer do, go.
- */
+/** Other wordings move to the new text once it answers; those of dead texts go. */
 async function carryWordings(tx: Tx, workspaceId: string, given: RawBuilder<unknown>): Promise<void> {
   await sql`insert into passage_questions (id, workspace_id, source_id, text_hash, question, folded, created_by, created_at)
     select distinct on (q.source_id, q.folded) gen_random_uuid(), q.workspace_id, q.source_id, g.text_hash, q.question, q.folded, q.created_by, q.created_at
@@ -74,7 +67,6 @@ async function carryWordings(tx: Tx, workspaceId: string, given: RawBuilder<unkn
   )
 }
 
-/** Words that were to answer and never did give way to the newer ones. */
 async function dropUnpublished(tx: Tx, workspaceId: string, pairs: PairToWrite[]): Promise<void> {
   const these = sql`s.workspace_id = ${workspaceId} and s.id = any (${pairs.map(pair => pair.id)}::uuid[])
     and s.status in ('processing', 'waiting')`

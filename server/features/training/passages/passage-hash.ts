@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a passage says, told by its letters alone: the same in every version of its source. */
+/** By text alone: the same in every version. */
 export function passageHash(passage: { heading: string; text: string }): string {
   return textHash(`${passage.heading}\n${passage.text}`)
 }

@@ -16,22 +16,20 @@ import {
   type Line,
 } from './read-lines.ts'
 
-/** A piece of a document with its exact range. Table rows know their column names. */
 export type Block =
   | { kind: 'heading'; start: number; end: number; title: string; level: number }
   | { kind: 'row'; start: number; end: number; cells: string[]; columns: string[] | null }
   | { kind: 'header'; start: number; end: number; cells: string[] }
   | { kind: 'text'; start: number; end: number; under?: Range }
 
-/** Where the entry of a list stands that a deeper entry belongs to: "Qua bưu điện:". */
+/** A list's parent entry, such as "Qua bưu điện:". */
 type Range = { start: number; end: number }
 
-/** So far above an entry its parent is looked for. */
 const maxListLength = 50
 
 type Options = { headings: boolean }
 
-/** Reads headings, table rows and paragraphs. With `headings: false` (inside one passage) nothing is taken for a heading. */
+/** `headings: false` (inside a passage): no line is a heading. */
 export function readBlocks(text: string, options: Options = { headings: true }): Block[] {
   const all = readLines(text).filter(line => !isNoise(line.text))
   const lines = options.headings ? all.flatMap(splitAsked) : all
@@ -71,7 +69,6 @@ export function readBlocks(text: string, options: Options = { headings: true }):
   return blocks
 }
 
-/** A question and its answer on one line become two. */
 function splitAsked(line: Line): Line[] {
   const asked = askedOnLine(line.text)
   if (asked === 0) return [line]
@@ -82,7 +79,6 @@ function splitAsked(line: Line): Line[] {
   ]
 }
 
-/** The nearest entry above that stands further out, when it ends with a colon. */
 function listParent(lines: Line[], i: number, text: string): Range | undefined {
   const depth = indentOf(lines[i]!, text)
   for (let above = i - 1; depth > 0 && above >= Math.max(0, i - maxListLength); above--) {
@@ -148,7 +144,7 @@ function heading(line: Line, title: string, level: number): Block {
   }
 }
 
-/** The first row of a table: a rule follows it, or it has no figures while the rows below have. */
+/** A rule follows, or only the rows below have figures. */
 function isHeaderRow(lines: Line[], i: number, cells: string[]): boolean {
   const next = lines[i + 1]
   if (!next) return false
@@ -164,7 +160,7 @@ function isHeaderRow(lines: Line[], i: number, cells: string[]): boolean {
   )
 }
 
-/** The last line of the paragraph that begins at line i: lines that were only wrapped, and prices below a name, belong together. */
+/** Joins wrapped lines, and prices below a name. */
 function joinedUntil(lines: Line[], i: number, longest: number, text: string, options: Options): number {
   let last = i
   for (let next = i + 1; next < lines.length; next++) {

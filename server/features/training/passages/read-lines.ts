@@ -1,7 +1,4 @@
-/**
- * What one line of a document is: heading, table row, list item or plain text. Extracted PDF and Word text rarely says so
- * with marks, hence the signs are looks: length, capitals, columns, dot leaders, prices.
- */
+/** Judged by looks (length, capitals, columns, leaders, prices): extracted PDF and Word text has few marks. */
 
 export type Line = { start: number; end: number; text: string }
 
@@ -13,7 +10,6 @@ const valueOnly = new RegExp(
 const money = /\d[\d.,]*\s?(?:k|đ|vnđ|vnd|₫|đồng|usd|triệu|tr|%)(?![\p{L}\d])|\$\s?\d/iu
 const leader = /\s*(?:\.{3,}|…{1,}|_{3,}|·{3,}|-{3,}|(?:\s\.){4,})\s*/u
 
-/** Lines of the text that are not blank, with their exact ranges (outer spaces left out). */
 export function readLines(text: string): Line[] {
   const lines: Line[] = []
   const pattern = /[^\n\f]+/g
@@ -26,7 +22,6 @@ export function readLines(text: string): Line[] {
   return lines
 }
 
-/** Cells of a table row: pipes, tabs, wide gaps or dot leaders before a value. Null when the line is no row. */
 export function cellsOf(line: string): string[] | null {
   if (/^\|.*\|$/.test(line) || (line.match(/ \| /g)?.length ?? 0) >= 1) {
     return line
@@ -50,7 +45,6 @@ export function cellsOf(line: string): string[] | null {
   return null
 }
 
-/** "|---|:--:|" */
 export function isTableRule(line: string): boolean {
   return /^[|\s:+-]+$/.test(line) && line.includes('-') && line.length >= 3
 }
@@ -59,7 +53,6 @@ export function isListItem(line: string): boolean {
   return /^(?:[-*•●▪◦‣–+✓✔☑►➤»]|\(?[a-zđ]\)|\(?\d{1,2}\))\s+\S/u.test(line)
 }
 
-/** "1. …", "2.1 …" */
 export function isNumbered(line: string): boolean {
   return /^\d{1,2}(?:\.\d{1,2})*[.):]?\s+\p{L}/u.test(line)
 }
@@ -69,17 +62,14 @@ export function isLabelled(line: string): boolean {
   return /^\p{Lu}[^:.!?]{1,40}:\s/u.test(line)
 }
 
-/** A line that is only a price or a number: the value of the line above it. */
 export function isValueOnly(line: string): boolean {
   return line.length <= 40 && valueOnly.test(line)
 }
 
-/** Page numbers and running rules. */
 export function isNoise(line: string): boolean {
   return /^(?:[-–—_=*~.·\s]{3,}|(?:trang|page)\s+\d+(?:\s?(?:\/|of|trên)\s?\d+)?|[-–—]\s?\d{1,3}\s?[-–—])$/iu.test(line)
 }
 
-/** Markdown heading level, 0 when it is none. */
 export function markedLevel(line: string): number {
   return /^(#{1,6})\s+\S/.exec(line)?.[1]!.length ?? 0
 }
@@ -90,12 +80,11 @@ export function askedQuestion(line: string): string | null {
   return match && (match[1]!.endsWith('?') || /^(?:hỏi|q|question)/iu.test(line)) ? match[1]!.trim() : null
 }
 
-/** "Hỏi: …? Có, …": how long the question is, when its answer stands on the same line; 0 otherwise. */
+/** 0 unless the answer is on the same line. */
 export function askedOnLine(line: string): number {
   return /^(?:hỏi|câu hỏi|câu|question|q)\s*\d{0,3}\s*[:.)]\s*[^?]{3,160}\?(?=\s+\S)/iu.exec(line)?.[0].length ?? 0
 }
 
-/** "Bảng 2: Giá cắt tóc": the name of the table below. */
 export function isCaption(line: string): boolean {
   return line.length <= 120 && /^(?:bảng|biểu phí|table)(?:\s+\d{1,2})?\s*[:.–-]\s*\p{L}[^.!?]*$/iu.test(line)
 }
@@ -105,9 +94,7 @@ export function answerMark(line: string): number {
   return /^(?:đáp|trả lời|answer|a)\s*:\s*/iu.exec(line)?.[0].length ?? 0
 }
 
-/**
- * How strongly a plain line looks like a heading: 0 not at all, 1 when its place allows it, 2 by itself (capitals, numbering).
- */
+/** 0 no, 1 if its place allows it, 2 by itself (capitals, numbering). */
 export function headingLikelihood(line: string): 0 | 1 | 2 {
   const body = line.replace(/\s*:$/, '')
   if (body.length > 90 || body.length < 2 || !/\p{L}{2}/u.test(body)) return 0

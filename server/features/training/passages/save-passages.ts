@@ -7,7 +7,7 @@ import type { SourceTask } from '../processing/start-processing.ts'
 
 const ROWS_AT_ONCE = 1_000
 
-/** Writes a version's text and passages. Not live, they wait for `showVersion`; written again, they replace themselves. */
+/** Not live until `showVersion`; idempotent. */
 export async function savePassages(
   tx: Tx,
   task: SourceTask,
@@ -28,14 +28,13 @@ export async function savePassages(
   }
 }
 
-/** From this transaction's end on, exactly this version of a source answers. Earlier ones stay, for the way back. */
+/** Earlier versions stay for restoring. */
 export async function showVersion(tx: Tx, task: SourceTask): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   await sql`update passages set live = (version = ${version})
     where workspace_id = ${workspaceId} and source_id = ${sourceId} and live <> (version = ${version})`.execute(tx)
 }
 
-/** Forgets a version that never answered, or all that is written of it so far. */
 export async function dropVersion(tx: Tx, task: SourceTask): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   const these = sql`workspace_id = ${workspaceId} and source_id = ${sourceId} and version = ${version}`

@@ -2,18 +2,14 @@ import { cleanText, fold } from '#shared/rules/text/fold.ts'
 import { readBlocks, type Block } from './read-blocks.ts'
 import { markedLevel } from './read-lines.ts'
 
-/**
- * A section of a document, or a part of a long one.
- * `start` and `end` are the exact range in `cleanText(text)` of the document (UTF-16 units). `text` is that range; a further part of
- * a long table begins with the repeated column names, so the range is always the last `end - start` characters of `text`.
- */
+/** UTF-16 range in `cleanText(text)`; always the end of `text`, which may repeat column names first. */
 export type SplitPassage = { position: number; heading: string; text: string; start: number; end: number }
 
 const longest = 1_200
 
 type Section = { heading: string; blocks: Block[] }
 
-/** Cuts an extracted text into passages of at most 1,200 characters: one per section, never inside a row. */
+/** At most 1,200 characters, one per section, never cutting a row. */
 export function splitPassages(document: { title: string; text: string }): SplitPassage[] {
   const text = cleanText(document.text)
   const passages: SplitPassage[] = []
@@ -53,7 +49,6 @@ function shown(path: { title: string }[], title: string): string {
   return parts.map(part => part.title).join(' › ')
 }
 
-/** A line that was taken for a heading but has nothing under it is what the document says there. */
 function standsAlone(blocks: Block[], i: number): boolean {
   const [block, next] = [blocks[i], blocks[i + 1]]
   if (block?.kind !== 'heading' || (i === 0 && next)) return false
@@ -64,7 +59,6 @@ function withoutMark({ start, end }: Block, text: string): Block {
   return { kind: 'text', start: start + (/^#{1,6}\s+/.exec(text.slice(start, end))?.[0].length ?? 0), end }
 }
 
-/** Packs blocks into parts; a text block that is too long is cut at sentence ends. */
 function partsOf(blocks: Block[], text: string): { text: string; start: number; end: number }[] {
   const parts: { text: string; start: number; end: number }[] = []
   let prefix = ''
@@ -105,7 +99,6 @@ function piecesOf(block: Block, text: string): Piece[] {
   return pieces.filter(piece => piece.end > piece.start)
 }
 
-/** Where the last match in the later half of the text ends. */
 function lastMatch(text: string, pattern: RegExp): number | null {
   let found: number | null = null
   for (const match of text.matchAll(pattern)) if (match.index > text.length / 3) found = match.index + match[0].length

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test'
 import { splitPassages } from './split-passages.ts'
 import { splitUnits } from './split-units.ts'
 
-/** Each unit with the heading of its passage. */
 function unitsOf(text: string): string[] {
   return splitPassages({ title: 'Tài liệu', text }).flatMap(passage =>
     splitUnits(passage.text).map(unit => `${passage.heading}: ${unit.text}`),

@@ -1,10 +1,10 @@
 import { readBlocks } from './read-blocks.ts'
 
-/** The smallest thing the bot quotes: a sentence, a list item or a table row, with its exact range in the passage. */
+/** The smallest quotable part: sentence, list item or table row. */
 export type Unit = {
   start: number
   end: number
-  /** as shown to a customer: a row with its column names, white space collapsed */
+  /** As shown to a customer: rows with column names, white space collapsed. */
   text: string
   row: boolean
 }
@@ -16,7 +16,6 @@ const abbreviation =
 const sentenceEnd = /(?:[.!?…]+["”’)]?)\s+(?=[\p{Lu}\p{N}"“‘'([*-])/gu
 const partEnd = /(?:[.!?…;]+["”’)]?)\s+(?=[\p{Lu}\p{N}"“‘'([*-])/gu
 
-/** Cuts a passage into units. */
 export function splitUnits(text: string): Unit[] {
   const units: Unit[] = []
   for (const block of readBlocks(text, { headings: false })) {
@@ -31,14 +30,12 @@ export function splitUnits(text: string): Unit[] {
   return units
 }
 
-/** An entry of a list as a customer can read it alone: with the entry that it belongs to. */
 function below(text: string, parent: { start: number; end: number }, unit: Unit): Unit {
   const [above] = pieces(text, parent.start, parent.end)
   const shown = `${above?.text ?? ''} ${unit.text}`.trim()
   return shown.length <= maxUnitLength ? { ...unit, text: shown } : unit
 }
 
-/** The range of a row's cells, without the outer pipes. */
 function withoutPipes(text: string, { start, end }: { start: number; end: number }): { start: number; end: number } {
   const row = text.slice(start, end)
   const from = start + (/^[|\s]*/.exec(row)?.[0].length ?? 0)
@@ -78,10 +75,10 @@ function sentences(text: string, start: number, end: number): Unit[] {
   return units
 }
 
-/** "Kệ 1 tầng: 700.000đ; 2 tầng: 1.200.000đ": what follows is a further value of the same thing, and says nothing alone. */
+/** "Kệ 1 tầng: 700.000đ; 2 tầng: 1.200.000đ": meaningless without what precedes it. */
 const continues = /^\s+\d+\s\p{L}+(?:\s\p{L}+)?\s?:/u
 
-/** "T2–T6: 8h–21h; CN nghỉ": half of it would say something else. */
+/** "T2–T6: 8h–21h; CN nghỉ": half of it would mislead. */
 function isSchedule(body: string): boolean {
   return body.length <= 200 && /;/.test(body) && /(?<!\d)\d{1,2}\s?(?:h|:\d\d|giờ)/iu.test(body)
 }
@@ -90,7 +87,6 @@ function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
 
-/** A unit, or several when it is too long to be quoted. */
 function pieces(text: string, start: number, end: number): Unit[] {
   if (end - start <= maxUnitLength) {
     const shown = text

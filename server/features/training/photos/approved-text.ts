@@ -3,31 +3,26 @@ import type { LineState } from '#shared/contracts/training/photos.contract.ts'
 import { tableText } from '../extract/table-text.ts'
 import type { RecognisedLine } from '../extract/extractor.ts'
 
-/** A recognised line and what a person said of it. */
 export type StoredLine = Pick<RecognisedLine, 'kind' | 'table' | 'cells'> & {
   needs_look: boolean
   state: LineState
   said: string[] | null
 }
 
-/** Words read with less are looked at, whatever they say. */
+/** Less certain lines need a look, whatever they say. */
 const SURE = 80
-/** A digit, a sign of money, or letters that only stand where digits were. */
+/** Or letters commonly misread for digits. */
 const NUMBER = /[\p{N}%₫$€]|(?<!\p{L})[OoQDIlSBZ.,]{2,}\s?(đ|d|k|vnd)?(?!\p{L})/u
 const NUMBER_WORD =
   /(?<!\p{L})(mot|hai|ba|bon|nam|sau|bay|tam|chin|muoi|tram|nghin|ngan|trieu|ruoi|dong|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million)(?!\p{L})/u
 
-/** Whether a person has to look at a line first: it may hold a price or another number, or was read with doubt. */
+/** May hold a price or number, or is uncertain. */
 export function needsReview({ cells, confidence }: Pick<RecognisedLine, 'cells' | 'confidence'>): boolean {
   const text = cells.join(' ')
   return confidence < SURE || NUMBER.test(text) || NUMBER_WORD.test(fold(text))
 }
 
-/**
- * What may be said of a photo, in the form in which every document is read. This is the one place where recognised lines become
- * text: what a person has still to look at is left out, and with it what would be misunderstood without it (the lines below a heading,
- * the rows below the names of their columns).
- */
+/** The only place where OCR lines become text: leaves out unchecked ones, and those misleading without them. */
 export function approvedText(title: string, lines: readonly StoredLine[]): string {
   const blocks: string[] = []
   let silent = false
@@ -36,7 +31,7 @@ export function approvedText(title: string, lines: readonly StoredLine[]): strin
     if (!first) continue
     if (first.kind === 'heading') {
       silent = isSilent(first)
-      // Without its heading, what follows belongs to the document, not to the heading before.
+      // Without its heading, text belongs to the document, not the previous heading.
       if (!silent) blocks.push(`## ${first.state === 'dropped' ? title : wordsOf(first).join(' ')}`)
     } else if (!silent) blocks.push(first.table === null ? plain(first) : table(part))
   }
@@ -47,7 +42,6 @@ function isSilent(line: StoredLine): boolean {
   return line.state === 'open' && line.needs_look
 }
 
-/** Lines of one table stay together. */
 function partsOf(lines: readonly StoredLine[]): StoredLine[][] {
   const parts: StoredLine[][] = []
   for (const line of lines) {
@@ -73,7 +67,7 @@ function plain(line: StoredLine): string {
     .join('\t')
 }
 
-/** No mark of ours: a line cannot make itself a heading or part of a table. */
+/** Strips markup: a line cannot make itself a heading or table row. */
 function wordsOf(line: StoredLine): string[] {
   return (line.said ?? line.cells).map(cell =>
     cell

@@ -9,10 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { countOpen } from './save-lines.ts'
 import { publishLinesLater } from './publish-lines.ts'
 
-/**
- * Somebody has looked at lines of a photo beside their piece of the picture: they are right, say something else, or are left out; `open`
- * takes it back. All or none. @throws request.not_found, training.lines_changed for lines of an older picture
- */
+/** All or none; `open` undoes a decision. Throws request.not_found, training.lines_changed for an older picture's lines. */
 export async function decideLines(
   platform: Platform,
   caller: Caller,

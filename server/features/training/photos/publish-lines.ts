@@ -12,11 +12,9 @@ import { type StoredLine, approvedText } from './approved-text.ts'
 type SourceLines = { workspace_id: string; source_id: string }
 type Found = { title: string; status: string; version: number; reading: number | null; being_read: boolean }
 
-/** Somebody who looks through lines decides every few seconds: they are said together. */
 const TOGETHER = { runAt: seconds(2), latestMs: seconds(15) }
 const BUSY = seconds(10)
 
-/** What is decided is said soon, in the caller's transaction. */
 export async function publishLinesLater(
   platform: Platform,
   tx: Tx,
@@ -34,7 +32,6 @@ export async function publishLinesLater(
   })
 }
 
-/** Makes a new version of a photo's text of the lines that may be said by now, and offers it. Run twice it says the same. */
 export async function publishLines(platform: Platform, task: SourceLines): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId } = task
   await platform.db.asService(workspaceId, async tx => {
@@ -44,7 +41,7 @@ export async function publishLines(platform: Platform, task: SourceLines): Promi
         and status in ('processed', 'processing', 'waiting') for update`.execute(tx)
     const [source] = rows
     if (!source || source.reading === null) return
-    // A new file is being read: should nothing come of it, what was decided of the old one counts all the same.
+    // If the new file fails, decisions on the old one still count.
     if (source.being_read) return publishLinesLater(platform, tx, task, BUSY)
     const text = await readApproved(tx, { ...task, version: source.reading }, source.title)
     const version = source.status === 'processed' ? source.version + 1 : source.version
@@ -60,7 +57,6 @@ export async function publishLines(platform: Platform, task: SourceLines): Promi
   })
 }
 
-/** Writes a version of what may be said and offers it; a title alone says nothing. */
 export async function saveApprovedText(
   platform: Platform,
   tx: Tx,
@@ -74,7 +70,6 @@ export async function saveApprovedText(
   await offerVersions(platform, tx, task.workspace_id, [{ source_id: task.source_id, version: task.version }])
 }
 
-/** What of the lines recognised at that version may be said by now. */
 export async function readApproved(
   tx: Tx,
   { workspace_id, source_id, version }: SourceTask,

@@ -13,17 +13,15 @@ import { ExtractError } from '../extract/extractor.ts'
 
 type Task = { workspace_id: string; message_id: string; tries: number }
 
-/** The message goes first, and its files are copied. */
 const FIRST = seconds(10)
 const AGAIN = seconds(60)
 const MAX_TRIES = 10
-/** So many jobs that are late: nobody needs these words as much as others need an answer. */
+/** With so many late jobs, answers come first. */
 const PRESSED = 20
 const LATE = seconds(10)
 const LONGEST = 4_000
 const types = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
-/** The words in a customer's pictures are read when there is time for it. */
 export async function readPicturesLater(
   platform: Platform,
   tx: Tx,
@@ -42,10 +40,7 @@ async function enqueue(platform: Platform, tx: Tx, task: Task, wait: number): Pr
   })
 }
 
-/**
- * Reads one picture of a customer's message, for the team: the bot neither sees its words nor answers from them. It gives way to shops'
- * own photos and to a queue that is behind, and to nothing more than so many a day for each workspace.
- */
+/** For the team only, never the bot. Yields to shops' photos and a late queue; limited per workspace and day. */
 export async function readCustomerPictures(platform: Platform, task: Task): Promise<void> {
   const { workspace_id: workspaceId } = task
   const comeBack = () =>
@@ -63,7 +58,6 @@ export async function readCustomerPictures(platform: Platform, task: Task): Prom
   if (pictures.length > 1) await comeBack()
 }
 
-/** Pictures of a message whose words have not been looked for. */
 async function picturesOf(platform: Platform, { workspace_id, message_id }: Task): Promise<StoredAttachment[]> {
   const { rows } = await platform.db.asService(workspace_id, tx =>
     sql<{ attachments: StoredAttachment[] }>`select attachments from messages
@@ -92,7 +86,7 @@ async function isWithinDay(platform: Platform, workspaceId: string): Promise<boo
   }
 }
 
-/** Empty where nothing could be read, whatever the reason: nobody is to be bothered with it. */
+/** Empty on any failure. */
 async function wordsOf(platform: Platform, workspaceId: string, picture: StoredAttachment): Promise<string> {
   const found = await platform.db.asService(workspaceId, tx => findBucketFile(tx, 'attachments', picture.file ?? ''))
   const type = types[picture.mime as keyof typeof types]
@@ -113,7 +107,6 @@ async function wordsOf(platform: Platform, workspaceId: string, picture: StoredA
   }
 }
 
-/** Beside the picture, and among the words by which the message is found. */
 async function saveText(platform: Platform, task: Task, attachmentId: string, words: string): Promise<void> {
   const { workspace_id: workspaceId, message_id: messageId } = task
   await platform.db.asService(workspaceId, async tx => {

@@ -6,7 +6,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** What was recognised in a source's pictures, line by line. A source without pictures has none. @throws request.not_found */
+/** @throws request.not_found */
 export async function readLines(
   platform: Platform,
   { workspaceId }: Caller,
@@ -27,7 +27,7 @@ export async function readLines(
 
 type Shown = { file_key: string | null; picture: Uint8Array | null }
 
-/** The picture of one page, as it was sent or as it was seen. @throws request.not_found */
+/** @throws request.not_found */
 export async function openPage(
   platform: Platform,
   { workspaceId }: Caller,
@@ -47,7 +47,7 @@ export async function openPage(
   return { mime: mimeOf(head), content: await platform.files.read(found.file_key) }
 }
 
-/** It was looked at when it was sent; what it is called says less than its first bytes. */
+/** By the first bytes; validated on upload. */
 function mimeOf(head: Buffer): string {
   if (head[0] === 0xff) return 'image/jpeg'
   return head[0] === 0x89 ? 'image/png' : 'image/webp'

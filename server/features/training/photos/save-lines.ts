@@ -4,7 +4,7 @@ import type { Recognised } from '../extract/extractor.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
 import { needsReview } from './approved-text.ts'
 
-/** Writes what was recognised in a file. Written again, it replaces itself. @param fileKey of a picture that browsers show as it is */
+/** Idempotent. `fileKey`: of a picture browsers show as is. */
 export async function saveLines(tx: Tx, task: SourceTask, found: Recognised, fileKey: string): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   await dropReading(tx, task)
@@ -29,14 +29,13 @@ export async function saveLines(tx: Tx, task: SourceTask, found: Recognised, fil
   await countOpen(tx, workspaceId, sourceId)
 }
 
-/** Forgets what was recognised at one reading. */
 export async function dropReading(tx: Tx, task: SourceTask): Promise<void> {
   const these = sql`workspace_id = ${task.workspace_id} and source_id = ${task.source_id} and reading = ${task.version}`
   await sql`delete from private.recognised_lines where ${these}`.execute(tx)
   await sql`delete from private.recognised_pages where ${these}`.execute(tx)
 }
 
-/** Notes at the source how many of its lines somebody has still to look at. @returns that many */
+/** Returns how many lines need a look. */
 export async function countOpen(tx: Tx, workspaceId: string, sourceId: string): Promise<number> {
   const { rows } = await sql<{ lines_open: number }>`update sources s set
       lines_open = (select count(*) from private.recognised_lines l where ${ownedLines()} and l.needs_look and l.state = 'open'),
@@ -49,7 +48,7 @@ function ownedLines() {
   return sql`l.workspace_id = s.workspace_id and l.source_id = s.id and l.reading = s.reading`
 }
 
-/** After a version was dropped or brought back: the lines are those of the newest reading up to `version`. */
+/** Back to the newest reading up to `version`. */
 export async function settleReading(tx: Tx, workspaceId: string, sourceId: string, version: number): Promise<void> {
   const { rows } = await sql`update sources s set reading = (select max(p.reading) from private.recognised_pages p
       where p.workspace_id = s.workspace_id and p.source_id = s.id and p.reading <= ${version})

@@ -2,7 +2,6 @@ import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'
 
-/** Takes the network away from this process: nothing it loads later can connect, send or look up a name. */
 export function closeNetwork(): void {
   const refuse = (): never => {
     throw new Error('There is no network here.')

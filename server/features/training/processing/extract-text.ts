@@ -9,7 +9,6 @@ import type { WebType } from './extractors.ts'
 import { makeExtractionQueue } from './extraction-queue.ts'
 import type { SplitPassage } from '../passages/split-passages.ts'
 
-/** `hints`: for web pages. */
 export type FileToRead =
   | { type: FileType | 'scan'; path: string; title: string }
   | { type: WebType; path: string; title: string; hints: PageHints }
@@ -20,18 +19,18 @@ export type ReadFile = {
   recognised?: Recognised
   passages: SplitPassage[]
 }
-/** cpuMilliseconds: CPU time; milliseconds: wall-clock time */
+/** cpuMilliseconds: CPU time; milliseconds: wall clock */
 export type ReadLimits = {
   heapMegabytes: number
   memoryMegabytes: number
   cpuMilliseconds: number
   milliseconds: number
   atOnce: number
-  /** `nice` value: 19 yields to everything */
+  /** `nice` value: 19 yields to everything. */
   priority: number
 }
 
-/** The child process was killed from outside: worth a retry. */
+/** Killed from outside: worth a retry. */
 export class ReaderLost extends Error {}
 
 export const READ_LIMITS: ReadLimits = {
@@ -43,9 +42,7 @@ export const READ_LIMITS: ReadLimits = {
   priority: 10,
 }
 
-/**
- * Pictures are decoded whole: more memory and time, but one at a time. Sized for the largest accepted picture.
- */
+/** Pictures are decoded whole, one at a time; sized for the largest accepted one. */
 export const PICTURE_LIMITS: Partial<ReadLimits> = {
   memoryMegabytes: 768,
   cpuMilliseconds: 90_000,
@@ -53,7 +50,7 @@ export const PICTURE_LIMITS: Partial<ReadLimits> = {
   atOnce: 1,
 }
 
-/** Far above the output for any valid file. */
+/** Far above any valid output. */
 const LARGEST_ANSWER = 64 * 1024 * 1024
 const WATCH_EVERY = 50
 
@@ -61,19 +58,15 @@ const training = fileURLToPath(new URL('..', import.meta.url))
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const readable = [training, `${root}shared/`, `${root}node_modules/`, `${root}package.json`]
 
-// All workspaces share these slots: memory is limited per machine, not per workspace.
+// Shared by all workspaces: memory is per machine.
 const turns = makeExtractionQueue()
 const pictureTurns = makeExtractionQueue()
 
-/** Whether the slot for pictures is taken; work that can wait then does. */
 export function arePicturesRead(): boolean {
   return pictureTurns.isBusy()
 }
 
-/**
- * Reads a file in a child process with limited memory and time; a hostile file can crash only that process.
- * @throws ExtractError with the reason; ReaderLost when the process vanished
- */
+/** A hostile file can crash only the child process. Throws ExtractError; ReaderLost if the process vanished. */
 export async function extractText(
   workspaceId: string,
   file: FileToRead,
@@ -91,7 +84,6 @@ export async function extractText(
   }
 }
 
-/** @param meter reports the CPU time used */
 function readInChild(file: FileToRead, limits: ReadLimits, meter: { spentMs: number }): Promise<ReadFile> {
   const child = startReader(file, limits)
   return new Promise((resolve, reject) => {
@@ -133,7 +125,7 @@ function readInChild(file: FileToRead, limits: ReadLimits, meter: { spentMs: num
   })
 }
 
-/** Little memory; may read only the code and its file; may not write, spawn or load native code. */
+/** May read only code and its file; no writing, spawning or native code. */
 export function readerFlags(path: string, limits: ReadLimits): string[] {
   return [
     `--max-old-space-size=${limits.heapMegabytes}`,
@@ -174,7 +166,7 @@ function residentMegabytes(pid: number | undefined): number {
 /** 0 if unknown: then only the wall-clock limit applies. */
 function processorMilliseconds(pid: number | undefined): number {
   try {
-    // The process name is in parentheses and may contain anything; times are in hundredths of a second.
+    // The process name, in parentheses, may contain anything; times are in 1/100 s.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10 || 0
   } catch {

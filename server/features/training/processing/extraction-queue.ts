@@ -5,25 +5,17 @@ type Waiting = { workspaceId: string; go: () => void }
 type Spent = { ms: number; at: number }
 
 export type ExtractionQueue = {
-  /** Ends when it is this workspace's turn. @param places how many read at once */
   enter(workspaceId: string, places: number): Promise<void>
-  /** @param spentMs processor time that the reader took */
   leave(workspaceId: string, spentMs: number): void
-  /** Whether somebody reads or waits. */
   isBusy(): boolean
 }
 
 const maxKnown = 10_000
-/** What was spent counts half after so long. */
+/** Usage decays with this half-life. */
 const halfLifeMs = minutes(5)
-/** Who has spent more lately leaves a place to the others. */
 const muchMs = seconds(5)
 
-/**
- * Who reads next: of those who wait, the workspace that has had the least processor time lately. One workspace, and all those
- * together that have had much of it, never hold the last place: a small file of somebody new is read at once.
- * @param now milliseconds that only grow
- */
+/** Least recent CPU time first; heavy users never hold the last place. `now`: monotonic ms. */
 export function makeExtractionQueue(now: () => number = () => performance.now()): ExtractionQueue {
   const reading = new Map<string, number>()
   const spent = makeLruCache<Spent>(maxKnown)

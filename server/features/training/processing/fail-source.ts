@@ -8,15 +8,12 @@ import type { Platform } from '#platform/platform.ts'
 import { dropNewVersion } from '../knowledge/drop-new-version.ts'
 import { checkKey, processKey, type SourceTask, watchLater } from './start-processing.ts'
 
-/** Failed files stay in the list to say why; only the newest do, so that they never pile up. */
+/** Keeps the newest failed files, so that they do not pile up. */
 const MAX_FAILED = 20
 
 type Failing = { kind: 'file' | 'link' | 'pair'; resync_days: number | null; answers: boolean }
 
-/**
- * A source that cannot be read says why and frees its place among the workspace's documents. One that has an older version keeps
- * it, and only says why the new one did not come. Nothing happens when it is not processing.
- */
+/** Frees its document slot, unless an older version still answers. Does nothing if it is not processing. */
 export async function failSource(platform: Platform, task: SourceTask, reason: ErrorCode): Promise<void> {
   await platform.db.asService(task.workspace_id, async tx => {
     const failing = await lockProcessing(tx, task)
@@ -47,7 +44,7 @@ async function returnToOldVersion(
   reason: ErrorCode,
 ): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId } = task
-  // A link is looked at again the next day: most troubles of a website pass.
+  // Most website failures pass: retried the next day.
   const again = failing.resync_days === null ? null : after(platform.clock.now(), days(1))
   await sql`update sources set status = 'processed', progress = 100, reason = ${reason}, resync_at = ${again}
     where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
@@ -75,17 +72,13 @@ async function fail(platform: Platform, tx: Tx, task: SourceTask, failing: Faili
   }
 }
 
-/** What somebody stopped is no news to them. */
 async function notifyFailure(platform: Platform, tx: Tx, task: SourceTask, reason: ErrorCode): Promise<void> {
   if (reason === 'training.stopped') return
   const { workspace_id, source_id } = task
   await platform.jobs.emit(tx, 'source.failed', { workspace_id, source_id, reason })
 }
 
-/**
- * Looks whether a source is still processing. Work that is still in the queue (the server was off, or is busy) gets
- * one more look; what is forgotten, or still not done then, fails.
- */
+/** Work still queued gets one more look; lost or unfinished work fails. */
 export async function watchSource(platform: Platform, task: SourceTask & { last: boolean }): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   const waits = await platform.db.asService(workspaceId, async tx => {

@@ -1,15 +1,11 @@
-/** So many jobs of a kind in this process, shared by workspaces. */
+/** Per process. */
 export type FairSlots = {
-  /** @returns false where there is no place now: the job comes back later */
+  /** @returns false when full; the job is to come back later */
   enter(workspaceId: string): boolean
   leave(workspaceId: string): void
 }
 
-/**
- * @param total places for everybody
- * @param each most for one workspace
- * @param spare further ones for workspaces that hold none: they wait for nobody who came before with much
- */
+/** @param spare extra slots for workspaces holding none, so they wait for nobody */
 export function makeFairSlots({ total, each, spare }: { total: number; each: number; spare: number }): FairSlots {
   const held = new Map<string, number>()
   let sum = 0

@@ -74,7 +74,6 @@ describe('processing a source', () => {
   const dropWork = (): Promise<unknown> =>
     read(w => sql`delete from private.jobs where kind = 'process source' and payload ->> 'workspace_id' = ${w}`)
 
-  /** Ends every reader as soon as it starts, until the returned function is called. */
   function killReaders(): () => void {
     const look = setInterval(() => {
       const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim()
@@ -139,7 +138,6 @@ describe('processing a source', () => {
   test('nothing is processing longer than ten minutes', async () => {
     await newShop()
     const { id } = await add(priceListTxt(), 'txt')
-    // As after a crash that took the work along with it.
     await dropWork()
     platform.clock.advance(minutes(7))
     await platform.jobs.drain()

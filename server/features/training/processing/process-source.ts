@@ -16,16 +16,13 @@ import { processKey, type SourceTask } from './start-processing.ts'
 
 type Waiting = { title: string; file_key: string; file_type: FileType }
 
-/** A reader that vanished is started again this often before the source fails. */
+/** Restarts of a vanished reader before the source fails. */
 const TRIES = 3
-/** Files being read or waiting for a reader: the queue's other places belong to those who wait for an answer. */
+/** Keeps room in the queue for replies. */
 const places = makeFairSlots({ total: 6, each: 2, spare: 4 })
 const BACK_AFTER = 500
 
-/**
- * Reads a source's file, or the one that is to take its place, into passages, and offers them as a version that may answer; until
- * it does, an older one answers. Run twice, or after the source was removed, it changes nothing.
- */
+/** An older version answers until the new one is published. Idempotent. */
 export async function processSource(platform: Platform, task: SourceTask, job: Job): Promise<void> {
   if (!places.enter(task.workspace_id)) return comeBack(platform, task)
   try {
@@ -100,7 +97,7 @@ function limitsOf({ config }: Platform, type: FileType | 'scan'): Partial<ReadLi
   return { cpuMilliseconds: config.PICTURE_CPU_SECONDS * 1000, memoryMegabytes: config.PICTURE_MEMORY_MB }
 }
 
-/** @returns false when the new file has meanwhile become another source's */
+/** Returns false if another source got the file meanwhile. */
 async function saveRead(platform: Platform, task: SourceTask, source: Waiting, read: ReadFile): Promise<boolean> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   return platform.db.asService(workspaceId, async tx => {

@@ -1,5 +1,4 @@
-// Started by `extract-text.ts` as a process of its own: `node … read-in-child.ts <type> <path> <title> [<hints>]`. Reads one file,
-// prints one JSON line, ends. Lives with little memory, without network, and may read nothing but code and that file.
+// Run by `extract-text.ts`: `node … read-in-child.ts <type> <path> <title> [<hints>]`; prints one JSON line.
 import { readFileSync } from 'node:fs'
 import { type Extracted, ExtractError } from '../extract/extractor.ts'
 import type { PageHints } from '../extract/page/page.ts'
@@ -9,9 +8,8 @@ import { extractors, webExtractors, type WebType } from './extractors.ts'
 import { splitPassages } from '../passages/split-passages.ts'
 
 closeNetwork()
-// Libraries that talk do it on the other channel; the answer stands alone on this one.
+// stdout is for the answer alone.
 console.log = console.info = console.debug = console.error
-// Whoever started us is gone: nobody waits for the answer.
 process.stdin.on('close', () => process.exit(0)).resume()
 
 const [type, path = '', title = '', hints = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import type { Recognised } from '../extract/extractor.ts'
 
-// Loaded when first used: the reader of letters is large.
+// Loaded lazily: OCR is large.
 
 export async function readPhoto(bytes: Uint8Array): Promise<Recognised> {
   const { decodePicture } = await import('../recognise/decode-picture.ts')
@@ -8,7 +8,6 @@ export async function readPhoto(bytes: Uint8Array): Promise<Recognised> {
   return recognisePicture(await decodePicture(bytes))
 }
 
-/** A PDF whose pages are pictures. */
 export async function readScan(bytes: Uint8Array): Promise<Recognised> {
   const { recogniseScan } = await import('../recognise/scanned-pdf.ts')
   return recogniseScan(bytes)

@@ -3,7 +3,6 @@ import { after, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** What callers get of a source. */
 export const sourceColumns = sql.raw(
   `id, kind, parent_id, title, answer, url, file_type, size, status, reason, version, live_version, progress, passages_count, lines_open, lines_count, link_mode,
    pages_found, pages_read, pages_failed, resync_days, resync_at, synced_at, created_at, processed_at`,
@@ -11,19 +10,17 @@ export const sourceColumns = sql.raw(
 
 export type SourceTask = { workspace_id: string; source_id: string; version: number }
 
-/** No source is "processing" longer than both together, whatever happens to its reader. */
+/** Together the longest a source can be "processing". */
 const LOOKS_AFTER = { first: minutes(8), last: minutes(2) }
 
 export function processKey(sourceId: string): string {
   return `process source:${sourceId}`
 }
 
-/** Of the job that looks what a version that was read makes of the answers. */
 export function checkKey(sourceId: string): string {
   return `check version:${sourceId}`
 }
 
-/** Puts the reading of a source's file into the queue, and the look whether it ever ended. */
 export async function startProcessing(
   platform: Platform,
   tx: Tx,
@@ -35,7 +32,7 @@ export async function startProcessing(
   await watchLater(platform, tx, payload, 'first')
 }
 
-/** In no lane: the look must not wait behind the reader that it watches. */
+/** In no lane, so as not to wait behind the reader it watches. */
 export async function watchLater(platform: Platform, tx: Tx, task: SourceTask, look: 'first' | 'last'): Promise<void> {
   const runAt = after(platform.clock.now(), LOOKS_AFTER[look])
   const payload = { ...task, last: look === 'last' }

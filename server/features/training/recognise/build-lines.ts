@@ -10,7 +10,7 @@ import { splitLists } from './split-lists.ts'
 
 export type Place = { left: number; top: number; right: number; bottom: number }
 
-/** A line still in the places of the prepared picture: all of it, and each of its cells. */
+/** In the prepared picture's coordinates. */
 export type PlacedLine = Pick<RecognisedLine, 'kind' | 'table' | 'cells' | 'confidence'> & {
   whole: Place
   pieces: (Place | null)[]
@@ -20,7 +20,6 @@ const LARGER = 1.28
 const MAX_CELLS = 12
 const MAX_CELL_LENGTH = 300
 
-/** Lines and tables of a page, from where its words stand. `table` counts on from `firstTable`. */
 export function buildLines(words: Word[], firstTable: number): PlacedLine[] {
   const real = words.filter(isWord)
   const body = middleSize(real)
@@ -43,7 +42,6 @@ export function buildLines(words: Word[], firstTable: number): PlacedLine[] {
   return lines.filter(line => line.cells.some(cell => cell !== ''))
 }
 
-/** Specks and rules are read as points and bars. */
 function isWord({ text, confidence }: Word): boolean {
   if (/[\p{L}\p{N}]/u.test(text)) return confidence >= 20 || /\d/.test(text)
   return confidence >= 60 && /^[+&/%–-]$/u.test(text)
@@ -79,14 +77,13 @@ function tidy(cells: string[]): string[] {
   )
 }
 
-/** Zeros that were taken for the letter, and the last letter of an amount: a person looks at each of them anyway. */
+/** O for zero and misread currency letters; a person checks amounts anyway. */
 function withDigits(cell: string): string {
   return cell.replace(/(?<![\p{L}\d])\d[\dOo.,]*[dđkK]?(?![\p{L}\d])/gu, amount =>
     amount.replace(/[Oo]/g, '0').replace(/(?<=\d[.,]\d{3})d$/, 'đ'),
   )
 }
 
-/** The boxes of some lines' words, in all and in each column, and how sure the least sure of them is. */
 function placed(
   lines: Line[],
   columns: readonly Column[],

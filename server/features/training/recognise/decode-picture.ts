@@ -2,9 +2,8 @@ import { ExtractError } from '../extract/extractor.ts'
 import { type Grey, makeGrey, scaled } from './grey.ts'
 import { type PictureHead, readHead } from './picture-head.ts'
 
-/** Of a picture, before anything of it is unpacked; most phones take 12 million. */
+/** Checked before decoding; most phones take 12 million. */
 export const MAX_PIXELS = 42_000_000
-/** Larger ones are averaged down as soon as they are unpacked: reading needs no more. */
 const MAX_SIDE = 3_200
 const SHORTEST_SIDE = 24
 
@@ -16,7 +15,7 @@ const decoders: Record<PictureHead['type'], () => Promise<Decode>> = {
   webp: async () => (await import('@cwasm/webp')).decode,
 }
 
-/** A picture upright and in grey, no longer than reading needs. Throws `picture_too_large`, `picture_too_small`, `file_damaged`. */
+/** Throws `picture_too_large`, `picture_too_small`, `file_damaged`. */
 export async function decodePicture(bytes: Uint8Array): Promise<Grey> {
   const head = readHead(bytes)
   if (head.width * head.height > MAX_PIXELS) throw new ExtractError('picture_too_large')
@@ -24,7 +23,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Grey> {
   const decode = await decoders[head.type]()
   try {
     const { width, height, data } = decode(bytes)
-    // The decoder may see another size than the head told; the memory of the process bounds it all the same.
+    // The decoder may find another size than the header; process memory bounds it.
     return upright(fitted(toGrey(width, height, data)), head.turn)
   } catch {
     throw new ExtractError('file_damaged')
@@ -36,7 +35,6 @@ function fitted(picture: Grey): Grey {
   return longest > MAX_SIDE ? scaled(picture, MAX_SIDE / longest) : picture
 }
 
-/** What shines through lies on white. */
 export function toGrey(width: number, height: number, data: Uint8Array | Uint8ClampedArray, channels = 4): Grey {
   const picture = makeGrey(width, height)
   for (let i = 0, at = 0; i < picture.data.length; i++, at += channels) {
@@ -48,7 +46,7 @@ export function toGrey(width: number, height: number, data: Uint8Array | Uint8Cl
   return picture
 }
 
-/** EXIF: 2, 4, 5 and 7 are mirrored, 5 to 8 stand on their side. */
+/** EXIF: 2, 4, 5, 7 are mirrored, 5 to 8 rotated. */
 function upright(picture: Grey, turn: number): Grey {
   if (turn === 1) return picture
   const { width, height, data } = picture

@@ -1,11 +1,10 @@
-/** A picture without colours, row by row; 0 is black. */
+/** Row by row; 0 is black. */
 export type Grey = { width: number; height: number; data: Uint8Array }
 
 export function makeGrey(width: number, height: number, shade = 255): Grey {
   return { width, height, data: new Uint8Array(width * height).fill(shade) }
 }
 
-/** The picture at another size: smaller ones are averages, larger ones are drawn between their neighbours. */
 export function scaled(picture: Grey, factor: number): Grey {
   const width = Math.max(1, Math.round(picture.width * factor))
   const height = Math.max(1, Math.round(picture.height * factor))
@@ -31,16 +30,14 @@ function averaged(from: Grey, width: number, height: number): Grey {
   return to
 }
 
-/** How lines of letters lie: the angle in the middle (radians, against the clock), and how their slope grows with each place downwards. */
+/** `angle`: radians, anticlockwise, at the middle; `grows`: change of slope per pixel down. */
 export type Slant = { angle: number; grows: number }
 
-/** The picture with its lines level; the corners that come in are white. */
 export function levelled(picture: Grey, lie: Slant): Grey {
   if (lie.angle === 0 && lie.grows === 0) return picture
   return drawn(picture, picture.width, picture.height, placeBefore(picture, lie))
 }
 
-/** Where a place of the levelled picture lay before. */
 export function placeBefore(
   { width, height }: Grey,
   { angle, grows }: Slant,
@@ -54,7 +51,6 @@ export function placeBefore(
   }
 }
 
-/** Each place of the new picture takes the shade between the four around its place in the old one. */
 function drawn(from: Grey, width: number, height: number, place: (x: number, y: number) => [number, number]): Grey {
   const to = makeGrey(width, height)
   const { data, width: stride, height: rows } = from
@@ -73,7 +69,6 @@ function drawn(from: Grey, width: number, height: number, place: (x: number, y: 
   return to
 }
 
-/** The shade below which so large a share of the picture lies. */
 export function shadeAt(picture: Grey, share: number): number {
   const counts = new Uint32Array(256)
   for (const shade of picture.data) counts[shade]!++

@@ -2,10 +2,10 @@ import { ExtractError } from '../extract/extractor.ts'
 
 export type PictureType = 'jpg' | 'png' | 'webp'
 
-/** What a picture says of itself before anything of it is unpacked; `turn`: how EXIF says that it is to be turned, 1 to 8. */
+/** `turn`: EXIF orientation, 1 to 8. */
 export type PictureHead = { type: PictureType; width: number; height: number; turn: number }
 
-/** Reads a picture's type, size and turn. Throws `wrong_type` for anything else, `file_damaged` for one without a size. */
+/** Throws `wrong_type`, or `file_damaged` without a size. */
 export function readHead(bytes: Uint8Array): PictureHead {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
@@ -27,7 +27,7 @@ function sized(head: PictureHead): PictureHead {
   return head
 }
 
-/** Segments up to the frame, which has the size; EXIF stands before it. */
+/** EXIF precedes the frame, which has the size. */
 function jpegHead(view: DataView): { width: number; height: number; turn: number } {
   let turn = 1
   for (let at = 2; ;) {
@@ -80,7 +80,7 @@ function webpTurn(view: DataView): number {
   return 1
 }
 
-/** The orientation in a block of EXIF that begins at `start`; 1 where there is none, or it makes no sense. */
+/** 1 if missing or invalid. */
 function exifTurn(view: DataView, start: number): number {
   try {
     const little = view.getUint16(start) === 0x4949

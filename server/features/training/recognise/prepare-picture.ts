@@ -1,21 +1,17 @@
 import { type Grey, levelled, type Slant, makeGrey, placeBefore, scaled, shadeAt } from './grey.ts'
 
-/** A picture as it is easiest to read, and where its places lie in the one it was made of. */
+/** `place`: maps back to the original picture. */
 export type Prepared = { picture: Grey; place: (x: number, y: number) => [number, number] }
 
-/** Height of a capital letter that the reader likes best. */
+/** Capital height OCR reads best, in pixels. */
 const WANTED_HEIGHT = 32
 const MAX_PIXELS = 9_000_000
 const MAX_ENLARGEMENT = 4
-/** Blocks over which the paper's own shade is looked for. */
 const BLOCK = 24
-/** Blocks over which letters are told from their ground. */
 const GROUND = 48
 const MAX_SLANT = (12 * Math.PI) / 180
-/** Enough to see how their lines lie. */
 const MAX_LETTERS = 1_500
 
-/** Dark on white, evenly lit, upright, with letters of the size that is read best. */
 export function preparePicture(original: Grey): Prepared {
   const light = evenlyLit(onWhite(original))
   const letters = lettersOf(light)
@@ -25,12 +21,10 @@ export function preparePicture(original: Grey): Prepared {
   return { picture: scaled(levelled(light, lie), factor), place: (x, y) => before(x / factor, y / factor) }
 }
 
-/** A menu in light letters on a dark ground is turned into its negative. */
 function onWhite(picture: Grey): Grey {
   return hasLightLetters(picture) ? { ...picture, data: picture.data.map(shade => 255 - shade) } : picture
 }
 
-/** Whether more places are much lighter than the middle shade around them than much darker: letters are fewer than their ground. */
 function hasLightLetters(picture: Grey): boolean {
   const { width, height, data } = picture
   let [lighter, darker] = [0, 0]
@@ -50,7 +44,6 @@ function hasLightLetters(picture: Grey): boolean {
   return lighter > 1.5 * darker
 }
 
-/** Shadows and tinted paper go: each place is seen beside the paper around it. */
 function evenlyLit(picture: Grey): Grey {
   const { width, height } = picture
   const paper = overNeighbours(paperShades(picture), middleOf)
@@ -79,7 +72,7 @@ function clamp(value: number, most: number): number {
   return Math.max(0, Math.min(most, value))
 }
 
-/** In each block the shade that nine of ten places do not pass: the paper, not the letters. */
+/** The 90th percentile: the paper, not the letters. */
 function paperShades(picture: Grey): Grey {
   const paper = makeGrey(Math.ceil(picture.width / BLOCK), Math.ceil(picture.height / BLOCK))
   for (let by = 0; by < paper.height; by++) {
@@ -95,7 +88,7 @@ function paperShades(picture: Grey): Grey {
   return paper
 }
 
-/** Neighbours of one block: a block full of letters takes the paper around it, the edge of the paper stays sharp. */
+/** Median: a block full of letters takes the paper around it; edges stay sharp. */
 function middleOf(shades: number[]): number {
   return shades.toSorted((a, b) => a - b)[Math.floor(shades.length / 2)] ?? 255
 }
@@ -114,18 +107,16 @@ function overNeighbours(from: Grey, shadeOf: (shades: number[]) => number): Grey
   return to
 }
 
-/** The darkest hundredth becomes black. */
 function stretched(picture: Grey): Grey {
   const black = Math.min(180, shadeAt(picture, 0.01))
   return { ...picture, data: picture.data.map(shade => Math.max(0, ((shade - black) * 255) / (255 - black))) }
 }
 
-/** How the lines of letters lie: so that most letters stand on few rows. */
+/** Maximises letters standing on few rows. */
 function slantOf(letters: Piece[], { width, height }: Grey): Slant {
   if (letters.length < 24) return { angle: 0, grows: 0 }
   const every = Math.ceil(letters.length / MAX_LETTERS)
   const some = letters.filter((_, i) => i % every === 0)
-  // From the middle of the picture.
   const feet = some.map((one): [number, number] => [one.x + one.width / 2 - width / 2, one.y + one.height - height / 2])
   const standing = (angle: number, grows: number): number => {
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
@@ -146,7 +137,6 @@ function slantOf(letters: Piece[], { width, height }: Grey): Slant {
   return isLevel ? { angle: 0, grows: 0 } : { angle, grows }
 }
 
-/** The value that does best; the first among equals. */
 function best(values: number[], worth: (value: number) => number): number {
   let [found = 0] = values
   let most = worth(found)
@@ -157,14 +147,13 @@ function best(values: number[], worth: (value: number) => number): number {
   return found
 }
 
-/** From the middle outwards, so that the straight one wins among equals. */
+/** Outwards, so that straight wins ties. */
 function around(middle: number, reach: number, step: number): number[] {
   const values = [middle]
   for (let away = step; away <= reach * 1.001; away += step) values.push(middle - away, middle + away)
   return values
 }
 
-/** How much the heights crowd on few rows. */
 function crowding(heights: number[]): number {
   const counts = new Map<number, number>()
   for (const height of heights) {
@@ -183,7 +172,6 @@ function factorFor(letters: Piece[], { width, height }: Grey): number {
   return Math.min(room, MAX_ENLARGEMENT, Math.max(0.4, WANTED_HEIGHT / usual))
 }
 
-/** A dark piece that hangs together. */
 type Piece = { x: number; y: number; width: number; height: number }
 
 function lettersOf(picture: Grey): Piece[] {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import type { Grey } from './grey.ts'
 
-/** A word where the picture shows it: its box, the base line it stands on, the size of its letters, and how sure the reader is, 0 to 100. */
+/** `confidence`: 0 to 100. */
 export type Word = {
   text: string
   left: number
@@ -34,14 +34,11 @@ type Core = {
 
 const require = createRequire(import.meta.url)
 const languages = ['vie', 'eng'] as const
-/** The reader that learned from lines of print, without the older one. */
+/** Tesseract's LSTM engine, without the legacy one. */
 const LINES_ONLY = 1
 let ready: Promise<{ core: Core; api: Api }> | undefined
 
-/**
- * Words of a picture that was prepared for reading. Everything it needs lies in packages of this program; nothing is fetched or kept.
- * @param scattered words anywhere on the page instead of columns of text
- */
+/** Fetches nothing. `scattered`: words anywhere, not in columns. */
 export async function readWords(picture: Grey, scattered: boolean): Promise<Word[]> {
   ready ??= start()
   const { core, api } = await ready
@@ -55,7 +52,7 @@ export async function readWords(picture: Grey, scattered: boolean): Promise<Word
 }
 
 async function start(): Promise<{ core: Core; api: Api }> {
-  // The build without further instructions of the processor runs everywhere, at half the speed.
+  // The build without SIMD runs everywhere, at half the speed.
   const load = require('tesseract.js-core/tesseract-core-relaxedsimd-lstm.js') as (options: object) => Promise<Core>
   const core = await load({ print: () => {}, printErr: () => {} })
   for (const language of languages) {
@@ -90,14 +87,12 @@ function wordsOf(line: RawLine): Word[] {
 const MARKED_CAPITAL = /[ÀÁẢÃẠĂẰẮẲẴẶÂẦẤẨẪẬÈÉẺẼÊỀẾỂỄÌÍỈĨÒÓỎÕÔỒỐỔỖƠỜỚỞỠÙÚỦŨƯỪỨỬỮỲÝỶỸ]/u
 const TALL = /[\p{Lu}\d\p{M}bdfhklđ]/u
 
-/** The size of the type by how far a word rises over its base line, which depends on the letters it has. */
 function sizeOf({ text, top, base }: { text: string; top: number; base: number }): number {
   const rise = Math.max(1, base - top)
   if (MARKED_CAPITAL.test(text)) return rise / 0.95
   return rise / (TALL.test(text.normalize('NFD')) ? 0.74 : 0.55)
 }
 
-/** The plainest file of a grey picture that there is. */
 function asFile({ width, height, data }: Grey): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data])
 }

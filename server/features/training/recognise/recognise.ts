@@ -4,21 +4,20 @@ import type { Grey } from './grey.ts'
 import { preparePicture, type Prepared } from './prepare-picture.ts'
 import { readWords, type Word } from './reader.ts'
 
-/** A word the reader is this sure of is most likely right. */
 const SURE = 70
-/** Of all words; below it there was more guessed than read: handwriting, blur, a picture that stands on its side. */
+/** Below it was mostly guessed: handwriting, blur, rotation. */
 const MIN_CERTAINTY = 0.45
 const MAX_LINES = 600
 const ADDED = 60
 
-/** Reads one upright picture. Throws `picture_unreadable` where there is nothing that can be read for certain. */
+/** Throws `picture_unreadable`. */
 export async function recognisePicture(picture: Grey): Promise<Recognised> {
   const lines = await recognisePage(picture, 1, 0)
   if (lines.length === 0) throw new ExtractError('picture_unreadable')
   return { pages: [{ number: 1, width: picture.width, height: picture.height }], lines }
 }
 
-/** Lines of one page; none where it cannot be read. `firstTable`: tables count on from the page before. */
+/** Empty if unreadable. `firstTable`: continues table numbering. */
 export async function recognisePage(picture: Grey, page: number, firstTable: number): Promise<RecognisedLine[]> {
   const prepared = preparePicture(picture)
   const words = await readWords(prepared.picture, false)
@@ -29,7 +28,7 @@ export async function recognisePage(picture: Grey, page: number, firstTable: num
     .map(line => onPage(line, page, prepared, picture))
 }
 
-/** A column of prices that stands far from its names is left out now and then: what only the second look finds. */
+/** A price column far from its names can be missed: what only the second pass finds. */
 async function leftOut(words: Word[], picture: Grey): Promise<Word[]> {
   const more = await readWords(picture, true)
   const isNew = (word: Word): boolean =>

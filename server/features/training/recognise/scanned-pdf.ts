@@ -5,9 +5,7 @@ import { toGrey } from './decode-picture.ts'
 import { type Grey, makeGrey, scaled } from './grey.ts'
 import { recognisePage } from './recognise.ts'
 
-/** Scanned pages are read this far; more is a book. */
 export const MAX_SCANNED_PAGES = 10
-/** Places of the page for each point of paper: 200 to the inch. */
 const SHARPNESS = 200 / 72
 const MAX_SIDE = 3_200
 /** Wide enough to show a line beside its words. */
@@ -16,7 +14,7 @@ const SHOWN_WIDTH = 1_400
 type Matrix = [number, number, number, number, number, number]
 type Painted = { width: number; height: number; kind: number; data: Uint8Array | Uint8ClampedArray }
 
-/** Reads the pictures that a PDF without text is made of. Throws `scan_too_long`, `no_text`. */
+/** Throws `scan_too_long`, `no_text`. */
 export async function recogniseScan(bytes: Uint8Array): Promise<Recognised> {
   const library = await import('unpdf')
   const document = await library.getDocumentProxy(new Uint8Array(bytes), {
@@ -39,7 +37,7 @@ export async function recogniseScan(bytes: Uint8Array): Promise<Recognised> {
 
 type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 
-/** The page's pictures where it shows them, on white. Nothing else is drawn: a page with letters of its own is read as text. */
+/** Draws pictures only: pages with text are read as text. */
 async function pagePicture(page: PdfPage): Promise<Grey | undefined> {
   const { OPS } = await import('unpdf/pdfjs')
   const view = page.getViewport({ scale: 1 })
@@ -73,7 +71,6 @@ function objectOf(page: PdfPage, id: string): Promise<Painted | undefined> {
   })
 }
 
-/** A picture fills the unit square of its matrix, its first row at the top. */
 function paint(sheet: Grey, image: Painted, matrix: Matrix): void {
   const grey = imageGrey(image)
   const [a, b, c, d, e, f] = matrix
@@ -94,7 +91,7 @@ function paint(sheet: Grey, image: Painted, matrix: Matrix): void {
   }
 }
 
-/** As the library hands pictures out: 1 is a bit for each place, 2 three colours, 3 four. */
+/** The library's kinds: 1 bitmap, 2 RGB, 3 RGBA. */
 function imageGrey({ width, height, kind, data }: Painted): Grey {
   if (kind !== 1) return toGrey(width, height, data, kind === 2 ? 3 : 4)
   const grey = makeGrey(width, height)
@@ -109,7 +106,7 @@ function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
-/** A small PNG of sixteen greys, in base64. */
+/** A 16-grey PNG, base64. */
 function shown(picture: Grey): string {
   const { width, height, data } = scaled(picture, Math.min(1, SHOWN_WIDTH / picture.width))
   const stride = Math.ceil(width / 2) + 1

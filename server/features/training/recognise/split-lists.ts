@@ -1,14 +1,12 @@
 import { isFigure, mostly } from '../extract/table-text.ts'
 import type { Word } from './reader.ts'
 
-/** Sides of a gutter must both have so many lines. */
 const MIN_LINES = 3
-/** Share of all lines that may reach over a gutter: titles, feet, drawings. */
+/** Share of lines that may cross a gutter: titles, footers, drawings. */
 const MAY_CROSS = 0.2
 
 type Row = { base: number; words: Word[] }
 
-/** Menus in two columns are read one column after the other: parts of the page, each to be read from top to bottom. */
 export function splitLists(words: Word[]): Word[][] {
   const rows = rowsOf(words)
   const gutter = gutterOf(rows)
@@ -37,7 +35,6 @@ function rowsOf(words: Word[]): Row[] {
   return rows
 }
 
-/** A stretch of white from top to bottom with a list of names and prices on both sides. */
 function gutterOf(rows: Row[]): number | undefined {
   const all = rows.flatMap(row => row.words)
   if (rows.length < MIN_LINES || all.length === 0) return undefined
@@ -70,7 +67,7 @@ function partsLists(rows: Row[], x: number): boolean {
   return isList(lefts) && isList(rights)
 }
 
-/** Lines that begin with a name and end with a price, at least half of them. */
+/** At least half begin with a name and end with a price. */
 function isList(lines: Word[][]): boolean {
   const long = lines.filter(line => line.length > 1)
   if (long.length < MIN_LINES) return false
@@ -93,7 +90,7 @@ function priceAtEnd(line: Word[]): boolean {
   return [last, two].some(text => /\d/.test(text) && isFigure(text.replace(/^[.…_\s]+/, '').replace(/[.,;:]$/, '')))
 }
 
-/** A title over both columns may happen to have its word space over the gutter. */
+/** A title across both columns may have a space over the gutter. */
 function isOneRun(row: Row, gutter: number): boolean {
   const at = row.words.findIndex(word => word.left >= gutter)
   const [before, after] = [row.words[at - 1], row.words[at]]

@@ -21,7 +21,6 @@ import { isSyllable } from '../language/stem.ts'
 import { framesEnglish, isStop } from '../language/stop-words.ts'
 import { type Token, tokens } from '../language/tokens.ts'
 
-/** What is measured of a passage against a question; the learned weights go by these names. */
 export const passageFeatures = [
   'score',
   'plainScore',
@@ -46,7 +45,6 @@ export const passageFeatures = [
 ] as const
 export type PassageMeasures = Record<(typeof passageFeatures)[number], number>
 
-/** What is measured of a unit, beside the rank of its passage. */
 export const unitFeatures = [
   'cover',
   'withHeading',
@@ -74,20 +72,20 @@ export const unitFeatures = [
 ] as const
 export type UnitMeasures = Record<(typeof unitFeatures)[number], number>
 
-/** What tells how sure an answer is, without a say in the order. */
+/** Measures certainty, not order. */
 export type UnitEvidence = {
-  /** of the question, met by the unit and the ones beside it */
+  /** Share of the question met by the unit and its neighbours. */
   window: number
-  /** something of the type asked for that the question does not name itself */
+  /** Holds something of the asked type that the question does not name. */
   novelType: number
 }
 export type PassageEvidence = {
-  /** BM25 score, not a share of the best one's */
+  /** Absolute BM25, not a share of the best. */
   score: number
   accents: number
-  /** the most that a unit with the ones beside it meets */
+  /** Best of a unit with its neighbours. */
   window: number
-  /** share of the question's pairs of content words that some passage has, and of these the share that this one lacks */
+  /** Share of content-word pairs some passage has; of those, the share missing here. */
   pairsKnown: number
   pairsMissed: number
 }
@@ -95,11 +93,10 @@ export type PassageEvidence = {
 export type MeasuredUnit = {
   unit: Unit
   cover: number[]
-  /** the question names another number or variant of the same thing */
+  /** The question names another number or variant. */
   clash: boolean
-  /** it begins with what it is about, as rows and price lines do */
   isNamed: boolean
-  /** which words of the question are the beginning of its name, from and until before; null: none that tell it */
+  /** Question words matching its name's beginning; null if too few. */
   named: { from: number; to: number } | null
   measures: UnitMeasures
   evidence: UnitEvidence
@@ -108,7 +105,6 @@ export type MeasuredPassage = {
   position: number
   cover: number[]
   headingCover: number[]
-  /** the words of its title and heading, as written */
   headed: ReadonlySet<string>
   measures: PassageMeasures
   evidence: PassageEvidence
@@ -116,10 +112,9 @@ export type MeasuredPassage = {
 }
 
 export type Asked = { measure: Measure; context: Measure | null; type: QuestionType }
-/** A passage from the first search, its scores as shares of the best one's; `bm25` is the first of them as it is. */
+/** Scores as shares of the best; `bm25` is absolute. */
 export type Hit = { position: number; score: number; plainScore: number; bm25: number }
 
-/** Compares a question with one passage and each of its units. */
 export function compare(asked: Asked, passage: ReadPassage, hit: Hit): MeasuredPassage {
   const { measure, context, type } = asked
   const read = asReadBy(measure, passage)
@@ -210,7 +205,7 @@ export function compare(asked: Asked, passage: ReadPassage, hit: Hit): MeasuredP
   }
 }
 
-/** An English "the" or "to" is not what a Vietnamese question calls "thẻ" or "tô", typed without its marks or not. */
+/** English "the" or "to" is not a Vietnamese "thẻ" or "tô". */
 function asReadBy({ query }: Measure, read: ReadPassage): ReadPassage {
   if (query.language !== 'vi' || read.language !== 'en') return read
   const framing = query.tokens.flatMap(({ term }) => (isSyllable(term) && framesEnglish(term) ? [term] : []))
@@ -230,7 +225,7 @@ function withoutKeys<Value>(map: Map<string, Value>, keys: readonly string[]): M
   return rest
 }
 
-/** Two words of a name tell which one is meant, or all that it has. */
+/** Two words, or the whole name, identify it. */
 function namedBy(measure: Measure, name: Token[]): MeasuredUnit['named'] {
   const { at, length } = nameRun(measure, name)
   const run = measure.query.tokens.slice(at, at + length)
@@ -238,14 +233,14 @@ function namedBy(measure: Measure, name: Token[]): MeasuredUnit['named'] {
   return tells && run.some(word => !isStop(word)) ? { from: at, to: at + length } : null
 }
 
-/** Whether a unit has a number, or for who and where a name, that the question has not. */
+/** A number (for who and where, a name) that the question lacks. */
 function namesMore(type: QuestionType, { text }: Unit, view: View, asked: Set<string>): boolean {
   if (type !== 'person' && type !== 'place')
     return view.tokens.some(token => /\d/.test(token.raw) && !asked.has(token.term))
   return namesIn(text).some(name => !asked.has(tokens(name)[0]?.term ?? ''))
 }
 
-/** How much of a unit's name ("Son tint: 199.000đ") was asked for; 0 where it has none. */
+/** Of a name like "Son tint: 199.000đ"; 0 without one. */
 function nameAsked(unit: Unit, asked: Set<string>): number {
   const name = /^(.{2,70}?)(?:[:;]\s| {2,}|\s[–-]\s)/u.exec(unit.text)?.[1]
   const words = name ? tokens(name).filter(token => !isStop(token)) : []
@@ -260,7 +255,6 @@ function indexOfMax(values: number[]): number {
   return best
 }
 
-/** How far the three rarest words of the question are met. */
 export function rareMet(measure: Measure, cover: number[]): number {
   if (!measure.rare.length) return 0
   const met = measure.rare.map(term => Math.max(0, ...cover.filter((_, i) => measure.query.tokens[i]!.term === term)))

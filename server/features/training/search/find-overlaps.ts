@@ -1,10 +1,10 @@
 import { fold } from '#shared/rules/text/fold.ts'
 
 export type Comparable = { id: string; source_id: string; family: string; heading: string; text: string }
-/** 'same': the same words; 'near': nearly; 'differs': nearly, and their figures are not the same, so that one of them is wrong. */
+/** 'same' or 'near' words; 'differs': near, but with other figures, so one is wrong. */
 export type Overlap = { a: Comparable; b: Comparable; kind: 'same' | 'near' | 'differs' }
 
-/** Shorter ones ("Liên hệ shop") say the same by nature. */
+/** Shorter ones ("Liên hệ shop") coincide naturally. */
 const minWords = 8
 const run = 3
 const bins = 32
@@ -15,7 +15,7 @@ const maxOverlaps = 300
 
 type Prepared = { passage: Comparable; words: string; figures: string; heading: Set<string>; runs: Set<number> }
 
-/** Passages of different sources that say the same or nearly. Pages of one link are one source. The order of the input decides nothing. */
+/** Pages of one link are one source. Independent of input order. */
 export function findOverlaps(passages: Comparable[]): Overlap[] {
   const prepared = passages.map(prepare).filter(one => one !== undefined)
   const found = new Map<string, Overlap>()
@@ -38,7 +38,7 @@ export function findOverlaps(passages: Comparable[]): Overlap[] {
 
 function compare(a: Prepared, b: Prepared): Overlap['kind'] | undefined {
   if (a.words === b.words && a.figures === b.figures) return 'same'
-  // Two products described in the same words are two products.
+  // Two products described alike are still two products.
   if (!headingsAgree(a.heading, b.heading) || share(a.runs, b.runs) < nearly) return undefined
   return a.figures === b.figures ? 'near' : 'differs'
 }
@@ -55,7 +55,7 @@ function prepare(passage: Comparable): Prepared | undefined {
   return { passage, words: plain.join(' '), figures: figures.join(' '), heading, runs }
 }
 
-/** Passages that could be alike, told by the smallest hashes of their runs of words; who shares four of them meets in a bucket. */
+/** MinHash: candidates share a bucket of four hashes. */
 function bucketsOf(prepared: Prepared[]): Map<string, Prepared[]> {
   const buckets = new Map<string, Prepared[]>()
   for (const one of prepared) {
@@ -81,7 +81,7 @@ function inOrder(a: Prepared, b: Prepared): [Prepared, Prepared] {
   return a.passage.id < b.passage.id ? [a, b] : [b, a]
 }
 
-/** "Giao hàng" and "Phí giao hàng nội thành" speak of one thing, "Ấm tử sa" and "Chén quân" do not. */
+/** "Giao hàng" agrees with "Phí giao hàng nội thành", "Ấm tử sa" not with "Chén quân". */
 function headingsAgree(a: Set<string>, b: Set<string>): boolean {
   const least = Math.min(a.size, b.size)
   return least === 0 || a.intersection(b).size >= least * 0.5
@@ -95,7 +95,6 @@ function share<T>(a: Set<T>, b: Set<T>): number {
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  // The last letters reach every bit.
   hash ^= hash >>> 15
   hash = Math.imul(hash, 0x2c1b3c6d)
   return (hash ^ (hash >>> 12)) >>> 0

@@ -9,40 +9,35 @@ import { rankingWeights } from './ranking-weights.ts'
 import { best } from './search-index.ts'
 import { wantedKind } from './wanted-kind.ts'
 
-/** How many passages of the first search are looked at closely. */
 const rerankSize = 12
-/** A line that only names what follows is seldom an answer; the development sets have too few to learn it from. */
+/** A title line is seldom an answer; too rare in the development sets to learn. */
 const titlePenalty = 4
-/** Who asks for a phone number wants one: "đọc số điện thoại đã lưu" has none. Likewise of the time of day, and of where the shop is. */
+/** Penalties for lacking what was asked: "đọc số điện thoại đã lưu" holds no phone number. */
 const withoutIt = { phone: 12, time: 2.5, place: 4 }
 
 export type FoundUnit = MeasuredUnit & {
-  /** place of its passage in `passages` */
   passage: number
   score: number
 }
 export type FoundPassage = MeasuredPassage & { rank: number }
 
-/** The passages that fit a question best, best first, and all their units, best first. */
 export type Found = {
   passages: FoundPassage[]
   units: FoundUnit[]
   measure: Measure
   type: QuestionType
-  /** passages of the whole knowledge */
+  /** Passages in the whole knowledge. */
   size: number
 }
 
 export type SearchOptions = {
-  /** positions of passages that are left out: what does not hold today, or is not to be there for a measurement */
+  /** Positions left out: not valid today, or excluded for measuring. */
   hidden?: ReadonlySet<number> | undefined
-  /** how like the question each passage is by its meaning, by position; absent: words alone decide */
+  /** Semantic likeness by position; without it words alone decide. */
   meaning?: ArrayLike<number> | undefined
-  /** positions of passages that are looked at closely in any case */
   also?: readonly number[] | undefined
 }
 
-/** Searches a workspace's knowledge. */
 export function findPassages(knowledge: Knowledge, query: Query, looking: SearchOptions = {}): Found {
   const { meaning } = looking
   const { measured, measure, type } = measurePassages(knowledge, query, looking)
@@ -74,7 +69,6 @@ export function findPassages(knowledge: Knowledge, query: Query, looking: Search
   return { passages, units, measure, type, size: knowledge.passages.length }
 }
 
-/** The first search and the close comparison, before anything is weighed. */
 export function measurePassages(
   knowledge: Knowledge,
   asked: Query,
@@ -103,7 +97,7 @@ export function measurePassages(
   const first = [...found, ...wanted.map(position => ({ position, score: scores[position]! }))]
   const mostPlain = Math.max(...first.map(({ position }) => plain[position]!)) || 1
   const measure = measureOf(query, index)
-  // The message's compounds and asking words stand at places of its own words, not of these.
+  // Compounds and asking words index the message's own words, not these.
   const before: Query = { ...query, tokens: query.context, alternatives: [], compounds: [], asking: new Set() }
   const context = query.context.length ? measureOf(before, index) : null
   const { type } = query

@@ -10,16 +10,13 @@ const maxGuesses = 3
 const slipWeight = 0.6
 const slipWorth = 0.65
 
-/**
- * Typing slips: for a word that no passage has, the nearest words that some passage has ("răg" → "răng", "niacinamid" →
- * "niacinamide"). They are added as other ways to say it, never put in its place.
- */
+/** "răg" → "răng", "niacinamid" → "niacinamide", for words no passage has; added as alternatives, never replacements. */
 export function fixTypos(tokens: Token[], known: (at: number) => boolean, index: SearchIndex): Alternative[] {
   const isMarkedText = tokens.some(({ raw }) => hasDiacritics(raw))
   return tokens.flatMap((token, at) => {
     const whole = wholeName(token, tokens[at + 1], index)
     if (whole && !known(at)) return [{ at, length: 1, tokens: [{ raw: whole, term: whole }], weight: 1 }]
-    // Who types marks and writes a short word without one meant it: "hoa lan" is no "hoa lớn".
+    // Whoever types marks meant a short word without them: "hoa lan" is not "hoa lớn".
     if (isMarkedText && token.raw.length < 4 && !hasDiacritics(token.raw) && isSyllable(token.raw)) return []
     if (known(at) || isStop(token) || /\d/.test(token.term) || index.frequency(token.term) > 0) return []
     const before = tokens[at - 1]?.term
@@ -34,7 +31,7 @@ export function fixTypos(tokens: Token[], known: (at: number) => boolean, index:
   })
 }
 
-/** "cos" was meant to be "có", "ddaau" "đau": the keys of the Telex keyboard that were left standing. */
+/** Undoes leftover Telex keys: "cos" → "có", "ddaau" → "đau". */
 export function untelex(raw: string): string | null {
   if (hasDiacritics(raw) || !/^[a-z]{2,8}$/.test(raw)) return null
   const plain = raw
@@ -45,10 +42,7 @@ export function untelex(raw: string): string | null {
   return plain !== raw && /[aeiouy]/.test(plain) ? plain : null
 }
 
-/**
- * Small words with Telex keys left standing ("khoong", "bao nhieeu") and with the j of young people ("bjt", "thjk"), as they were
- * meant. Other words are left to the search, which knows what the shop has.
- */
+/** Only small words with Telex keys ("khoong", "bao nhieeu") or teen spelling ("bjt", "thjk"). */
 export function respelled(raw: string): string {
   if (hasDiacritics(raw)) return raw
   const withI = raw.replace(/^([bcdghklmnpqrstvx]{1,3})j(?=[cmnptk]|$)/, '$1i')
@@ -57,7 +51,7 @@ export function respelled(raw: string): string {
   return plain && mayBeStopWord(plain) ? plain : raw
 }
 
-/** "ip 12", "sam a54": a name cut short, before the number that the one word with this beginning stands before. */
+/** "ip 12", "sam a54": only if one word has this beginning before that number. */
 function wholeName({ raw, term }: Token, after: Token | undefined, index: SearchIndex): string | null {
   if (!/^[a-z]{2,4}$/.test(raw) || !after || !/\d/.test(after.raw) || index.frequency(term) > 0) return null
   const names = [...index.vocabulary()].filter(
@@ -66,7 +60,7 @@ function wholeName({ raw, term }: Token, after: Token | undefined, index: Search
   return names.length === 1 ? names[0]! : null
 }
 
-/** Two words typed without the space between them ("bánhmì", "shipko"): both stand in the knowledge, or one is a small word. */
+/** "bánhmì", "shipko": both words are known, or one is a small word. */
 function partedWords(term: string, index: SearchIndex): Token[] | null {
   if (term.length < minGluedLength) return null
   for (let at = 2; at <= term.length - 2; at++) {
@@ -80,7 +74,6 @@ function partedWords(term: string, index: SearchIndex): Token[] | null {
   return null
 }
 
-/** What customers glue to a word most: "có", "không", "nhiêu", in their short spellings. */
 const smallWords = new Set('ko khong hok hem hong dc duoc ha nha nhe co bn vay the nao gi oi'.split(' '))
 const minGluedLength = 5
 
@@ -101,7 +94,6 @@ function nearest(term: string, index: SearchIndex, fits: (term: string) => boole
     .map(({ term: other }) => other)
 }
 
-/** Share of common character grams of two words. */
 function alike(a: string, b: string): number {
   const left = new Set(gramsOf(a))
   const right = new Set(gramsOf(b))

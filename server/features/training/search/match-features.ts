@@ -4,12 +4,12 @@ import { holds, type View } from './text-view.ts'
 import { isStop } from '../language/stop-words.ts'
 import { gramsOf, isMarked, type Token } from '../language/tokens.ts'
 
-/** The same letters with other marks ("dạy" and "đầy"): a slip at best, mostly another word. */
+/** Same letters, other marks ("dạy", "đầy"): rarely a slip, mostly another word. */
 const otherMarksWorth = 0.3
-/** What the syllables of one thing are worth where they stand apart ("nước" … "hoa" for "nước hoa"). */
+/** Syllables of a compound standing apart ("nước" … "hoa"). */
 const apart = 0.4
 
-/** How well each word of the question is met by a text, 0 to 1: itself, by another name, or nearly (a typing slip). */
+/** 0 to 1 per word: itself, by synonym or by typo. */
 export function coverOf(measure: Measure, view: View): number[] {
   const { tokens, alternatives, compounds, asking } = measure.query
   const { unheard } = measure
@@ -35,7 +35,7 @@ export function coverOf(measure: Measure, view: View): number[] {
   return cover
 }
 
-/** The same letters stand there only with other marks ("bán" for "bạn"), or as a small word that has none ("cho" for "chó"). */
+/** Only with other marks ("bán" for "bạn"), or as a small word ("cho" for "chó"). */
 function otherMarks(token: Token, view: View, isUnheard: boolean): boolean {
   return (view.positions.get(token.term) ?? []).every(at => {
     const there = view.tokens[at]!
@@ -58,7 +58,6 @@ export function pairCoverage(measure: Measure, view: View): number {
   return met / measure.pairTotal
 }
 
-/** Share of the question's pairs of content words that some passage has, and of these the share that a text lacks. */
 export function knownPairs(measure: Measure, view: View): { pairsKnown: number; pairsMissed: number } {
   const { tokens } = measure.query
   let known = 0
@@ -71,7 +70,6 @@ export function knownPairs(measure: Measure, view: View): { pairsKnown: number; 
   return { pairsKnown: known / measure.pairTotal, pairsMissed: known ? missed / known : 0 }
 }
 
-/** Share of neighbouring content words of the question that stand close together in the text, in either order. */
 export function nearCoverage(measure: Measure, view: View): number {
   let met = 0
   let total = 0
@@ -118,7 +116,6 @@ function gramsMet({ gramAt, gramsOfTerm }: Measure, term: string): number[] {
   return met
 }
 
-/** The longest run of the question's words that the text repeats, as a share of the question. */
 export function longestRun(measure: Measure, view: View): number {
   const asked = measure.query.tokens
   let longest = 0

@@ -7,14 +7,10 @@ import type { LikenessToAsked } from './word-likeness.ts'
 type UnitLikeness = Record<'likeCover' | 'likeWindow' | 'nearCover' | 'nearWindow', number>
 type PassageLikeness = UnitLikeness & Record<'likeUnit' | 'nearUnit', number>
 
-/** From here on words count as a little alike, and as near to one another. */
 const alike = 0.3
 const near = 0.55
 
-/**
- * How much more of an English question is met where words that are used alike count ("obtained" for "received"): by each unit, by it
- * and the next one, by the best of them, by the whole passage. All 0 for other languages.
- */
+/** Extra cover from similar words ("obtained" for "received"). English only, else 0. */
 export function measureLikeness(
   measure: Measure,
   read: ReadPassage,
@@ -71,7 +67,6 @@ function gains(
   }
 }
 
-/** How like the nearest word of an English text is to each word of the question. */
 function likenessIn(likeness: LikenessToAsked, view: View): Float32Array {
   const nearest = new Float32Array(likeness.asked.length)
   for (const raw of view.raws) {
@@ -81,7 +76,6 @@ function likenessIn(likeness: LikenessToAsked, view: View): Float32Array {
   return nearest
 }
 
-/** Of two covers of the question the higher one, word by word. */
 export function highest(a: number[], b: number[] | undefined): number[] {
   return b ? a.map((value, i) => Math.max(value, b[i]!)) : a
 }

@@ -5,39 +5,36 @@ import { isSyllable } from '../language/stem.ts'
 import { isStop, wordWorth } from '../language/stop-words.ts'
 import { gramsOf, isMarked, type Token } from '../language/tokens.ts'
 
-/** What of a question is worth matching: every word's weight, its pairs and its grams. */
 export type Measure = {
   query: Query
   weights: number[]
   total: number
-  /** neighbouring words; `known` when some passage has them side by side */
+  /** `known`: some passage has them side by side. */
   pairs: { first: string; second: string; weight: number; known: boolean }[]
   pairTotal: number
-  /** neighbouring content words, whatever stands between them */
+  /** Neighbouring content words, gaps allowed. */
   near: { first: string; second: string; weight: number }[]
   accented: { raw: string; weight: number }[]
-  /** weights of the content words' grams, and where each gram stands among them */
+  /** Content words' n-gram weights and positions. */
   grams: number[]
   gramAt: Map<string, number>
   gramTotal: number
-  /** which of the grams a word has; filled as words are met */
   gramsOfTerm: Map<string, number[]>
-  /** of words to those of an English question; null: another language */
+  /** Null unless English. */
   likeness: LikenessToAsked | null
   rare: string[]
-  /** positions of the query's content words that no passage has, not even by another name */
+  /** Positions of content words no passage has, synonyms included. */
   unknown: Set<number>
-  /** positions of those that no passage has as they are typed */
+  /** Positions of those no passage has as typed. */
   unheard: Set<number>
-  /** share of the question's compounds that no passage has, not even by another name */
   unknownCompounds: number
-  /** share of its content words that are no Vietnamese syllables and that no passage has: names of other things ("zumba") */
+  /** Non-Vietnamese content words no passage has: other things' names ("zumba"). */
   strangeNames: number
-  /** how much of the question only asks and names nothing ("mấy giờ mở cửa", "ở đâu") */
+  /** Share that only asks ("mấy giờ mở cửa", "ở đâu"). */
   askingShare: number
 }
 
-/** Words that only ask are met by the kind of answer, not by themselves. */
+/** The kind of answer meets them. */
 const askingWorth = 0.2
 
 export function measureOf(query: Query, index: SearchIndex): Measure {
@@ -125,7 +122,7 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
   }
 }
 
-/** "Giáo viên" is one word of two syllables: each weighs less than a word of one. */
+/** Each syllable of "giáo viên" weighs less than a whole word. */
 function partsOfCompounds({ tokens, compounds }: Query): number[] {
   const parts = tokens.map(() => 1)
   for (const { at, length } of compounds) parts.fill(Math.sqrt(length), at, at + length)

@@ -2,12 +2,12 @@ import { tableEntry } from '#shared/rules/bot/table-entry.ts'
 import type { Alternative } from '../language/phrases.ts'
 import { tokens, type Token } from '../language/tokens.ts'
 
-/** Money in slang; the words may mean themselves too. */
+/** Money slang; the words may also be literal. */
 const slangMoney: Record<string, number> = { cành: 1e3, canh: 1e3, cá: 1e3, ca: 1e3, lít: 1e5, lit: 1e5, chai: 1e6 }
 
 const counts = { một: 1, nửa: 0.5, half: 0.5, one: 1, two: 2, hai: 2 }
 
-/** "4h" may be a time of day or four hours; a year is twelve months, a week seven days. */
+/** "4h" may be a time or a duration; also years in months, weeks in days. */
 export function measureAlternatives(message: Token[]): Alternative[] {
   return message.flatMap((token, at) => {
     const evening = laterToday(message, at)

@@ -6,7 +6,7 @@ import type { Token } from '../language/tokens.ts'
 const isMoment = ({ raw }: Token): boolean => isClock.test(raw) || /^\d{1,4}$|^(?:thứ|thu|chủ|chu)$/.test(raw)
 const isClock = /^\d{1,2}h\d{2}$/
 
-/** Half past nine is told of by "8h - 20h", Wednesday by "thứ hai đến thứ sáu" and "mỗi ngày", 14 years by "dưới 15 tuổi". */
+/** 9:30 is met by "8h - 20h", Wednesday by "thứ hai đến thứ sáu", 14 years by "dưới 15 tuổi". */
 export function meetRanges(tokens: Token[], view: View, cover: number[]): void {
   if (!tokens.some(isMoment)) return
   const clocks = view.tokens.filter(({ raw }) => isClock.test(raw)).length
@@ -28,7 +28,6 @@ function mentionsDays({ tokens, positions }: View): boolean {
   )
 }
 
-/** Whether a text has a range or a limit of something in which a number lies: 7 kg in "5 - 10 kg", 14 in "dưới 15 tuổi". */
 function holdsNumber({ tokens, positions }: View, number: number, term: string): boolean {
   return (positions.get(term) ?? []).some(at => {
     const near = Number(tokens[at - 1]?.raw)
@@ -46,7 +45,7 @@ const from = new Set(['trên', 'từ', 'hơn', 'trước', 'sau', 'ngoài', 'qu�
 const within = 0.6
 const partOfDay = /^(?:sáng|sang|trưa|trua|chiều|chieu|tối|toi|đêm|dem)$/
 
-/** Whether the question names a number after a word ("iPhone 15") and the text has that word with other numbers only. */
+/** "iPhone 15" asked, only other numbers there. */
 export function numbersClash(measure: Measure, view: View, cover: number[]): boolean {
   const { tokens } = measure.query
   return tokens.some((token, i) => {
@@ -69,7 +68,7 @@ export function numbersClash(measure: Measure, view: View, cover: number[]): boo
   })
 }
 
-/** "3 tầng" was asked, and there are only "1 tầng" and "2 tầng". Time and way may be told by other numbers. */
+/** "3 tầng" asked, only "1 tầng" and "2 tầng" there. Times and distances may differ. */
 function otherCount(tokens: Token[], at: number, view: View, cover: number[]): boolean {
   const [number, noun] = [tokens[at]!, tokens[at + 1]]
   if (!/^\d{1,4}$/.test(number.raw) || isStop(number) || !noun || isStop(noun) || noCount.has(noun.term)) return false

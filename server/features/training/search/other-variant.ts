@@ -3,13 +3,12 @@ import type { View } from './text-view.ts'
 import { isStop, wordWorth } from '../language/stop-words.ts'
 import { type Token, tokens } from '../language/tokens.ts'
 
-/** What a row or price line is about, as words: "Thay bố thắng trước; Xe số: …". None where it has no such beginning. */
+/** "Thay bố thắng trước; Xe số: …"; empty without such a beginning. */
 export function nameTokens(text: string): Token[] {
   const name = /^(.{2,60}?)(?:[:;]\s| {2,}|\s[–-]\s)/u.exec(text)?.[1]
   return name ? tokens(name) : []
 }
 
-/** Where a name begins in the question, and how many of its first words stand there one after the other. */
 export function nameRun(measure: Measure, name: Token[]): { at: number; length: number } {
   const asked = measure.query.tokens
   let best = { at: 0, length: 0 }
@@ -21,10 +20,7 @@ export function nameRun(measure: Measure, name: Token[]): { at: number; length: 
   return best
 }
 
-/**
- * Whether the question names another variant than the ones that stand there: "triệt lông tay" where rows begin "Triệt lông nách" and
- * "Triệt lông chân", "thắng sau" where there is only "thắng trước". @param names of all units of the passage
- */
+/** "triệt lông tay" asked, rows begin "Triệt lông nách" and "Triệt lông chân". */
 export function otherVariant(
   measure: Measure,
   unit: { name: Token[]; view: View; cover: number[] },
@@ -44,11 +40,11 @@ function siblingAsked(
   const other = asked[next]
   const beginning = name.slice(0, length)
   if (!other || length === 0 || length === name.length) return false
-  // "Thứ hai" and "thứ bảy" are no variants of one thing.
+  // "Thứ hai" and "thứ bảy" are not variants.
   if (beginning.every(word => isStop(word) || ofTime.has(word.raw))) return false
   const unmet = (at: number) =>
     at < asked.length && !asking.has(at) && Math.max(cover[at]!, headingCover[at]!) <= little && !isStop(asked[at]!)
-  // What its name goes on with was asked for in another place ("thay pin ip 13, iPhone 13 ấy").
+  // Its next word is elsewhere in the question ("thay pin ip 13, iPhone 13 ấy").
   if (!unmet(next) || asked.some(word => word.term === name[length]!.term)) return false
   if (isNumber(other)) return isNumber(name[length]!) && !name.some(({ raw }) => isRange.test(raw))
   if (wordWorth(other) < 1 && !(unmet(next + 1) && wordWorth(asked[next + 1]!) === 1)) return false
@@ -62,14 +58,14 @@ function siblingAsked(
   return siblings.length > 0
 }
 
-/** "1m60 đến 1m68" is the place of all that lies between. */
+/** "1m60 đến 1m68" covers everything between. */
 const isRange = /^(?:đến|tới|to|until|từ|trên|dưới|over|under)$/
 const isNumber = ({ raw }: Token): boolean => /^\d{1,4}$/.test(raw)
 
 const little = 0.3
 const ofTime = new Set(['thứ', 'thu', 'ngày', 'ngay', 'tháng', 'thang', 'sáng', 'chiều', 'tối'])
 
-/** Of each group a thing is one: front or back, red or white. */
+/** Mutually exclusive: front or back, red or white. */
 const groups = [
   'trước, sau',
   'trái, phải',
@@ -91,7 +87,7 @@ const groups = [
   'red, blue, green, white, black, yellow, pink, purple, brown, grey',
 ].map(group => new Set(tokens(group).map(({ term }) => term)))
 
-/** "Thắng sau" was asked, "thắng trước" stands there, and nothing of the other; "xe đạp", and there is "xe máy". */
+/** "thắng sau" asked, only "thắng trước" there; or "xe đạp" and "xe máy". */
 function contraryAsked(measure: Measure, view: View): boolean {
   const { tokens: asked, compounds } = measure.query
   const insteadOf = (before: Token, token: Token, isOther: (term: string) => boolean): boolean =>
@@ -109,13 +105,13 @@ function contraryAsked(measure: Measure, view: View): boolean {
   })
 }
 
-/** "Thắng sau" was asked, and there is only "thắng đĩa trước". */
+/** "thắng sau" asked, only "thắng đĩa trước" there. */
 function groupApart(before: Token, token: Token, group: Set<string>, view: View): boolean {
   const ats = view.positions.get(before.term) ?? []
   return !view.positions.has(token.term) && ats.some(there => group.has(view.tokens[there + 2]?.term ?? ''))
 }
 
-/** Things whose first syllable is the same: one of them is not the other. */
+/** Kinds sharing a first syllable exclude each other. */
 const kindsOf = kindsBySyllable({
   xe: 'máy, đạp, hơi, khách, tải, buýt, lăn, ga, số, điện',
   máy: 'giặt, lạnh, sấy, tính, bay, ảnh, in, lọc, hút, khoan, ép, xay',
@@ -125,7 +121,7 @@ const kindsOf = kindsBySyllable({
   thẻ: 'tín dụng, nhớ, sim',
 })
 
-/** Likewise, where the two words say nothing else together ("bánh bao nhiêu" does). */
+/** Likewise, unless other words can follow ("bánh bao nhiêu"). */
 const plainKindsOf = kindsBySyllable({
   áo: 'khoác, thun, phông, len, sơ, vest, polo, hoodie, gió, phao, tắm, croptop',
   quần: 'jean, jeans, kaki, short, tây, đùi, legging, jogger, nỉ, baggy',

@@ -1,12 +1,10 @@
-/**
- * One field of the search index: for every term the passages that hold it, in flat typed arrays, scored with BM25.
- */
+/** One BM25 field in flat typed arrays. */
 
 const k1 = 1.2
 const b = 0.75
 
 export type Postings = {
-  /** start of each term's list in `passages`; one longer than the number of terms */
+  /** One longer than the number of terms. */
   starts: Uint32Array
   passages: Uint32Array
   counts: Uint8Array
@@ -14,7 +12,6 @@ export type Postings = {
   meanLength: number
 }
 
-/** Builds a field from the term ids of each passage (with repeats). */
 export function buildPostings(termIds: Uint32Array[], termCount: number): Postings {
   const starts = new Uint32Array(termCount + 1)
   const lastSeen = new Int32Array(termCount).fill(-1)
@@ -47,17 +44,14 @@ export function buildPostings(termIds: Uint32Array[], termCount: number): Postin
   return { starts, passages, counts, lengths, meanLength: total / Math.max(1, termIds.length) || 1 }
 }
 
-/** In how many passages a term occurs. */
 export function documentFrequency(field: Postings, id: number | undefined): number {
   return id === undefined ? 0 : field.starts[id + 1]! - field.starts[id]!
 }
 
-/** Inverse document frequency; a term that no passage has gets the highest one. */
 export function inverseFrequency(passageCount: number, frequency: number): number {
   return Math.log(1 + (passageCount - frequency + 0.5) / (frequency + 0.5))
 }
 
-/** Adds the BM25 score of one term, times `weight`, to every passage that holds it. */
 export function addScores(field: Postings, id: number | undefined, weight: number, scores: Float64Array): void {
   if (id === undefined) return
   const from = field.starts[id]!

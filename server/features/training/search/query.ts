@@ -18,34 +18,29 @@ import { expandAbbreviations } from '../language/spell-out.ts'
 import { isOnePiece, isStop, isStopWord } from '../language/stop-words.ts'
 import { termOf, tokens, type Token } from '../language/tokens.ts'
 
-/** Nobody asks in more words; what comes after them is not searched for. */
+/** Further words are ignored. */
 const maxWords = 150
 
 export type Turn = { role: 'customer' | 'bot'; text: string }
 
-/** A message as the search understands it. */
 export type Query = {
   text: string
   language: Language
-  /** the message's words, abbreviations written out */
   tokens: Token[]
   alternatives: Alternative[]
-  /** runs of words that are one thing */
   compounds: { at: number; length: number }[]
-  /** positions of the words that only ask */
   asking: Set<number>
   type: QuestionType
-  /** words of the turns before, for messages that continue them */
   context: Token[]
   runs: WeightedRun[]
 }
 
-/** Reads a message, with the turns before it (oldest first). */
+/** History oldest first. */
 export function readQuery(text: string, history: Turn[] = []): Query {
   const language = languageOf(text)
   const reply = history.findLast(turn => turn.role === 'bot')
   const pointed = reply ? pointedAt(text, reply.text) : null
-  // "the last one" is searched for as if its name had been typed.
+  // "the last one" is searched by the name it points at.
   const typed = tokens(pointed ? `${text}\n${pointed}` : text)
     .slice(0, maxWords)
     .flatMap(partedTown)
@@ -84,7 +79,6 @@ function meantToken(token: Token): Token {
   return raw === token.raw ? token : { raw, term: termOf(raw) }
 }
 
-/** The same words a second time need no second look. */
 function withoutRepeats(message: Token[], alternatives: Alternative[]): Alternative[] {
   const seen = new Set<string>()
   const written = (words: Token[]): string => words.map(word => word.raw).join(' ')
@@ -94,7 +88,7 @@ function withoutRepeats(message: Token[], alternatives: Alternative[]): Alternat
   })
 }
 
-/** What is asked for; a follow-up ("còn quận 3?") asks for what the turn before asked for. */
+/** A follow-up ("còn quận 3?") keeps the previous turn's type. */
 function typeAsked(message: Token[], typed: string, history: Turn[]): QuestionType {
   const own = questionType(message.map(token => token.raw).join(' '), typed)
   const asked = history.findLast(turn => turn.role === 'customer')
@@ -108,7 +102,7 @@ function typeAsked(message: Token[], typed: string, history: Turn[]): QuestionTy
   )
 }
 
-/** The last customer turn and the bot's reply to it, at 0.3 to 0.4 of the message; the less the message says, the more. */
+/** The last customer turn and reply, at 0.3 to 0.4; more for shorter messages. */
 function contextRuns(message: Token[], history: Turn[]): WeightedRun[] {
   const reply = history.findLast(turn => turn.role === 'bot')
   const asked = history.findLast(turn => turn.role === 'customer')
@@ -125,7 +119,6 @@ function expanded(text: string): Token[] {
   return languageOf(text) === 'vi' ? expandAbbreviations(typed, text).tokens : typed
 }
 
-/** "the last one", "cái đầu": which item of the reply is meant. */
 function pointedAt(text: string, reply: string): string | null {
   const items = reply
     .replace(/^[^:]{0,60}:\s/, '')

@@ -2,10 +2,9 @@ import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 import { isSyllable } from '../language/stem.ts'
 import type { Wanted } from '#server/answering/judging/candidate.ts'
 
-/** What kind of thing a question asks for. */
 export type QuestionType = Wanted
 
-// In this order: the first that fits. Written for folded text; several would swallow later ones.
+// The first match wins. For folded text; order matters.
 const asks: [QuestionType, RegExp][] = [
   [
     'percent',
@@ -19,7 +18,7 @@ const asks: [QuestionType, RegExp][] = [
     'money',
     /\bgia\b(?! dinh| tri| han)|bao nhieu tien\b|nhieu tien\b|may tien\b|\bhow much (?:is|are|does|do|for|would|will|to)\b|how much$|\bprices?\b|\bcosts?\b|\bfees?\b|\bphi\b(?! hanh)|het bao nhieu|ton bao nhieu|bao nhieu (?:mot|1|vay|the|a|v|shop|ban|em)\b|hoc phi|\bship (?:ve |di |toi |den |ra |vao )?.{0,14}bao nhieu/,
   ],
-  // Before the hours: "mở cửa vào năm nào" asks for no time of day.
+  // Before the hours: "mở cửa vào năm nào" asks no time of day.
   ['date', /\bnam nao|the k[iy] nao|thap k[iy] nao|thap nien nao/],
   [
     'duration',
@@ -51,7 +50,6 @@ const asks: [QuestionType, RegExp][] = [
   ],
 ]
 
-/** What is asked for in so many words, so that nothing without it is an answer: a phone number, the time of day. */
 export function surelyAsked(type: QuestionType, words: readonly { term: string }[]): 'phone' | 'time' | undefined {
   const text = words.map(({ term }) => term).join(' ')
   if (type === 'phone' && /dien thoai|hotline|sdt|phone|zalo|whatsapp|tong dai|goi so|lien he/.test(text))
@@ -59,17 +57,17 @@ export function surelyAsked(type: QuestionType, words: readonly { term: string }
   return type === 'time' && /\b(?:may gio|what time|opening hour)/.test(text) ? 'time' : undefined
 }
 
-/** With the marks that they have where they ask; other words of the same letters ask nothing: "quốc gia", "nam giới", "khí", "báo cáo". */
+/** As they ask; other words of the same letters do not: "quốc gia", "nam giới", "khí", "báo cáo". */
 const askingWords =
   `giá phí hành tiền học hết tốn bao nhiêu lâu xa cao rộng dài một tuổi mấy năm tháng tuần ngày hôm giờ lúc khi buổi phút thứ thế kỷ kỉ thập niên
   hạn thời mở đóng cửa làm việc số lượng dân điện thoại tổng đài đâu chỗ địa chỉ tỉnh nước nơi nào vùng đường quốc thành phố ai người tên gì bác sĩ được có
   phải đúng chưa rồi không phần trăm giảm chiết khấu lãi suất nhiều`.split(/\s+/)
 const askingLetters = new Set(askingWords.map(fold))
 const askingMarks = new Set(askingWords.map(marksOf))
-/** Of these letters words without marks too. */
+/** These also occur without marks. */
 const plainWords = new Set('gia phi nam so may tinh thu cua ngay dung thang cho dan lam hanh dai hoc'.split(' '))
 
-/** The type a message asks for; `other` when it is open. @param typed the message as it was written, where `text` has words written out */
+/** `other` when open. `typed`: as written, before abbreviations were expanded. */
 export function questionType(text: string, typed = text): QuestionType {
   const plain = fold(asMeant(text, isWrittenWithMarks(typed)))
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
@@ -78,7 +76,7 @@ export function questionType(text: string, typed = text): QuestionType {
   return asks.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'other'
 }
 
-/** Takes the letters that ask from words that only share them. Without marks nobody can tell, and they are left. */
+/** Drops words that merely share an asking word's letters; undecidable without marks. */
 function asMeant(text: string, isWritten: boolean): string {
   return text
     .normalize('NFC')
@@ -92,17 +90,17 @@ function asMeant(text: string, isWritten: boolean): string {
     })
 }
 
-/** A word's letters, then its marks wherever they stand: "gía" is a slip of "giá". */
+/** Wherever they are: "gía" is a slip of "giá". */
 function marksOf(word: string): string {
   const marks = word.normalize('NFD').match(/[\p{M}đ]/gu) ?? []
   return fold(word) + marks.toSorted().join('')
 }
 
 const wholeWords = /\p{L}[\p{L}\p{M}]*/gu
-/** Inside a Vietnamese sentence they are part of a name ("Doctor Who") or another word ("cần"). */
+/** In a Vietnamese sentence part of a name ("Doctor Who") or another word ("cần"). */
 const englishAsking = /^(?:who|whom|whose|what|when|where|which|how|can|do|are|did|will|would|could|should)$/
 
-/** Whether so many syllables carry marks that those without are meant to have none. */
+/** Enough syllables have marks that the others are meant without. */
 function isWrittenWithMarks(text: string): boolean {
   const syllables = (text.normalize('NFC').toLowerCase().match(wholeWords) ?? []).filter(word => isSyllable(fold(word)))
   return syllables.length > 2 && syllables.filter(hasDiacritics).length >= 0.4 * syllables.length
@@ -120,12 +118,12 @@ const numberValue =
 const placeValue =
   /(?:đường|phố|phường|quận|huyện|tỉnh|thành phố|ngõ|hẻm|tầng|toà|tòa|khu|nước) (?:số )?[\p{Lu}\d]|tp\.|số \d|street|avenue|road|city|county|state|tại \p{Lu}|ở \p{Lu}|\b(?:in|at|near|from|to) (?:the )?[A-Z]|\d+\/\d+|(?<![\d.,])\d{1,4}[a-z]? \p{Lu}\p{L}+ \p{Lu}/u
 const placeLabel = /địa chỉ|address|located|toạ lạc|tọa lạc/i
-/** Begins like one: 6.500.000đ has as many digits. */
+/** Prefix required: 6.500.000đ has as many digits. */
 const phoneValue = /(?<![\d.,])(?:(?:\+|00)\d|\(?0\d|1[89]00)(?:[\s.()-]?\d){4,}/
 const nameInside = /(?<=[\p{Ll}\p{N},;:)”"] )\p{Lu}\p{L}+/u
 const namesInside = new RegExp(nameInside.source, 'gu')
 
-/** Whether a unit holds something of the type: 1 yes, 0 no, 0.5 when nothing particular is asked. */
+/** 1 yes, 0 no, 0.5 when nothing particular is asked. */
 export function typeMatch(type: QuestionType, unit: string): number {
   switch (type) {
     case 'money':
@@ -151,7 +149,6 @@ export function typeMatch(type: QuestionType, unit: string): number {
   }
 }
 
-/** Words with a capital inside a sentence. */
 export function namesIn(unit: string): string[] {
   return unit.match(namesInside) ?? []
 }

@@ -5,12 +5,10 @@ import { nameTokens } from './other-variant.ts'
 import type { Unit } from '../passages/split-units.ts'
 import { type Token, tokens } from '../language/tokens.ts'
 
-/** A passage cut into units and prepared for comparing. */
 export type ReadPassage = {
   language: Language
   units: Unit[]
   unitViews: View[]
-  /** what each unit is about, where it begins with it */
   names: Token[][]
   view: View
   headingView: View

@@ -2,13 +2,11 @@ import { addScores, buildPostings, documentFrequency, inverseFrequency, type Pos
 import { isStop, isStopWord } from '../language/stop-words.ts'
 import { gramsOf, isMarked, termOf, words, type Token } from '../language/tokens.ts'
 
-/** What is indexed of a passage: title, heading (twice) and body. */
+/** The heading counts twice. */
 export type IndexedText = { title: string; heading: string; text: string }
 
-/** A run of words to search for; neighbours inside a run count as pairs. */
 export type WeightedRun = { tokens: Token[]; weight: number }
 
-/** Another way to say `length` words of the message from position `at` on. */
 export type AlternativeRun = WeightedRun & { at: number; length: number }
 
 const segmentEnd = /\n|(?<=[.!?;])\s/
@@ -18,26 +16,22 @@ const pairWeight = 0.4
 const gramWeight = 0.12
 const stopWeight = 0.2
 
-/**
- * The searchable structure of one workspace: four BM25 fields over folded words, words with their marks, pairs of words and
- * character grams inside words. It holds term numbers only, so that thousands of passages stay small.
- */
+/** BM25 over folded words, marked words, pairs and character n-grams. Stores only term numbers, to stay small. */
 export class SearchIndex {
   readonly size: number
-  /** folded, stemmed words */
   readonly #terms = new Map<string, number>()
   readonly #accented = new Map<string, number>()
   readonly #grams = new Map<string, number>()
-  /** sentences and lines, for weighing words where there are few passages */
+  /** Sentences and lines, to weigh words where passages are few. */
   #segments = 0
   readonly #segmentsWith: Uint32Array
-  /** 1 where a term stands somewhere without marks */
+  /** 1 where a term occurs without marks. */
   readonly #unmarked: Uint8Array
   readonly #termField: Postings
   readonly #accentField: Postings
   readonly #gramField: Postings
   readonly #pairField: Postings
-  /** sorted keys of the pairs; the position is the pair's number */
+  /** Sorted; the index is the pair's number. */
   readonly #pairKeys: Float64Array
 
   constructor(passages: Iterable<IndexedText>) {
@@ -94,24 +88,23 @@ export class SearchIndex {
     return buildPostings(ids, this.#grams.size)
   }
 
-  /** In how many passages a folded, stemmed word occurs. */
   frequency(term: string): number {
     return documentFrequency(this.#termField, this.#terms.get(term))
   }
 
-  /** Whether a word stands somewhere as typed, or without its marks; "dạy" is not known where only "đầy" stands. */
+  /** As typed or without marks; "dạy" is unknown where only "đầy" occurs. */
   knows({ raw, term }: Token): boolean {
     const id = this.#terms.get(term)
     if (id === undefined) return false
     return !isMarked(raw) || this.#accented.has(raw) || this.#unmarked[id] === 1
   }
 
-  /** Likewise, but "chó" is not heard of where there is only the small word "cho". */
+  /** Likewise, but the small word "cho" does not count for "chó". */
   hears(token: Token): boolean {
     return this.knows(token) && (!isMarked(token.raw) || this.#accented.has(token.raw) || !isStopWord(token.term))
   }
 
-  /** How much a word tells: rare over all sentences and lines, on a scale of 0 to 1. */
+  /** Rarity over sentences and lines, 0 to 1. */
   weight(token: Token): number {
     const id = this.knows(token) ? this.#terms.get(token.term) : undefined
     const most = inverseFrequency(this.#segments, 0)
@@ -130,19 +123,17 @@ export class SearchIndex {
     return this.#pairNumber(first, second) !== undefined
   }
 
-  /** All folded, stemmed words of the index. */
   vocabulary(): IterableIterator<string> {
     return this.#terms.keys()
   }
 
-  /** BM25 score of every passage, by position. */
   scores(runs: WeightedRun[]): Float64Array {
     const scores = new Float64Array(this.size)
     this.#add(runs, scores)
     return scores
   }
 
-  /** Scores of every passage: with all runs and alternatives, and `plain`, of the first run alone. */
+  /** `plain`: the first run alone. */
   search(runs: WeightedRun[], alternatives: AlternativeRun[]): { scores: Float64Array; plain: Float64Array } {
     const plain = this.scores(runs.slice(0, 1))
     const scores = runs.length > 1 ? this.scores(runs) : plain.slice()
@@ -150,7 +141,7 @@ export class SearchIndex {
     return { scores, plain }
   }
 
-  /** Of the alternatives for the same words only the best one counts for a passage. */
+  /** Only the best alternative for the same words counts. */
   #addAlternatives(alternatives: AlternativeRun[], scores: Float64Array): void {
     const known = alternatives.filter(run => run.tokens.every(token => this.#terms.has(token.term)))
     const one = new Float64Array(this.size)
@@ -201,7 +192,6 @@ export class SearchIndex {
   }
 }
 
-/** The best `count` passages, best first; equal scores keep the passages' own order. */
 export function best(scores: ArrayLike<number>, count: number): { position: number; score: number }[] {
   const out: { position: number; score: number }[] = []
   for (let position = 0; position < scores.length; position++) {
@@ -217,9 +207,8 @@ export function best(scores: ArrayLike<number>, count: number): { position: numb
   return out
 }
 
-/** The words of all passages while the index is built: each is folded and looked up once. */
 class KnownWords {
-  /** by a word's number: of its folded form, and of itself where it carries marks, else -1 */
+  /** Index of the folded form, and of the marked form or -1. */
   readonly terms: number[] = []
   readonly accented: number[] = []
   readonly #numbers = new Map<string, number>()

@@ -7,7 +7,6 @@ import { readQuery } from './query.ts'
 
 const maxShown = 8
 
-/** The passages that fit some words best, best first, as the bot finds them: for a person to choose from. */
 export async function searchPassages(
   platform: Platform,
   caller: Caller,

@@ -1,10 +1,8 @@
 import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 import { type Token, tokens } from '../language/tokens.ts'
 
-/** A message is looked up in so many other wordings at most. */
 const maxWordings = 4
 
-/** A message as it would read in the words that the shop's documents use. @param groups words that mean the same in this shop */
 export function inOtherWords(text: string, groups: string[][]): string[] {
   const message = tokens(text)
   const marked = hasDiacritics(text)
@@ -25,7 +23,7 @@ export function inOtherWords(text: string, groups: string[][]): string[] {
   return [...wordings].slice(0, maxWordings)
 }
 
-/** Where a phrase stands in a message. Among words with marks, a lone one without them is another word. */
+/** Among marked words, a lone unmarked one is another word. */
 export function placesOf(phrase: Token[], message: Token[], marked: boolean): number[] {
   const exact = marked && phrase.length === 1
   return message.flatMap((_word, at) => (phrase.every((word, i) => meets(message[at + i], word, exact)) ? [at] : []))

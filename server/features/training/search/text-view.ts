@@ -1,11 +1,10 @@
 import { isMarked, type Token } from '../language/tokens.ts'
 
-/** A text prepared for comparing: its words, where they stand, its pairs. */
 export type View = {
   tokens: Token[]
   raws: Set<string>
   positions: Map<string, number[]>
-  /** written with marks: a word without one is meant so */
+  /** Written with marks: a word without any is meant so. */
   isMarked: boolean
 }
 
@@ -24,7 +23,7 @@ export function viewOf(tokens: Token[]): View {
   }
 }
 
-/** Whether a text holds the words one after the other; `exactly`: where both carry marks, with the same marks. */
+/** `exactly`: marks must agree where both have them. */
 export function holds(view: View, phrase: Token[], exactly = false): boolean {
   const [first] = phrase
   if (!first) return false

@@ -1,9 +1,6 @@
 import { type QuestionType, surelyAsked } from './question-type.ts'
 
-/**
- * What a line must have to be quoted before others: what was asked for in so many words, where the shop itself is ("shop ở đâu"), the
- * hours where an hour is named ("làm tới 20h không").
- */
+/** What a line needs to be quoted first: what was plainly asked, the shop's address ("shop ở đâu"), or hours ("làm tới 20h không"). */
 export function wantedKind(
   type: QuestionType,
   words: readonly { term: string }[],

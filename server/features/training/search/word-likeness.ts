@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How many numbers a word has. Where they come from: words/README.md. */
+/** Vector size; origin: words/README.md. */
 const size = 50
 
 type Vectors = { rows: Map<string, number>; values: Int8Array; lengths: Float32Array }
 let read: Vectors | undefined
 
-/** How like words are used to each word of an English question; what was asked once is remembered. */
 export class LikenessToAsked {
   readonly asked: readonly (number | undefined)[]
   readonly #known = new Map<string, Float32Array | null>()
 
-  /** @param words of the question in lower case; empty: one that does not count */
+  /** @param words lower case; empty ones do not count */
   constructor(words: readonly string[]) {
     this.asked = words.map(word => vectors().rows.get(word))
   }
 
-  /** 1 the same, about 0.7 "obtained" and "received", 0 and below nothing in common; null: a rare word, or none of English. */
+  /** 1: same; "obtained"/"received": 0.7; null: rare or not English. */
   of(word: string): Float32Array | null {
     const known = this.#known.get(word)
     if (known !== undefined) return known
@@ -36,7 +35,7 @@ function likeness(a: number, b: number): number {
   return sum / (lengths[a]! * lengths[b]!)
 }
 
-/** Read when the first English question is asked. */
+/** Loaded with the first English question. */
 function vectors(): Vectors {
   if (read) return read
   const file = readFileSync(join(import.meta.dirname, '../words/english-vectors.bin'))

@@ -9,11 +9,7 @@ import { sourceColumns, startProcessing } from '../processing/start-processing.t
 
 export type StoredFile = { id: string; key: string; title: string; type: FileType; size: number; sha256: string }
 
-/**
- * Makes a source of a stored file and lets it be processed. A file that the workspace has already (the same bytes, being read
- * or read) gives that source, status 200: a double click or a second tab adds nothing. A failed one gives way to the new try.
- * @throws usage.documents_reached
- */
+/** The same bytes return the existing source, status 200, unless that failed. Throws usage.documents_reached. */
 export async function addFile(
   platform: Platform,
   caller: Caller,

@@ -3,10 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { removeFileLater } from '../knowledge/drop-new-version.ts'
 
-/**
- * Erases what is left of a removed or failed source: its files, its texts, its passages, in all versions. What the bot knew with it
- * can no longer be brought back whole, and says so. Run twice it finds nothing.
- */
+/** Idempotent; knowledge versions with it are marked as no longer restorable. */
 export async function clearSource(
   platform: Platform,
   task: { workspace_id: string; source_id: string },
@@ -22,7 +19,7 @@ export async function clearSource(
   })
 }
 
-/** In a transaction that holds the source's row. */
+/** The transaction holds the source's row. */
 export async function eraseSource(platform: Platform, tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
   const family = sql`(select id from sources where workspace_id = ${workspaceId} and (id = ${sourceId} or parent_id = ${sourceId}))`
   const { rows: files } = await sql<{ key: string }>`

@@ -6,7 +6,7 @@ import { type Comparable, findOverlaps } from '../search/find-overlaps.ts'
 
 const maxPassages = 40_000
 
-/** Many changes in a row are compared once. */
+/** Debounced. */
 export async function compareLater(platform: Platform, tx: Tx, changed: { workspace_id: string }): Promise<void> {
   const { workspace_id } = changed
   const runAt = after(platform.clock.now(), seconds(3))
@@ -20,7 +20,6 @@ export async function compareLater(platform: Platform, tx: Tx, changed: { worksp
   })
 }
 
-/** Looks which passages of a workspace say the same, or nearly the same, and notes it for the screen. */
 export async function compareSources(
   platform: Platform,
   { workspace_id: workspaceId }: { workspace_id: string },

@@ -2,10 +2,7 @@ import { cleanText } from '#shared/rules/text/fold.ts'
 
 const LONGEST = 180
 
-/**
- * The name people see for a file they sent. Only data, never a path: folders, control and direction characters go,
- * every letter of every language stays. Never empty; an ending of up to ten letters is kept when the name is cut.
- */
+/** Data, never a path: no folders, control or bidi characters; never empty; extensions of up to ten letters survive cutting. */
 export function cleanFileName(name: string): string {
   const last = cleanText(name.toWellFormed()).split(/[/\\]/).at(-1) ?? ''
   const clean = last
@@ -23,7 +20,6 @@ export function cleanFileName(name: string): string {
         .trimEnd() + ending
 }
 
-/** The name without its ending: what a passage says it comes from. */
 export function documentTitle(name: string): string {
   return name.replace(/\.(pdf|docx|txt|jpe?g|png|webp)$/i, '') || name
 }

@@ -7,10 +7,7 @@ import { type FileType, pictureTypes } from '#shared/contracts/training/training
 const HEAD_BYTES = 4_100
 const COMPOUND_FILE = 'd0cf11e0a1b11ae1'
 
-/**
- * What a file is, by its extension AND its first bytes; both must agree. Nothing is unpacked or parsed here.
- * Throws `ExtractError`: empty, old_word, heic, wrong_type, file_encrypted.
- */
+/** Extension and first bytes must agree. Throws empty, old_word, heic, wrong_type, file_encrypted. */
 export async function recogniseFile(name: string, path: string): Promise<FileType> {
   const file = await open(path, 'r')
   try {
@@ -49,7 +46,7 @@ function pictureOf(extension: string | undefined): (typeof pictureTypes)[number]
   return pictureTypes.find(type => type === (extension === 'jpeg' ? 'jpg' : extension))
 }
 
-/** A picture of another kind than its name says is one all the same: phones and chat programs rename them. */
+/** Phones and chat apps rename pictures, so the type may differ. */
 async function checkPicture(named: FileType, bytes: Uint8Array): Promise<FileType> {
   if (bytes.length === 0) throw new ExtractError('empty')
   const found = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.ext
@@ -57,19 +54,18 @@ async function checkPicture(named: FileType, bytes: Uint8Array): Promise<FileTyp
   return found === named ? named : found
 }
 
-/** What iPhones take, whatever it is called. */
 function isHeic(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return /^ftyp(hei[cxms]|hev[cx]|mif1|msf1)/.test(head.slice(4))
 }
 
-/** The mark may stand within the first kilobyte (mail programs put lines before it), so programs and archives are ruled out. */
+/** The signature may come later in the first kilobyte (mail headers), so executables and archives are excluded. */
 function isPdf(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   return head.includes('%PDF-') && !/^(MZ|PK\x03\x04|\x7fELF|Rar!|7z\xbc)/.test(head)
 }
 
-/** A zip whose first entries do not say otherwise; the child process looks whether there is a document in it. */
+/** A zip unless its first entries say otherwise; the child process checks the rest. */
 async function isWord(bytes: Uint8Array): Promise<boolean> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   return found?.ext === 'docx' || (found?.ext === 'zip' && bytes[0] === 0x50 && bytes[1] === 0x4b)
@@ -81,12 +77,12 @@ function checkText(bytes: Uint8Array): void {
   try {
     decodeText(bytes)
   } catch (error) {
-    // An unknown encoding, or a letter cut in two by the end of the piece: the child process reads the whole.
+    // Unknown encoding or a split character: the child process reads all of it.
     if (error instanceof ExtractError && error.reason === 'wrong_type') throw error
   }
 }
 
-/** Names in the directory's first sector of a compound file (old Office, or a modern one behind a password). */
+/** In the first directory sector of a compound file (old or encrypted Office). */
 async function compoundStreams(
   head: Uint8Array,
   read: (target: Uint8Array, position: number) => Promise<number>,

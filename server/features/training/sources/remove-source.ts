@@ -10,11 +10,7 @@ import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
 import { deleteFrontier } from '../links/frontier.ts'
 import { stopSteps } from '../links/start-crawl.ts'
 
-/**
- * Takes a source away. It counts from the very next message. What had answered is kept unseen for the way back, until its time is
- * over; with `erase` nothing of it is kept, also when it was removed before. Removed already: nothing else happens.
- * @throws request.not_found, also for another workspace's
- */
+/** From the next message on; what answered is kept for restoring unless `erase`. Idempotent. Throws request.not_found. */
 export async function removeSource(
   platform: Platform,
   caller: Caller,
@@ -29,7 +25,7 @@ export async function removeSource(
     }>`select status, parent_id, title from sources
       where workspace_id = ${workspaceId} and id = ${input.id} for update`.execute(tx)
     const [source] = rows
-    // A page comes back with its link; only the link can go.
+    // Pages are removed only with their link.
     if (!source || source.parent_id) throw failure('request.not_found')
     if (source.status !== 'removed') await takeAway(platform, tx, workspaceId, input.id, caller.personId || null)
     if (input.erase) await clearLater(platform, tx, workspaceId, input.id)
@@ -42,7 +38,7 @@ export async function removeSource(
   })
 }
 
-/** In a transaction that holds the source's row: nothing of it answers any more, nothing goes on being read. */
+/** The transaction holds the source's row. */
 export async function takeAway(
   platform: Platform,
   tx: Tx,
@@ -65,14 +61,13 @@ export async function takeAway(
   await deleteFrontier(tx, workspaceId, sourceId)
   await stopSteps(tx, sourceId)
   await sql`delete from source_checks where workspace_id = ${workspaceId} and source_id = ${sourceId}`.execute(tx)
-  // A failed source gave its place back when it failed; pairs take none.
+  // Failed sources returned their slot already; pairs take none.
   if (source.kind !== 'pair' && source.status !== 'failed') await giveBack(platform, tx, workspaceId, 'documents')
   await platform.jobs.emit(tx, 'source.removed', { workspace_id: workspaceId, source_id: sourceId })
   if (silenced.rows.length > 0) await bumpKnowledge(platform, tx, workspaceId, { by })
   if (!source.kept) await clearLater(platform, tx, workspaceId, sourceId)
 }
 
-/** What never answered is not kept: nothing leads back to it. */
 async function dropUnknown(tx: Tx, workspaceId: string, family: RawBuilder<unknown>, sourceId: string): Promise<void> {
   const unknown = sql`t.workspace_id = ${workspaceId} and t.source_id in ${family} and not exists (select from private.source_spans o
     where o.workspace_id = ${workspaceId} and o.source_id = t.source_id and o.version = t.version)`

@@ -9,10 +9,7 @@ import { dropNewVersion } from '../knowledge/drop-new-version.ts'
 import { sourceColumns, startProcessing } from '../processing/start-processing.ts'
 import { takeFile, type Uploaded } from './upload-file.ts'
 
-/**
- * Takes in a new file for a source. The old one answers until the new one is read, and for good if it cannot be. The very same file
- * changes nothing. @throws request.not_found, training.same_file, and what an upload may refuse
- */
+/** The old file answers until the new one is read. Throws request.not_found, training.same_file, and upload errors. */
 export async function replaceFile(
   platform: Platform,
   caller: Caller,
@@ -31,7 +28,6 @@ async function mustBeFile(platform: Platform, caller: Caller, sourceId: string):
   if (rows.length === 0) throw failure('request.not_found')
 }
 
-/** The same for a file that lies in its place already. */
 export async function putNewVersion(
   platform: Platform,
   caller: Caller,

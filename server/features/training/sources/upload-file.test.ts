@@ -304,7 +304,6 @@ describe('uploading a file', () => {
     assert.equal(rows.length, 0)
   })
 
-  /** Sends megabytes without telling their number first; gives the status. */
   function sendInPieces(owner: Owner, megabytes: number): Promise<number> {
     return new Promise((resolve, reject) => {
       const headers = { ...owner.headers, 'content-type': 'multipart/form-data; boundary=x' }
@@ -319,7 +318,6 @@ describe('uploading a file', () => {
     })
   }
 
-  /** Sends half a file and hangs up; returns when the server has let go of its half. */
   async function breakOff(owner: Owner): Promise<void> {
     const started = new Promise<void>(resolve => {
       const sending = httpRequest(`${address}/api/v1/sources/files`, {

@@ -14,21 +14,17 @@ import { ExtractError } from '../extract/extractor.ts'
 import { cleanFileName } from './file-name.ts'
 import { recogniseFile } from './file-type.ts'
 
-/** Room for the lines around the file in a multipart body. */
 const WRAPPING = 16_384
 const UPLOADS = { most: 120, windowMs: minutes(10) }
 
-/**
- * Takes in one file: streams it to its place while counting its bytes, looks at what it is, and stores the source.
- * What is refused leaves nothing behind. The same file again gives the source there is.
- */
+/** Streams to storage with a byte limit; a refused file leaves nothing. A known file returns its source. */
 export async function uploadFile(platform: Platform, caller: Caller, request: FastifyRequest): Promise<Uploaded> {
   return takeFile(platform, caller, request, file => addFile(platform, caller, file))
 }
 
 export type Uploaded = { status: number; source: Source; kept?: boolean }
 
-/** Receives a file and hands it to `use`. A file that `use` makes nothing of does not stay. */
+/** Removes the file if `use` fails. */
 export async function takeFile(
   platform: Platform,
   caller: Caller,
@@ -59,7 +55,7 @@ export async function takeFile(
   } catch (error) {
     if (error instanceof FileTooLarge) throw failure('training.file_too_large')
     if (error instanceof ExtractError) throw failure(`training.${error.reason}`)
-    // The sender went away in the middle; there is nobody to answer, and nothing of ours is broken.
+    // The client hung up; not our error.
     if (request.raw.socket.destroyed || isBrokenUpload(error)) throw failure('request.invalid')
     throw error
   } finally {
@@ -68,7 +64,6 @@ export async function takeFile(
   }
 }
 
-/** Lets what is still coming of a refused body run out, so that the sender gets to read the answer. */
 function discardRest(request: FastifyRequest): void {
   if (request.raw.readableEnded) return
   request.raw.unpipe()

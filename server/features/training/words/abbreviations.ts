@@ -1,7 +1,4 @@
-/**
- * How Vietnamese customers shorten words on a phone. `abbreviation = meaning`, several meanings parted by "/"; a "~" in front
- * marks an abbreviation that may also mean itself, so the original stays in the query too.
- */
+/** `abbreviation = meaning/meaning`; "~" marks one that may also be literal. */
 export const abbreviations = `
 k=không; ko=không; kg=không; kh=không/khách; hok=không; hk=không; hem=không; hông=không; hong=không; khum=không; khom=không; hăm=không; hâm=không; 0=không;
 kp=không phải; kbt=không biết; kbik=không biết; kđc=không được; kdc=không được; kco=không có; kcó=không có; chx=chưa; chuwa=chưa; chư=chưa;

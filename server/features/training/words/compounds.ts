@@ -1,6 +1,4 @@
-/**
- * Words of two or three syllables that are one thing: their syllables apart are something else ("nước" and "hoa" are not "nước hoa").
- */
+/** Words whose syllables apart mean something else ("nước", "hoa" are not "nước hoa"). */
 export const compounds = `trả góp, máy bay, vé máy bay, xe máy, xe đạp, xe hơi, tàu hỏa, nhân viên, việc làm, giá vàng, tỷ giá, đô la, chứng khoán, thời tiết, bóng đá, trung thu, trà sữa, cà phê, sinh tố,
 nước mắm, nước ngọt, nước hoa, nước ép, hồ bơi, phòng họp, phòng tập, phòng thu, đám cưới, tiệc cưới, sinh nhật, du học, xuất khẩu, nhập khẩu, bất động sản, căn hộ, chung cư, đất nền, bảo hiểm nhân thọ, thẻ cào,
 điện thoại, máy tính, máy ảnh, máy lạnh, máy giặt, máy sấy, tủ lạnh, ti vi, quạt điện, nồi cơm, bếp từ, lò vi sóng, máy lọc nước, đồng hồ, kính mát, mắt kính, túi xách, ba lô, vali, giày thể thao, dép lê, áo dài,
@@ -16,7 +14,6 @@ hóa đơn, mã số thuế, hợp đồng, chiết khấu, đại lý, bán bu�
 thay màn, ổ cứng, tai nghe không dây, sân bay, nhà hàng, khách sạn, nhà trẻ, bãi biển, thuê xe máy, vé tham quan, hướng dẫn viên, bữa sáng, ăn sáng, bữa trưa, bữa tối, giường phụ, ban công, thang máy, xe lăn, hầm xe, bãi xe,
 thẻ tín dụng, tiền mặt, chuyển khoản, ví điện tử, trả trước, trả sau, giao hàng, vận chuyển, hỏa tốc, đổi size, hoàn cọc, công ty, văn phòng, nhà máy, kho hàng, chi nhánh, đối tác, hội thảo, team building, tiệc tất niên, họp lớp, hoa tươi, bó hoa, cây cảnh, thú cưng, chó mèo, cá cảnh`
 
-/** Words that only ask. */
 export const askingPhrases = `bao nhiêu tiền, bao nhiêu, mấy tiền, nhiêu tiền, hết bao nhiêu, bao lâu, bao giờ, bao xa, mấy ngày, mấy giờ, mấy tiếng, mấy tháng, mấy năm, mấy tuổi, mấy phút, khi nào, lúc nào, giờ nào,
 ngày nào, hôm nào, thứ mấy, ở đâu, chỗ nào, đường nào, nơi nào, số nào, số mấy, thế nào, như thế nào, ra sao, làm sao, sao, gồm những gì, gồm gì, những gì, là gì, cái gì, gì, loại nào, cái nào, mẫu nào, hãng nào, ai, được không, có không, phải không,
 đúng không, nằm ở đâu, nằm đâu, how much, how many, how long, how far, how old, what time, what kind, which one, what, where, when, which, who, how`

@@ -1,7 +1,4 @@
-/**
- * English words with what a Vietnamese document is likely to say for them: `word, word=meaning / meaning`. Words that the classes of
- * synonyms.ts hold are not repeated here. Used for English questions about Vietnamese documents.
- */
+/** `word=meaning/meaning`, for English questions about Vietnamese documents; excludes words in synonyms.ts. */
 export const englishWords = `
 able=có thể/khả năng; accept=nhận/chấp nhận; access=truy cập/tiếp cận; accident=tai nạn; account=tài khoản; act=hành động/đạo luật; action=hành động; activity=hoạt động; actor=diễn viên;
 add=thêm/bổ sung; admit=nhận/thừa nhận; adult=người lớn/trưởng thành; advantage=lợi thế/ưu điểm; affect=ảnh hưởng; afternoon=buổi chiều/chiều; again=lại; agree=đồng ý; agreement=thỏa thuận/hiệp định;

@@ -1,7 +1,4 @@
-/**
- * Words that customers and shops use for the same thing, one class a line, Vietnamese | English. Any member in a question also
- * looks for the others, with a lower weight. Broad words stay out: a class that is too wide answers the wrong question.
- */
+/** One class a line, Vietnamese | English. No broad words: too wide a class answers the wrong question. */
 export const synonyms = `
 ship, giao hàng, vận chuyển, phí ship, phí giao hàng, cước vận chuyển, gửi hàng, chuyển phát, giao tận nơi, tiền ship | shipping, delivery, deliver, ship, courier
 ship, giao | ship, deliver

@@ -1,4 +1,3 @@
-// Keys of a shop's own programs: what they open, what they never open, and what is kept of them.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
@@ -28,7 +27,6 @@ describe('keys of the API', () => {
 
   const rows = async <T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> =>
     (await platform.db.asService(null, tx => statement.execute(tx))).rows
-  /** Somebody of a shop who gave a password so many milliseconds ago. */
   async function proved({ personId }: Owner, ago = 0): Promise<Owner['headers']> {
     const session = newId()
     const now = platform.clock.now()
@@ -128,7 +126,6 @@ describe('keys of the API', () => {
       'PUT /campaign-rules',
     ])
       assert.equal((await ask(as, address, {})).code, 'auth.key_refused', address)
-    // Open to keys is what says so, and nothing of what a person alone may do.
     const open = features.flatMap(({ routes = [] }) => routes.filter(({ keys }) => keys))
     assert.ok(open.every(({ who, fresh }) => (who === 'member' || who === 'admin') && !fresh))
     const closed = /export|import|erase|consent|rules|keys|members|workspace|account|operator|billing|orders|test/
@@ -160,9 +157,7 @@ describe('keys of the API', () => {
     ]
     for (const authorization of wrong)
       assert.equal((await ask({ authorization }, 'GET /sequences')).code, 'auth.sign_in_needed')
-    // No session of a person: neither tables nor topics open to it.
     assert.equal((await ask({ ...as, apikey: 'x' }, 'GET /rest/v1/customers')).status, 401)
-    // Members see no keys, and nobody a hash.
     const read = (who: Owner, table: string) =>
       platform.db.readAsPerson<object>(
         { role: 'authenticated', sub: who.personId } as never,

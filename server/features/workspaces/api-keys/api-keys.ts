@@ -10,31 +10,28 @@ import { maxKeys, type newApiKey } from '#shared/contracts/api-keys.contract.ts'
 import { recordInAuditLog } from '../record-in-audit-log.ts'
 import { requireFreshProof } from '../recent-proof.ts'
 
-/** How a key begins, by which people and programs that look for lost secrets know it. */
+/** Lets people and secret scanners recognise a key. */
 export const keyMark = 'sen_'
 
-/** 32 random bytes need no salt and no slow hash: nobody guesses them. */
+/** 32 random bytes need neither salt nor slow hash. */
 export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/**
- * Makes a key with which the shop's own programs call the API, until it is revoked.
- * @throws account.prove_again, api-key.too_many, request.not_found in the operators' own workspace
- */
+/** @throws account.prove_again, api-key.too_many, request.not_found in the operators' workspace */
 export async function makeApiKey(
   platform: Platform,
   caller: Caller,
   { name, scope }: z.output<typeof newApiKey>,
 ): Promise<MadeApiKey> {
-  // It works for long after whoever found a screen unlocked is gone.
+  // It outlives the access of whoever found a screen unlocked.
   requireFreshProof(platform, caller)
   const { workspaceId, personId } = caller
   const now = platform.clock.now()
   const id = newId()
   const key = `${keyMark}${randomBytes(32).toString('base64url')}`
   await platform.db.asService(workspaceId, async tx => {
-    // The workspace's row stands for its keys: two at once do not both take the last place.
+    // Locks the workspace's row: two at once must not both take the last place.
     const { rows: shops } =
       await sql`select from workspaces where id = ${workspaceId} and kind = 'shop' for no key update`.execute(tx)
     if (shops.length === 0) throw failure('request.not_found')
@@ -53,7 +50,7 @@ export async function makeApiKey(
 
 const maxRevoked = 100
 
-/** From now on it opens nothing. Who revoked it, and when, stays. @throws request.not_found */
+/** @throws request.not_found */
 export async function revokeApiKey(platform: Platform, caller: Caller, { id }: { id: string }): Promise<void> {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {

@@ -11,14 +11,13 @@ import type { Platform } from '#platform/platform.ts'
 import type { KeyScope } from '#shared/contracts/api-keys.contract.ts'
 import { hashOf, keyMark } from './api-keys.ts'
 
-/** Of one network address: whoever tries keys that are none soon tries no more. */
+/** Per network address, against guessing. */
 const keyChecks = { most: 1200, windowMs: minutes(1), burst: 400 }
 const wrongKeyChecks = 40
-/** Of one key: a program needs fewer, and one that runs wild asks no more. */
+/** Per key, against runaway programs. */
 const calls = { most: 300, windowMs: minutes(1), burst: 100 }
 const usedEvery = hours(1)
 
-/** The key that a request brings; undefined: it brings none. */
 export function keyOf(request: FastifyRequest): string | undefined {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return bearer?.startsWith(keyMark) ? bearer : undefined
@@ -26,10 +25,7 @@ export function keyOf(request: FastifyRequest): string | undefined {
 
 type Known = { id: string; workspace_id: string; scope: KeyScope; is_stale: boolean }
 
-/**
- * Who calls with a key: a member or an admin of its workspace, and never anybody of another one.
- * @throws auth.sign_in_needed, auth.admin_needed, auth.key_refused, request.not_found, request.too_many
- */
+/** @throws auth.sign_in_needed, auth.admin_needed, auth.key_refused, request.not_found, request.too_many */
 export async function keyCaller(
   platform: Platform,
   request: FastifyRequest,
@@ -51,7 +47,7 @@ export async function keyCaller(
   if (who === 'admin' && scope !== 'admin') throw failure('auth.admin_needed')
   if (known.is_stale) await recordUse(platform, workspaceId, id)
   const role = scope === 'admin' ? 'admin' : 'member'
-  // What it makes and starts is noted under its own number: no person did it.
+  // Recorded under the key's id: no person did it.
   return {
     personId: id,
     email: '',

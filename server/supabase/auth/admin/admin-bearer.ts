@@ -3,10 +3,7 @@ import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuse } from '../auth-error.ts'
 
-/**
- * Only the service key administers accounts; a person never does, whatever the account says of itself.
- * @throws no_authorization, bad_jwt, not_admin
- */
+/** Only the service key may administer accounts, never a person, whatever their metadata say. */
 export async function requireAdmin(platform: Platform, request: FastifyRequest): Promise<void> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw refuse('no_authorization', 'This endpoint requires a valid Bearer token')
@@ -15,7 +12,7 @@ export async function requireAdmin(platform: Platform, request: FastifyRequest):
   if (claims.role !== 'service_role') throw refuse('not_admin', 'User not allowed')
 }
 
-/** The account that an address names. @throws validation_failed (404) for what is no id */
+/** @throws validation_failed (404) for a malformed id */
 export function namedUser(request: FastifyRequest): string {
   const { id } = request.params as { id: string }
   if (!isUuid(id)) throw refuse('validation_failed', 'user_id must be an UUID', { status: 404 })

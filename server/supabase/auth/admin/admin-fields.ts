@@ -35,10 +35,7 @@ export type AdminChange = Omit<z.output<typeof body>, 'ban_duration'> & {
   banMs: number | undefined
 }
 
-/**
- * What an administrator may say of an account, read and checked.
- * @param knownEmail of the account, where there is one: its password must not be its address
- */
+/** @param knownEmail of an existing account: the password must not equal it */
 export async function readAdminChange(
   platform: Platform,
   request: FastifyRequest,
@@ -58,7 +55,7 @@ export async function readAdminChange(
   return { ...input, email, banMs, passwordHash }
 }
 
-/** Makes an account what an administrator wants it to be. Metadata are merged key by key, null removes one. */
+/** Metadata are merged key by key; null removes one. */
 export async function applyAdminChange(
   platform: Platform,
   tx: Tx,
@@ -83,14 +80,14 @@ export async function applyAdminChange(
   await platform.jobs.emit(tx, 'person.changed', person)
 }
 
-/** Where an account waits for its owner, an administrator's words wait with it; once it waits no more, nobody's do. */
+/** While an account is unconfirmed, the administrator's metadata wait with it; afterwards they are dropped. */
 async function savePendingMetadata(tx: Tx, userId: string, told: Record<string, unknown> | undefined): Promise<void> {
   if (!told) return void (await sql`delete from auth.sign_ups where user_id = ${userId}`.execute(tx))
   await sql`update auth.sign_ups set user_metadata = ${JSON.stringify(told)}::jsonb
     where user_id = ${userId} and browser_hash is null and code_challenge is null and password_mark is null`.execute(tx)
 }
 
-/** A locked account's sessions are over for good: what opened them may be why it was locked. */
+/** Ends sessions for good: what opened them may be why the account is locked. */
 async function lock(
   platform: Platform,
   tx: Tx,
@@ -107,7 +104,6 @@ async function lock(
   await recordSecurity(platform, tx, { personId: user.id, act, by: 'service' }, request)
 }
 
-/** Whoever held the old password is out everywhere. */
 async function setPassword(
   platform: Platform,
   tx: Tx,

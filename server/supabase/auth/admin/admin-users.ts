@@ -12,12 +12,12 @@ import { signUpLanguage } from '../sign-up/signup.ts'
 import { saveSignUp } from '../sign-up/sign-ups.ts'
 import { findUser, fullName, insertUser, madeUser, readUsers, type User, userAnswer } from '../users/users.ts'
 
-/** The client sends an empty one where none was wanted. */
+/** The client sends an empty one for the default. */
 const number = (standard: number, most: number) =>
   z.preprocess(text => (text === '' ? undefined : text), z.coerce.number().int().min(1).max(most).default(standard))
 const pageQuery = z.object({ page: number(1, 1_000_000), per_page: number(50, 1000) })
 
-/** GET /admin/users: newest first. The client reads the page from the first digits after `page=` in the Link header. */
+/** The client reads the page number from the first digits after `page=` in the Link header. */
 export async function listUsers(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   await requireAdmin(platform, request)
   const { page, per_page: size } = check(pageQuery, request.query)
@@ -34,7 +34,6 @@ export async function listUsers(platform: Platform, request: FastifyRequest, rep
   return { users: users.map(userAnswer), aud: 'authenticated' }
 }
 
-/** POST /admin/users: an account without a mail. With `email_confirm` it is as if its owner had confirmed. */
 export async function createUser(platform: Platform, request: FastifyRequest): Promise<object> {
   await requireAdmin(platform, request)
   const wish = await readAdminChange(platform, request)
@@ -64,7 +63,6 @@ type Newcomer = {
   user_metadata?: Record<string, unknown>
 }
 
-/** A row for someone whom an administrator brings. @returns undefined where the address is taken */
 export async function addUser(
   platform: Platform,
   tx: Tx,
@@ -75,7 +73,6 @@ export async function addUser(
   const row = { id, email, data, passwordHash: newcomer.passwordHash ?? null, confirmed: false }
   const now = platform.clock.now()
   if (!(await insertUser(tx, row, now))) return undefined
-  // Nothing was mailed yet.
   await sql`update auth.users set confirmation_sent_at = null where id = ${id}`.execute(tx)
   const metadata = { ...data, ...newcomer.user_metadata }
   const none = { browserHash: null, challenge: null, passwordMark: null, referral: null }
@@ -89,7 +86,6 @@ export async function addUser(
   return findUser(tx, { id }, 'lock')
 }
 
-/** GET /admin/users/{id} */
 export async function readUser(platform: Platform, request: FastifyRequest): Promise<object> {
   await requireAdmin(platform, request)
   const id = namedUser(request)
@@ -98,7 +94,6 @@ export async function readUser(platform: Platform, request: FastifyRequest): Pro
   return userAnswer(user)
 }
 
-/** PUT /admin/users/{id} */
 export async function changeUser(platform: Platform, request: FastifyRequest): Promise<object> {
   await requireAdmin(platform, request)
   const id = namedUser(request)
@@ -116,7 +111,7 @@ export async function changeUser(platform: Platform, request: FastifyRequest): P
 
 const removal = z.object({ should_soft_delete: z.boolean().nullish() })
 
-/** DELETE /admin/users/{id}: for good, or so that only a trace without name and address stays. */
+/** Deletes the row, or keeps only a trace without name and address. */
 export async function removeUser(platform: Platform, request: FastifyRequest): Promise<object> {
   await requireAdmin(platform, request)
   const id = namedUser(request)

@@ -1,7 +1,5 @@
-/** What an address carries back to the page that it leads to. */
 export type RedirectParts = { query?: Record<string, string>; fragment?: Record<string, string> }
 
-/** @param home without a fragment */
 export function buildRedirect(home: string, { query = {}, fragment }: RedirectParts): string {
   const back = new URL(home)
   for (const [name, value] of Object.entries(query)) back.searchParams.set(name, value)

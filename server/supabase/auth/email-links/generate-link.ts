@@ -17,7 +17,6 @@ import { findUser, type User, userAnswer } from '../users/users.ts'
 
 const invitation = z.object({ email: mailAddress, data: metadata })
 
-/** POST /invite: an account for an address, and a mail that asks its owner in. */
 export async function invite(platform: Platform, request: FastifyRequest): Promise<object> {
   await requireAdmin(platform, request)
   const { email, data } = check(invitation, request.body)
@@ -56,7 +55,7 @@ const body = z.object({
 
 type LinkRequest = z.output<typeof body>
 
-/** POST /admin/generate_link: what a mail would hold, without a mail. The account is made where the type allows. */
+/** Returns what a mail would hold without sending one; creates the account where the type allows. */
 export async function generateLink(platform: Platform, request: FastifyRequest): Promise<object> {
   await requireAdmin(platform, request)
   const { config } = platform
@@ -84,7 +83,7 @@ export async function generateLink(platform: Platform, request: FastifyRequest):
   }
 }
 
-/** The account that a link of the type is for. A magic link for nobody yet becomes a sign-up. */
+/** A magic link for an unknown address becomes a sign-up. */
 async function accountFor(
   platform: Platform,
   tx: Tx,
@@ -103,7 +102,7 @@ async function accountFor(
   return { user, kind: 'signup' }
 }
 
-/** Notes the address that shall become the account's; an older wish for the same one, and its consent, stays. */
+/** An earlier request for the same address keeps its consent. */
 async function wantEmail(platform: Platform, tx: Tx, user: User, email: string): Promise<User> {
   if (user.email_change === email) return user
   if (await findUser(tx, { email })) throw taken()

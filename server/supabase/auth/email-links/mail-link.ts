@@ -12,36 +12,30 @@ import { findUser, fullName, insertUser, isBanned, madeUser, type User } from '.
 
 export type LinkOrder = {
   kind: TokenKind
-  /** The account's address. */
   email: string
   redirect_to: string
   language: Language
   /** With it the link leads back with a code instead of a session. */
   code_challenge?: string
-  /** What a new account says of itself, where nobody has the address yet. Without it none is made. */
+  /** For an unknown address; without it no account is created. */
   newcomer?: Record<string, unknown>
-  /** By whose link the newcomer came. */
   referral?: ReferralSource
-  /** Where it was asked for. */
   browser?: string
 }
 
-/** The job for a link mail: the same work for the request whether or not the address is somebody's. */
+/** The request does the same work whether or not the address is known. */
 export function linkJob(order: LinkOrder) {
   return { kind: 'mail link', key: `mail link ${order.kind} ${order.email}`, payload: order }
 }
 
-/**
- * Makes the token and mails it, here and not in the request: so no token waits in the queue in clear.
- * Run twice, the second mail's link is the one that works.
- */
+/** Made in the job, so that no token lies in the queue in clear. If run twice, the second link is valid. */
 export async function mailLink(platform: Platform, order: LinkOrder): Promise<void> {
   const { config } = platform
   const mailed = await makeMailed(config.AUTH_CODE_LENGTH, order.code_challenge)
   const user = await platform.db.asService(null, async tx => {
     const user = (await findUser(tx, { email: order.email }, 'lock')) ?? (await addNewcomer(platform, tx, order))
     if (!user || !isDue(platform, user, order.kind)) return undefined
-    // Somebody else has it: whoever asked is not told, and its owner not asked.
+    // Taken by somebody else: the requester must not learn it.
     if (order.kind === 'email_change_new' && (await findUser(tx, { email: recipient(user, order.kind) })))
       return undefined
     await saveMailedTokens(platform, tx, { ...order, userId: user.id, email: recipient(user, order.kind) }, mailed)
@@ -58,23 +52,21 @@ export async function mailLink(platform: Platform, order: LinkOrder): Promise<vo
   const link = linkOf(config, mailed.secret, kind, order.redirect_to)
   await platform.mail.send(linkEmail(config, { ...recipientFields, kind }, user, link, mailed.code))
   if (kind === 'signup' && platform.mail.captured && config.LOG_LEVEL !== 'silent') {
-    // Without a mail server this line is how the first person gets in.
+    // Without a mail server this is how the first person gets in.
     console.log(`Confirmation link for the captured mail: ${link}`)
   }
 }
 
-/** The address that a mail's button opens. */
 export function linkOf(config: Config, secret: string, kind: TokenKind, redirectTo: string): string {
   const query = new URLSearchParams({ token: secret, type: sentAt[kind].type, redirect_to: redirectTo })
   return `${config.publicUrl}/auth/v1/verify?${query.toString()}`
 }
 
-/** Whoever never confirmed reads of a confirmation, also when asking to sign in without a password. */
+/** An unconfirmed account always gets the confirmation letter. */
 function letterKind(kind: TokenKind, user: User): TokenKind {
   return kind === 'magiclink' && !user.email_confirmed_at ? 'signup' : kind
 }
 
-/** Where the account notes that a mail of the kind went out, and how the protocol calls the kind. */
 const sentAt: Record<TokenKind, { row: string; type: string }> = {
   signup: { row: 'confirmation_sent_at', type: 'signup' },
   invite: { row: 'confirmation_sent_at', type: 'invite' },
@@ -97,7 +89,6 @@ function isDue({ config, clock }: Platform, user: User, kind: TokenKind): boolea
   return config.AUTH_DOUBLE_EMAIL_CHANGE && user.email_change !== null && user.email_change_agreed !== 'current'
 }
 
-/** @returns undefined where no account is to be made */
 async function addNewcomer(platform: Platform, tx: Tx, order: LinkOrder): Promise<User | undefined> {
   const { config } = platform
   if (!order.newcomer || !config.AUTH_SIGNUP) return undefined
@@ -106,7 +97,7 @@ async function addNewcomer(platform: Platform, tx: Tx, order: LinkOrder): Promis
   const made = { id: newId(), email: order.email, passwordHash: null, data: order.newcomer, confirmed }
   const said = { browserHash: order.browser ?? null, challenge: order.code_challenge ?? null, passwordMark: null }
   const signUp = { ...said, passwordHash: null, data: order.newcomer, referral: order.referral ?? null }
-  // Somebody may have come at this very moment: theirs is the account then.
+  // Somebody may have signed up concurrently; then the account is theirs.
   if (await insertUser(tx, made, now)) {
     const chosen = order.newcomer['language']
     const language = chosen === 'vi' || chosen === 'en' ? chosen : order.language

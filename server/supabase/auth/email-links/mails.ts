@@ -6,7 +6,6 @@ import type { Language } from '#shared/words.ts'
 import type { TokenKind } from './one-time-tokens.ts'
 import { fullName, type User } from '../users/users.ts'
 
-/** How the texts of a kind's letter begin. */
 const partOf = {
   signup: 'confirm',
   recovery: 'recovery',
@@ -20,7 +19,6 @@ export type LinkKind = keyof typeof partOf
 
 type Addressed<K extends TokenKind> = { kind: K; email: string; language: Language }
 
-/** The letter with a link and the digits that mean the same. */
 export function linkEmail(config: Config, order: Addressed<LinkKind>, user: User, link: string, code: string): Email {
   const texts = mailTexts(order.language)
   const name = greetable(fullName(user))
@@ -49,7 +47,6 @@ export function linkEmail(config: Config, order: Addressed<LinkKind>, user: User
   })
 }
 
-/** The letter with digits alone, to be typed where the person already is. */
 export function codeEmail(config: Config, order: Addressed<'reauthentication'>, user: User, code: string): Email {
   const texts = mailTexts(order.language)
   const values = {
@@ -71,7 +68,6 @@ export function codeEmail(config: Config, order: Addressed<'reauthentication'>, 
   })
 }
 
-/** Tells the address that an account had until now that it is another one. */
 export function emailChangedEmail(config: Config, language: Language, user: User, newEmail: string): Email {
   const texts = mailTexts(language)
   const values = { brand: config.BRAND_NAME, email: user.email, new_email: newEmail, support: config.SUPPORT_EMAIL }
@@ -88,7 +84,6 @@ export function emailChangedEmail(config: Config, language: Language, user: User
   })
 }
 
-/** Tells the owner of an account that its password is another one now. */
 export function passwordChangedEmail(config: Config, language: Language, user: User): Email {
   const texts = mailTexts(language)
   const values = { brand: config.BRAND_NAME, email: user.email }
@@ -106,7 +101,6 @@ export function passwordChangedEmail(config: Config, language: Language, user: U
   })
 }
 
-/** What all letters of sign-in share. */
 export function frame(config: Config, language: Language) {
   return {
     language,
@@ -116,7 +110,7 @@ export function frame(config: Config, language: Language) {
   }
 }
 
-/** A name only where it looks like one: nobody sends strangers an advertisement through our letters. */
+/** Only plausible names, so that nobody advertises to strangers through our mails. */
 function greetable(name: string): string {
   return name.length <= 60 && /^[\p{L}\p{M}'’. -]+$/u.test(name) && !/\S\.\S/.test(name) ? name : ''
 }

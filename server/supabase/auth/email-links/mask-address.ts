@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The network of an address without the machine: `113.161.•.•`, `2405:4802:•`. What is no address is not shown at all. */
+/** Only the network: `113.161.•.•`, `2405:4802:•`; null for anything else. */
 export function maskAddress(address: string): string | null {
   if (!ipaddr.isValid(address)) return null
   const parsed = ipaddr.process(address)

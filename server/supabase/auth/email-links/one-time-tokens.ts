@@ -18,24 +18,19 @@ export type TokenKind =
 
 export const emailChangeKinds: TokenKind[] = ['email_change_current', 'email_change_new']
 
-/**
- * A secret for the link and digits for typing, of one mail. They are two, and not one made of the other as in the
- * reference: whoever guesses the few digits must name the address, where five tries are counted.
- */
+/** Independent, unlike in the reference: guessing the few digits requires the address, where five tries are counted. */
 export type Mailed = { secret: string; code: string }
 
 const maxTries = 5
 
-/** How a link looks whose request named a challenge. */
 export const pkcePrefix = 'pkce_'
 
-/** @param challenge where one came with the request, the link shows that it leads back with a code */
 export async function makeMailed(digits: number, challenge?: string): Promise<Mailed & { codeHash: string }> {
   const code = Array.from({ length: digits }, () => randomInt(10)).join('')
   return { secret: `${challenge ? pkcePrefix : ''}${newSecret()}`, code, codeHash: await hashPassword(code) }
 }
 
-/** Keeps hashes of both; an older mail of the kind is void from now on. */
+/** Stores hashes; voids older mails of the kind. */
 export async function saveMailedTokens(
   platform: Platform,
   tx: Tx,
@@ -53,10 +48,7 @@ export async function saveMailedTokens(
   )
 }
 
-/**
- * The stored hash of the link that came in the same mail as these digits. Each call is one of five tries, in a race too;
- * takes the same time for an address that is nobody's.
- */
+/** Counts one of five tries, races included; takes equal time for unknown addresses. */
 export async function tokenOfCode(
   platform: Platform,
   email: string,
@@ -77,10 +69,9 @@ export async function tokenOfCode(
   return undefined
 }
 
-/** Whose token it was, and of what. */
 export type Spent = { user: User; kind: TokenKind; email: string; challenge: string | null }
 
-/** Takes a token away for good. Of two that come at once, one gets it. */
+/** Single use, also under concurrency. */
 export async function spendToken(tx: Tx, tokenHash: string, kinds: TokenKind[], now: Date): Promise<Spent | undefined> {
   const held = await sql<{
     user_id: string
@@ -93,7 +84,6 @@ export async function spendToken(tx: Tx, tokenHash: string, kinds: TokenKind[], 
   return rows[0] && { user, ...rows[0] }
 }
 
-/** What was mailed before counts no more: all of it, or all but what a change of address waits for. */
 export async function forgetTokens(tx: Tx, userId: string, which: 'all' | 'for signing in'): Promise<void> {
   const stored = which === 'all' ? [] : emailChangeKinds
   await sql`delete from auth.one_time_tokens where user_id = ${userId} and kind <> all (${stored}::text[])`.execute(tx)

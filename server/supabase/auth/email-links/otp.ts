@@ -23,10 +23,7 @@ const body = z.object({
   ...pkceFields,
 })
 
-/**
- * POST /otp and /magiclink: a link and digits that sign in without a password. Known and unknown addresses answer alike,
- * after the same work; whether anything is mailed, and whether an account is made for it, is the job's to see.
- */
+/** Known and unknown addresses get the same answer after the same work; the job decides whether to mail or create an account. */
 export async function otp(platform: Platform, request: FastifyRequest): Promise<object> {
   const input = check(body, request.body)
   if (input.email === '') {

@@ -1,22 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** Where this request wants its link to lead: named in the address or a header, else the page that it came from. */
 export function returnAddressOf(config: Config, request: FastifyRequest): string {
   const { redirect_to: asked = request.headers['redirect_to'] } = request.query as { redirect_to?: unknown }
   return returnAddress(config, typeof asked === 'string' && asked !== '' ? asked : request.headers.referer)
 }
 
-/**
- * Where a link may lead after it did its work: the site itself, or what REDIRECT_ALLOW_LIST names.
- * Everything else silently becomes the site's root.
- * @returns an address without a fragment
- */
+/** The site or what REDIRECT_ALLOW_LIST names; anything else silently becomes the site's root. No fragment. */
 export function returnAddress(config: Config, wanted: unknown): string {
   const site = `${config.publicUrl}/`
   if (typeof wanted !== 'string' || wanted.length > 2000) return site
   const [plain = ''] = wanted.split('#')
-  // Read as written, before a URL parser makes the harmless out of the odd (numbers for hosts, backslashes, blanks).
+  // Checked as written, before a URL parser normalises odd forms (numeric hosts, backslashes, blanks).
   const parts = /^([a-z][a-z0-9+.-]*):\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?(?=[/?]|$)/i.exec(plain)
   if (!parts || /[\s\\\p{C}]/u.test(plain) || !URL.canParse(plain)) return site
   const [, scheme = '', host = ''] = parts
@@ -45,7 +40,7 @@ function isAddress(host: string): boolean {
   return host.startsWith('[') || /^\d{1,3}(\.\d{1,3}){3}$/.test(host)
 }
 
-/** A host like 2130706433, 0x7f.1 or 127.1: an address in disguise. */
+/** Like 2130706433, 0x7f.1 or 127.1: an address in disguise. */
 function looksLikeNumber(host: string): boolean {
   return !isAddress(host) && /^(0x[0-9a-f]*|\d+)$/i.test(host.replace(/\.$/, '').split('.').at(-1) ?? '')
 }

@@ -9,7 +9,7 @@ import { emailChangeKinds, forgetTokens, spendToken, type TokenKind } from './on
 import { type Method, type Opened, openSession } from '../sessions/open-session.ts'
 import { isBanned } from '../users/users.ts'
 
-/** A session; a code to trade for one; or, of a change that two addresses must agree to, the first half. */
+/** 'one of two': the first half of an address change that both addresses must confirm. */
 export type TakenUp = { opened: Opened; isPasswordLost: boolean } | { code: string } | 'one of two'
 
 const methods: Record<TokenKind, Method> = {
@@ -22,13 +22,7 @@ const methods: Record<TokenKind, Method> = {
   reauthentication: 'otp',
 }
 
-/**
- * Spends a token and does what its mail was for.
- * @param token `way`: a link may lead back with a code, where its request named a challenge; a call gets the session itself.
- *   `leadsHome`: to our own pages, not to those of another origin
- * @returns undefined where the token is not good
- * @throws user_banned, email_exists
- */
+/** @throws user_banned, email_exists; undefined for a bad token. `way`: only a link may return a code */
 export async function takeUp(
   platform: Platform,
   request: FastifyRequest,

@@ -12,7 +12,7 @@ const titleOf: Record<string, keyof ReturnType<typeof mailTexts>> = {
   email_change: 'page.title.email_change',
 }
 
-/** The page behind a mail's link: it posts its own address by script, or by its one button. Showing it spends nothing. */
+/** Posts itself by script or button; opening the page spends nothing. */
 export function sendVerifyPage(
   platform: Platform,
   request: FastifyRequest,
@@ -54,7 +54,6 @@ else form.requestSubmit()
 `)
 }
 
-/** The post leads away to the return address, which browsers count as a target of the form. */
 function policy(nonce: string, home: string): string {
   const target = /^https?:/.test(home) ? new URL(home).origin : `${new URL(home).protocol}`
   return [

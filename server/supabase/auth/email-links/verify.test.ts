@@ -9,7 +9,6 @@ const password = 'hoa sen trắng'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** Somebody who signed up, with the letter in hand. */
 async function signedUp(t: TestContext, settings: Record<string, string> = {}, query = '') {
   const desk = await openDesk(t, settings)
   await desk.call(`POST /signup${query}`, { email, password, data: { full_name: 'Nguyễn Thu Hạnh' } })

@@ -12,10 +12,7 @@ import { returnAddress } from './return-address.ts'
 import { takeUp } from './take-up-link.ts'
 import { sendVerifyPage } from './verify-page.ts'
 
-/**
- * Which mails a type of the protocol may mean. Who never confirmed and asks to sign in without a password gets a letter
- * of confirmation, so its type is `signup`.
- */
+/** An unconfirmed account that asks for a magic link gets a confirmation mail, so its type is `signup`. */
 const kindsOf: Record<string, TokenKind[]> = {
   signup: ['signup', 'magiclink'],
   email: ['signup', 'magiclink'],
@@ -27,10 +24,7 @@ const kindsOf: Record<string, TokenKind[]> = {
 
 const halfWay = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/**
- * GET /verify, the link in a mail. A browser gets a page that posts itself, for mail scanners open links too and must
- * not spend them; any other client gets the redirect at once.
- */
+/** Browsers get a page that posts itself, because mail scanners open links and must not spend them; others are redirected at once. */
 export async function openLink(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const link = readLink(request)
   const purpose = [request.headers['sec-purpose'], request.headers['purpose']].flat().join(' ')
@@ -41,7 +35,6 @@ export async function openLink(platform: Platform, request: FastifyRequest, repl
   return followLink(platform, request, reply)
 }
 
-/** POST /verify: as a form from that page, or as JSON with the link's token or with address and digits. */
 export async function verify(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     return followLink(platform, request, reply)
@@ -63,11 +56,11 @@ export async function verify(platform: Platform, request: FastifyRequest, reply:
   if (taken === 'one of two') return { msg: halfWay, code: '200' }
   if (!taken || !('opened' in taken)) throw refuse('otp_expired', 'Token has expired or is invalid')
   const session = await sessionAnswer(platform, taken.opened)
-  // The official client passes it on as a part of the session.
+  // The official client passes it on with the session.
   return taken.isPasswordLost ? { ...session, password_needed: true } : session
 }
 
-/** A page of ours calls, not one of another origin that this installation serves. */
+/** Not from another origin that this installation serves. */
 function comesFromHome({ config }: Platform, { headers }: FastifyRequest): boolean {
   return headers.origin === undefined || headers.origin === new URL(config.publicUrl).origin
 }
@@ -82,9 +75,8 @@ async function followLink(platform: Platform, request: FastifyRequest, reply: Fa
   return reply.code(303).header('location', back).send()
 }
 
-/** What the address carries back: a session, a code to trade for one, or why there is none. */
 async function linkAnswer(platform: Platform, request: FastifyRequest, link: Link): Promise<RedirectParts> {
-  // Who trades codes reads the query, and the fragment as well.
+  // PKCE clients read the query and the fragment.
   const redirectWith = (facts: Record<string, string>): RedirectParts => ({
     ...(link.token.startsWith(pkcePrefix) ? { query: facts } : {}),
     fragment: { ...facts, sb: '' },
@@ -106,7 +98,7 @@ async function linkAnswer(platform: Platform, request: FastifyRequest, link: Lin
         refresh_token: session.refresh_token,
         sb: '',
         token_type: session.token_type,
-        // Our own pages ask for a name as well; any app of the official client knows what a recovery asks for.
+        // `welcome` also asks for a name; other apps of the official client know only `recovery`.
         type: !taken.isPasswordLost || asksAnyway.has(link.type) ? link.type : leadsHome ? 'welcome' : 'recovery',
       },
     }

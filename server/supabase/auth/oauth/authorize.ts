@@ -19,7 +19,6 @@ import { withError } from './redirect-back.ts'
 
 const query = z.object({ provider: optionalText, scopes: optionalText, ...pkceFields })
 
-/** Ours to set; everything else in the query is the provider's affair. */
 const reserved = new Set([
   ...['provider', 'redirect_to', 'scopes', 'code_challenge', 'code_challenge_method', 'skip_http_redirect', 'apikey'],
   ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce'],
@@ -27,7 +26,6 @@ const reserved = new Set([
 ])
 const maxExtraLength = 2000
 
-/** GET /authorize: sends a browser to a provider. Where that does not answer, it goes back to where it wanted to be. */
 export async function authorize(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const provider = findProvider(platform.config, check(query, request.query).provider)
   await limitPeer(platform, request, 'authorize')
@@ -40,7 +38,6 @@ export async function authorize(platform: Platform, request: FastifyRequest, rep
   }
 }
 
-/** GET /user/identities/authorize: the address where a signed-in person adds a further way in. */
 export async function authorizeLink(
   platform: Platform,
   request: FastifyRequest,
@@ -92,7 +89,7 @@ async function providerAddress(
   return buildAuthorizationUrl(client, { ...further, ...ours }).href
 }
 
-/** The one address that providers know: from the settings, never from a header. */
+/** From the settings, never from a header. */
 export function callbackOf(config: Config): URL {
   return new URL(`${config.publicUrl}/auth/v1/callback`)
 }

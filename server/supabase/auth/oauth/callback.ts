@@ -21,7 +21,7 @@ const answer = z.object({ code: field, state: field, error: field, error_descrip
 
 type Answer = z.output<typeof answer>
 
-/** POST /callback, for providers that post: asked again as a GET, with which browsers send our cookie. */
+/** For providers that post: repeated as a GET, on which browsers send our cookie. */
 export async function repeatCallback(
   platform: Platform,
   request: FastifyRequest,
@@ -31,7 +31,6 @@ export async function repeatCallback(
   return reply.redirect(addressOf(platform, given).href, 303)
 }
 
-/** GET /callback: a browser comes back from a provider, and is sent where it wanted to be. */
 export async function takeUpCallback(
   platform: Platform,
   request: FastifyRequest,
@@ -55,7 +54,7 @@ async function signIn(platform: Platform, request: FastifyRequest, flow: Flow, g
   const provider = findProvider(platform.config, flow.provider)
   if (given.error !== '') throw refusalOf(given)
   if (given.code === '') throw refuse('bad_oauth_callback', 'OAuth callback with missing authorization code')
-  // A provider that says who it is must be the one that was asked.
+  // A provider that names itself must be the one that was asked.
   if (given.iss !== '' && given.iss !== (await issuerOf(platform, provider)))
     throw refuse('bad_oauth_callback', 'OAuth callback from another issuer')
   const { person, tokens } = await tradeCode(platform, provider, {
@@ -87,13 +86,11 @@ async function signIn(platform: Platform, request: FastifyRequest, flow: Flow, g
   }
 }
 
-/** As the issuer calls itself; undefined where it cannot be asked. */
 async function issuerOf(platform: Platform, provider: Provider): Promise<string | undefined> {
   const client = await clientAt(platform, provider).catch(() => undefined)
   return client?.serverMetadata().issuer
 }
 
-/** The address by which the provider's answer came, with what of it counts. */
 function addressOf({ config }: Platform, given: Answer): URL {
   const address = callbackOf(config)
   for (const [name, value] of Object.entries(given)) if (value !== '') address.searchParams.set(name, value)

@@ -12,14 +12,11 @@ import type { Flow } from './flow-states.ts'
 import { addIdentity, ownerOf, renewIdentity } from './identities.ts'
 import type { ExternalPerson } from './trade-code.ts'
 
-/** Who came back from which provider, and from what they had set out for. */
 export type Arrival = { provider: string; person: ExternalPerson; flow: Flow }
 
 /**
- * The account of who came from a provider. It is known by the provider and the number there, never by the address; the
- * address leads to an account only where both sides have verified it.
- * @returns 'unproven' where the provider does not vouch for the address that an account would be opened or found by
- * @throws user_banned, signup_disabled, identity_already_exists, session_not_found, unexpected_failure
+ * @throws user_banned, signup_disabled, identity_already_exists, session_not_found, unexpected_failure. 'unproven': the provider does not
+ * vouch for the address
  */
 export async function accountOf(
   platform: Platform,
@@ -55,7 +52,7 @@ async function openAccount(platform: Platform, tx: Tx, arrival: Arrival, request
   const now = platform.clock.now()
   const data = { ...arrival.person.data, language: signUpLanguage({}, request) }
   const user = { id: newId(), email, passwordHash: null, data, confirmed: true }
-  // Somebody took the address at this very moment: the next try finds the account.
+  // Somebody took the address concurrently; a retry finds the account.
   if (!(await insertUserRow(tx, user, now))) throw refuse('conflict', 'The account is being made, please try again')
   await addIdentity(tx, user.id, arrival, now)
   const made = await findUser(tx, { id: user.id })
@@ -66,7 +63,7 @@ async function openAccount(platform: Platform, tx: Tx, arrival: Arrival, request
   return made
 }
 
-/** Of what an account held that nobody had confirmed, nothing stays: no password, no words, no other way in, no letter under way. */
+/** Nothing unconfirmed survives: password, metadata, identities, pending mails. */
 async function cleanAccount(
   platform: Platform,
   tx: Tx,
@@ -83,13 +80,13 @@ async function cleanAccount(
   await confirmAddress(platform, tx, cleaned, request)
 }
 
-/** What people say of themselves stands; the provider fills in what is missing. */
+/** People's own metadata win; the provider fills gaps. */
 async function addProviderMetadata(tx: Tx, user: User, { person }: Arrival): Promise<void> {
   await sql`update auth.users set user_metadata = ${JSON.stringify(person.data)}::jsonb || user_metadata
     where id = ${user.id}`.execute(tx)
 }
 
-/** A further way in for the account that set out, while the session that asked still stands. */
+/** Only while the session that started it is alive. */
 async function linkTo(platform: Platform, tx: Tx, arrival: Arrival, ownerId: string | undefined): Promise<User> {
   const { user_id: userId, session_id: sessionId } = arrival.flow
   const user = userId === null ? undefined : await findUser(tx, { id: userId }, 'lock')

@@ -13,12 +13,10 @@ export type Flow = {
   browser_hash: string
   redirect_to: string
   code_challenge: string | null
-  /** The account that gets a further way in, and by which session; null for a plain sign-in. */
   user_id: string | null
   session_id: string | null
 }
 
-/** @returns the state that travels to the provider and back */
 export async function saveFlow(platform: Platform, flow: Flow): Promise<string> {
   const state = randomUUID()
   const now = platform.clock.now()
@@ -33,11 +31,8 @@ export async function saveFlow(platform: Platform, flow: Flow): Promise<string> 
 }
 
 /**
- * Takes a flow up again, once. Nobody can make another browser finish it: that would sign its owner in to a foreign account,
- * or give a foreign account the owner's identity. So it must be the browser that set out, and be on its way: a page that shows
- * the address as a picture or a frame finishes nothing, in whichever browser. A sign-in with a challenge is bound by the
- * verifier already, which the browser that set out alone has. A program has no cookies and nobody to deceive.
- * @returns undefined for an unknown, used, old or foreign state; a foreign one stays as it is
+ * @returns undefined for an unknown, used, old or foreign state. Only a navigation in the browser that started may finish it: else an
+ * attacker could sign its owner in to a foreign account, or link the owner's identity to one. A PKCE verifier binds it already.
  */
 export async function takeFlow(platform: Platform, request: FastifyRequest, state: string): Promise<Flow | undefined> {
   const isProgram = !isBrowser(request)
@@ -52,7 +47,7 @@ export async function takeFlow(platform: Platform, request: FastifyRequest, stat
   return flow && flow.expires_at > platform.clock.now() ? flow : undefined
 }
 
-/** What the provider must give back in its token, and what only we can show it: made of the state, so kept nowhere. */
+/** Derived from the state, so not stored. */
 export function secretsOf(platform: Platform, state: string): { nonce: string; verifier: string } {
   const key = platform.tokens.secretFor('oauth flow')
   const make = (use: string) => createHmac('sha256', key).update(`${use} ${state}`).digest('base64url')

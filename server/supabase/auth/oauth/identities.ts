@@ -5,7 +5,7 @@ import type { ExternalPerson } from './trade-code.ts'
 
 type ExternalIdentity = { provider: string; person: Pick<ExternalPerson, 'providerId' | 'data'> }
 
-/** Whose this identity is. Who asks, or comes at the same moment, waits until the transaction before is over. */
+/** Locks the identity until the end of the transaction. */
 export async function ownerOf(tx: Tx, { provider, person }: ExternalIdentity): Promise<string | undefined> {
   const name = `${provider} ${person.providerId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 17))`.execute(tx)
@@ -28,14 +28,12 @@ export async function addIdentity(
   await recordProviders(tx, userId)
 }
 
-/** What the provider says of the person today. */
 export async function renewIdentity(tx: Tx, { provider, person }: ExternalIdentity, now: Date): Promise<void> {
   await sql`update auth.identities set identity_data = ${JSON.stringify(person.data)}::jsonb, last_sign_in_at = ${now},
       updated_at = ${now}
     where provider = ${provider} and provider_id = ${person.providerId}`.execute(tx)
 }
 
-/** `app_metadata` names the ways in, the oldest first. */
 export async function recordProviders(tx: Tx, userId: string): Promise<void> {
   await sql`update auth.users set app_metadata = app_metadata || (
       select jsonb_build_object('provider', coalesce(jsonb_agg(provider order by first) ->> 0, 'email'),

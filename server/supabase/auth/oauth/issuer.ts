@@ -17,9 +17,9 @@ import type { Provider } from './providers.ts'
 
 const maxAnswerSize = 256 * 1024
 const maxAtOnce = 32
-/** Seconds, as the library counts: for what an issuer says of itself, and for each later call. */
+/** Seconds. */
 const patience = { discovery: 5, call: 10 }
-/** Seconds by which the issuer's clock may differ from ours. */
+/** Seconds of clock skew. */
 const otherClock = 60
 
 type Known = { client?: { value: Configuration; until: Date }; running: number }
@@ -34,18 +34,14 @@ function knownOf(platform: Platform, { name }: Provider): Known {
   return one
 }
 
-/**
- * The client that we are at a provider, made of what its issuer says of itself; kept for an hour. It checks everything that the
- * issuer's tokens must fulfil, their signature too.
- * @throws Error where the issuer does not answer well
- */
+/** Cached for an hour; validates the issuer's tokens and their signature. Throws if discovery fails. */
 export async function clientAt(platform: Platform, provider: Provider): Promise<Configuration> {
   const one = knownOf(platform, provider)
   const now = platform.clock.now()
   if (one.client && one.client.until > now) return one.client.value
   const value = clientOf(provider, await describeIssuer(platform, provider))
   value[customFetch] = fetchFor(platform, provider)
-  buildAuthorizationUrl(value, {}) // An issuer to which nobody can be sent is none.
+  buildAuthorizationUrl(value, {})
   one.client = { value, until: after(now, hours(1)) }
   return value
 }
@@ -73,17 +69,16 @@ function clientOf(provider: Provider, said: ServerMetadata): Configuration {
   )
   client.timeout = patience.call
   if (mayBeOpen(provider)) allowInsecureRequests(client)
-  // The library trusts the connection on which a token came; we ask for the issuer's signature as well.
+  // By default the library trusts TLS and skips the id token's signature.
   enableNonRepudiationChecks(client)
   return client
 }
 
-/** The settings name an issuer without https: one on this machine, or in the own network. */
+/** http:// in the settings means this machine or the own network. */
 function mayBeOpen({ issuer }: Provider): boolean {
   return issuer.startsWith('http:')
 }
 
-/** The library's way out: ours, bounded. @throws Error, OutsideError */
 function fetchFor(platform: Platform, provider: Provider): CustomFetch {
   return async (url, { method, headers, body, signal }) => {
     const one = knownOf(platform, provider)
@@ -97,7 +92,7 @@ function fetchFor(platform: Platform, provider: Provider): CustomFetch {
         method: isPost ? 'POST' : 'GET',
         headers: said,
         ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
-        // Secrets go to the named address alone; descriptions and keys may have moved.
+        // Never redirect a POST: it carries secrets.
         redirects: isPost ? 0 : 1,
         maxBytes: maxAnswerSize,
         trusted: true,
@@ -113,7 +108,7 @@ function fetchFor(platform: Platform, provider: Provider): CustomFetch {
   }
 }
 
-/** What went wrong, in words alone: the library hangs answers and tokens on its errors, which belong in no log. */
+/** Messages only: the library attaches answers and tokens to its errors. */
 export function reasonOf(error: unknown): string {
   const words: string[] = []
   for (let at = error; at instanceof Error; at = at.cause) words.push(at.message)

@@ -1,23 +1,19 @@
 import type { Config } from '#server/config.ts'
 import { refuse } from '../auth-error.ts'
 
-/** A place where people are known already, as the settings describe it. */
 export type Provider = {
-  /** As the wire and the identities' rows call it. */
   name: string
-  /** On its button. */
   title: string
   clientId: string
   clientSecret: string
   issuer: string
   scopes: string[]
-  /** For an issuer whose description does not name one. */
+  /** For an issuer whose discovery document names none. */
   tokenEndpoint?: string
 }
 
 const facebook = 'https://www.facebook.com'
 
-/** Those with keys, in the order of their buttons. */
 export function providersOf(config: Config): Provider[] {
   const all: Provider[] = [
     {
@@ -51,7 +47,6 @@ export function providersOf(config: Config): Provider[] {
   return all.filter(({ clientId, clientSecret, issuer }) => clientId && clientSecret && issuer)
 }
 
-/** @throws validation_failed for one that is not configured, whichever it is */
 export function findProvider(config: Config, name: unknown): Provider {
   const provider = providersOf(config).find(one => one.name === name)
   if (!provider) throw refuse('validation_failed', 'Unsupported provider: provider is not enabled')

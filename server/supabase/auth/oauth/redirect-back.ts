@@ -1,7 +1,6 @@
 import { AuthFailure } from '../auth-error.ts'
 import { buildRedirect } from '../email-links/build-redirect.ts'
 
-/** A refusal of the provider itself, such as a person who changed their mind, as OAuth names it. */
 export class ProviderRefusal extends Error {
   readonly error: string
 
@@ -12,13 +11,10 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Told as OAuth tells that somebody may not, though everything was well formed. */
+/** Sent as OAuth's access_denied. */
 const denied = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
 
-/**
- * The return address with a refusal, in its query and its fragment.
- * @throws the error itself where it is no refusal but a fault of ours
- */
+/** @throws the error itself where the fault is ours */
 export function withError(home: string, error: unknown): string {
   const facts = factsOf(error)
   if (!facts) throw error

@@ -6,21 +6,17 @@ import { refuse } from '../auth-error.ts'
 import { clientAt, reasonOf } from './issuer.ts'
 import type { Provider } from './providers.ts'
 
-/** Who somebody is at a provider. */
 export type ExternalPerson = {
   providerId: string
-  /** Empty where the provider tells none. */
   email: string
-  /** Whether the provider vouches that the address is this person's. */
+  /** Vouched for by the provider. */
   emailVerified: boolean
-  /** As the identity's row and the client see it. */
   data: Record<string, unknown>
 }
 
-/** What the provider lets its own services be called with; handed to the client, kept nowhere. */
+/** Passed to the client, never stored. */
 export type ProviderTokens = { provider_token: string; provider_refresh_token?: string }
 
-/** What came back from the provider, and what only the request that set out can show. */
 export type Returned = { address: URL; state: string; verifier: string; nonce: string }
 
 const answer = z.object({
@@ -28,7 +24,7 @@ const answer = z.object({
   refresh_token: z.string().max(16_384).optional(),
 })
 
-/** Providers write truth as a word now and then. */
+/** Some providers send booleans as strings. */
 const truth = z
   .union([z.boolean(), z.literal('true'), z.literal('false')])
   .catch(false)
@@ -47,10 +43,7 @@ const profile = z.object({
   picture: text(1000).default(''),
 })
 
-/**
- * Trades what came back for who came back. Everything is checked against the request that set out.
- * @throws unexpected_failure without the provider's own words; those are in the log
- */
+/** @throws unexpected_failure; the provider's own words are only logged */
 export async function tradeCode(
   platform: Platform,
   provider: Provider,
@@ -65,7 +58,7 @@ export async function tradeCode(
       idTokenExpected: true,
     })
     const claims = traded.claims()
-    // The library looks at the party only where a token is for several.
+    // The library checks `azp` only for several audiences.
     if (claims?.azp !== undefined && claims.azp !== provider.clientId)
       throw new Error('The id token was made for another program.')
     const { access_token: token, refresh_token: refresh } = answer.parse(traded)
@@ -95,7 +88,7 @@ function readPerson(claims: unknown, provider: Provider): ExternalPerson {
   return { providerId: sub, email, emailVerified: emailVerified && email !== '', data: metadata.parse(data) }
 }
 
-/** Some issuers keep the address out of the id token. @throws Error where the issuer tells of somebody else */
+/** @throws Error for another subject. Some issuers keep the address out of the id token */
 async function askMore(
   client: Configuration,
   provider: Provider,

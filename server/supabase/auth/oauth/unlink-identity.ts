@@ -10,15 +10,11 @@ import { requireSecondStep } from '../second-step/factors.ts'
 import { findUser } from '../users/users.ts'
 import { recordProviders } from './identities.ts'
 
-/** @throws manual_linking_disabled */
 export function refuseLinking({ config }: Platform): void {
   if (!config.AUTH_MANUAL_LINKING) throw refuse('manual_linking_disabled', 'Manual linking is disabled')
 }
 
-/**
- * DELETE /user/identities/{id}: one way in less, never the last. With the address's own identity the password goes; an
- * address that only the removed identity vouched for gives way to one of those that stay.
- */
+/** Never the last one. The email identity takes the password with it; an address vouched for only by the removed one is replaced. */
 export async function unlinkIdentity(platform: Platform, request: FastifyRequest): Promise<object> {
   const bearer = await readBearer(platform, request)
   refuseLinking(platform)
@@ -57,7 +53,7 @@ export async function unlinkIdentity(platform: Platform, request: FastifyRequest
   return {}
 }
 
-/** Only what the provider vouches for may become the account's address. */
+/** Only one that the provider vouches for. */
 function addressOf(data: Record<string, unknown>): string {
   const { email, email_verified: verified } = data
   return verified === true && typeof email === 'string' ? email : ''

@@ -13,10 +13,8 @@ import { addIdentity, ownerOf } from './identities.ts'
 import { browserOf } from '#platform/http/browser-cookie.ts'
 
 /**
- * The provider does not vouch for the address, so its mailbox must: a link goes there that signs in to the account of that
- * address, or opens one. The identity waits for that, and joins the account only in the browser that brought it: whoever
- * wrote a foreign address into their profile gets nothing, whatever the address's owner does with the mail.
- * @returns the refusal to be told, the same for known and unknown addresses
+ * A mailed link proves the address. The identity joins only in the browser that brought it: writing a foreign address into a profile
+ * gains nothing. The refusal is the same for known and unknown addresses.
  */
 export async function askForProof(
   platform: Platform,
@@ -59,7 +57,6 @@ export async function askForProof(
 
 type Waiting = { provider: string; provider_id: string; identity_data: Record<string, unknown> }
 
-/** A mailed link was opened: what waited for this address in this browser joins its account. */
 export async function addWaitingIdentities(
   platform: Platform,
   tx: Tx,

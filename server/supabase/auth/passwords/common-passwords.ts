@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fold } from '#shared/rules/text/fold.ts'
 
-// The ones that guessing begins with in Vietnam, and some of the world's with the endings that rules ask for, folded. Shorter than
-// six characters never pass anyway.
+// Vietnam's most guessed, and the world's with common endings, folded; shorter ones than six characters never pass anyway.
 const ours = new Set(
   `matkhau matkhau1 matkhau12 matkhau123 matkhau1234 matkhau12345 matkhaumoi matkhau@123 mat-khau nhapmatkhau khongbiet
   khongco khongcopass khongnho quenroi anhyeuem anhyeuem1 anhyeuem123 anhyeuemnhieu anhnhoem emyeuanh emyeuanh123 yeuem123
@@ -46,7 +45,6 @@ function worlds(): Set<string> {
   return world
 }
 
-/** Whether a password is among those that guessing begins with: the list, one repeated character, a plain run. */
 export function isCommonPassword(password: string): boolean {
   const plain = fold(password)
   if (ours.has(plain) || worlds().has(plain) || /^(.)\1*$/su.test(plain)) return true

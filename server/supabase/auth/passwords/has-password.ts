@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Whether the caller's account has a password: who came by a provider or a mail sets a first one, and cannot tell an old one. */
 export async function hasPassword(platform: Platform, { personId }: Caller): Promise<{ has_password: boolean }> {
   const [row] = await platform.db.readAsService<{
     has_password: boolean

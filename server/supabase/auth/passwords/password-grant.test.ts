@@ -69,7 +69,7 @@ test('unknown address and wrong password take the same time', async t => {
     await desk.call(address, { email: who, password: 'wrong password' })
     return performance.now() - began
   }
-  // The quickest of each: what else the machine does only ever adds.
+  // Minima, because noise only ever adds.
   let [known, unknown] = [Infinity, Infinity]
   const alike = () => unknown > known * 0.6 && unknown < known * 1.7
   for (let round = 0; round < 12 || (round < 60 && !alike()); round++) {

@@ -13,10 +13,7 @@ import { findUser, isBanned } from '../users/users.ts'
 
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText })
 
-/**
- * Signs in with a password. Unknown address, wrong password and none set answer alike and take the same time; that an
- * account is banned or unconfirmed learns only who knows its password.
- */
+/** Answers and timing are alike unless the password is right; only then a ban or missing confirmation is told. */
 export async function passwordGrant(platform: Platform, request: FastifyRequest): Promise<object> {
   const input = check(body, request.body)
   if (input.email === '')
@@ -28,7 +25,7 @@ export async function passwordGrant(platform: Platform, request: FastifyRequest)
   const user = await platform.db.asService(null, tx => findUser(tx, { email }))
   const fits = await passwordFits(input.password, user?.encrypted_password)
   if (!user || !fits) {
-    // The same for an address that is nobody's, so that the clock does not tell.
+    // Written for unknown addresses too, for equal timing.
     const note = { personId: user?.id ?? null, act: 'sign-in-failed' } as const
     await platform.db.asService(null, tx => recordSecurity(platform, tx, note, request))
     throw wrong()
@@ -37,7 +34,7 @@ export async function passwordGrant(platform: Platform, request: FastifyRequest)
   if (!user.email_confirmed_at) throw refuse('email_not_confirmed', 'Email not confirmed')
 
   const opened = await platform.db.asService(null, async tx => {
-    // A password that was changed while this one was being compared opens nothing.
+    // The password may have changed during the comparison.
     const { rows } =
       await sql`select 1 from auth.users where id = ${user.id} and encrypted_password = ${user.encrypted_password}
       and deleted_at is null for update`.execute(tx)

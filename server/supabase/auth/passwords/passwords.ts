@@ -17,7 +17,6 @@ const maxWaiting = 200
 export type PasswordRules = Pick<Config, 'AUTH_PASSWORD_MIN_LENGTH' | 'AUTH_COMMON_PASSWORDS'>
 export type Weakness = { message: string; reasons: string[] }
 
-/** @throws validation_failed, weak_password */
 export function checkNewPassword(password: string, email: string, rules: PasswordRules): void {
   if (Buffer.byteLength(password) > maxBytes) {
     throw refuse('validation_failed', `Password cannot be longer than ${maxBytes} bytes`)
@@ -26,7 +25,6 @@ export function checkNewPassword(password: string, email: string, rules: Passwor
   if (weak) throw refuse('weak_password', weak.message, { reasons: weak.reasons })
 }
 
-/** What is wrong with a password; an old one may have become weak by newer rules. */
 export function weakness(password: string, email: string, rules: PasswordRules): Weakness | undefined {
   const { AUTH_PASSWORD_MIN_LENGTH: shortest, AUTH_COMMON_PASSWORDS: refusesCommon } = rules
   if ([...password].length < shortest) {
@@ -41,17 +39,14 @@ export function weakness(password: string, email: string, rules: PasswordRules):
   }
 }
 
-/** argon2id in the usual text form. Off the event loop; marks typed as one or as two characters are the same password. */
+/** argon2id, off the event loop; Unicode-normalised. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt)
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(salt)}$${unpadded(hash)}`
 }
 
-/**
- * Compares in the same time whether or not there is anything to compare with.
- * @param stored undefined for an unknown account, null for one without a password: both never fit
- */
+/** Constant time. `stored`: undefined for an unknown account, null without a password; neither ever fits. */
 export async function passwordFits(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, , , , salt, hash] = (stored ?? '').split('$')
   const known = salt !== undefined && hash !== undefined && Buffer.byteLength(password) <= maxBytes
@@ -65,7 +60,7 @@ export async function passwordFits(password: string, stored: string | null | und
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Two at a time: the thread pool also reads files and names, and each hash takes 19 MiB. */
+/** Two at a time: the thread pool also serves files and DNS, and each hash takes 19 MiB. */
 async function derive(password: string, nonce: Buffer): Promise<Buffer> {
   if (running >= maxAtOnce) {
     if (waiting.length >= maxWaiting) throw failure('server.busy', {}, 2)

@@ -10,7 +10,7 @@ import { returnAddressOf } from '../email-links/return-address.ts'
 
 const body = z.object({ email: mailAddress, ...pkceFields })
 
-/** POST /recover: a link to set a new password. Known and unknown addresses answer alike, after the same work. */
+/** Known and unknown addresses get the same answer after the same work. */
 export async function recover(platform: Platform, request: FastifyRequest): Promise<object> {
   const input = check(body, request.body)
   const { email } = input

@@ -5,7 +5,6 @@ import { factorAnswer, findUser } from '../users/users.ts'
 import { namedFactor, noSuchFactor, removeFactor } from './factors.ts'
 import { notifySecondStep } from './notify-second-step.ts'
 
-/** GET /admin/users/{id}/factors */
 export async function listFactors(platform: Platform, request: FastifyRequest): Promise<object[]> {
   await requireAdmin(platform, request)
   const id = namedUser(request)
@@ -14,7 +13,7 @@ export async function listFactors(platform: Platform, request: FastifyRequest): 
   return user.factors.map(factorAnswer)
 }
 
-/** DELETE /admin/users/{id}/factors/{factor_id}: for who lost telephone and codes. The owner reads of it. */
+/** For people who lost phone and codes. The owner is notified. */
 export async function removeFactorOf(platform: Platform, request: FastifyRequest): Promise<object> {
   await requireAdmin(platform, request)
   const id = namedUser(request)

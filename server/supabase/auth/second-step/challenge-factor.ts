@@ -9,7 +9,7 @@ import { namedFactor, noSuchFactor } from './factors.ts'
 
 const lifeMs = minutes(5)
 
-/** POST /factors/{id}/challenge: five minutes in which digits of that app are taken, from this network address. */
+/** Valid five minutes, from this network address. */
 export async function challengeFactor(platform: Platform, request: FastifyRequest): Promise<object> {
   const { user } = await readBearer(platform, request)
   const factorId = namedFactor(request)

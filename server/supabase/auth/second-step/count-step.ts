@@ -6,12 +6,7 @@ import { limit } from '#platform/limits/rate-limit.ts'
 import { refuse } from '../auth-error.ts'
 import { ownersBrowser } from '../sessions/known-browsers.ts'
 
-/**
- * Twenty second steps of an account in an hour, right or wrong: who has the password would else guess six digits within
- * days. A browser in which the step was passed before has twenty of its own, so that whoever knows the password does not keep
- * the owner out. Sessions that stand are not touched.
- * @throws over_request_rate_limit
- */
+/** @throws over_request_rate_limit after twenty per hour; a browser that passed has its own count, so the owner stays in */
 export async function countStep(platform: Platform, request: FastifyRequest, userId: string): Promise<void> {
   if (!platform.config.AUTH_RATE_LIMITS) return
   const own = await ownersBrowser(platform, request, { id: userId }, { stepped: true })

@@ -26,17 +26,14 @@ const name = z
 
 const body = z.object({ factor_type: optionalText, friendly_name: name, issuer: name })
 
-/**
- * POST /factors: a secret for an app that shows digits. It counts once its first digits came. The secret is told here and
- * never again.
- */
+/** The secret is returned only here; the factor counts after its first digits. */
 export async function enrollFactor(platform: Platform, request: FastifyRequest): Promise<object> {
   const bearer = await readBearer(platform, request)
   await limitPeer(platform, request, 'factors')
   const input = check(body, request.body)
   onlyTotp(input.factor_type)
   requireSecondStep(bearer)
-  // Whoever found a screen unlocked must not lock its owner out.
+  // Otherwise a stranger at an unlocked screen could lock the owner out.
   if (!hasSecondStep(bearer.user) && !isRecent(platform, bearer)) {
     throw refuse('reauthentication_needed', 'Enrolling a factor requires a recent sign-in')
   }
@@ -48,7 +45,7 @@ export async function enrollFactor(platform: Platform, request: FastifyRequest):
     id: factor.id,
     type: 'totp',
     friendly_name: factor.friendlyName,
-    // The client puts the picture into an address as it is: no character of it may end one.
+    // The client inlines the SVG into a data URL: no character may end that.
     totp: { qr_code: renderSVG(uri, { ecc: 'M', blackColor: 'black', whiteColor: 'white' }), secret, uri },
   }
 }
@@ -84,7 +81,6 @@ async function insertFactor(platform: Platform, tx: Tx, factor: NewFactor): Prom
   )
 }
 
-/** What was begun and never finished is forgotten after a day. */
 export async function forgetUnverifiedFactors(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -days(1))
   await platform.db.asService(null, async tx => {

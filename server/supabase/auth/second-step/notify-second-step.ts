@@ -15,7 +15,6 @@ const acts = {
   recovered: 'recovery-code-used',
 } as const
 
-/** Tells the owner of an account by mail, and the audit log, what happened to its second step. */
 export async function notifySecondStep(
   platform: Platform,
   tx: Tx,

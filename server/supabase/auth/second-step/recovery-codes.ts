@@ -14,10 +14,9 @@ import { hasSecondStep, requireSecondStep } from './factors.ts'
 import { notifySecondStep } from './notify-second-step.ts'
 
 const count = 10
-/** Without letters that are taken for another. Sixteen of them are 79 bits: one plain hash is enough. */
+/** Without lookalikes; sixteen are 79 bits, so one plain hash is enough. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** POST /factors/recovery-codes: ten codes for who loses the telephone, told once. Older ones are void. */
 export async function makeRecoveryCodes(platform: Platform, request: FastifyRequest): Promise<object> {
   const bearer = await readBearer(platform, request)
   await limitPeer(platform, request, 'factors')
@@ -41,10 +40,7 @@ export async function makeRecoveryCodes(platform: Platform, request: FastifyRequ
 
 const body = z.object({ code: optionalText })
 
-/**
- * POST /factors/recovery-codes/verify: one code for all apps. They go, the other sessions end, and the owner reads of it;
- * this session may then do what its password may.
- */
+/** Removes all apps, ends other sessions and notifies the owner; this session stays at its password's level. */
 export async function spendRecoveryCode(platform: Platform, request: FastifyRequest): Promise<object> {
   const { user: known, sessionId } = await readBearer(platform, request)
   const { code } = check(body, request.body)
@@ -70,7 +66,6 @@ function newCode(): string {
   return text.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Typed with or without dashes, in small or capital letters. */
 function hashOf(userId: string, code: string): string {
   return hashSecret(`${userId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
 }

@@ -5,27 +5,23 @@ const stepMs = seconds(30)
 const digits = 6
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A secret for an app that shows digits: 20 random bytes in base32 (RFC 4648), 32 characters. */
+/** 20 random bytes as 32 characters of base32 (RFC 4648). */
 export function newTotpSecret(): string {
   return Array.from(randomBytes(32), byte => alphabet[byte % 32]).join('')
 }
 
-/** The address that such an app reads from a picture. */
 export function totpAddress(secret: string, issuer: string, account: string): string {
   const plain = issuer.replaceAll(':', ' ')
   const query = `secret=${secret}&issuer=${encodeURIComponent(plain)}&algorithm=SHA1&digits=${digits}&period=30`
   return `otpauth://totp/${encodeURIComponent(plain)}:${encodeURIComponent(account)}?${query}`
 }
 
-/** What an app shows at that time (RFC 6238). */
+/** RFC 6238. */
 export function totpDigits(secret: string, at: Date): string {
   return digitsOf(secret, stepAt(at))
 }
 
-/**
- * The time step whose digits these are: now, half a minute ago or ahead, for clocks that do not agree.
- * @returns undefined for digits of no such step
- */
+/** @returns undefined for other digits than now or 30 s either way */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const given = Buffer.from(code)
   const steps = [0, -1, 1].map(apart => stepAt(now) + apart)
@@ -48,7 +44,6 @@ function digitsOf(secret: string, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** Base32 without padding: five bits a character. */
 function bytesOf(base32: string): Buffer {
   const bits = Array.from(base32, letter => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))

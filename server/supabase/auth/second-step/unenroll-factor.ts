@@ -6,7 +6,7 @@ import { findUser } from '../users/users.ts'
 import { namedFactor, noSuchFactor, removeFactor, requireSecondStep } from './factors.ts'
 import { notifySecondStep } from './notify-second-step.ts'
 
-/** DELETE /factors/{id}: takes an app away. One that counts may go only with a session that has the second step. */
+/** A verified factor may be removed only by an aal2 session. */
 export async function unenrollFactor(platform: Platform, request: FastifyRequest): Promise<object> {
   const bearer = await readBearer(platform, request)
   const id = namedFactor(request)

@@ -22,10 +22,7 @@ const body = z.object({ challenge_id: optionalText, code: optionalText })
 
 type Try = { factorId: string; challengeId: string; code: string }
 
-/**
- * POST /factors/{id}/verify: digits of an app. They raise this session to aal2, with a new refresh token; the first ones
- * switch the app on. Sessions without a second step end, for they are of nobody who had the app.
- */
+/** Raises this session to aal2 with a new refresh token, and ends sessions without a second step: they may not be the owner's. */
 export async function verifyFactor(platform: Platform, request: FastifyRequest): Promise<object> {
   const bearer = await readBearer(platform, request)
   const factorId = namedFactor(request)
@@ -35,7 +32,7 @@ export async function verifyFactor(platform: Platform, request: FastifyRequest):
   await countStep(platform, request, bearer.user.id)
   const attempt = { factorId, challengeId, code: code.replaceAll(/\s/g, '') }
   const opened = await platform.db.asService(null, tx => raise(platform, tx, bearer, attempt, request))
-  // Told only now: what was counted of a wrong try stays.
+  // Thrown after the commit, so that a wrong try stays counted.
   if (opened instanceof AuthFailure) throw opened
   return sessionAnswer(platform, opened)
 }
@@ -51,7 +48,7 @@ async function raise(
   const user = await findUser(tx, { id: bearer.user.id }, 'lock')
   const factor = user?.factors.find(({ id }) => id === attempt.factorId)
   if (!user || !factor) return noSuchFactor()
-  // A further app is let in only by one that is there.
+  // Only an existing app lets a further one in.
   if (factor.status === 'unverified') requireSecondStep({ ...bearer, user })
   const session = await holdSession(tx, bearer.sessionId)
   if (!session) return refuse('session_not_found', 'Session from session_id claim in JWT does not exist')
@@ -72,14 +69,14 @@ async function raise(
   return current ? { user: current, ...raised } : noSuchFactor()
 }
 
-/** Refreshes of the session wait. */
+/** Blocks refreshes of the session. */
 async function holdSession(tx: Tx, id: string): Promise<Session | undefined> {
   const { rows } = await sql<Session>`select id, aal, amr from auth.sessions
     where id = ${id} and ended_at is null for update`.execute(tx)
   return rows[0]
 }
 
-/** Tokens from before the second step are void: who took one of them does not rise with it. */
+/** Refresh tokens from before the second step are void, so a stolen one is not raised. */
 async function raiseSession(tx: Tx, session: Session, factorId: string, now: Date): Promise<Omit<Opened, 'user'>> {
   const step = { method: 'totp', timestamp: Math.floor(now.getTime() / 1000) }
   const amr = [step, ...session.amr.filter(({ method }) => method !== 'totp')]
@@ -91,7 +88,7 @@ async function raiseSession(tx: Tx, session: Session, factorId: string, now: Dat
   return { session: { id: session.id, aal: 'aal2', amr }, refreshToken }
 }
 
-/** @returns why the digits are not taken; nothing where they are, and then they never are again */
+/** @returns the refusal, or nothing; accepted digits are never accepted again */
 async function judge(
   platform: Platform,
   tx: Tx,

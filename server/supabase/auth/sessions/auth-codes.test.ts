@@ -14,7 +14,6 @@ function challenge(method: 's256' | 'plain' = 's256') {
   return { verifier, fields: { code_challenge, code_challenge_method: method } }
 }
 
-/** Opens the newest link. @returns where it leads */
 async function open(desk: AuthDriver, to = email): Promise<URL> {
   await desk.platform.jobs.drain()
   const { link } = newestEmail(desk.platform, to)

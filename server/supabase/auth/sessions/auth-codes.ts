@@ -18,7 +18,6 @@ import { findUser, isBanned } from '../users/users.ts'
 
 const lifeMs = minutes(5)
 
-/** A code for the return address, to be traded for a session by who holds the challenge's verifier. */
 export async function issueAuthCode(
   platform: Platform,
   tx: Tx,
@@ -26,7 +25,7 @@ export async function issueAuthCode(
 ): Promise<string> {
   const code = randomUUID()
   const now = platform.clock.now()
-  // Codes that are over are told from unknown ones for a day.
+  // Expired codes are told apart from unknown ones for a day.
   await sql`delete from auth.auth_codes where expires_at < ${after(now, -days(1))}`.execute(tx)
   const tokens = flow.providerTokens ? lockText(JSON.stringify(flow.providerTokens), code, 'provider tokens') : null
   await sql`insert into auth.auth_codes (code_hash, user_id, code_challenge, method, provider_tokens, expires_at, created_at)
@@ -46,7 +45,6 @@ type StoredCode = {
 
 const body = z.object({ auth_code: optionalText, code_verifier: optionalText })
 
-/** A session for a code and its verifier. Of two that bring the same code at once, one gets it. */
 export async function pkceGrant(platform: Platform, request: FastifyRequest): Promise<object> {
   const { auth_code: code, code_verifier: verifier } = check(body, request.body)
   if (code === '' || verifier === '') {
@@ -68,7 +66,7 @@ export async function pkceGrant(platform: Platform, request: FastifyRequest): Pr
     if (!user) throw refuse('flow_state_not_found', 'invalid flow state, no valid flow state found')
     if (isBanned(user, now)) throw refuse('user_banned', 'User is banned', { status: 400 })
     await sql`delete from auth.auth_codes where code_hash = ${hashSecret(code)}`.execute(tx)
-    // Opening the link alone did not show that who opened it also signed up.
+    // Opening the link alone did not prove that the same person signed up.
     const own = await takeChallenged(tx, user.id, flow.code_challenge)
     if (own && user.encrypted_password === null) await settleAccount(platform, tx, user, own)
     const opened = await openSession(platform, tx, user.id, flow.method, request)

@@ -4,7 +4,7 @@ export type Device = {
   kind: 'computer' | 'phone' | 'tablet' | 'program'
 }
 
-// Order matters: nearly all say that they are Chrome or Safari as well.
+// Order matters: nearly all claim to be Chrome or Safari too.
 const browsers: [string, RegExp][] = [
   ['Zalo', /\bZalo\b/i],
   ['Facebook', /\bFB(AN|AV|IOS)\b/],
@@ -26,7 +26,6 @@ const systems: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What a browser says it is, in two words that its owner knows. What is no browser is a program. */
 export function deviceOf(userAgent: string): Device {
   const system = nameIn(systems, userAgent)
   const browser = nameIn(browsers, userAgent)

@@ -5,11 +5,10 @@ import type { Tx } from '#platform/sql/database.ts'
 import { browserFromNowOn, browserOf } from '#platform/http/browser-cookie.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** As long as a browser keeps its cookie. */
+/** As long as browsers keep a cookie. */
 const forgetAfterMs = days(400)
 const maxPerOne = 20
 
-/** An account was signed in to here: the browser is its owner's from now on. */
 export async function rememberBrowser(
   platform: Platform,
   tx: Tx,
@@ -30,10 +29,7 @@ export async function rememberBrowser(
       order by seen_at desc, browser_hash offset ${maxPerOne}))`.execute(tx)
 }
 
-/**
- * The browser that asks, where the account of an address was signed in to in it: nobody else's tries are counted with its own.
- * @param stepped only where the second step was passed there as well
- */
+/** Undefined unless this account signed in here before; `stepped`: with the second step. */
 export async function ownersBrowser(
   platform: Platform,
   request: FastifyRequest,
@@ -49,7 +45,7 @@ export async function ownersBrowser(
   return found.length > 0 ? browser : undefined
 }
 
-/** After a new password only the browser in which it was set is its owner's for sure. */
+/** After a new password only this browser is surely the owner's. */
 export async function forgetOtherBrowsers(
   platform: Platform,
   tx: Tx,

@@ -5,7 +5,6 @@ import { readBearer } from '../auth-bearer.ts'
 import { refuse } from '../auth-error.ts'
 import { hasSecondStep } from '../second-step/factors.ts'
 
-/** POST /logout: ends this session (local), all others (others), or all (global, unless said). */
 export async function logOut(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { scope = 'global' } = request.query as { scope?: unknown }
   if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
@@ -13,7 +12,7 @@ export async function logOut(platform: Platform, request: FastifyRequest, reply:
   }
   const { user, sessionId, aal } = await readBearer(platform, request)
   const named = { global: sql`true`, local: sql`id = ${sessionId}`, others: sql`id <> ${sessionId}` }[scope]
-  // A password alone does not end the sessions of who has the app as well.
+  // A password alone does not end sessions that passed the second step.
   const reached = hasSecondStep(user) && aal === 'aal1' ? sql`aal = 'aal1'` : sql`true`
   await platform.db.asService(null, tx =>
     sql`delete from auth.sessions where user_id = ${user.id} and ${named} and ${reached}`.execute(tx),

@@ -9,7 +9,7 @@ import { findUser, type User, userAnswer } from '../users/users.ts'
 
 export type Session = { id: string; aal: string; amr: { method: string; timestamp: number }[] }
 
-/** How a person proved who it is, as `amr` says it. A mailed link of any kind is `otp`; a traded code tells its flow's own. */
+/** As `amr` names it. Every mailed link is `otp`; a traded code has its flow's own. */
 export type Method =
   | 'password'
   | 'otp'
@@ -23,9 +23,6 @@ export type Method =
 
 export type Opened = { user: User; session: Session; refreshToken: string }
 
-/**
- * Every sign-in is a session of its own, with its first refresh token.
- */
 export async function openSession(
   platform: Platform,
   tx: Tx,
@@ -82,7 +79,6 @@ export type SessionAnswer = {
   weak_password?: Weakness
 }
 
-/** The session as the client takes it up, with a fresh access token. */
 export async function sessionAnswer(
   platform: Platform,
   { user, session, refreshToken }: Opened,

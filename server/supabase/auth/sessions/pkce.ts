@@ -2,14 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 
-/** In every body that may ask for a code instead of a session in the address. */
 export const pkceFields = { code_challenge: optionalText, code_challenge_method: optionalText }
 
-/**
- * What is kept of a challenge: the S256 form, also where the caller sent the verifier itself (`plain`).
- * @returns undefined where none was sent
- * @throws validation_failed
- */
+/** The S256 form, also of a `plain` verifier; undefined if none was sent. Throws validation_failed. */
 export function readChallenge(input: { code_challenge: string; code_challenge_method: string }): string | undefined {
   const { code_challenge: challenge, code_challenge_method: method } = input
   if (challenge === '' && method === '') return undefined
@@ -29,7 +24,6 @@ export function verifierFits(verifier: string, challenge: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept)
 }
 
-/** The S256 form of a verifier. */
 export function challengeFor(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }

@@ -21,9 +21,8 @@ const body = z.object({
 type Token = { id: number; parent_id: number | null; successor: string | null; used_at: Date | null }
 
 /**
- * Trades a refresh token for its successor; the session stays. A token used already gives the same successor again
- * where the answer may have been lost or two tabs asked at once: as parent of the live token at any time, else within the
- * reuse interval. Any older one was stolen from somewhere, and the whole session ends.
+ * A used token gives its successor again for lost answers and racing tabs: always as the live token's parent, else within the reuse
+ * interval. Any older one was stolen, and the session ends.
  */
 export async function refreshGrant(platform: Platform, request: FastifyRequest): Promise<object> {
   const { refresh_token: token } = check(body, request.body)
@@ -42,7 +41,7 @@ async function rotate(
 ): Promise<Opened | 'unknown' | 'stolen' | 'banned' | 'over'> {
   const now = platform.clock.now()
   const hash = hashSecret(token)
-  // The session's row is the turnstile: refreshes of one session pass one by one.
+  // The session's row serialises its refreshes.
   const sessions = await sql<
     Session & Ages & { user_id: string; ended_at: Date | null }
   >`select id, user_id, aal, amr, ended_at, created_at, refreshed_at
@@ -83,7 +82,6 @@ async function rotate(
 
 type Ages = { created_at: Date; refreshed_at: Date | null }
 
-/** Whether the installation lets no session grow so old, or lie idle so long. */
 function isOver({ config, clock }: Platform, session: Ages): boolean {
   const { AUTH_SESSION_HOURS: most, AUTH_SESSION_IDLE_HOURS: idle } = config
   const now = clock.now()

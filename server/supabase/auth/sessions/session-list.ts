@@ -17,15 +17,14 @@ type Row = {
 export type ListedSession = {
   id: string
   device: Device
-  /** As much of the address as tells one's own network from a strange one. */
+  /** Masked: enough to recognise one's own network. */
   address: string | null
   signed_in_at: Date
-  /** When its token was last renewed: within the hour for whoever is there. */
+  /** The last token renewal: within the hour for an active session. */
   seen_at: Date
   current: boolean
 }
 
-/** Where the caller's account is signed in, this place first, then by when it was last used. */
 export async function listSessions(platform: Platform, caller: Caller): Promise<{ sessions: ListedSession[] }> {
   const here = caller.claims['session_id']
   const rows = await platform.db.readAsService<Row>(sql`select id, user_agent, ip, created_at, refreshed_at
@@ -42,7 +41,6 @@ export async function listSessions(platform: Platform, caller: Caller): Promise<
   return { sessions: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) }
 }
 
-/** Signs one other place out; its open pages ask to sign in again with their next call. @throws request.not_found */
 export async function endSession(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { personId } = caller
   await platform.db.asService(null, async tx => {

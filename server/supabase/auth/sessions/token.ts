@@ -9,7 +9,6 @@ import { requireHuman } from '../sign-up/require-human.ts'
 
 const grants = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant }
 
-/** POST /token: a session for a password or a code, or a newer one for a refresh token. */
 export async function token(platform: Platform, request: FastifyRequest): Promise<object> {
   const { grant_type: name } = request.query as { grant_type?: unknown }
   if (name === 'web3') throw refuse('web3_provider_disabled', 'Web3 provider is disabled')

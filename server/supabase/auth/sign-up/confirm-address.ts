@@ -7,7 +7,6 @@ import { type Chosen, chooseSignUp, type Opening } from './sign-ups.ts'
 import { signUpLanguage } from './signup.ts'
 import { fullName, type User } from '../users/users.ts'
 
-/** The address is its owner's. Told once; already so, nothing happens. */
 export async function confirmAddress(platform: Platform, tx: Tx, user: User, request: FastifyRequest): Promise<void> {
   if (user.email_confirmed_at) return
   const now = platform.clock.now()
@@ -25,11 +24,7 @@ export async function confirmAddress(platform: Platform, tx: Tx, user: User, req
   })
 }
 
-/**
- * The address's owner has opened a mail. An account that nobody has confirmed may have been made by somebody else, in wait for
- * them: of what it holds only that stays which the same person has set.
- * @returns whether a password was set that is not known to be theirs, so that they choose one
- */
+/** @returns whether a password was dropped: somebody else may have made the account, so only what this person set is kept */
 export async function confirmByMail(platform: Platform, tx: Tx, user: User, opening: Opening): Promise<boolean> {
   if (user.email_confirmed_at) return false
   const outcome = await chooseSignUp(platform, tx, user, opening)
@@ -46,7 +41,6 @@ export async function confirmByMail(platform: Platform, tx: Tx, user: User, open
   return outcome.isPasswordLost
 }
 
-/** Makes an account hold what its owner has set, and nothing that was there before. */
 export async function settleAccount(platform: Platform, tx: Tx, user: User, chosen: Chosen): Promise<User> {
   const { passwordHash, data, referral } = chosen
   const now = platform.clock.now()
@@ -65,7 +59,7 @@ export async function settleAccount(platform: Platform, tx: Tx, user: User, chos
   return settled
 }
 
-/** Nothing opens the account from before its address was confirmed: no session, no code, no app, no other way in, no mail. */
+/** Nothing from before the confirmation may open the account. */
 async function forgetEarlier(tx: Tx, user: User): Promise<void> {
   for (const table of ['sessions', 'auth_codes', 'mfa_factors', 'mfa_recovery_codes', 'known_browsers']) {
     await sql`delete from auth.${sql.ref(table)} where user_id = ${user.id}`.execute(tx)

@@ -6,10 +6,7 @@ import { cookieOf, deviceCookie, readReferralCode, referralCookie } from '#share
 
 export type ReferralSource = NonNullable<EventCatalogue['person.signed-up']['referral']>
 
-/**
- * By whose link somebody signs up: what the form says, else what the browser remembers. A form that says nothing on purpose
- * (`referral_code: ''`) means nobody's.
- */
+/** The form wins over the cookie; an explicit `referral_code: ''` means nobody. */
 export function referralSource(request: FastifyRequest, data: Record<string, unknown>): { referral?: ReferralSource } {
   const { cookie } = request.headers
   const said = data['referral_code']

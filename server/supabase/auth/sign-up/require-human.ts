@@ -18,10 +18,7 @@ const reasons = {
   unreachable: 'provider-unavailable',
 }
 
-/**
- * Before everything that a stranger may post. Programs with the service key need not show that they are people.
- * @throws captcha_failed, also while the provider is down
- */
+/** @throws captcha_failed, also while the provider is down; the service key is exempt */
 export async function requireHuman(platform: Platform, request: FastifyRequest): Promise<void> {
   if (await isTrusted(platform, request)) return
   const { gotrue_meta_security: token } = check(body, request.body)

@@ -13,7 +13,7 @@ const body = z.object({
   email: mailAddress,
 })
 
-/** POST /resend: what is still to be confirmed, again. Unknown and confirmed addresses answer alike, after the same work. */
+/** Unknown and confirmed addresses get the same answer after the same work. */
 export async function resend(platform: Platform, request: FastifyRequest): Promise<object> {
   const { type, email } = check(body, request.body)
   await limitPeer(platform, request, 'resend')

@@ -7,9 +7,9 @@ import type { Platform } from '#platform/platform.ts'
 import type { ReferralSource } from './referral-source.ts'
 import type { User } from '../users/users.ts'
 
-/** What one who signed an address up has set, while nobody has shown yet whose address it is. */
+/** What somebody set for an address before its owner is known. */
 export type SignUp = {
-  /** null for a program, and for a browser that nobody could know again. */
+  /** null for a program or a browser without a cookie. */
   browserHash: string | null
   challenge: string | null
   passwordHash: string | null
@@ -18,10 +18,10 @@ export type SignUp = {
   referral: ReferralSource | null
 }
 
-/** So many wait for one address; the oldest goes. Whose was pushed out chooses a password anew. */
+/** Per address; if the oldest is dropped, its owner chooses a password anew. */
 const maxWaiting = 5
 
-/** Which browser, by which challenge, with which password; for the made-up account of a known address it costs the same. */
+/** Costs the same for the made-up account of a known address. */
 export function signUpOf(
   platform: Platform,
   request: FastifyRequest,
@@ -38,7 +38,6 @@ export function signUpOf(
   }
 }
 
-/** Keeps what was set; what the same browser, or the same challenge, has set before gives way. */
 export async function saveSignUp(platform: Platform, tx: Tx, userId: string, signUp: SignUp): Promise<void> {
   const { browserHash, challenge, passwordHash, passwordMark, data, referral } = signUp
   await sql`delete from auth.sign_ups where user_id = ${userId} and (browser_hash = ${browserHash}
@@ -48,14 +47,14 @@ export async function saveSignUp(platform: Platform, tx: Tx, userId: string, sig
       referral, created_at)
     values (${userId}, ${browserHash}, ${challenge}, ${passwordHash}, ${passwordMark}, ${JSON.stringify(data)}::jsonb,
       ${referral ? JSON.stringify(referral) : null}::jsonb, ${platform.clock.now()})`.execute(tx)
-  // A sign-in with the newest password is told that the address is not confirmed yet; it opens nothing.
+  // For the "not confirmed" answer only; it opens nothing.
   await sql`update auth.users set encrypted_password = ${passwordHash} where id = ${userId}
     and email_confirmed_at is null and ${passwordHash}::text is not null`.execute(tx)
 }
 
 export type Chosen = { passwordHash: string | null; data: Record<string, unknown>; referral: ReferralSource | null }
 
-/** `isPasswordLost`: one was set, and it is not known that it is the owner's. */
+/** `isPasswordLost`: a password was set that may not be the owner's. */
 export type Outcome = { kept: Chosen; isPasswordLost: boolean }
 
 const nothing: Chosen = { passwordHash: null, data: {}, referral: null }
@@ -70,14 +69,11 @@ type Row = {
   referral: ReferralSource | null
 }
 
-/** How a mail was answered: by a link that leads to our own pages or elsewhere, or by a call of a page or a program. */
 export type Opening = { request: FastifyRequest; leadsHome: boolean; isSignUpMail: boolean; challenge: string | null }
 
 /**
- * Which of the sign-ups that wait is of the person who opened the mail: the one of the same browser. A program, or a page of
- * another origin, has none to be known by; there it is the only one, where there is but one. All others are forgotten, save the
- * one that a verifier may still prove.
- * @returns 'never asked' where nobody signed up: an administrator made the account
+ * The one of the same browser, or the only one where no browser can be compared. All others are dropped, except one that a verifier may
+ * still prove. 'never asked': an administrator made the account.
  */
 export async function chooseSignUp(
   platform: Platform,
@@ -100,12 +96,12 @@ export async function chooseSignUp(
   const isStrict = opening.leadsHome && isBrowser(request)
   const stored = own ?? (isOnly && maySpeakForIt && !isStrict ? newest : undefined)
   if (stored) return { kept: chosen(stored), isPasswordLost: false }
-  // By whose link somebody came opens nothing: where nobody says otherwise, it stands.
+  // A referral grants nothing, so an uncontested one stays.
   const referral = rows.length === 1 ? (newest?.referral ?? null) : null
   return { kept: { ...nothing, referral }, isPasswordLost: rows.some(row => row.encrypted_password !== null) }
 }
 
-/** The code of a link was traded with its verifier: what was signed up with that challenge is of the same person. */
+/** The verifier proves the same person. */
 export async function takeChallenged(tx: Tx, userId: string, challenge: string): Promise<Chosen | undefined> {
   const { rows } = await sql<Row>`delete from auth.sign_ups where user_id = ${userId} and code_challenge = ${challenge}
     returning id, browser_hash, code_challenge, password_mark, encrypted_password, user_metadata, referral`.execute(tx)

@@ -91,7 +91,7 @@ test('known and unknown addresses take the same time', async t => {
     await desk.call('POST /signup', { email, password })
     return performance.now() - began
   }
-  // No answer comes before its time, and the quickest of both come together; what else the machine does only ever adds.
+  // Minima, because noise only ever adds.
   let [known, fresh] = [Infinity, Infinity]
   for (let round = 0; round < 5 || (round < 40 && !(Math.abs(known - fresh) < 20)); round++) {
     known = Math.min(known, await signUp('known@shop.example'))

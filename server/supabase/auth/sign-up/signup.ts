@@ -26,10 +26,7 @@ const body = z.object({
 })
 const answerAfterMs = 200
 
-/**
- * POST /signup. A new, an unconfirmed and a known address get the same answer after the same time; only the mailbox
- * learns more. What several set for an unconfirmed address waits side by side, for nobody has shown yet whose it is.
- */
+/** New, unconfirmed and known addresses get the same answer in the same time. */
 export async function signUp(platform: Platform, request: FastifyRequest): Promise<object> {
   const startedAt = performance.now()
   const { config } = platform
@@ -103,7 +100,6 @@ async function signUpConfirmed(
   return sessionAnswer(platform, opened)
 }
 
-/** The language a person chose, else the browser's. */
 export function signUpLanguage(data: Record<string, unknown>, request: FastifyRequest): Language {
   const chosen = data['language']
   return chosen === 'vi' || chosen === 'en' ? chosen : languageOf(request)
@@ -113,7 +109,7 @@ function noAddress() {
   return refuse('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
 }
 
-/** Telephone numbers are no way in; a malformed one is told first, as in the reference. */
+/** Phone sign-in is not offered; a malformed number is reported first, as in the reference. */
 export function noPhone(phone: string) {
   if (!/^\+?[1-9]\d{1,14}$/.test(phone))
     return refuse('validation_failed', 'Invalid phone number format (E.164 required)')

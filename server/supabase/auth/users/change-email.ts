@@ -13,12 +13,7 @@ import { findUser, type User } from './users.ts'
 
 export type Asked = { email: string; sessionId: string; challenge: string | undefined }
 
-/**
- * Notes the wish for another address and mails those who must agree: the new one, and by AUTH_DOUBLE_EMAIL_CHANGE the
- * old one too. An earlier wish is void. An address that somebody else has is answered like a free one, and
- * nothing is mailed to it. With AUTH_AUTOCONFIRM it is done at once.
- * @throws email_exists with AUTH_AUTOCONFIRM alone
- */
+/** @throws email_exists only with AUTH_AUTOCONFIRM; else a taken address is answered like a free one and not mailed */
 export async function askEmailChange(
   platform: Platform,
   tx: Tx,
@@ -47,11 +42,7 @@ export async function askEmailChange(
   for (const kind of emailChangeKinds) await platform.jobs.enqueue(tx, linkJob({ ...order, kind }))
 }
 
-/**
- * One address agrees. The second of two makes the change; either may come first.
- * @returns 'void' where the wish has become another one meanwhile
- * @throws email_exists where somebody else has the address by now
- */
+/** @throws email_exists where it was taken meanwhile; 'void' where the request was replaced. Either address may confirm first */
 export async function agreeToEmailChange(
   platform: Platform,
   tx: Tx,
@@ -70,7 +61,7 @@ export async function agreeToEmailChange(
   return 'changed'
 }
 
-/** Sets the address, ends every session but the one that asked, voids what was mailed, and tells the old address. */
+/** Ends other sessions, voids earlier mails and notifies the old address. */
 export async function changeEmail(
   platform: Platform,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/** Removes a sign-in for good, in the transaction that closed the account: all sessions, identities, codes and apps go with it. */
+/** In the caller's transaction; sessions, identities, codes and apps cascade. */
 export async function closeAccount(
   platform: Platform,
   tx: Tx,

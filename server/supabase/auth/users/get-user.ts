@@ -3,7 +3,6 @@ import type { Platform } from '#platform/platform.ts'
 import { readBearer } from '../auth-bearer.ts'
 import { userAnswer } from './users.ts'
 
-/** GET /user: who the bearer is, read afresh. */
 export async function getUser(platform: Platform, request: FastifyRequest): Promise<object> {
   return userAnswer((await readBearer(platform, request)).user)
 }

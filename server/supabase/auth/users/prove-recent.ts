@@ -7,17 +7,13 @@ import { countTry, forgetTries, triesFrom } from '../auth-limits.ts'
 import { tokenOfCode } from '../email-links/one-time-tokens.ts'
 import { passwordFits } from '../passwords/passwords.ts'
 
-/** An address may be changed this long after the sign-in; later a proof is asked for. */
 const recentMs = hours(24)
-/** Whoever came by a mail reads that mailbox: for so long that is proof enough for a new password. */
+/** A sign-in by mail proves the mailbox; for this long it suffices for a new password. */
 const byMailMs = hours(1)
 const mailed = new Set(['otp', 'email/signup', 'magiclink', 'recovery', 'invite', 'email_change'])
 
 /**
- * Makes sure that the account's owner wants the change, and not who found a screen unlocked or a token: the current password or
- * the digits of a fresh mail come with it. For a new password that is always so, unless there is none yet or the session came
- * by a mail just now; for anything else a recent sign-in is enough. Without AUTH_REAUTHENTICATION nothing is asked for.
- * @returns the hash of the digits' token, to be spent with the change
+ * Against a found screen or token: needs the current password or mailed digits; a recent sign-in is enough, except for a new password.
  * @throws reauthentication_needed, reauthentication_not_valid, current_password_required, current_password_invalid
  */
 export async function proveRecent(
@@ -54,7 +50,7 @@ function cameByMail({ config, clock }: Platform, { methods, signedInAt }: Bearer
   )
 }
 
-/** Whether the sign-in is fresh enough to change what guards the account. Always so without AUTH_REAUTHENTICATION. */
+/** Always true without AUTH_REAUTHENTICATION. */
 export function isRecent({ config, clock }: Platform, { signedInAt }: Bearer): boolean {
   return !config.AUTH_REAUTHENTICATION || clock.now() < after(signedInAt, recentMs)
 }

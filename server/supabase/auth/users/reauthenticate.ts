@@ -6,7 +6,6 @@ import { refuse } from '../auth-error.ts'
 import { limitMails, limitPeer } from '../auth-limits.ts'
 import { linkJob } from '../email-links/mail-link.ts'
 
-/** GET /reauthenticate: mails digits that prove, as `nonce` of PUT /user, that the person still reads that mailbox. */
 export async function reauthenticate(platform: Platform, request: FastifyRequest): Promise<object> {
   const { user } = await readBearer(platform, request)
   if (!user.email_confirmed_at) {

@@ -30,7 +30,6 @@ const body = z.object({
   ...pkceFields,
 })
 
-/** PUT /user: what a person says of oneself, password and address. Rights, role and confirmation are not to be had here. */
 export async function updateUser(platform: Platform, request: FastifyRequest): Promise<object> {
   const bearer = await readBearer(platform, request)
   requireSecondStep(bearer, 401)
@@ -70,7 +69,7 @@ async function newPasswordHash(user: User, password: string): Promise<string> {
   return hashPassword(password)
 }
 
-/** The new password ends every other session and voids what was mailed; the owner is told. */
+/** Ends other sessions, voids earlier mails and notifies the owner. */
 async function savePassword(
   platform: Platform,
   tx: Tx,
@@ -93,7 +92,7 @@ async function savePassword(
   await recordSecurity(platform, tx, { personId: user.id, act: 'password-changed' }, request)
 }
 
-/** Merged key by key, null removes one; `email_verified` is ours to say. */
+/** Merged key by key; null removes one. `email_verified` is ours to set. */
 async function saveMetadata(platform: Platform, tx: Tx, user: User, data: Record<string, unknown>): Promise<void> {
   const { email_verified: _ours, ...given } = data
   if (Object.keys(given).length === 0) return

@@ -14,7 +14,6 @@ type Identity = {
   updated_at: string
 }
 
-/** An app that shows digits, without its secret. */
 export type Factor = {
   id: string
   friendly_name: string
@@ -48,7 +47,7 @@ export type User = {
   factors: Factor[]
 }
 
-/** @param lock whoever changes an account waits here first, so that no two of them hold each other up */
+/** @param lock every change locks the account first, so that changes cannot deadlock */
 export async function findUser(
   tx: Tx,
   by: { id: string } | { email: string },
@@ -67,7 +66,6 @@ const whole = sql`select u.id, u.email, u.encrypted_password, u.email_confirmed_
     from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
   from auth.users u where u.deleted_at is null`
 
-/** A page of all accounts, newest first. */
 export async function readUsers(tx: Tx, limit: number, offset: number): Promise<User[]> {
   const { rows } =
     await sql<User>`${whole} order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`.execute(tx)
@@ -77,16 +75,13 @@ export async function readUsers(tx: Tx, limit: number, offset: number): Promise<
 export type NewUser = {
   id: string
   email: string
-  /** null where there is none yet: such an account is entered by links of mails. */
+  /** null: sign-in by mailed links only. */
   passwordHash: string | null
   data: Record<string, unknown>
   confirmed: boolean
 }
 
-/**
- * A row for someone new, with the identity of the address.
- * @returns false where the address is taken, also by someone who came at the same moment
- */
+/** @returns false where the address is taken, also concurrently */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
   if (!(await insertUserRow(tx, user, now))) return false
   const identity = { ...user.data, sub: user.id, email: user.email, email_verified: user.confirmed }
@@ -97,7 +92,6 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<bool
   return true
 }
 
-/** The row alone, for someone who comes with another identity than the address. @returns as insertUser */
 export async function insertUserRow(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
   const made = madeUser(user, now)
   const { rows } =
@@ -109,7 +103,7 @@ export async function insertUserRow(tx: Tx, user: NewUser, now: Date): Promise<b
   return rows.length > 0
 }
 
-/** What a new row holds; also the whole of a made-up user, so that the two cannot be told apart. */
+/** Also builds the made-up user, so that the two cannot be told apart. */
 export function madeUser(user: NewUser, now: Date): User {
   const metadata = { ...withoutOurs(user.data), ...(user.confirmed ? { email_verified: true } : {}) }
   return {
@@ -136,7 +130,7 @@ export function madeUser(user: NewUser, now: Date): User {
   }
 }
 
-/** The address itself as a way in; apps of the official client take an answer without one for an address that is taken. */
+/** The official client reads an answer without identities as an address that is taken. */
 function emailIdentity(user: NewUser, now: Date): Identity {
   const at = now.toISOString()
   const identity_data = { ...withoutOurs(user.data), sub: user.id, email: user.email, email_verified: user.confirmed }
@@ -144,7 +138,6 @@ function emailIdentity(user: NewUser, now: Date): Identity {
   return { ...row, last_sign_in_at: null, created_at: at, updated_at: at }
 }
 
-/** That an address is confirmed is ours to say. */
 function withoutOurs({ email_verified: _ours, ...data }: Record<string, unknown>): Record<string, unknown> {
   return data
 }
@@ -153,7 +146,6 @@ export function isBanned(user: User, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now
 }
 
-/** The name a person gave at sign-up, as one line. */
 export function fullName(user: User): string {
   const name = user.user_metadata['full_name']
   return typeof name === 'string'
@@ -164,7 +156,6 @@ export function fullName(user: User): string {
     : ''
 }
 
-/** A user as the wire shows it: what is empty is left out. */
 export function userAnswer(user: User): object {
   return {
     id: user.id,
@@ -192,7 +183,6 @@ export function userAnswer(user: User): object {
   }
 }
 
-/** A factor as the wire shows it. */
 export function factorAnswer(factor: Factor): object {
   return {
     id: factor.id,

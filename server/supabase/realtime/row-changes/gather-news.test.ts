@@ -51,7 +51,6 @@ describe('news for programs', () => {
     }
   }
 
-  /** The same platform, which counts its transactions. */
   function counting(): { counted: Platform; count: { reads: number; judgements: number } } {
     const count = { reads: 0, judgements: 0 }
     const { db } = platform
@@ -72,10 +71,10 @@ describe('news for programs', () => {
       who => subscription(person(who)),
     )
     const { counted, count } = counting()
-    const letters = await gatherNews(counted, 'workspaces', changes, subscriptions)
+    const deliveries = await gatherNews(counted, 'workspaces', changes, subscriptions)
     assert.deepEqual(count, { reads: 1, judgements: 10 })
     assert.deepEqual(
-      letters.map(({ channel, data }) => [
+      deliveries.map(({ channel, data }) => [
         channel.claims.sub,
         (JSON.parse(data) as { record: { name: string } }).record.name,
       ]),
@@ -89,25 +88,25 @@ describe('news for programs', () => {
   test('a thousand windows of one person cost one question', async () => {
     const changes = await rename(['Bốn'])
     const { counted, count } = counting()
-    const letters = await gatherNews(
+    const deliveries = await gatherNews(
       counted,
       'workspaces',
       changes,
       Array.from({ length: 1000 }, () => subscription(person(owner))),
     )
-    assert.deepEqual([count, letters.length], [{ reads: 1, judgements: 1 }, 1000])
-    assert.equal(new Set(letters.map(letter => letter.data)).size, 1)
+    assert.deepEqual([count, deliveries.length], [{ reads: 1, judgements: 1 }, 1000])
+    assert.equal(new Set(deliveries.map(delivery => delivery.data)).size, 1)
   })
 
   test('a bearer for whom the rules fail hears nothing, and takes nothing from the others', async () => {
     const changes = await rename(['Năm'])
     const broken: Claims = { role: 'authenticated', sub: 'not an id' }
-    const letters = await gatherNews(platform, 'workspaces', changes, [
+    const deliveries = await gatherNews(platform, 'workspaces', changes, [
       subscription(broken),
       subscription(person(owner)),
     ])
     assert.deepEqual(
-      letters.map(letter => letter.channel.claims.sub),
+      deliveries.map(delivery => delivery.channel.claims.sub),
       [owner.personId],
     )
   })
@@ -132,8 +131,8 @@ describe('news for programs', () => {
 
   test('a row that is too large is told by its short columns, and says so', async () => {
     const [change] = await rename(['x'.repeat(1_100_000)])
-    const [letter] = await gatherNews(platform, 'workspaces', [change as Change], [subscription(person(owner))])
-    const news = JSON.parse(letter?.data ?? '{}') as { record: object; errors: string[] }
+    const [delivery] = await gatherNews(platform, 'workspaces', [change as Change], [subscription(person(owner))])
+    const news = JSON.parse(delivery?.data ?? '{}') as { record: object; errors: string[] }
     assert.deepEqual([news.record, news.errors], [{ id: owner.workspaceId }, ['Error 413: Payload Too Large']])
   })
 })

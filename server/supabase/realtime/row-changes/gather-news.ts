@@ -9,34 +9,27 @@ import { conditionsOf, hasPatterns, isPattern, matchPatterns, placesOf } from '.
 import type { RowSubscription } from './match-patterns.ts'
 import { writeRowNews } from './row-news.ts'
 
-/** What a channel is told of a change: for these of its wishes, this. */
-export type Email = { change: Change; channel: Channel; ids: number[]; data: string }
+export type Delivery = { change: Change; channel: Channel; ids: number[]; data: string }
 
 type Held = {
   table: ListenedTable
   changes: Change[]
-  /** A JSON list of the rows, one for each change; behind them those before their change, where these are told whole. */
   records: string
-  /** Of each change, whether it is known what the row held before. */
+  /** Per change: whether the old row is known. */
   hasOld: boolean[]
-  /** For each change the wishes that it fits, whoever may see it. */
   wanted: RowSubscription[][]
   views: Map<string, View>
 }
-/** The rows as those see them who see these columns, and what was written of them already. */
 type View = { columns: ListenedColumn[]; records: string[]; keys: string[]; written: Map<string, string> }
 
-/**
- * Who is told what of these changes of one table: those whose wish it fits, who may see the row, and of it what they may
- * see. One transaction for all of the reading, and one more for each role that listens.
- */
+/** Filters, then row rights, then column rights. One transaction for all reads, and one per listening role. */
 export async function gatherNews(
   platform: Platform,
   name: string,
   changes: Change[],
   subscriptions: RowSubscription[],
-): Promise<Email[]> {
-  // What patterns match is asked before, outside of the transaction.
+): Promise<Delivery[]> {
+  // Patterns are matched first, outside the transaction.
   const source = subscriptions.some(hasPatterns)
     ? await platform.db.asService(null, tx => readSource(tx, name, changes))
     : undefined
@@ -77,7 +70,6 @@ function write({ table, changes, hasOld }: Held, view: View, index: number, sees
   return written
 }
 
-/** The changes whose rows are still kept, and these. */
 type Source = { table: ListenedTable; held: Change[]; rows: (StoredChange | undefined)[] }
 
 async function readSource(tx: Tx, name: string, changes: Change[]): Promise<Source | undefined> {
@@ -125,7 +117,6 @@ async function readHeld(
 
 type StoredChange = { cursor: string; record: string; old: string | null }
 
-/** cursor → what the row held, and before */
 async function readStoredChanges(tx: Tx, changes: Change[]): Promise<Map<string, StoredChange>> {
   const cursors = changes.map(change => change.cursor.split('-'))
   const { rows } = await sql<StoredChange>`
@@ -150,12 +141,11 @@ async function makeFits(
     binding.conditions.every(
       condition =>
         places.get(JSON.stringify(condition))?.has(place) &&
-        // A token may have been renewed with one of another role.
+        // The token may have been renewed with another role.
         readableColumns(table, channel.claims.role).some(column => column.name === condition.column),
     )
 }
 
-/** bearer → the places of the records that it may see */
 async function judge(platform: Platform, { table, records, wanted }: Held): Promise<Map<string, Set<number>>> {
   const bearers = new Map(wanted.flat().map(({ channel }) => [bearerOf(channel), channel.claims]))
   const seen = new Map<string, Set<number>>()
@@ -183,7 +173,7 @@ function viewOf({ channel, binding }: RowSubscription): string {
 
 const names = new WeakMap<Claims, string>()
 
-/** Bearers that say the same of themselves see the same; only when a token was made is its own. */
+/** Tokens that differ only in their times share one answer. */
 function bearerOf({ claims }: Channel): string {
   const known = names.get(claims)
   if (known !== undefined) return known

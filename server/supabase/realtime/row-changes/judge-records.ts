@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { ListenedColumn, ListenedTable } from './listened-table.ts'
 import type { Condition } from './row-filter.ts'
 
-/** A kept record's place among those that are judged together, from 1. */
+/** From 1. */
 export type Place = number
 
 const heldRows = (table: ListenedTable, records: string) => sql`
@@ -12,12 +12,7 @@ const heldRows = (table: ListenedTable, records: string) => sql`
   from jsonb_array_elements(${records}::jsonb) with ordinality "the record" ("its value", "its number"),
     lateral jsonb_populate_record(null::${sql.id('public', table.name)}, "its value") held`
 
-/**
- * Asks the database itself about every condition, so that numbers, times and letters compare as in its own filters:
- * once for each kind of condition, however many there are of it.
- * @param records a JSON list of whole rows
- * @returns for each condition, in their order, the records for which it holds
- */
+/** The database compares, as in its own filters. `records`: a JSON list of whole rows. */
 export async function matchConditions(
   ask: <Row>(statement: RawBuilder<Row>) => Promise<Row[]>,
   table: ListenedTable,
@@ -40,7 +35,7 @@ export async function matchConditions(
   return matches
 }
 
-/** Whether the database can compare these columns with these values. @throws its error where it cannot */
+/** @throws the database's error where these columns and values cannot be compared */
 export async function tryConditions(tx: Tx, table: ListenedTable, conditions: Condition[]): Promise<void> {
   for (const condition of conditions)
     await sql`select ${holds(table, condition)} from (values (${condition.value}::text)) asked (value),
@@ -69,7 +64,7 @@ function holds(table: ListenedTable, { column: name, operator, isNegated, value 
   return isNegated ? sql`not (${plain()})` : plain()
 }
 
-/** Each record as JSON text with these columns alone: numbers keep every digit. */
+/** As JSON text, so that numbers keep every digit. */
 export async function showRecords(
   tx: Tx,
   table: ListenedTable,
@@ -85,13 +80,10 @@ export async function showRecords(
   return rows.map(row => row.record)
 }
 
-/** Bearers asked about in one statement: the embedded database answers nobody else meanwhile. */
+/** Per statement: the embedded database answers nobody else meanwhile. */
 const maxBearers = 100
 
-/**
- * Asks a table's policies about every record for every bearer, the bearers of one role together.
- * @returns for each bearer, in their order, the records that it may see
- */
+/** Applies the table's policies for all bearers of a role together. */
 export async function judgeRecords(
   platform: Platform,
   role: Claims['role'],

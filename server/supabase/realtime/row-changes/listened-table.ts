@@ -1,26 +1,23 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 
-/** What must be known of a table to tell its changes. */
 export type ListenedTable = {
   oid: number
   name: string
   columns: ListenedColumn[]
   key: string[]
-  /** Programs asked for old records whole (`replica identity full`), not by their key alone. */
+  /** `replica identity full`: old rows are told whole. */
   tellsWhole: boolean
 }
 
 export type ListenedColumn = {
   name: string
-  /** As the protocol names it, for example `int8` or `_text`. */
   type: string
-  /** As SQL names it, whatever schema it lies in. */
   sqlType: string
   readers: string[]
 }
 
-/** @returns undefined when `public` has no such table, or none whose changes are told */
+/** @returns undefined for an unknown table or one whose changes are not told */
 export async function readListenedTable(tx: Tx, name: string): Promise<ListenedTable | undefined> {
   const { rows } =
     await sql<ListenedTable>`select c.oid::int8 as oid, c.relname as name, c.relreplident = 'f' as "tellsWhole",

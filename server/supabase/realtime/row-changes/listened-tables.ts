@@ -2,13 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 
-/** Every table. */
 export const allTables = '*'
 
 export type ListenedTables = {
-  /** From here on what rows of these tables hold is kept with their changes. Costs nothing where that is so already. */
+  /** Resolves once rows are kept with their changes. */
   listen(tables: string[]): Promise<void>
-  /** Comes round: renews what is still listened to, and forgets what was kept long ago. */
   renew(tables: string[]): Promise<void>
 }
 
@@ -17,13 +15,10 @@ const waitMs = 10
 const maxWaitMs = 2000
 const retention = sql`interval '5 minutes'`
 
-/**
- * Tells the change triggers, over all processes, for which tables they shall keep rows. Whatever is said holds for two
- * minutes by the database's clock: a process that dies needs nobody to take it back.
- */
+/** A lease of two minutes by the database's clock, so that nothing must be undone for a dead process. */
 export function makeListenedTables(platform: Platform): ListenedTables {
   const saidAt = new Map<string, number>()
-  /** Said, but not yet to be relied upon. */
+  /** Requested, but not yet reliable. */
   const coming = new Map<string, Promise<void>>()
   let mayHoldRecords = true
 
@@ -38,7 +33,7 @@ export function makeListenedTables(platform: Platform): ListenedTables {
     mayHoldRecords = true
   }
 
-  /** A transaction looks once, at its first change, what is listened to: one that did so before may still be writing. */
+  /** A transaction checks once, at its first change: older ones may still write without rows. */
   async function waitForOlder(): Promise<void> {
     const { rows } = await platform.db.asService(null, tx =>
       sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(tx),

@@ -8,10 +8,7 @@ import { recheck } from '../topics/recheck.ts'
 
 type Group = { claims: Claims; changes: Change[]; topics: Set<string> }
 
-/**
- * Turns settled changes into broadcasts `change {cursor, table, type, record}` on the topics of our own screens.
- * Each row is read once for everybody who has joined here, as any member would see it; where nobody has, nothing is read.
- */
+/** Reads each row once for all who joined here, as any member sees it. */
 export function startLiveRows(platform: Platform, hub: Hub): () => void {
   let work = Promise.resolve()
   return platform.changes.subscribe(changes => {
@@ -29,13 +26,12 @@ async function sendChanges(platform: Platform, hub: Hub, changes: Change[]): Pro
       for (const row of rows) notifyRow(hub, group, sources.get(row.cursor), row)
     } catch (error) {
       platform.log.error({ error }, 'Changed rows could not be read')
-      // Who comes back asks for what was missed.
+      // Reconnecting clients ask for what they missed.
       for (const channel of hub.channels()) if (group.topics.has(channel.place)) channel.socket.close(1012, 'Come back')
     }
   }
 }
 
-/** One group for each workspace and each person: what belongs to one is read as a member or an admin of it, or as oneself. */
 function groupsOf(hub: Hub, changes: Change[]): Group[] {
   const groups = new Map<string, Group>()
   for (const change of changes) {
@@ -62,13 +58,12 @@ function notifyRow(hub: Hub, group: Group, change: Change | undefined, row: Live
   if (!change) return
   for (const { topic, shown } of topicsOf(change)) {
     if (!group.topics.has(topic)) continue
-    // What is sent to many is told where it is read, and not to everybody's list.
+    // Mass messages are told only where they are read, not to everybody's list.
     if (shown === 'preview' && row.record['origin'] != null) continue
     hub.deliver({ topic, event: 'change', payload: { ...row, record: asShown(row.record, shown) } })
   }
 }
 
-/** A membership that changed is looked at at once. */
 function checkRemoved(platform: Platform, hub: Hub, changes: Change[]): void {
   const people = new Set(
     changes.filter(change => change.table === 'members' && change.type !== 'INSERT').map(change => change.person_id),

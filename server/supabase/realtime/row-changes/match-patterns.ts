@@ -8,10 +8,8 @@ import type { Channel } from '../sockets/live-socket.ts'
 import type { RowBinding } from './row-bindings.ts'
 import type { Condition } from './row-filter.ts'
 
-/** One channel's wish to hear of a table. */
 export type RowSubscription = { channel: Channel; binding: RowBinding }
 
-/** Whether it is tried at every place of a text, instead of being compared once. */
 export function isPattern({ operator }: Condition): boolean {
   return operator === 'like' || operator === 'ilike'
 }
@@ -22,7 +20,6 @@ export function hasPatterns({ binding }: RowSubscription): boolean {
 
 type Ask = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
 
-/** Condition → the records for which it holds. */
 export async function placesOf(
   ask: Ask,
   table: ListenedTable,
@@ -33,7 +30,6 @@ export async function placesOf(
   return new Map([...conditions.keys()].map((name, index) => [name, matches[index] ?? new Set()]))
 }
 
-/** Each condition once, by a name of its own. */
 export function conditionsOf(
   subscriptions: RowSubscription[],
   isWanted: (condition: Condition) => boolean,
@@ -42,10 +38,7 @@ export function conditionsOf(
   return new Map(all.map(condition => [JSON.stringify(condition), condition]))
 }
 
-/**
- * What patterns match is asked for each caller by itself, and taken from the caller's time: whoever listens by patterns that take
- * too long is cut off, and nobody else waits for them.
- */
+/** Per caller and on the caller's time: slow patterns cut off only their own listener. */
 export async function matchPatterns(
   platform: Platform,
   table: ListenedTable,

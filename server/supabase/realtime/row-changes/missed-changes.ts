@@ -8,12 +8,7 @@ import { type LiveChange, readChanged } from './read-changed.ts'
 
 const maxChanges = 500
 
-/**
- * What was told on the caller's topics after a cursor, at most 500 changes at a time, and where to go on:
- * the same cursor means that nothing more was missed.
- * Without a cursor: nothing but the present one.
- * @throws changes.too_old when the cursor is older than 24 hours: read the rows anew
- */
+/** @throws changes.too_old after 24 hours. At most 500 changes; the same cursor again: nothing is left */
 export async function missedChanges(
   platform: Platform,
   caller: Caller,

@@ -6,18 +6,14 @@ import { catalogueOf, type Table } from '../../catalogue.ts'
 
 export type LiveChange = { cursor: string; table: string; type: Change['type']; record: Record<string, unknown> }
 
-/**
- * The rows of these changes as the bearer may see them now, one statement per table.
- * Several changes of one row become the last of them. A row that is gone or hidden by now is told as deleted, by its key;
- * one that was never seen is not told at all.
- */
+/** One statement per table, the last change per row. A row now gone or hidden is told as deleted; one never seen is not told. */
 export async function readChanged(platform: Platform, claims: Claims, changes: Change[]): Promise<LiveChange[]> {
   const last = new Map<string, Change>()
   const inserted = new Set<string>()
   for (const change of changes) {
     const name = nameOf(change.table, change.key)
     if (change.type === 'INSERT') inserted.add(name)
-    last.delete(name) // the later place in the order counts
+    last.delete(name)
     last.set(name, change)
   }
   const wanted = Map.groupBy(

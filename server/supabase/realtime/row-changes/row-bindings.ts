@@ -7,7 +7,6 @@ import { readableColumns, readListenedTable } from './listened-table.ts'
 import { type Condition, parseRowFilter } from './row-filter.ts'
 
 const text = z.string().max(2000).nullish()
-/** One wish of a join to hear row changes, as the client sent it. */
 export const rowBindingRequest = z.object({
   event: z.string().max(20),
   schema: text,
@@ -17,24 +16,20 @@ export const rowBindingRequest = z.object({
 })
 export type RowBindingRequest = z.output<typeof rowBindingRequest>
 
-/** A row change that a channel wants to hear. */
 export type RowBinding = {
-  /** The client knows it by this number. */
+  /** The client's number for it. */
   id: number
   event: string
-  /** undefined: every table that the bearer may read */
+  /** undefined: every readable table */
   table: string | undefined
   conditions: Condition[]
-  /** undefined: every column that the bearer may read */
+  /** undefined: every readable column */
   columns: string[] | undefined
 }
 
 const events = ['*', 'INSERT', 'UPDATE', 'DELETE']
 
-/**
- * Reads what a join wants to hear of rows, and tries it out.
- * @returns what is wrong with it as text, for the client: then nothing of it is heard
- */
+/** @returns an error text for the client: then nothing is heard */
 export async function readRowBindings(
   platform: Platform,
   claims: Claims,
@@ -69,10 +64,10 @@ async function tryOut(
   conditions: Condition[],
   columns: string[] | undefined,
 ): Promise<string | undefined> {
-  // No name holds a NUL, and the database takes no text with one.
+  // PostgreSQL takes no text with a NUL.
   const table = name.includes('\0') ? undefined : await platform.db.asService(null, tx => readListenedTable(tx, name))
   const readable = table ? readableColumns(table, claims.role).map(column => column.name) : []
-  // A table that one may not read answers like one that is not there.
+  // An unreadable table answers like a missing one.
   if (!table || readable.length === 0) return unable(wish)
   const unknown = [...conditions.map(({ column }) => column), ...(columns ?? [])].find(
     name_ => !readable.includes(name_),
@@ -84,7 +79,7 @@ async function tryOut(
     return undefined
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string }
-    // Of the kinds 22 (the value) and 42 (the comparison): what was asked is wrong. Anything else is our trouble.
+    // Classes 22 (value) and 42 (comparison) are the client's mistake.
     if (typeof code === 'string' && /^(22|42)/.test(code)) return `Error parsing filter: ${message}`
     throw error
   }

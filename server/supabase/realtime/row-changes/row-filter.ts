@@ -1,18 +1,16 @@
 import { maxPatternLength } from '../../patterns.ts'
 
-/** One condition on a row; a filter's conditions all have to hold. */
 export type Condition = {
   column: string
   operator: Operator
   isNegated: boolean
-  /** The list of `in` as a text that the database reads as an array. */
   value: string
 }
 
 export type Operator = (typeof operators)[number]
 
 const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct'] as const
-/** A pattern that somebody else wrote may keep the database busy for ever. */
+/** Foreign regular expressions could keep the database busy for ever. */
 const refused = ['match', 'imatch']
 const longest = 2000
 const maxConditions = 10
@@ -20,10 +18,7 @@ const maxValues = 100
 const head = new RegExp(`\\s*([^=,()"]{1,63})=(not\\.)?(${[...operators, ...refused].join('|')})\\.`, 'y')
 const next = new RegExp(`,${head.source}`, 'y')
 
-/**
- * Reads `column=operator.value`, several parted by commas. Values with commas or brackets may stand in double quotes.
- * @returns the reason as text where it cannot be read
- */
+/** @returns an error text for the client */
 export function parseRowFilter(text: string): Condition[] | string {
   if (text.length > longest) return `A filter has at most ${longest} characters`
   const conditions: Condition[] = []
@@ -52,7 +47,6 @@ export function parseRowFilter(text: string): Condition[] | string {
 
 type Read = { text: string; end: number }
 
-/** A bare value goes to the end, or to a comma after which another condition begins. */
 function readValue(text: string, start: number): Read | undefined {
   if (text[start] === '"') return readQuoted(text, start)
   for (let at = start; at < text.length; at++) {

@@ -4,10 +4,7 @@ import type { ListenedColumn, ListenedTable } from './listened-table.ts'
 const maxBytes = 1_048_576
 const shortLength = 64
 
-/**
- * What one change is to those who see these columns of its row: the JSON text of `data` in a `postgres_changes` frame.
- * @param old the row before, or its key; undefined: there was none
- */
+/** `old`: the row before, or its key; undefined: none. */
 export function writeRowNews(
   { type, at }: Change,
   table: ListenedTable,
@@ -32,7 +29,6 @@ export function writeRowNews(
     .join(',')}}`
 }
 
-/** The short columns of a row that is too large to be told whole. */
 function onlyShort(record: string): string {
   const row = JSON.parse(record) as Record<string, unknown>
   return JSON.stringify(

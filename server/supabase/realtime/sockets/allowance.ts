@@ -1,7 +1,4 @@
-/**
- * How often one may: at once as often as the burst, then at a steady rate.
- * @returns a question that counts itself; it is about one process and one moment, so it needs no stored count
- */
+/** A token bucket in memory. Each call counts. */
 export function makeAllowance({ burst, perSecond }: { burst: number; perSecond: number }): () => boolean {
   let left = burst
   let before = performance.now()

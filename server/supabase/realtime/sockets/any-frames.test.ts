@@ -83,7 +83,6 @@ const parts = fc.tuple(
   payload,
 )
 
-/** Binary pushes with right and wrong lengths, and bytes of every kind. */
 const push = fc
   .record({
     texts: fc.tuple(...['1', '2', 'realtime:phòng', 'x', ''].map(usual => fc.oneof(fc.constant(usual), text))),
@@ -170,7 +169,6 @@ describe('whatever a connection says', () => {
           const sent = wire.sent as unknown[]
           for (const { data, isBinary } of frames) wire.hear(data, isBinary)
           if (wire.ended === undefined) {
-            // What was said before is done when this has been answered.
             const last = ['1', 'last', 'realtime:nirgends', 'phx_leave', {}]
             const [join_ref, ref, topic, event, content] = last
             const frame = version === '2.0.0' ? last : { join_ref, ref, topic, event, payload: content }

@@ -2,11 +2,11 @@ import { seconds } from '#platform/clock.ts'
 import type { Claims } from '#platform/sql/database.ts'
 import { makeLruCache } from '#platform/lru-cache.ts'
 
-/** What a connection makes the process keep. `bytes`: of presence. */
+/** `bytes`: of presence. */
 export type Resource = 'sockets' | 'topics' | 'wishes' | 'bytes'
 type Bounds = Record<Resource, number>
 
-/** One who has not signed in, all of them together, one account, and everybody at one network address. */
+/** An anonymous one, all anonymous together, an account, a network address. */
 const most = {
   anonymous: { sockets: 100, topics: 200, wishes: 100, bytes: 262_144 },
   everybodyAnonymous: { sockets: 8000, topics: 20_000, wishes: 500, bytes: 33_554_432 },
@@ -14,14 +14,11 @@ const most = {
   address: { sockets: 1000, topics: 10_000, wishes: 1000, bytes: 4_194_304 },
 } satisfies Record<string, Bounds>
 
-/** Who floods is not let in for so long. */
 export const pauseMs = seconds(30)
 const maxPauses = 10_000
 
-/** Whom something is charged to: keys of accounts and their bounds; none for programs with the service key. */
 export type Payer = { accounts: { key: string; most: Bounds }[] }
 
-/** @param peer the network address, as `peerOf` gives it */
 export function payerOf(peer: string, { role, sub }: Claims): Payer {
   if (role === 'service_role') return { accounts: [] }
   const address = { key: `address:${peer}`, most: most.address }
@@ -36,20 +33,18 @@ export function payerOf(peer: string, { role, sub }: Claims): Payer {
 }
 
 export type Budgets = {
-  /** Charges all of it, or nothing. @returns whether there was room */
+  /** All or nothing; false without room. */
   hold(payer: Payer, what: Resource, count: number): boolean
-  /** Charges one also where there is no room: it was admitted when there still was. */
+  /** Even without room: it was admitted while there was some. */
   charge(payer: Payer, what: Resource): void
   release(payer: Payer, what: Resource, count: number): void
-  /** Whether there would be room for one more. */
   hasRoom(payer: Payer, what: Resource): boolean
-  /** Lets nobody in for a while who pays with this payer's own account. */
   pause(payer: Payer, now: Date): void
-  /** How long nobody of this payer's own account is let in, in milliseconds; 0: at once. */
+  /** Milliseconds; 0: at once. */
   pausedFor(payer: Payer, now: Date): number
 }
 
-/** What this process keeps for whom. What is held must be released: an account that holds nothing takes no memory. */
+/** Release what is held: an account that holds nothing takes no memory. */
 export function makeBudgets(): Budgets {
   const held = new Map<string, Bounds>()
   const paused = makeLruCache<number>(maxPauses)
@@ -63,7 +58,7 @@ export function makeBudgets(): Budgets {
       else held.delete(key)
     }
   }
-  /** The account of the payer alone: an address is many people's. */
+  /** Not the address, which many people share. */
   const accountKey = ({ accounts }: Payer) => accounts[1]?.key
   return {
     hold(payer, what, count) {

@@ -5,7 +5,6 @@ import { readFrame, writeBroadcast, writeFrame } from './frames.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** As the official client writes a broadcast: kind 3. */
 function push(texts: string[], encoding: number, payload: Uint8Array): Uint8Array {
   const parts = texts.map(bytes)
   return Buffer.concat([Uint8Array.from([3, ...parts.map(part => part.length), encoding]), ...parts, payload])

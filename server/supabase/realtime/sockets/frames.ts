@@ -1,6 +1,5 @@
 import { isDeeper } from '#platform/http/json-depth.ts'
 
-/** The two forms in which the live protocol is spoken. */
 export type Version = '1.0.0' | '2.0.0'
 
 export type Frame = {
@@ -11,7 +10,6 @@ export type Frame = {
   payload: unknown
 }
 
-/** What a `broadcast` frame carries: the sender's event and its JSON or bytes. */
 export type BroadcastPayload = { type: 'broadcast'; event: string; payload: unknown }
 
 const pushKind = 3
@@ -21,7 +19,7 @@ const deepest = 64
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const encoder = new TextEncoder()
 
-/** @returns undefined for what is no frame of this version */
+/** @returns undefined for an invalid frame */
 export function readFrame(data: Uint8Array, isBinary: boolean, version: Version): Frame | undefined {
   try {
     if (isBinary) return version === '2.0.0' ? readPush(data) : undefined
@@ -44,7 +42,7 @@ export function writeFrame({ joinRef, ref, topic, event, payload }: Frame, versi
   )
 }
 
-/** @returns undefined where this version cannot carry it: bytes in the older one, names beyond 255 bytes */
+/** @returns undefined where the version cannot carry it: bytes in 1.0.0, names beyond 255 bytes */
 export function writeBroadcast(
   topic: string,
   event: string,
@@ -61,7 +59,7 @@ export function writeBroadcast(
   return Buffer.concat([Uint8Array.from(header), topicBytes, eventBytes, payload])
 }
 
-/** @param data the change as JSON text, written once for many */
+/** @param data JSON text, written once for many */
 export function writeRowChange(
   { topic, joinRef }: { topic: string; joinRef: string | null },
   ids: number[],
@@ -75,7 +73,7 @@ export function writeRowChange(
     : `{"topic":${name},"event":"postgres_changes","payload":${payload},"ref":null,"join_ref":${join}}`
 }
 
-/** A broadcast of a browser: six lengths and an encoding, the texts, then the payload. */
+/** Six lengths and an encoding, the texts, the payload. */
 function readPush(data: Uint8Array): Frame | undefined {
   if (data.length < 7 || data[0] !== pushKind) return undefined
   let at = 7

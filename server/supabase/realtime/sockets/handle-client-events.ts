@@ -13,10 +13,9 @@ const maxTracks = 5
 const presenceWindowMs = 30_000
 const maxPresenceLength = 8192
 const maxRights = 20
-/** What an entry takes beside what it says. */
 const entryBytes = 300
 
-/** A message of a browser to everyone else on the topic. What it may not send is dropped without a word. */
+/** Silently dropped without the right. */
 export async function handleBroadcast(platform: Platform, channel: Channel, frame: Frame): Promise<void> {
   const read = broadcastPayload.safeParse(frame.payload)
   if (!read.success) return reply(channel.socket, frame, 'error', { reason: 'Broadcast needs an event' })
@@ -31,13 +30,12 @@ export async function handleBroadcast(platform: Platform, channel: Channel, fram
   if (channel.wantsAck) reply(channel.socket, frame, 'ok', {})
 }
 
-/** Who types is told by the server: a browser cannot type in another's name. */
+/** Set by the server, so that nobody types in another's name. */
 function signed(channel: Channel, event: string, payload: unknown): unknown {
   if (!channel.isPrivate || event !== 'typing' || !channel.name.startsWith('conversation:')) return payload
   return { ...trackPayload.safeParse(payload).data, author: 'member', person_id: channel.claims.sub ?? null }
 }
 
-/** Shows a browser on the topic, or takes it away. */
 export async function handlePresence(platform: Platform, hub: Hub, channel: Channel, frame: Frame): Promise<void> {
   const refuse = (reason: string) => reply(channel.socket, frame, 'error', { reason })
   const read = presencePayload.safeParse(frame.payload)
@@ -62,7 +60,7 @@ export async function handlePresence(platform: Platform, hub: Hub, channel: Chan
     if (length > maxPresenceLength) return refuse('Presence track payload is too large')
     if (!(await may(platform, channel, 'presence', null)))
       return refuse('Unauthorized: You do not have permissions to write presence on this topic')
-    // The join may have ended while the right was asked for.
+    // The channel may have closed during the check.
     if (channel.socket.channels.get(channel.topic) !== channel) return
     if (!reserveBytes(hub, channel, length + presence.key.length + channel.place.length + entryBytes)) {
       hub.presence.untrack(channel.place, channel.id)
@@ -73,7 +71,6 @@ export async function handlePresence(platform: Platform, hub: Hub, channel: Chan
   reply(channel.socket, frame, 'ok', {})
 }
 
-/** @returns whether there was room; where not, nothing of the channel's is kept */
 function reserveBytes({ budgets }: Hub, { payer, presence }: Channel, bytes: number): boolean {
   budgets.release(payer, 'bytes', presence.bytes)
   const fits = budgets.hold(payer, 'bytes', bytes)

@@ -3,7 +3,7 @@ import { type Payer, payerOf } from './budgets.ts'
 import { type Frame, type Version, writeFrame } from './frames.ts'
 import type { RowBinding } from '../row-changes/row-bindings.ts'
 
-/** The part of a `ws` connection that we use; the library has no types. */
+/** `ws` has no types. */
 export type WireSocket = {
   readonly readyState: number
   readonly OPEN: number
@@ -18,34 +18,30 @@ export type WireSocket = {
 
 export type LiveSocket = {
   version: Version
-  /** From the API key; the rights of a topic joined without a token. */
+  /** For topics joined without a token. */
   keyClaims: Claims
   peer: string
-  /** Whose budget the connection counts against: whoever first joins a topic with a token, until then anonymous. */
+  /** The first account that joined; anonymous until then. */
   payer: Payer
-  /** by the client's topic name */
   channels: Map<string, Channel>
   lastHeard: Date
-  /** @param isText the bytes are UTF-8 text, encoded once for many sockets */
+  /** @param isText UTF-8, encoded once for many sockets */
   send(data: string | Uint8Array, isText?: boolean): void
   close(code: number, reason: string): void
-  /** Stops reading, sends the close frame, and soon destroys the connection. */
+  /** Closes, then destroys the connection if the client does not answer. */
   end(code: number, reason: string): void
-  /** Recounts the unread bytes. */
   weigh(): void
 }
 
-/** Unread bytes of all sockets of this process; an upper bound. */
+/** An upper bound for this process. */
 export type Unread = { bytes: number }
 
-/** One topic joined on one socket. */
 export type Channel = {
   id: string
   socket: LiveSocket
-  /** 'realtime:<name>' */
   topic: string
   name: string
-  /** Broadcast topic: private and public topics of one name are distinct. */
+  /** Unique across private and public topics of one name. */
   place: string
   isPrivate: boolean
   joinRef: string | null
@@ -57,12 +53,12 @@ export type Channel = {
   wantsAck: boolean
   /** tracks: times of recent updates; bytes: size of the tracked state */
   presence: { key: string; enabled: boolean; tracks: number[]; bytes: number }
-  /** extension and event → may be sent; looked up once per token */
+  /** extension and event → may send; cached per token */
   rights: Map<string, boolean>
   rows: RowBinding[]
 }
 
-/** Unread bytes after which a slow socket is closed; fewer if many are slow. */
+/** Bytes after which a slow socket is closed; fewer if many are slow. */
 const maxUnread = { alone: 1_048_576, inCrowd: 65_536 }
 const crowd = 134_217_728
 const farewellMs = 1000
@@ -117,12 +113,11 @@ export function reply(socket: LiveSocket, frame: Frame, status: 'ok' | 'error', 
 
 export function notifyChannel(channel: Channel, event: string, payload: object): void {
   const { socket, topic, joinRef } = channel
-  // The client matches a reply to its join by the reference.
+  // The client matches replies by the reference.
   const ref = event === 'phx_close' ? joinRef : null
   socket.send(writeFrame({ joinRef, ref, topic, event, payload }, socket.version))
 }
 
-/** Sent before the server closes a channel. */
 export function notifyTrouble(channel: Channel, message: string): void {
   notifySystem(channel, 'system', 'error', message)
 }

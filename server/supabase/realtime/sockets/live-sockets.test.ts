@@ -31,7 +31,7 @@ describe('live sockets', () => {
   })
   beforeEach(() => {
     for (const socket of hub.sockets) socket.close(1000, '')
-    platform.clock.advance(seconds(31)) // who flooded in the test before may come back
+    platform.clock.advance(seconds(31))
   })
 
   function connect(): FakeWire {

@@ -9,7 +9,7 @@ import { readableTopics } from '../topics/topic-rights.ts'
 
 const tokenPayload = z.object({ access_token: z.string().min(1) })
 
-/** Takes a new token for a joined topic. One that is not good, or may not hear the topic, ends the join. */
+/** A bad token, or one without the right, ends the join. */
 export async function renewToken(platform: Platform, hub: Hub, channel: Channel, frame: Frame): Promise<void> {
   const payload = tokenPayload.safeParse(frame.payload)
   const token = payload.data?.access_token

@@ -2,10 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/**
- * Pages may open a socket from where they were served, and from PUBLIC_URL; programs send no origin.
- * On a machine of one's own every loopback page may, so that the built and the developed web both work.
- */
+/** Programs send no origin. On a loopback host every loopback page may connect, for development. */
 export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const { origin } = request.headers
   if (origin === undefined) return true

@@ -9,19 +9,14 @@ import { type LiveSocket, makeLiveSocket, reply, type WireSocket } from './live-
 import { renewToken } from './renew-token.ts'
 import type { Programs } from '../topics/notify-subscribers.ts'
 
-/** A browser rejoins all of its topics at once after a reconnect; after that joins are rare. */
+/** A browser rejoins all its topics at once after a reconnect. */
 const joins = { burst: 120, perSecond: 10 }
 const messages = { burst: 300, perSecond: 100 }
-/** What a browser may have sent before it is answered. */
 const maxWaiting = { frames: 500, bytes: 2_097_152 }
 
 export type Served = { platform: Platform; hub: Hub; programs: Programs }
 
-/**
- * Answers one connection. Its frames are taken one after the other, so that what a browser sent first counts first. Who sends
- * beyond the bounds is told so once, heard no more, and not let in for a while.
- * @param peer its network address, as `peerOf` gives it
- */
+/** In order. A flooder is told once, cut off and paused. `peer`: from `peerOf`. */
 export function serveSocket(
   { platform, hub, programs }: Served,
   ws: WireSocket,
@@ -74,7 +69,7 @@ async function handle({ platform, hub, programs }: Served, socket: LiveSocket, f
   try {
     if (frame.event === 'phx_join') return await joinChannel(platform, hub, programs, socket, frame)
     const channel = socket.channels.get(frame.topic)
-    // What still comes from a join that was replaced belongs to nobody.
+    // From a join that was replaced.
     const isStale = channel !== undefined && frame.joinRef !== null && frame.joinRef !== channel.joinRef
     if (frame.event === 'phx_leave') {
       reply(socket, frame, 'ok', {})

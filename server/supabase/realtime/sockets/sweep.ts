@@ -8,10 +8,7 @@ const everyMs = seconds(15)
 const silentMs = seconds(60)
 const recheckMs = seconds(40)
 
-/**
- * Comes round while the server runs: connections that were silent for a minute end, and every right is asked for again
- * within one.
- */
+/** Ends connections silent for a minute, and rechecks every right once a minute. */
 export function startSweeping(platform: Platform, hub: Hub): () => void {
   const sweep = makeSweep(platform, hub)
   const timer = setInterval(() => {

@@ -5,24 +5,19 @@ import { type Version, writeBroadcast } from '../sockets/frames.ts'
 import { type Channel, type LiveSocket, notifyChannel, notifyTrouble, type Unread } from '../sockets/live-socket.ts'
 import { makePresence, type Presence } from './presence.ts'
 
-/** Everything that is joined in this process, and the way of a message to it. */
 export type Hub = {
   sockets: Set<LiveSocket>
   presence: Presence
   unread: Unread
   budgets: Budgets
-  /** Channels that hear row changes of tables. */
   listening: Set<Channel>
-  /** Whether anybody here has joined. */
   isHeard(place: string): boolean
   channels(): Channel[]
-  /** Lets a connection in that has been admitted. */
   enter(socket: LiveSocket): void
   add(channel: Channel): void
-  /** Ends a join from this side. @param trouble said to the client before */
+  /** @param trouble told to the client first */
   close(channel: Channel, trouble?: string): void
   leave(socket: LiveSocket): void
-  /** Hands a message to everyone at its place in this process, its sender excepted. */
   deliver(message: BroadcastMessage): void
   stop(): void
 }

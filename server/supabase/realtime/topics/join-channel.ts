@@ -14,13 +14,12 @@ import { type Extension, readableTopics } from './topic-rights.ts'
 
 const maxChannels = 100
 const maxRowBindings = 100
-/** How the refusal of somebody begins who is not let in for a while. */
 const paused = 'RateLimitReached'
 const flag = z
   .union([z.boolean(), z.literal('true').transform(() => true), z.literal('false').transform(() => false)])
   .nullish()
   .transform(value => value ?? false)
-/** Clients keep who is there by this key in plain objects: names that those have by birth would break the others. */
+/** Clients key plain objects with it: inherited property names would break the others. */
 const presenceKey = z
   .string()
   .max(255)
@@ -39,7 +38,7 @@ const joinPayload = z.object({
 
 type JoinConfig = Partial<NonNullable<z.output<typeof joinPayload>['config']>>
 
-/** Lets a socket into a topic, or says in one line why not. */
+/** @returns nothing; a refusal is answered in one line */
 export async function joinChannel(
   platform: Platform,
   hub: Hub,
@@ -123,14 +122,13 @@ async function enter(
   return { channel, wish, trouble }
 }
 
-/** Nulls in the list are passed over. */
 function requestedBindings(wish: JoinConfig): RowBindingRequest[] {
   return (wish.postgres_changes ?? []).filter(row => row !== null)
 }
 
-/** @returns 'topic' where there was room for the topic, and not for all the row changes that it wants to hear */
+/** @returns 'topic' where there is room for the topic but not for its row changes */
 function reserve({ budgets }: Hub, socket: LiveSocket, payer: Payer, wishes: number): 'all' | 'topic' | 'none' {
-  // From now on the connection is that of somebody whom we know.
+  // From now on the connection counts for the account.
   if (payer.accounts[1]?.key !== socket.payer.accounts[1]?.key && isUnknown(socket)) {
     budgets.release(socket.payer, 'sockets', 1)
     const fits = budgets.hold(payer, 'sockets', 1)
@@ -153,12 +151,12 @@ async function readRights(platform: Platform, claims: Claims, name: string): Pro
   return (await readableTopics(platform, claims, [name])).get(name) ?? new Set<Extension>()
 }
 
-/** Keys of another make, which the client sends on as if they were tokens. They say nothing. */
+/** Opaque keys, which clients pass on as tokens; they carry no claims. */
 export function isOpaqueKey(token: string): boolean {
   return /^sb_(publishable|secret)_/.test(token)
 }
 
-/** @returns the reason of a refusal as text */
+/** @returns the refusal as text */
 export async function readClaims(
   platform: Platform,
   socket: LiveSocket,

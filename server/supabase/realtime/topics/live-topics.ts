@@ -2,7 +2,7 @@ import type { Change } from '#platform/events/changes.ts'
 
 export type Shown = 'preview' | 'whole'
 
-/** Which topics tell the changes of a table, and how much of a row. (docs/architecture/events.md, "Live rows") */
+/** See docs/architecture/events.md, "Live rows". */
 const workspaceTables: Record<string, Shown> = {
   conversations: 'whole',
   intents: 'whole',
@@ -21,10 +21,9 @@ const workspaceTables: Record<string, Shown> = {
 const conversationTables = new Set(['messages', 'answers', 'intents', 'notes', 'conversation_tags', 'contact_details'])
 const personTables = new Set(['notifications', 'notification_settings', 'members', 'conversation_reads'])
 
-/** Of an order, the page that waits for its payment hears; only admins may. */
+/** The paying page listens to its order; admins only. */
 const orderTable = 'orders'
 
-/** Every table whose changes are told at all. */
 export const liveTables = [
   ...new Set([...Object.keys(workspaceTables), ...conversationTables, ...personTables, orderTable]),
 ]
@@ -43,7 +42,7 @@ export function topicsOf(change: Change): { topic: string; shown: Shown }[] {
   return topics
 }
 
-/** Whether a change may be told to this member at all: what is one person's own is not the workspace's, nor an admin's. */
+/** Personal rows are for that person alone, not even for admins. */
 export function isFor(
   change: Change,
   { workspaceId, personId, role }: { workspaceId: string; personId: string; role: 'admin' | 'member' },
@@ -54,7 +53,7 @@ export function isFor(
   return (table in workspaceTables || conversationTables.has(table)) && change.workspace_id === workspaceId
 }
 
-/** A message on the list of conversations is cut to what the list shows. */
+/** The conversation list gets only the text it shows. */
 export function asShown(record: Record<string, unknown>, shown: Shown): Record<string, unknown> {
   const { text } = record
   if (shown === 'whole' || typeof text !== 'string' || text.length <= previewLength) return record

@@ -2,7 +2,7 @@ import type { Change } from '#platform/events/changes.ts'
 import { outsideTransaction } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { writeRowChange } from '../sockets/frames.ts'
-import { gatherNews, type Email } from '../row-changes/gather-news.ts'
+import { gatherNews, type Delivery } from '../row-changes/gather-news.ts'
 import type { Hub } from './hub.ts'
 import { allTables, makeListenedTables } from '../row-changes/listened-tables.ts'
 import type { RowSubscription } from '../row-changes/match-patterns.ts'
@@ -13,15 +13,12 @@ const maxWaiting = 5000
 const renewMs = 20_000
 
 export type Programs = {
-  /** To be awaited before a join is answered: every change that begins after that is heard. */
+  /** Await it before answering a join: every change that begins later is heard. */
   prepare(bindings: RowBinding[]): Promise<void>
   stop(): void
 }
 
-/**
- * Tells row changes to the channels that asked for them (`postgres_changes`). What passes the filters is judged once for
- * all bearers of a role together; where nobody listens, nothing is read.
- */
+/** `postgres_changes`: judged once for all bearers of a role; reads nothing without listeners. */
 export function startPrograms(platform: Platform, hub: Hub): Programs {
   const listened = makeListenedTables(platform)
   let waiting: Change[] = []
@@ -55,7 +52,7 @@ export function startPrograms(platform: Platform, hub: Hub): Programs {
     working = false
   }
 
-  /** Who missed changes must know it: the connection ends, and a client comes back to read anew. */
+  /** After lost changes clients must reconnect and read anew. */
   function giveUp(): void {
     waiting = []
     for (const socket of new Set([...hub.listening].map(channel => channel.socket))) socket.close(1012, 'Come back')
@@ -75,14 +72,14 @@ function tablesOf(hub: Hub): string[] {
 }
 
 async function notifyChanges(platform: Platform, hub: Hub, changes: Change[]): Promise<void> {
-  const letters: Email[] = []
+  const deliveries: Delivery[] = []
   for (const [table, ofTable] of Map.groupBy(changes, change => change.table))
-    letters.push(...(await gatherNews(platform, table, ofTable, bindingsFor(hub, table))))
-  const ofChange = Map.groupBy(letters, letter => letter.change)
-  // In the order of the changes, whatever their tables.
+    deliveries.push(...(await gatherNews(platform, table, ofTable, bindingsFor(hub, table))))
+  const ofChange = Map.groupBy(deliveries, delivery => delivery.change)
+  // In the order of the changes, across tables.
   for (const change of changes) {
     for (const { channel, ids, data } of ofChange.get(change) ?? [])
-      // What was left meanwhile hears nothing more.
+      // It may have left meanwhile.
       if (hub.listening.has(channel)) channel.socket.send(writeRowChange(channel, ids, data, channel.socket.version))
   }
 }

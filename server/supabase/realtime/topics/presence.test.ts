@@ -4,7 +4,6 @@ import type { Broadcast, BroadcastMessage } from '#platform/events/broadcast.ts'
 import { fakeClock, seconds } from '#platform/clock.ts'
 import { makePresence, type Presence, type PresenceDiff } from './presence.ts'
 
-/** Passes every message to every process, as the database does. */
 function makeWire() {
   const ears = new Set<(told: BroadcastMessage) => void>()
   const broadcast = {

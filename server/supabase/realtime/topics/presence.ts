@@ -5,29 +5,25 @@ export type Meta = { phx_ref: string; phx_ref_prev?: string; [name: string]: unk
 export type Presences = Record<string, { metas: Meta[] }>
 export type PresenceDiff = { joins: Presences; leaves: Presences }
 
-/** Who is at a place: one entry for each channel that tracks itself, here or in another process. */
 type Entry = { place: string; id: string; key: string; meta: Meta; process: string }
 
 export type Presence = {
   track(channel: { id: string; place: string; key: string }, payload: Record<string, unknown>): void
   untrack(place: string, id: string): void
   state(place: string): Presences
-  /** Tells the others that this process lives, and forgets those that have fallen silent. */
   beat(now: Date): void
   stop(): void
 }
 
 type News = { process: string; set?: Entry[]; gone?: { place: string; id: string }[] }
 
-/** The topic on which processes keep each other's entries; no channel bears such a name. */
+/** Between processes; no channel can have this name. */
 const topic = '\u0001presence'
 const diffAfterMs = 20
 const silentMs = 45_000
 const entriesPerMessage = 50
 
-/**
- * @param tell hears what changed at a place, gathered over a moment
- */
+/** @param tell gets the changes of a place, batched */
 export function makePresence(
   broadcast: Broadcast,
   now: () => Date,
@@ -86,7 +82,7 @@ export function makePresence(
     leave(gather(place), before)
   }
 
-  /** Who came and went within one moment was never seen. */
+  /** A join and leave within one batch cancel out. */
   function leave(changes: { joined: Map<string, Entry>; left: Map<string, Entry> }, entry: Entry): void {
     if (!changes.joined.delete(entry.meta.phx_ref)) changes.left.set(entry.meta.phx_ref, entry)
   }

@@ -4,13 +4,13 @@ import type { Hub } from './hub.ts'
 import type { Channel } from '../sockets/live-socket.ts'
 import { readableTopics } from './topic-rights.ts'
 
-/** Sign-outs and lost memberships end the joins they had allowed. One question for each token, over all of its topics. */
+/** Ends joins that a sign-out or lost membership no longer allows; one query per token. */
 export async function recheck(platform: Platform, hub: Hub, channels: Channel[]): Promise<void> {
   for (const group of Map.groupBy(channels, channel => channel.token ?? channel.claims.role).values()) {
     const [first] = group
     if (!first) continue
     const lost = await findLost(platform, first.token, group)
-    // What was left or renewed meanwhile is not closed any more.
+    // It may have left or renewed its token meanwhile.
     for (const [channel, trouble] of lost)
       if (channel.socket.channels.get(channel.topic) === channel && channel.token === first.token)
         hub.close(channel, trouble)

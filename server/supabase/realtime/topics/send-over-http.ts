@@ -12,7 +12,7 @@ export const messageList = z.object({ messages: z.array(message).min(1).max(100)
 
 export type Message = z.output<typeof message>
 
-/** Tells messages that came over HTTP. What the bearer may not send is dropped without a word, as on a socket. */
+/** Messages without the right are silently dropped, as on a socket. */
 export async function sendOverHttp(platform: Platform, claims: Claims, messages: Message[]): Promise<void> {
   const rights = new Map<string, boolean>()
   for (const { topic, event, payload, private: isPrivate } of messages) {

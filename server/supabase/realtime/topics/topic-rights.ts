@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 
 export type Extension = 'broadcast' | 'presence'
 
-/** What the bearer may hear of these private topics: the policies on realtime.messages say so. */
+/** By the policies on realtime.messages. */
 export async function readableTopics(
   platform: Platform,
   claims: Claims,
@@ -20,7 +20,7 @@ export async function readableTopics(
   )
 }
 
-/** Tried as an insert and rolled back whole, so that no statement waits for a disk. */
+/** Tries an insert and rolls it back, so that nothing waits for the disk. */
 export async function maySend(
   platform: Platform,
   claims: Claims,

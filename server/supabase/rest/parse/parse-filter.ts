@@ -15,7 +15,6 @@ export function readPath(scanner: TextScanner): Path {
   return path
 }
 
-/** `column=operator.value`: the value is the rest, taken as it stands. */
 export function parseFilter(path: Path, text: string): Filter {
   const scanner = new TextScanner(text, `failed to parse filter (${text})`)
   const filter = readCondition(scanner, path, () => scanner.rest())
@@ -23,7 +22,6 @@ export function parseFilter(path: Path, text: string): Filter {
   return filter
 }
 
-/** `or=(a.eq.1,and(b.gt.2,c.is.null))`. */
 export function parseLogic(kind: 'and' | 'or', not: boolean, text: string): Filter {
   const scanner = new TextScanner(text, `failed to parse logic tree (${text})`)
   const filters = readGroup(scanner, 1)
@@ -53,12 +51,11 @@ function readBranch(scanner: TextScanner, depth: number): Filter {
   return readCondition(scanner, path, () => readInner(scanner))
 }
 
-/** A value in a logic tree may be a list in braces, commas and all. */
+/** May be a list in braces, commas included. */
 function readInner(scanner: TextScanner): string {
   return scanner.match(/\{[^{}]*\}(?=[,)])/y)?.[0] ?? readItem(scanner)
 }
 
-/** A value within parentheses: quoted, or all up to the next comma or parenthesis. */
 function readItem(scanner: TextScanner): string {
   const start = scanner.at
   const quoted = scanner.sees('"') ? scanner.quoted() : undefined
@@ -90,7 +87,7 @@ function readCondition(scanner: TextScanner, path: Path, readValue: () => string
   return scanner.fail('expecting "not" or operator (eq, gt, ...)')
 }
 
-/** The client puts quotes around values that hold `,()` and leaves quotes within as they are. */
+/** The client quotes values that hold `,()` without escaping quotes inside. */
 function readList(scanner: TextScanner): string[] {
   scanner.expect('(')
   if (scanner.take(')')) return []

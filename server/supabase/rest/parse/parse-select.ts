@@ -5,7 +5,6 @@ import { TextScanner } from './text-scanner.ts'
 const maxItems = 200
 const deepest = 8
 
-/** Types that a column may be shown as. */
 const casts = new Set(
   (
     'text varchar int int2 int4 int8 smallint integer bigint decimal numeric float4 float8 real boolean bool ' +
@@ -102,7 +101,6 @@ function readRelation(
   }
 }
 
-/** `a.desc.nullslast,b,rel(c).asc`. */
 export function parseOrder(text: string): Order[] {
   const scanner = new TextScanner(text, `failed to parse order (${text})`)
   const items: Order[] = []

@@ -3,15 +3,12 @@ import { isJsonType, isObject, notAcceptable, readJson, utf8 } from './read-body
 import { comparisons, searches } from '../run/row-query.ts'
 import { RestError } from '../rest-error.ts'
 
-/** What a call brings: arguments by name, a body for a function's one argument without a name, or what may be either. */
 export type Given = {
-  /** Sorted as they came. */
+  /** Sorted. */
   names: string[]
-  /** The arguments as a JSON object's text. */
   json: string | undefined
-  /** The arguments as texts; a name that came several times has several. */
   texts: Map<string, string[]> | undefined
-  /** The type of one argument without a name that the body fits, and the body. */
+  /** For a function with a single unnamed argument. */
   whole: { types: string[]; text: string } | undefined
 }
 
@@ -20,7 +17,7 @@ const operatorPattern = new RegExp(
   `^(not\\.)?(${[...comparisons, ...searches, 'in', 'is'].join('|')})(\\([^)]*\\))?\\.`,
 )
 
-/** What of an address is asked of the rows; the rest are arguments. A value that begins as a filter does is one. */
+/** Separates filters from arguments: a value that begins like a filter is one. */
 export function partParameters(all: URLSearchParams): { asked: URLSearchParams; given: Given } {
   const asked = new URLSearchParams()
   const texts = new Map<string, string[]>()
@@ -32,7 +29,6 @@ export function partParameters(all: URLSearchParams): { asked: URLSearchParams; 
   return { asked, given: { names: [...texts.keys()], json: undefined, texts, whole: undefined } }
 }
 
-/** The arguments of a body. @throws PGRST102 */
 export function readArguments({ type, bytes }: Body): Given {
   const nothing: Given = { names: [], json: undefined, texts: undefined, whole: undefined }
   if (type === 'application/x-www-form-urlencoded') return partForm(new URLSearchParams(utf8(bytes)))

@@ -2,12 +2,10 @@ import { isDeeper } from '#platform/http/json-depth.ts'
 import { readCsvBody } from './read-csv-body.ts'
 import { RestError } from '../rest-error.ts'
 
-/** A body as text; what it says is read by who knows what it should hold. */
 export type Body = { type: string; bytes: Buffer }
 
-/** Rows to be written, as JSON: the text is handed to the database as it came, so that no number loses a digit. */
+/** The JSON goes to the database as received, so that no number loses a digit. */
 export type Rows = {
-  /** A JSON array of objects. */
   json: string
   rows: Record<string, unknown>[]
   isList: boolean
@@ -17,10 +15,7 @@ export const maxRowsWritten = 10_000
 const deepest = 64
 const jsonTypes = /^(application\/json|application\/vnd\.pgrst\.(object|array)(\+json)?|)$/
 
-/**
- * The rows of a body in JSON, CSV or of a form.
- * @throws PGRST102 for what is none of them, 54000 for too many
- */
+/** @throws PGRST102 for neither JSON, CSV nor a form, 54000 for too many rows */
 export function readRowsBody({ type, bytes }: Body): Rows {
   const read = readRowsIn(type, bytes)
   if (read.rows.length > maxRowsWritten)
@@ -39,7 +34,6 @@ function readRowsIn(type: string, bytes: Buffer): Rows {
   throw new RestError(400, 'PGRST102', 'Empty or invalid json', 'An object or a list of objects is expected.')
 }
 
-/** @throws PGRST102 */
 export function readJson(bytes: Buffer): { value: unknown; text: string } {
   const text = utf8(bytes)
   if (isDeeper(text, deepest))
@@ -59,7 +53,6 @@ export function notAcceptable(type: string): RestError {
   return new RestError(400, 'PGRST102', `Content-Type not acceptable: ${type}`)
 }
 
-/** @throws PGRST102 for bytes that are no text */
 export function utf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,6 +1,5 @@
 import { TextScanner } from './text-scanner.ts'
 
-/** Names as `"a","b"` or `a,b`. @returns undefined for none at all. @throws PGRST100 */
 export function readColumns(text: string | null): string[] | undefined {
   if (text === null || text === '') return undefined
   const scanner = new TextScanner(text, `failed to parse columns parameter (${text})`)

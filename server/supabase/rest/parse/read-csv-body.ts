@@ -1,10 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { RestError } from '../rest-error.ts'
 
-/**
- * Rows of a CSV body: its first line names the columns, and a bare NULL is none.
- * @throws PGRST102 for lines that are not alike
- */
+/** A bare NULL is null. Throws PGRST102 for uneven lines. */
 export function readCsvBody(text: string): Record<string, string | null>[] {
   try {
     const [names = [], ...lines] = parse(text, { bom: true, skip_empty_lines: true, max_record_size: 262_144 })

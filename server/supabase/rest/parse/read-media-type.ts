@@ -2,7 +2,6 @@ import { RestError } from '../rest-error.ts'
 
 export type MediaType = { type: string; format: 'json' | 'csv'; single: boolean; nullsStripped: boolean }
 
-/** What the caller accepts, of what is offered. @throws PGRST107 when that is nothing */
 export function readMediaType(accept: string | undefined): MediaType {
   const wanted = (accept || '*/*').split(',').map(part => part.trim().toLowerCase())
   for (const item of wanted) {

@@ -4,22 +4,19 @@ export type Count = 'exact' | 'planned' | 'estimated'
 
 export type Preferences = {
   count: Count | undefined
-  /** What a change answers with. */
   returned: 'representation' | 'minimal' | 'headers-only' | undefined
-  /** What is done with a row that is there already. */
   resolution: 'merge-duplicates' | 'ignore-duplicates' | undefined
-  /** Columns that a row does not name take the table's default, not null. */
+  /** Missing columns take their default, not null. */
   missingIsDefault: boolean
   rollback: boolean
   /** Only under `handling=strict`. */
   maxAffected: number | undefined
-  /** Those of a read. */
   applied: string[]
-  /** Those with one of these names that were given, in the protocol's order. */
+  /** The given ones among these, in the protocol's order. */
   appliedOf(names: Name[]): string[]
 }
 
-/** In the order in which an answer tells them. */
+/** In the order of the answer. */
 const known = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
@@ -32,10 +29,7 @@ const known = {
 } as const
 type Name = keyof typeof known
 
-/**
- * The `Prefer` header, in which several come joined by commas.
- * @throws PGRST122 under `handling=strict` for what is not known
- */
+/** @throws PGRST122 under `handling=strict` for an unknown preference */
 export function readPreferences(header: string | undefined): Preferences {
   const given = (header ?? '')
     .split(',')

@@ -54,7 +54,7 @@ describe('filters', () => {
     ['in.()', []],
     ['in.("a,b",c)', ['a,b', 'c']],
     [String.raw`in.("say \"hi\"","back\\slash")`, ['say "hi"', 'back\\slash']],
-    ['in.("a"b,c")', ['"a"b', 'c"']], // the client does not escape quotes within
+    ['in.("a"b,c")', ['"a"b', 'c"']],
     ['in.(a b,{x)', ['a b', '{x']],
   ]
   for (const [text, values] of lists) {

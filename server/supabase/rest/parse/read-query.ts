@@ -6,14 +6,9 @@ import { notEmbedded, RestError } from '../rest-error.ts'
 import { TextScanner } from './text-scanner.ts'
 
 const maxFilters = 100
-/** What is not asked of rows: the key, and what a change needs. */
 const ignored = new Set(['apikey', 'select', 'columns', 'on_conflict'])
 
-/**
- * The query of an address, and the `Range` header where there is one.
- * What begins with the name of an embedded relation and a dot is asked of that relation.
- * @throws PGRST100 for what cannot be read, PGRST103 for an impossible window, PGRST108 for a relation that is not embedded
- */
+/** @throws PGRST100 for unreadable, PGRST103 for an impossible window, PGRST108 for a relation that is not embedded */
 export function readQuery(parameters: URLSearchParams, range: string | undefined): Query {
   const select = parseSelect(parameters.get('select') ?? '*')
   const root: Query = { select, filters: [], order: [], offset: 0, limit: undefined }
@@ -34,7 +29,6 @@ export function readQuery(parameters: URLSearchParams, range: string | undefined
   return withRange(root, range)
 }
 
-/** `rel.inner.not.or` → what is asked of which relation. */
 function readName(name: string): { relations: string[]; not: boolean; path: Path } {
   const scanner = new TextScanner(name, `failed to parse tree path (${name})`)
   const relations: string[] = []
@@ -63,7 +57,6 @@ function wholeNumber(name: string, value: string): number {
   return number
 }
 
-/** `Range: 0-24` narrows what `limit` and `offset` say. */
 function withRange(query: Query, range: string | undefined): Query {
   const match = /^(\d{1,15})-(\d{1,15})?$/.exec(range ?? '')
   if (!match) return query

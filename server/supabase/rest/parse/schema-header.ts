@@ -12,7 +12,6 @@ export function onlyPublic(profile: string | string[] | undefined): void {
   )
 }
 
-/** A header that came several times, as one. */
 export function textOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header
 }

@@ -2,14 +2,12 @@ import { notUnderstood } from '../rest-error.ts'
 
 const namePattern = /[\p{L}\p{N}_$]+(?:[ -]+(?!>)[\p{L}\p{N}_$]+)*/uy
 
-/** Reads a parameter from left to right; whatever does not fit is told with its place. */
 export class TextScanner {
   readonly text: string
   readonly what: string
   at = 0
   #mayEnd = true
 
-  /** @param what for the message, for example 'failed to parse filter (…)' */
   constructor(text: string, what: string) {
     this.text = text
     this.what = what
@@ -41,11 +39,10 @@ export class TextScanner {
     return match
   }
 
-  /** A column, table or alias: plain, or in double quotes. */
   name(): string {
     if (this.sees('"')) {
       const quoted = this.quoted()
-      if (quoted?.includes('\0')) this.fail('expecting a name without zero bytes') // a statement would end there
+      if (quoted?.includes('\0')) this.fail('expecting a name without zero bytes') // PostgreSQL ends a statement there
       if (quoted !== undefined) return quoted
     }
     const match = this.match(namePattern)
@@ -53,16 +50,15 @@ export class TextScanner {
     return match[0]
   }
 
-  /** A text in double quotes, where \" and \\ stand for themselves. @returns undefined, and stays, when it does not end */
+  /** @returns undefined, without moving, where the quote never closes */
   quoted(): string | undefined {
     if (!this.#mayEnd) return undefined
     const match = this.match(/"((?:[^"\\]|\\.)*)"/sy)
-    // What has no end here has none further on, and is not looked for again from each place.
+    // Remembers that no closing quote follows, so that parsing stays linear.
     this.#mayEnd = match !== undefined
     return match?.[1]?.replaceAll(/\\(.)/gs, '$1')
   }
 
-  /** All that is left. */
   rest(): string {
     const rest = this.text.slice(this.at)
     this.at = this.text.length

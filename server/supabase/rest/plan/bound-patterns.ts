@@ -2,13 +2,10 @@ import { maxPatternLength } from '../../patterns.ts'
 import type { Filter, Query } from '../run/row-query.ts'
 import { RestError } from '../rest-error.ts'
 
-/** In a whole request, with all that is embedded. */
+/** Per request, embeds included. */
 const maxPatterns = 20
 
-/**
- * What is compared with every row by trying (patterns and searches for words) has a length and a number.
- * @throws PGRST100
- */
+/** Limits what is tried on every row. Throws PGRST100. */
 export function boundPatterns(query: Query): void {
   const patterns = patternsOf(query)
   if (patterns.length > maxPatterns) throw tooMuch(`more than ${maxPatterns} patterns`)
@@ -25,7 +22,6 @@ function patternsIn(filter: Filter): string[] {
   if ('filters' in filter) return filter.filters.flatMap(patternsIn)
   if (filter.kind === 'search') return [filter.value]
   if (filter.kind !== 'compare' || !tried.has(filter.operator)) return []
-  // A list of patterns, `{a,b}`: each is one.
   return filter.quantifier ? filter.value.split(',') : [filter.value]
 }
 

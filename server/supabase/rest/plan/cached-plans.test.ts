@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planOnce, shapeOf, withValues } from './cached-plans.ts'
 
-/** Binds what each comparison compares with, and a constant before it. */
 function plan(marked: URLSearchParams) {
   const values = [...marked].filter(([name]) => name !== 'select').map(([, value]) => value.replace(/^\w+\./, ''))
   return { statement: { text: `${values.length} values`, parameters: ['always', ...values] } }

@@ -3,22 +3,20 @@ import { makeLruCache, type LruCache } from '#platform/lru-cache.ts'
 import type { Statement } from '#platform/sql/session.ts'
 import type { Tables } from '../../catalogue.ts'
 
-/** What is asked, without the values that columns are compared with, and those. */
 type Shaped = { shape: string; values: string[] }
-/** A plan, and where the values stand in its statement. */
 type CachedPlan<Plan> = { plan: Plan; places: Place[] }
 type Place = { of: number } | { value: unknown }
 
 const most = 1000
 const maxShapeLength = 2000
 
-/** Of the shape as they stand. Whatever other names mean is left to the parser. */
+/** Kept verbatim in the shape; the parser deals with other names. */
 const asTheyStand = new Set(['select', 'order', 'limit', 'offset'])
 const column = /^(?!(?:and|or|not|apikey|columns|on_conflict)$)[a-z_][a-z0-9_]*$/
 const comparison = /^(?:eq|neq|gt|gte|lt|lte)\./
 const state = /^(?:not\.)?is\.[a-z_]+$/
 
-/** @returns undefined for what is not of the plain kind: columns compared with one value each, an order, a window */
+/** @returns undefined unless it only compares columns with one value each, orders and windows */
 export function shapeOf(parameters: URLSearchParams): Shaped | undefined {
   const parts: string[] = []
   const values: string[] = []
@@ -37,10 +35,9 @@ export function shapeOf(parameters: URLSearchParams): Shaped | undefined {
   return shape.length > maxShapeLength ? undefined : { shape, values }
 }
 
-/** Stands where a value will, with its number: nobody outside knows it. */
+/** Placeholder prefix that nobody outside can guess. */
 const mark = `${newSecret()}:`
 
-/** The same parameters with marks for values, in the order of `values`. */
 function markedOf(parameters: URLSearchParams): URLSearchParams {
   let made = 0
   const pairs = [...parameters].map(([name, value]): [string, string] => {
@@ -50,14 +47,10 @@ function markedOf(parameters: URLSearchParams): URLSearchParams {
   return new URLSearchParams(pairs)
 }
 
-/** Planned for the tables as they are known: gone with them. */
+/** Dropped together with the tables it was planned for. */
 const cacheOf = new WeakMap<Tables, LruCache<CachedPlan<{ statement: Statement }>>>()
 
-/**
- * What a shape comes to: planned once, from then on only its values change, which are bound.
- * @param name all that the plan depends on beside the tables
- * @param make plans the request with marks for its values
- */
+/** Planned once, then only values change. `name`: all that the plan depends on besides the tables. */
 export function planOnce<Plan extends { statement: Statement }>(
   tables: Tables,
   name: string,

@@ -3,14 +3,10 @@ import { mostAlike } from './most-alike.ts'
 import type { Given } from '../parse/read-arguments.ts'
 import { RestError } from '../rest-error.ts'
 
-/** isWhole: the body is its one argument, which has no name. */
+/** isWhole: the body is its single unnamed argument. */
 export type Matched = { routine: Routine; isWhole: boolean }
 
-/**
- * The function that is meant by a name and the names of the arguments.
- * @param known all that may be called
- * @throws PGRST202 when none fits, PGRST203 when several do
- */
+/** @throws PGRST202 when none fits, PGRST203 when several do */
 export function matchRoutine(known: ReadonlyMap<string, Routine[]>, name: string, given: Given, role: string): Matched {
   const all = known.get(name) ?? []
   const open = all.filter(routine => routine.callers.includes(role))
@@ -30,7 +26,6 @@ function matchAmong(candidates: Routine[], given: Given): Matched | undefined {
   return { routine, isWhole: byName.length === 0 }
 }
 
-/** All that have no default, and none that is not there. */
 function fitsNames(wanted: Argument[], names: string[]): boolean {
   if (wanted.some(argument => argument.name === '')) return false
   const all = new Set(wanted.map(argument => argument.name))
@@ -56,7 +51,7 @@ function severalRoutines(routines: Routine[]): RestError {
   )
 }
 
-/** Only what the caller may call is hinted at. */
+/** Hints only at what the caller may call. */
 function noSuchRoutine(known: ReadonlyMap<string, Routine[]>, name: string, given: Given, role: string): RestError {
   const { names, whole } = given
   const isBare = whole !== undefined && given.json === undefined && !whole.types.includes('json')

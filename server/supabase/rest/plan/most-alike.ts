@@ -1,6 +1,6 @@
 const enough = 0.5
 
-/** The known name that a mistaken one is most like, by the groups of three letters that they share. */
+/** By shared trigrams. */
 export function mostAlike(name: string, known: Iterable<string>): string | undefined {
   const mine = groups(name)
   let best: string | undefined

@@ -5,17 +5,14 @@ import type { Matched } from './match-routine.ts'
 import type { Given } from '../parse/read-arguments.ts'
 import type { Sql } from '../run/scope.ts'
 
-/** The one column of what gives no rows but values. */
 export const valueColumn = 'pgrst_scalar'
 
 export type Call = {
-  /** `with` queries that the call needs, each as `name as (…)`. */
   before: Sql[]
-  /** `public.name(…)` */
   call: Sql
 }
 
-/** Each argument by its name, so that those not named take their defaults. Values are bound, types are the catalogue's. */
+/** Named arguments, so that missing ones take defaults; values are bound, types come from the catalogue. */
 export function planCall({ routine, isWhole }: Matched, given: Given): Call {
   const name = sql.id('public', routine.name)
   const named = routine.arguments.filter(argument => given.names.includes(argument.name))
@@ -34,7 +31,7 @@ export function planCall({ routine, isWhole }: Matched, given: Given): Call {
   return { before: [before], call: sql`${name}(${list(values)})` }
 }
 
-/** What the function gives, as a table to be selected from. Whoever may call it sees all of that. */
+/** The result as a table; whoever may call the function may read all of it. */
 export function relationOf(routine: Routine, table: Table | undefined, role: string): Table {
   const bare = { type: routine.type, isJson: routine.type === 'json' || routine.type === 'jsonb' }
   const columns = routine.kind === 'row' ? routine.columns : [{ name: valueColumn, ...bare }]
@@ -49,7 +46,6 @@ export function relationOf(routine: Routine, table: Table | undefined, role: str
   }
 }
 
-/** Rows as they are; a value as a row of one column. */
 export function rowsOfCall({ kind }: Routine, call: Sql): Sql {
   return kind === 'row' ? sql`select * from ${call}` : sql`select * from ${call} as given (${sql.id(valueColumn)})`
 }
@@ -66,7 +62,7 @@ function list(values: Sql[]): Sql {
   return values.length === 0 ? sql`` : sql.join(values)
 }
 
-/** An argument that takes any number of values may be named several times. */
+/** Variadic arguments may be repeated. */
 function textOf({ isVariadic }: Argument, values: string[] = []): string {
   const [first = ''] = values
   if (!isVariadic || (values.length === 1 && /^\{[^]*\}$/.test(first))) return values.at(-1) ?? ''

@@ -8,25 +8,22 @@ import type { Rows } from '../parse/read-body.ts'
 import { RestError } from '../rest-error.ts'
 import type { Sql } from '../run/scope.ts'
 
-/** What a change is made on, and which of its columns it gives back; none: a 1 for each row. */
+/** returned: if empty, a 1 per row. */
 export type Target = { table: Table; changeable: Changeable; returned: string[] }
 
 export type Insert = {
   body: Rows
-  /** Named in the address; otherwise those of the body. */
+  /** From the address, else from the body. */
   columns: string[] | undefined
   missingIsDefault: boolean
-  /** With `resolution`: the columns that tell that a row is there already. */
+  /** The columns by which `resolution` detects an existing row. */
   conflict: { columns: string[]; merge: boolean } | undefined
 }
 
-/** Counts rows that were there already, for a merge. Read after the statement, in its transaction. */
+/** Session variable counting merged rows, read after the statement in its transaction. */
 export const mergedRows = 'rest.merged_rows'
 
-/**
- * `insert …`, one row for each of the body.
- * @throws PGRST102 when the rows name different columns, PGRST204 for a column that is not there
- */
+/** @throws PGRST102 when rows name different columns, PGRST204 for an unknown column */
 export function planInsert(target: Target, { body, columns, missingIsDefault, conflict }: Insert): Sql {
   const { table } = target
   const named = columns ?? keysOfAll(body)
@@ -38,7 +35,6 @@ export function planInsert(target: Target, { body, columns, missingIsDefault, co
   return sql`insert into ${sql.id('public', table.name)} as target${list} ${rows} ${returning(target)}`
 }
 
-/** `update …` of the rows that fit. @throws PGRST204 for a column that is not there */
 export function planUpdate(target: Target, role: string, body: Rows, columns: string[], filters: Filter[]): Sql {
   const { table } = target
   for (const name of columns) if (!table.columns.has(name)) throw noColumnKnown(table, name)
@@ -51,7 +47,7 @@ export function planDelete(target: Target, role: string, filters: Filter[]): Sql
   return sql`delete from ${sql.id('public', target.table.name)} as target ${where('delete', target, role, filters)} ${returning(target)}`
 }
 
-/** As the hosted service, which does not change a whole table by a filter that was forgotten. */
+/** Like the hosted service, refuses to change a whole table for lack of a filter. */
 function where(act: 'update' | 'delete', { table }: Target, role: string, filters: Filter[]): Sql {
   if (filters.length === 0) throw new RestError(400, '21000', `${act.toUpperCase()} requires a WHERE clause`)
   return sql`where ${sql.join(conditions({ table, alias: 'target', role, lists: 0, embedded: new Map() }, filters), sql` and `)}`

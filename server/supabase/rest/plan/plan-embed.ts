@@ -6,12 +6,10 @@ import { findRelation, isToOne, type Relation } from './relations.ts'
 import { RestError } from '../rest-error.ts'
 import { operand, type Scope, type Sql } from '../run/scope.ts'
 
-/** No embedded list holds more rows. */
 const maxRows = 1000
-/** Lists within lists: what is read is the product of them all. */
+/** Nested lists multiply what is read. */
 const maxLists = 3
 
-/** @param sortedBy what the parent's rows are ordered by that lies in the embedded row */
 export function planEmbed(
   planner: Planner,
   parent: Scope,
@@ -57,7 +55,6 @@ export function planEmbed(
   }
 }
 
-/** The table that is led to, and the conditions that lead there; between two tables that share one, over the one between. */
 function placeOf(planner: Planner, parent: Scope, relation: Relation, lists: number): Place {
   const { target } = relation
   const alias = planner.alias('t')
@@ -77,7 +74,7 @@ function placeOf(planner: Planner, parent: Scope, relation: Relation, lists: num
   }
 }
 
-/** One row at most: as JSON in `v`, or spread in `c0`, `c1` …; `o0`, `o1` … are what the parent is ordered by. */
+/** JSON in `v`, or spread as `c0`, `c1` …; `o0`, `o1` … order the parent. */
 function oneRow(level: Level, isSpread: boolean, sortedBy: Order[]): Sql {
   if (level.isGrouped && !isSpread) return sql`select to_json(x) as v from (${rowsOf(level)}) x`
   const values = level.outputs.map(output => output.value ?? sql`true`)
@@ -93,7 +90,6 @@ function named(values: Sql[], outputs: Output[]): Sql {
   return items.length === 0 ? sql`` : sql.join(items)
 }
 
-/** All rows as one list, or spread: a list for each column. */
 function manyRows(level: Level, isSpread: boolean): Sql {
   if (!isSpread) return sql`select json_agg(x) as v from (${boundedRows(level)}) x`
   const lists = level.outputs.map((_, index) => sql`json_agg(${sql.id('x', `c${index}`)}) as ${sql.id(`c${index}`)}`)
@@ -101,7 +97,6 @@ function manyRows(level: Level, isSpread: boolean): Sql {
   return sql`select ${sql.join([sql`nullif(count(*), 0) as v`, ...lists])} from (${rows}) x`
 }
 
-/** What was embedded without asking for a column is there for its filters only. */
 function jsonOutput(item: Embed, name: string, marker: Sql, toOne: boolean, level: Level): Output[] {
   if (isEmpty(item)) return []
   const holdsLists = !toOne || level.outputs.some(output => output.holdsLists)

@@ -39,7 +39,6 @@ const words: Record<State, string> = {
 }
 const textOperators = new Set<Comparison>(['like', 'ilike', 'match', 'imatch'])
 
-/** The filters as one condition each, to be joined by `and`. Names are checked against the table, values are bound. */
 export function conditions(scope: Scope, filters: Filter[]): Sql[] {
   return filters.map(filter => condition(scope, filter))
 }
@@ -52,7 +51,7 @@ function condition(scope: Scope, filter: Filter): Sql {
   return filter.not ? sql`not (${test})` : sql`(${test})`
 }
 
-/** An embedded relation is there or not; nothing else can be asked of it. */
+/** A relation can only be tested for null. */
 function testOfRelation(scope: Scope, test: Test): Sql | undefined {
   const name = test.path.column
   const marker = test.path.steps.length === 0 ? scope.embedded.get(name) : undefined
@@ -93,14 +92,14 @@ function testOfColumn(scope: Scope, test: Test): Sql {
   return sql`${left} ${sign} ${typed(value, right)}`
 }
 
-/** As one array, so that the statement is the same for any number of values. */
+/** One array, so that the statement does not depend on the number of values. */
 function among(left: Sql, type: string, values: string[]): Sql {
   if (values.length === 0) return sql`false`
   if (!type.endsWith('[]')) return sql`${left} = any (${values}::text[]::${sql.raw(type)}[])`
   return sql`${left} in (${sql.join(values.map(value => typed(value, type)))})`
 }
 
-/** Bound as text and cast by the database, so that both engines refuse a wrong value in the same words. */
+/** Bound as text and cast, so that both engines refuse a bad value in the same words. */
 function typed(value: string, type: string): Sql {
   return sql`${value}::text::${sql.raw(type)}`
 }

@@ -9,7 +9,6 @@ import { operand, type Scope, type Sql } from '../run/scope.ts'
 
 const nothing = sql``
 
-/** Output, what is embedded, filters, order and window of one table. @param cap it gives no more rows */
 export function planLevel(planner: Planner, place: Place, query: Query, cap: number | undefined): Level {
   const { table, alias, lists } = place
   const scope: Scope = { table, alias, role: planner.role, lists, embedded: new Map() }
@@ -49,7 +48,7 @@ function namesIn(filters: Filter[]): Set<string> {
   return new Set(filters.flatMap(filter => ('filters' in filter ? [...namesIn(filter.filters)] : [filter.path.column])))
 }
 
-/** By place, because a value bound twice is not seen to be the same. JSON cannot be compared, its text can. */
+/** By position, because a value bound twice does not count as equal; JSON by its text. */
 function groupBy(outputs: Output[]): Sql {
   const items = outputs.flatMap((output, index) => {
     if (output.aggregate !== undefined) return []

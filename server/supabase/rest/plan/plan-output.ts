@@ -5,7 +5,7 @@ import { nameOf, operand, type Scope, type Sql } from '../run/scope.ts'
 
 const textTypes = new Set(['text', 'character varying', 'bpchar', 'varchar', 'citext', 'name'])
 
-/** `*` stands for the columns that the role may read; a spread relation for the columns that were asked of it. */
+/** `*` means the columns that the role may read. */
 export function outputsOf(scope: Scope, select: Selected[], joined: Joined[]): Output[] {
   const embeds = joined.values()
   return select.flatMap((item): Output[] => {
@@ -13,7 +13,7 @@ export function outputsOf(scope: Scope, select: Selected[], joined: Joined[]): O
     if (item.kind === 'column') return [fieldOf(scope, item)]
     const all = [...scope.table.columns.values()]
     const readable = all.filter(column => column.readers.includes(scope.role))
-    // Where nothing may be read, the database says so.
+    // Where nothing is readable, let the database refuse.
     return (readable.length > 0 ? readable : all).map(({ name, type }) => plain(name, sql.id(scope.alias, name), type))
   })
 }
@@ -25,7 +25,6 @@ function plain(name: string, value: Sql, type: string): Output {
 
 function fieldOf(scope: Scope, field: Field): Output {
   const { path, alias, cast, aggregateCast } = field
-  // `rel(count)` is how rows of a relation have long been counted.
   const isCount = path?.column === 'count' && path.steps.length === 0 && !scope.table.columns.has('count')
   if (!path || (isCount && cast === undefined && field.aggregate === undefined))
     return { ...plain(alias ?? 'count', sql``, ''), value: undefined, aggregate: 'count', aggregateCast }
@@ -35,7 +34,6 @@ function fieldOf(scope: Scope, field: Field): Output {
   return { ...plain(name, value, cast ?? found.type), aggregate: field.aggregate, aggregateCast }
 }
 
-/** The rows of a level under the names that its output has, or under others. */
 export function rowsOf(level: Level, nameOf: (output: Output, index: number) => string = output => output.name): Sql {
   const items = level.outputs.map(
     (output, index) => sql`${shown(output, level.isGrouped)} as ${sql.id(nameOf(output, index))}`,
@@ -43,13 +41,10 @@ export function rowsOf(level: Level, nameOf: (output: Output, index: number) => 
   return sql`select ${items.length === 0 ? sql`` : sql.join(items)} ${level.body}${level.groupBy}${level.window}`
 }
 
-/** An answer is no longer than this, and so is nothing that is gathered for it. Bytes. */
+/** Bytes, for answers and their parts. */
 export const maxBodyLength = 33_554_432
 
-/**
- * The same rows. Where lists stand in them, their bytes are added up row by row, and the statement ends with 54000 where they come to
- * more than an answer may hold: before they are gathered, not after.
- */
+/** Fails with 54000 before gathering lists that exceed an answer's limit. */
 export function boundedRows(level: Level, nameOf?: (output: Output, index: number) => string): Sql {
   const rows = rowsOf(level, nameOf)
   const { outputs } = level
@@ -62,7 +57,7 @@ export function boundedRows(level: Level, nameOf?: (output: Output, index: numbe
     lists.map(list => sql`coalesce(octet_length(${list}::text), 0)`),
     sql` + `,
   )
-  // The window is one of the rows that are shown: they are numbered off only where limit and order have been at work.
+  // In an outer query, so that the running sum sees rows after limit and order.
   return sql`select ${shown} from (select ${given}, sum(${size}) over (rows unbounded preceding) as bytes
     from (${rows}) given (${given})) measured where rights.is_within(bytes, ${sql.lit(maxBodyLength)})`
 }
@@ -71,7 +66,6 @@ function column(index: number): Sql {
   return sql.id(`g${index}`)
 }
 
-/** JSON cannot be compared, and so not be grouped by, but its text can. */
 function shown({ value, aggregate, aggregateCast, isEmbedded }: Output, isGrouped: boolean): Sql {
   if (aggregate === undefined) return isEmbedded && isGrouped ? sql`(${value})::text::json` : (value ?? sql`null`)
   const gathered = sql`${sql.raw(aggregate)}(${value ?? sql`*`})`

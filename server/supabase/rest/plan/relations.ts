@@ -2,10 +2,10 @@ import type { ForeignKey, Table, Tables } from '../../catalogue.ts'
 import { mostAlike } from './most-alike.ts'
 import { RestError } from '../rest-error.ts'
 
-/** isOwn: the key stands in the table that is led away from. */
+/** isOwn: the origin holds the foreign key. */
 type Link = { constraint: string; isOwn: boolean; pairs: { from: string; to: string }[] }
 
-/** How rows of one table belong to rows of another. `pairs` lead from the origin's column to the target's. */
+/** `pairs` lead from the origin's column to the target's. */
 export type Relation = { target: Table } & (
   | ({ kind: 'many-to-one' | 'one-to-one' | 'one-to-many' } & Link)
   | { kind: 'many-to-many'; junction: Table; here: Link; there: Link }
@@ -15,11 +15,7 @@ export function isToOne(relation: Relation): boolean {
   return relation.kind === 'many-to-one' || relation.kind === 'one-to-one'
 }
 
-/**
- * The relation that is meant by a name: a table, a foreign key, or one of the origin's columns; and by a hint, which names
- * the key, a column of either side, or the table between.
- * @throws PGRST200 when there is none, PGRST201 when there are several
- */
+/** @throws PGRST200 for none, PGRST201 for several; the hint names a key, a column or the junction */
 export function findRelation(tables: Tables, origin: Table, name: string, hint: string | undefined): Relation {
   const all = relationsOf(tables, origin)
   const fitting = all.filter(relation => fits(origin, relation, name, hint))
@@ -59,7 +55,7 @@ function inward({ name, columns, foreignColumns }: ForeignKey): Link {
   return { constraint: name, isOwn: false, pairs }
 }
 
-/** Its key is made of the two foreign keys. (A column that both share, as the workspace, needs not be part of it.) */
+/** Its primary key consists of both foreign keys; a column they share (the workspace) may be missing. */
 function isJunction(table: Table, one: ForeignKey, other: ForeignKey): boolean {
   const own = (columns: string[], others: string[]) => columns.filter(column => !others.includes(column))
   const parts = [own(one.columns, other.columns), own(other.columns, one.columns)]
@@ -73,7 +69,7 @@ function fits(origin: Table, relation: Relation, name: string, hint: string | un
   const meant = (word: string) => constraint === word || pairs.some(({ from, to }) => from === word || to === word)
   const byKey = constraint === name || (isOwn && pairs.some(({ from }) => from === name))
   if (relation.target.name !== origin.name) return hint === undefined ? byTable || byKey : byTable && meant(hint)
-  // Of the two ways along a table's key to itself, the table's name means the rows that point here, a column the row pointed to.
+  // For a self-reference the table's name means the children, a column's the parent.
   if (hint === undefined) return isOwn ? byKey : byTable
   return byTable && !isOwn && meant(hint)
 }

@@ -12,20 +12,17 @@ import type { Sql } from './scope.ts'
 
 export type Answer = { status: 200 | 206; body: string; range: string }
 
-/** all: the rows without a window. */
 export type Asked = { all: Sql; query: Query; count: Count | undefined }
 
-/** No answer holds more rows; further ones are a page away. */
 export const maxRows = 1000
 
-/** How many rows there are, as part of the statement that reads a page of them. */
 export function totalOf(plan: Plan, count: Count | undefined): Sql | undefined {
   if (count === undefined || count === 'planned') return undefined
   const all = count === 'exact' ? plan.all : sql`${plan.all} limit ${sql.lit(maxRows + 1)}`
   return sql`select count(*) from (${all}) counted`
 }
 
-/** Reads the page. Where counting was not wanted, or was ended, the planner guesses; never less than what is known. */
+/** If counting timed out or was not asked for, the planner's guess, but at least what is known. */
 export async function readPage(ask: Ask, statement: Statement, { all, query, count }: Asked): Promise<Page> {
   const [page = { body: '[]', rows: 0, total: null }] = await ask<Page>(statement)
   const { rows, total } = page
@@ -34,7 +31,7 @@ export async function readPage(ask: Ask, statement: Statement, { all, query, cou
   return { ...page, total: Math.max(guess, total ?? 0, rows === 0 ? 0 : query.offset + rows) }
 }
 
-/** @throws PGRST116 when one row is wanted and there is another number of them, PGRST103 beyond the counted end */
+/** @throws PGRST116 where a single row is wanted and there is not exactly one, PGRST103 beyond the counted end */
 export function answerOf({ body, rows, total }: Page, query: Query, media: Pick<MediaType, 'single'>): Answer {
   if (total !== null && query.offset > total)
     throw notSatisfiable(`An offset of ${query.offset} was requested, but there are only ${total} rows.`)

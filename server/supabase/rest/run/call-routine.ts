@@ -21,15 +21,11 @@ export type CallRequest = { query: Query; media: MediaType; preferences: Prefere
 
 /** @throws PGRST202 when no function fits, PGRST203 when several do */
 export async function findRoutine(platform: Platform, name: string, given: Given, role: string): Promise<Matched> {
-  await routines.find(platform, name) // looks again for what is not known
+  await routines.find(platform, name) // reloads for an unknown name
   return matchRoutine(await routines.all(platform), name, given, role)
 }
 
-/**
- * Calls a function as the bearer may: once, in one transaction, which may write only where the function says that it does.
- * @returns undefined where the function gives nothing
- * @throws PGRST116, PGRST124, PGRST128, and whatever the function raises
- */
+/** @throws PGRST116, PGRST124, PGRST128, or what the function raises; read-only unless it is volatile */
 export async function callRoutine(
   platform: Platform,
   way: Way,
@@ -78,7 +74,6 @@ export async function callRoutine(
   })
 }
 
-/** Values stand in the answer as they are, not as rows of one column. */
 function statementOf({ kind }: Routine, plan: Plan, shape: Shape, before: Sql[]) {
   const [only, another] = plan.columns
   const isBare = kind === 'scalar' && only?.name === valueColumn && !another && shape.format === 'json'

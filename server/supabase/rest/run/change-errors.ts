@@ -2,17 +2,15 @@ import type { Claims } from '#platform/sql/database.ts'
 import type { Table } from '../../catalogue.ts'
 import { RestError } from '../rest-error.ts'
 
-/** What is forbidden to anybody may be allowed once one has signed in: 401. What is forbidden to somebody is 403. */
+/** Anonymous callers get 401 instead of 403. */
 export function isKnown(claims: Claims | undefined): boolean {
   return claims !== undefined && claims.role !== 'anon'
 }
 
-/** As the database would say it. */
 export function notAllowed(claims: Claims, table: string): RestError {
   return new RestError(isKnown(claims) ? 403 : 401, '42501', `permission denied for table ${table}`)
 }
 
-/** A column that a change names. */
 export function noColumnKnown(table: Table, column: string): RestError {
   return new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table.name}' in the schema cache`)
 }

@@ -20,7 +20,6 @@ type Claimed = (request: FastifyRequest) => Claims
 
 const acts: Record<string, 'INSERT' | 'UPDATE' | 'DELETE'> = { POST: 'INSERT', PATCH: 'UPDATE', DELETE: 'DELETE' }
 
-/** Changes of rows, and calls of functions. @param claimsOf whom a request comes from */
 export function changeRoutes(app: FastifyInstance, platform: Platform, claimsOf: Claimed): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.route<Named>({
@@ -64,7 +63,7 @@ async function change(
   return reply.header('content-type', `${media.type}; charset=utf-8`).send(done.body)
 }
 
-/** GET and HEAD bring their arguments in the address and may not write. */
+/** GET and HEAD are read-only. */
 async function call(
   platform: Platform,
   claims: Claims,

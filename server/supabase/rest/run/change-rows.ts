@@ -25,7 +25,7 @@ export type Change = {
   preferences: Preferences
 }
 
-/** body: undefined where none was asked for. location: of the one new row. */
+/** body: undefined if not asked for. location: only for a single new row. */
 export type Changed = {
   status: 200 | 201 | 204
   body: string | undefined
@@ -38,10 +38,7 @@ const nothing: Page = { body: '[]', rows: 0, total: 0 }
 
 type Planned = { statement: Sql; conflict: boolean }
 
-/**
- * Inserts, updates or deletes rows as the bearer may, in one transaction that is undone when the wishes are not met.
- * @throws 42501 for a table of the product, whoever asks; PGRST102, PGRST116, PGRST124, PGRST204, 21000
- */
+/** @throws 42501 for any product table; PGRST102, PGRST116, PGRST124, PGRST204, 21000 */
 export async function changeRows(platform: Platform, way: Way, change: Change): Promise<Changed> {
   const { act, table, parameters, media, preferences } = change
   const { role } = way.claims
@@ -62,7 +59,7 @@ export async function changeRows(platform: Platform, way: Way, change: Change): 
   return answer(change, done.page, done.merged, appliedTo(change, planned?.conflict === true, way))
 }
 
-/** @returns undefined for an update that names no column */
+/** @returns undefined for an update without columns */
 function plan(change: Change, target: Target, query: Query, role: string): Planned | undefined {
   const { act, table, parameters, preferences } = change
   if (act === 'DELETE') return { statement: planDelete(target, role, query.filters), conflict: false }
@@ -80,7 +77,7 @@ function plan(change: Change, target: Target, query: Query, role: string): Plann
   return { statement, conflict: conflict?.merge === true }
 }
 
-/** Only what is shown needs to be readable: who may only write, may write. */
+/** Only returned columns must be readable: a role may be write-only. */
 function returnedBy({ act, table, preferences }: Change, query: Query, role: string): string[] {
   if (preferences.returned === 'headers-only' && act === 'INSERT') return table.key
   if (preferences.returned !== 'representation') return []

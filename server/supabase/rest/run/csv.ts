@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql } from './scope.ts'
 
-/**
- * The rows of `page` as CSV (RFC 4180, lines end with \n, no values are nothing). A text that a spreadsheet would take
- * for a formula gets an apostrophe before it.
- */
+/** RFC 4180 with \n; null is empty. Text that a spreadsheet would take for a formula gets an apostrophe. */
 export function csvOf(columns: { name: string; isText: boolean }[]): Sql {
   const head = columns.map(({ name }) => quoted(name)).join(',')
   if (columns.length === 0) return sql`''`

@@ -26,26 +26,22 @@ type Ask = { table: Table; parameters: URLSearchParams; range: string | undefine
 type ReadRequest = { media: MediaType; preferences: Preferences; bodyWanted: boolean }
 type Planned = { statement: Statement; asked: Asked }
 
-/**
- * Rows of a table or view as the bearer may see them.
- * @throws 54000 for an answer that is too long, PGRST116 when one row is wanted and there is another number of them, PGRST103 beyond the counted end
- */
+/** @throws 54000 for a too long answer, PGRST116 where not exactly the single wanted row, PGRST103 beyond the counted end */
 export async function readRows(platform: Platform, way: Way, ask: Ask, wish: ReadRequest): Promise<Answer> {
   const tables = await catalogueOf(platform).tables()
-  // They may have been read anew since the table was looked up; a plan is kept for those that it was made of.
+  // Reloaded since the lookup, perhaps; a plan belongs to the tables it was made for.
   const table = tables.get(ask.table.name) ?? ask.table
   const planned = planFor(tables, way.claims.role, { ...ask, table }, wish)
-  // One that only reads has nothing to be asked before or after: it is one exchange with the database.
+  // A lone read takes a single exchange.
   const read: AskDatabase = statement => platform.db.readAsPerson(way.claims, statement, way.settings, way.guard)
   const page = await way.within(() => readPage(read, planned.statement, planned.asked))
   if (wish.bodyWanted && page.rows > 0 && page.body === '') throw tooLong()
   return answerOf(page, planned.asked.query, wish.media)
 }
 
-/** Planned now, or when the like of it was last asked. */
 function planFor(tables: Tables, role: string, ask: Ask, wish: ReadRequest): Planned {
   const { count } = wish.preferences
-  const guesses = count === 'planned' || count === 'estimated' // of the very values
+  const guesses = count === 'planned' || count === 'estimated' // a guess depends on the values
   const shaped = guesses || ask.range !== undefined ? undefined : shapeOf(ask.parameters)
   if (!shaped) return planRows(tables, role, ask, wish)
   const { format, nullsStripped } = wish.media

@@ -1,4 +1,3 @@
-/** A column, and for JSON the way into it. */
 export type Path = { column: string; steps: { arrow: '->' | '->>'; key: string | number }[] }
 
 export const comparisons = [
@@ -48,7 +47,6 @@ export type Field = {
   aggregateCast: string | undefined
 }
 
-/** `alias:name!hint!inner(…)`, or `...name(…)`. */
 export type Embed = {
   kind: 'relation'
   name: string
@@ -61,7 +59,6 @@ export type Embed = {
 
 export type Selected = { kind: 'all' } | Field | Embed
 
-/** relation: the row is ordered by a column of an embedded row */
 export type Order = {
   relation: string | undefined
   path: Path
@@ -69,12 +66,10 @@ export type Order = {
   nulls: 'first' | 'last' | undefined
 }
 
-/** What an address asks of a table, and within `select` of the tables around it. */
 export type Query = {
   select: Selected[]
   filters: Filter[]
   order: Order[]
   offset: number
-  /** undefined: as many as there are, up to the cap */
   limit: number | undefined
 }

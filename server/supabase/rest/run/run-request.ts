@@ -5,21 +5,17 @@ import type { Platform } from '#platform/platform.ts'
 
 const root = '/rest/v1'
 
-/** How a request's statements run. */
 export type Way = {
   claims: Claims
-  /** What functions and policies may read of the request, by `current_setting('request.headers')` and so on. */
+  /** Read with `current_setting('request.headers')` and so on. */
   settings: Record<string, string>
-  /** Goes before the first statement: where it fails, nothing runs. */
+  /** Sent before the first statement: where it fails, nothing runs. */
   guard?: RawBuilder<unknown> | undefined
   readOnly: boolean
-  /** Runs within the caller's time. */
   within: <T>(run: () => Promise<T>) => Promise<T>
-  /** What was done is undone at the end, as if it had not been asked. */
   rollback: boolean
 }
 
-/** Runs in one transaction as the bearer. */
 export async function runRequest<T>(platform: Platform, way: Way, run: (tx: Tx) => Promise<T>): Promise<T> {
   const settings = { ...way.settings, ...(way.readOnly ? { transaction_read_only: 'on' } : {}) }
   if (!way.rollback) return way.within(() => platform.db.asPerson(way.claims, run, settings, way.guard))
@@ -52,13 +48,12 @@ export function settingsOf(request: FastifyRequest): Record<string, string> {
   }
 }
 
-/** What stands behind the question mark, in the client's order. */
 export function parametersOf(request: FastifyRequest): URLSearchParams {
   const at = request.url.indexOf('?')
   return new URLSearchParams(at < 0 ? '' : request.url.slice(at))
 }
 
-/** `Prefer: tx=rollback` is for protocol tests: heard where their seed file is run. */
+/** `Prefer: tx=rollback` is for protocol tests, which set a seed file. */
 export function mayRollBack(platform: Platform): boolean {
   return platform.config.TEST_SEED_SQL !== ''
 }

@@ -5,18 +5,16 @@ import { noSuchColumn } from '../rest-error.ts'
 
 export type Sql = RawBuilder<unknown>
 
-/** Where a name is looked up: one table of the statement, under its alias there. */
 export type Scope = {
   table: Table
   alias: string
   role: string
-  /** How many lists it lies within. */
   lists: number
-  /** What is embedded here, by alias and by name → the value that is null where there is nothing. */
+  /** Alias or name → an expression that is null where no row is embedded. */
   embedded: Map<string, Sql>
 }
 
-/** A column, or what lies within it, and the type that a value to compare with must have. */
+/** With the type that compared values are cast to. */
 export function operand(scope: Scope, path: Path): { sql: Sql; type: string } {
   const column: Column | undefined = scope.table.columns.get(path.column)
   if (!column) throw noSuchColumn(scope.table.name, path.column)
@@ -30,7 +28,6 @@ export function operand(scope: Scope, path: Path): { sql: Sql; type: string } {
   return { sql: value, type: last.arrow === '->>' ? 'text' : 'jsonb' }
 }
 
-/** A JSON value is called by the last key on the way to it. */
 export function nameOf(path: Path): string {
   const key = path.steps.findLast(step => typeof step.key === 'string')?.key
   return key === undefined ? path.column : String(key)

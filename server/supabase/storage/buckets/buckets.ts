@@ -5,7 +5,6 @@ import type { Tx } from '#platform/sql/database.ts'
 import { isBucketName } from '../objects/object-key.ts'
 import { refuse } from '../storage-error.ts'
 
-/** A bucket as callers get it. */
 export type Bucket = {
   id: string
   name: string
@@ -45,7 +44,6 @@ const sizeLimit = z
   ])
   .nullish()
 
-/** What a caller may say of a bucket. What is left out stays as it is. */
 export const bucketSettings = z.object({
   public: z.boolean().nullish(),
   file_size_limit: sizeLimit,
@@ -54,10 +52,7 @@ export const bucketSettings = z.object({
   versioning_status: z.literal('DISABLED', { error: 'Versions of objects are not offered' }).nullish(),
 })
 
-/**
- * @returns the limits as they are stored: undefined stays as it is, null is none
- * @throws EntityTooLarge above the installation's own limit, InvalidMimeType
- */
+/** undefined keeps, null removes. Throws EntityTooLarge above the installation's limit, InvalidMimeType. */
 export function readLimits(
   config: Config,
   settings: z.output<typeof bucketSettings>,

@@ -10,7 +10,7 @@ import { readStorageInput } from '../storage-input.ts'
 
 const body = bucketSettings.extend({ name: z.string(), id: z.string().nullish() })
 
-/** POST /bucket. @throws InvalidBucketName, BucketAlreadyExists, AccessDenied */
+/** @throws InvalidBucketName, BucketAlreadyExists, AccessDenied */
 export async function createBucket(platform: Platform, request: FastifyRequest): Promise<{ name: string }> {
   const claims = await requireStorageCaller(platform, request)
   const input = readStorageInput(body, request.body)

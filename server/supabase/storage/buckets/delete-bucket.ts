@@ -5,7 +5,7 @@ import { findBucket } from './buckets.ts'
 import { requireStorageCaller } from '../storage-caller.ts'
 import { refuse } from '../storage-error.ts'
 
-/** DELETE /bucket/{id}. @throws NoSuchBucket, ResourceNotEmpty, AccessDenied */
+/** @throws NoSuchBucket, ResourceNotEmpty, AccessDenied */
 export async function deleteBucket(platform: Platform, request: FastifyRequest): Promise<{ message: string }> {
   const claims = await requireStorageCaller(platform, request)
   const { id } = request.params as { id: string }
@@ -16,7 +16,7 @@ export async function deleteBucket(platform: Platform, request: FastifyRequest):
       if (rows.length === 0) throw refuse('AccessDenied')
     })
     .catch(error => {
-      // Objects refer to it, whoever may see them.
+      // The foreign key also sees objects hidden from the caller.
       throw (error as { code?: string }).code === '23503' ? refuse('ResourceNotEmpty') : error
     })
   return { message: 'Successfully deleted' }

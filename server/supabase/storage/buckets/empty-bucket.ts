@@ -5,7 +5,7 @@ import { findBucket } from './buckets.ts'
 import { requireStorageCaller } from '../storage-caller.ts'
 import { refuse } from '../storage-error.ts'
 
-/** POST /bucket/{id}/empty: for the service role alone. The rows go at once, the bytes by a job. */
+/** Service role only. Rows go at once, bytes by a job. */
 export async function emptyBucket(platform: Platform, request: FastifyRequest): Promise<{ message: string }> {
   const claims = await requireStorageCaller(platform, request)
   if (claims.role !== 'service_role') throw refuse('AccessDenied')

@@ -16,7 +16,6 @@ const query = z.object({
 
 const maxRows = 1000
 
-/** GET /bucket: the buckets that the caller may see. */
 export async function listBuckets(platform: Platform, request: FastifyRequest): Promise<Bucket[]> {
   const claims = await requireStorageCaller(platform, request)
   const { limit, offset, search, sortColumn, sortOrder } = readStorageInput(query, request.query)

@@ -6,7 +6,7 @@ import { requireStorageCaller } from '../storage-caller.ts'
 import { refuse } from '../storage-error.ts'
 import { readStorageInput } from '../storage-input.ts'
 
-/** PUT /bucket/{id}: what the body leaves out stays. @throws NoSuchBucket, AccessDenied */
+/** @throws NoSuchBucket, AccessDenied */
 export async function updateBucket(platform: Platform, request: FastifyRequest): Promise<{ message: string }> {
   const claims = await requireStorageCaller(platform, request)
   const { id } = request.params as { id: string }

@@ -8,7 +8,7 @@ import { requireStorageCaller } from '../storage-caller.ts'
 import { readStorageInput } from '../storage-input.ts'
 import { signLink } from '#platform/files/file-links.ts'
 
-/** No link to a file lives longer, whatever its maker wishes. */
+/** The upper limit, whatever is asked for. */
 const maxLifeSeconds = 3600
 
 const expiresIn = z
@@ -19,7 +19,6 @@ const expiresIn = z
 const one = z.object({ expiresIn })
 const several = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
 
-/** POST /object/sign/{bucket}/{key}: a link that opens the object for whoever has it. @throws NoSuchKey */
 export async function signDownload(platform: Platform, request: FastifyRequest): Promise<{ signedURL: string }> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket, '*': key } = request.params as { bucket: string; '*': string }
@@ -30,7 +29,7 @@ export async function signDownload(platform: Platform, request: FastifyRequest):
 
 type SignedLink = { path: string; error: string | null; signedURL: string | null }
 
-/** POST /object/sign/{bucket}: one link for each path; what is absent or hidden says so beside the others. */
+/** Missing or hidden paths are reported per entry. */
 export async function signDownloads(platform: Platform, request: FastifyRequest): Promise<SignedLink[]> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket } = request.params as { bucket: string }

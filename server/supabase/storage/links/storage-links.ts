@@ -3,10 +3,7 @@ import { type LinkClaims, linkKey } from '#platform/files/file-links.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuse } from '../storage-error.ts'
 
-/**
- * @param token as the address brought it
- * @throws InvalidJWT for what is not ours or over, InvalidSignature for another object or act
- */
+/** @throws InvalidJWT for a foreign or expired token, InvalidSignature for another object or act */
 export async function readLink(
   platform: Platform,
   token: unknown,

@@ -1,10 +1,6 @@
 import type { ByteRange } from '#platform/files/files.ts'
 
-/**
- * The part of a file that a `Range` header asks for.
- * @returns undefined for the whole: without a header, for several parts at once, and for what cannot be read (RFC 9110, 14.2);
- * 'outside' when the file has no such part
- */
+/** @returns undefined (the whole) for no, several or malformed ranges (RFC 9110, 14.2); 'outside' if unsatisfiable */
 export function readRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (from === '' && to === '') return undefined

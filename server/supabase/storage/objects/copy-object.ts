@@ -11,10 +11,7 @@ import { refuse } from '../storage-error.ts'
 import { tryWriting } from './store-object.ts'
 import { findDestination, mustFit, readTransfer, type Transfer } from './transfer.ts'
 
-/**
- * POST /object/copy: the caller may see the one and may write the other.
- * @throws NoSuchKey, NoSuchBucket, KeyAlreadyExists, AccessDenied
- */
+/** @throws NoSuchKey, NoSuchBucket, KeyAlreadyExists, AccessDenied */
 export async function copyObject(platform: Platform, request: FastifyRequest): Promise<object> {
   const claims = await requireStorageCaller(platform, request)
   const { from, to, input } = readTransfer(request.body)

@@ -10,7 +10,7 @@ import { readLink } from '../links/storage-links.ts'
 
 type Address = { bucket: string; '*': string }
 
-/** GET, HEAD /object/{bucket}/{key}: of a public bucket for anyone, else as the caller. @throws NoSuchBucket, NoSuchKey */
+/** @throws NoSuchBucket, NoSuchKey */
 export async function downloadObject(
   platform: Platform,
   request: FastifyRequest,
@@ -19,7 +19,6 @@ export async function downloadObject(
   return send(platform, request, reply, await readStorageCaller(platform, request))
 }
 
-/** GET, HEAD /object/authenticated/{bucket}/{key}: a caller is needed, whatever the bucket. */
 export async function downloadAuthenticated(
   platform: Platform,
   request: FastifyRequest,
@@ -28,7 +27,7 @@ export async function downloadAuthenticated(
   return send(platform, request, reply, await requireStorageCaller(platform, request))
 }
 
-/** GET, HEAD /object/public/{bucket}/{key}: for anyone. @throws NoSuchBucket for a private one as for none */
+/** @throws NoSuchBucket for a private one as for none */
 export async function downloadPublic(
   platform: Platform,
   request: FastifyRequest,
@@ -51,7 +50,7 @@ async function send(
   return sendObject(platform, request, reply, find, downloadName(request))
 }
 
-/** GET, HEAD /object/sign/{bucket}/{key}?token=: whoever has the link. @throws InvalidJWT, InvalidSignature */
+/** @throws InvalidJWT, InvalidSignature */
 export async function downloadByLink(
   platform: Platform,
   request: FastifyRequest,
@@ -71,7 +70,7 @@ function downloadName(request: FastifyRequest): string | undefined {
   return typeof download === 'string' ? download : undefined
 }
 
-/** The client encodes the name that it adds to a signed link twice. */
+/** The client encodes the name in a signed link twice. */
 function decodedOnce(name: string): string {
   try {
     return decodeURIComponent(name)

@@ -24,7 +24,7 @@ const body = z.object({
     .nullish(),
 })
 
-/** The last entry of a page: its name, and its time where times decide. Times keep their microseconds. */
+/** Times keep their microseconds. */
 const position = z.object({ name: z.string(), at: z.string().nullable() })
 
 type Entry = Listed & { at: string | null }
@@ -37,10 +37,7 @@ type Page = {
   objects: (Listed & { key: string })[]
 }
 
-/**
- * POST /object/list-v2/{bucket}: everything below a prefix, with `with_delimiter` only down to the next slash, in pages
- * that a cursor continues. A folder's time is that of the object in it which comes first.
- */
+/** `with_delimiter` stops at the next slash. A folder's time is that of its first object. */
 export async function listObjectsV2(platform: Platform, request: FastifyRequest): Promise<Page> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket } = request.params as { bucket: string }
@@ -85,13 +82,10 @@ function writeCursor({ name, at }: Entry): string {
   return Buffer.from(JSON.stringify({ name, at })).toString('base64url')
 }
 
-/** @throws InvalidRequest for a cursor that is not ours */
 function readCursor(text: string): z.output<typeof position> {
   try {
     const read = position.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     if (canBeListed(read.name)) return read
-  } catch {
-    // told below
-  }
+  } catch {}
   throw refuse('InvalidRequest', 'The cursor is not valid')
 }

@@ -23,11 +23,7 @@ const body = z.object({
     .nullish(),
 })
 
-/**
- * POST /object/list/{bucket}: one level of folders and objects, as far as the caller may see them. Sorted by name they stand
- * among each other, by another column folders stand first.
- * `search` is the beginning of a name, in any case.
- */
+/** One level. By name, folders and objects mix; otherwise folders come first. `search` is a case-insensitive prefix. */
 export async function listObjects(platform: Platform, request: FastifyRequest): Promise<Listed[]> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket } = request.params as { bucket: string }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ObjectRow } from './object-rows.ts'
 
-/** An object as the lists tell it; a folder has a name alone. */
 export type Listed = Pick<ObjectRow, 'name' | 'metadata'> & {
   id: string | null
   updated_at: Date | null
@@ -9,20 +8,16 @@ export type Listed = Pick<ObjectRow, 'name' | 'metadata'> & {
   last_accessed_at: Date | null
 }
 
-/** Above every text that begins with a prefix, in the order of bytes. */
+/** Sorts after every name with the prefix. */
 const last = '\u{10FFFF}'
 
-/**
- * The objects below a prefix, as a statement's part: `rest` is the name after the prefix, `folder` what stands in it
- * before the first slash, or null. The range of names lets the index find them.
- */
+/** `rest`: the name after the prefix; `folder`: its part before the first slash, or null. The range lets the index find them. */
 export function belowPrefix(bucket: string, prefix: string): RawBuilder<unknown> {
   return sql`(select o.*, substr(name, ${prefix.length + 1}) as rest,
       case when strpos(substr(name, ${prefix.length + 1}), '/') > 0 then split_part(substr(name, ${prefix.length + 1}), '/', 1) end as folder
     from storage.objects o where bucket_id = ${bucket} and name >= ${prefix} and name < ${prefix + last})`
 }
 
-/** Texts that no name can hold list nothing. */
 export function canBeListed(...texts: string[]): boolean {
   return texts.every(text => !text.includes('\0') && text.isWellFormed())
 }

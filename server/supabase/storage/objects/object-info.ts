@@ -4,7 +4,7 @@ import { findBucket } from '../buckets/buckets.ts'
 import { findObject } from './object-rows.ts'
 import { requireStorageCaller } from '../storage-caller.ts'
 
-/** GET /object/info/{bucket}/{key}: what is known of an object, also asked by the client's `exists`. @throws NoSuchKey */
+/** Also the client's `exists`. Throws NoSuchKey. */
 export async function objectInfo(platform: Platform, request: FastifyRequest): Promise<object> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket, '*': key } = request.params as { bucket: string; '*': string }

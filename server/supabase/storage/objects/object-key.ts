@@ -6,10 +6,7 @@ const allowedInBucket = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
 const maxKeyLength = 1024
 const maxBucketLength = 100
 
-/**
- * Whether an object may have this key. Letters with marks, emoji and control characters may not stand in one (the name
- * that people see belongs into the object's metadata), nor may a path that leads elsewhere when somebody resolves it.
- */
+/** No accented letters, emoji, control characters (display names belong in metadata) or path traversal. */
 export function isKey(key: string): boolean {
   return (
     key.length <= maxKeyLength &&
@@ -18,7 +15,6 @@ export function isKey(key: string): boolean {
   )
 }
 
-/** @throws InvalidKey */
 export function checkKey(key: string): string {
   if (!isKey(key)) throw refuse('InvalidKey', `Invalid key: ${key.slice(0, maxKeyLength)}`)
   return key
@@ -34,7 +30,7 @@ export function isBucketName(name: string): boolean {
   )
 }
 
-/** Where the bytes of a version lie. Nothing that a person chose is in it. @returns undefined for no version of ours */
+/** Nothing in it was chosen by a person. Undefined for a foreign version. */
 export function bytesOf(version: string | null): string | undefined {
   return isUuid(version) ? `objects/${version.slice(-2).toLowerCase()}/${version.toLowerCase()}` : undefined
 }

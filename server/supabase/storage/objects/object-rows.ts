@@ -3,7 +3,6 @@ import type { Tx } from '#platform/sql/database.ts'
 import { isBucketName, isKey } from './object-key.ts'
 import { refuse } from '../storage-error.ts'
 
-/** What the server knows of an object's bytes, in the names that the client reads. */
 export type ObjectMetadata = {
   eTag: string
   size: number
@@ -33,7 +32,7 @@ export const objectColumns = sql.raw(
   'id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at',
 )
 
-/** As the role of `tx` may see it. @throws NoSuchKey, for a hidden one as for none */
+/** @throws NoSuchKey, for a hidden one as for none */
 export async function findObject(tx: Tx, bucket: string, key: string): Promise<ObjectRow> {
   if (!isBucketName(bucket) || !isKey(key)) throw refuse('NoSuchKey')
   const { rows } = await sql<ObjectRow>`select ${objectColumns} from storage.objects
@@ -42,15 +41,11 @@ export async function findObject(tx: Tx, bucket: string, key: string): Promise<O
   return rows[0]
 }
 
-/** create: a new key only. upsert: either. replace: a key that is there. */
 export type WriteMode = 'create' | 'upsert' | 'replace'
 
 export type NewObject = Omit<ObjectRow, 'created_at' | 'updated_at' | 'last_accessed_at'> & { now: Date }
 
-/**
- * Writes an object's row as the role of `tx`: row-level security says whether it may.
- * @returns its id @throws NoSuchKey where there is none to replace; the database's refusals
- */
+/** @throws NoSuchKey where there is none to replace; the refusals of row-level security */
 export async function writeObject(tx: Tx, object: NewObject, mode: WriteMode): Promise<string> {
   const metadata = JSON.stringify(object.metadata)
   const userMetadata = JSON.stringify(object.user_metadata)
@@ -64,7 +59,7 @@ export async function writeObject(tx: Tx, object: NewObject, mode: WriteMode): P
   }
   const insert = sql`insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at)
     values (${id}, ${bucket_id}, ${name}, ${owner}, ${owner_id}, ${version}, ${metadata}::jsonb, ${userMetadata}::jsonb, ${now}, ${now}, ${now})`
-  // Without "returning", the right to write is enough: who may only send need not be able to read.
+  // "returning" would need the right to read.
   if (mode === 'create') {
     await insert.execute(tx)
     return id

@@ -5,10 +5,7 @@ import { bytesOf } from './object-key.ts'
 
 const atOnce = 500
 
-/**
- * Notes that bytes are about to arrive. The row that they belong to takes the note away; without one, because the process
- * was killed, they are removed a day later.
- */
+/** Call before storing bytes: their row removes the note; without one they are deleted a day later. */
 export async function expectBytes(platform: Platform, version: string): Promise<void> {
   const due = after(platform.clock.now(), hours(24))
   await platform.db.asService(null, tx =>
@@ -16,14 +13,12 @@ export async function expectBytes(platform: Platform, version: string): Promise<
   )
 }
 
-/** The expected bytes will have no row. */
 export async function dropBytes(platform: Platform, version: string): Promise<void> {
   const key = bytesOf(version)
   if (key) await platform.files.remove(key)
   await platform.db.asService(null, tx => sql`delete from storage.loose_files where version = ${version}`.execute(tx))
 }
 
-/** Removes the bytes that no row needs any more. A failure is told in the log; the timer tries again. */
 export async function clearOrphanFiles(platform: Platform): Promise<void> {
   try {
     while ((await clearSome(platform)) === atOnce);

@@ -11,7 +11,7 @@ import { readStorageInput } from '../storage-input.ts'
 const entry = z.union([z.string(), z.object({ path: z.string(), versionId: z.string() })])
 const body = z.object({ prefixes: z.array(entry).min(1).max(1000) })
 
-/** DELETE /object/{bucket}: the objects that the caller may remove; the others count as not there. */
+/** Objects that the caller may not remove count as missing. */
 export async function removeObjects(platform: Platform, request: FastifyRequest): Promise<ObjectRow[]> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket } = request.params as { bucket: string }

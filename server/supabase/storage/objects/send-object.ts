@@ -7,12 +7,7 @@ import type { ObjectMetadata, ObjectRow } from './object-rows.ts'
 import { dispositionOf, shownAs } from './shown-type.ts'
 import { refuse } from '../storage-error.ts'
 
-/**
- * Answers with an object's bytes, a part of them, or that they have not changed; to HEAD with the headers alone.
- * @param find reads the object's row; asked again when the bytes were replaced between the look and the reading
- * @param download the name to keep it under, as the address brought it
- * @throws NoSuchKey, InvalidRange
- */
+/** @throws NoSuchKey, InvalidRange. `find` is called again when the bytes were replaced before reading */
 export async function sendObject(
   platform: Platform,
   request: FastifyRequest,
@@ -64,12 +59,11 @@ function describeObject(reply: FastifyReply, metadata: ObjectMetadata, download:
   if (metadata.contentEncoding) reply.header('content-encoding', metadata.contentEncoding)
 }
 
-/** A refusal is not described by the headers of what it refuses. */
 function clearDescription(reply: FastifyReply): void {
   for (const name of [...described, ...cacheHeaders]) reply.removeHeader(name)
 }
 
-/** RFC 9110, 13.1.2 and 13.1.3: a tag decides alone; a time counts in whole seconds. */
+/** RFC 9110, 13.1.2 and 13.1.3: a tag decides alone; times count in whole seconds. */
 function isUnchanged(request: FastifyRequest, metadata: ObjectMetadata): boolean {
   const tags = request.headers['if-none-match']
   if (tags !== undefined)
@@ -78,7 +72,6 @@ function isUnchanged(request: FastifyRequest, metadata: ObjectMetadata): boolean
   return !Number.isNaN(since) && Math.floor(Date.parse(metadata.lastModified) / 1000) * 1000 <= since
 }
 
-/** `If-Range`: a part is wanted only of the very file that the caller has the beginning of. */
 function holds(request: FastifyRequest, metadata: ObjectMetadata): boolean {
   const condition = request.headers['if-range']
   if (typeof condition !== 'string') return true

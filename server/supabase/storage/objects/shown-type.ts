@@ -1,14 +1,11 @@
-/** What a browser shows without running anything of it. All else is for keeping, not for looking at. */
+/** Safe to show inline; everything else is downloaded. */
 const shown =
   /^(image\/(png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)|(audio|video)\/[\w.+-]+|text\/(plain|csv)|application\/(pdf|json))$/
 
-/** A page or a program of the web: it would count as one of ours, since files come from the same origin. */
+/** Would run as ours, since files share our origin. */
 const runs = /^(text\/html|application\/xhtml\+xml|(text|application)\/(x-)?(java|ecma|live|j)script[\d.]*)$/
 
-/**
- * How a stored file is handed out, whatever its sender called it: pages and programs as plain text, and only what is safe
- * to look at inline.
- */
+/** HTML and scripts are served as plain text, whatever type was uploaded. */
 export function shownAs(mimetype: string): { type: string; inline: boolean } {
   const [media = '', ...parameters] = mimetype.split(';')
   const clean = media.trim().toLowerCase()
@@ -16,10 +13,7 @@ export function shownAs(mimetype: string): { type: string; inline: boolean } {
   return { type: mimetype, inline: shown.test(clean) }
 }
 
-/**
- * The header that says what to do with a file.
- * @param download as the address brought it: empty for the browser's own name, else the name to keep it under
- */
+/** @param download the query value: empty for the default name */
 export function dispositionOf(download: string | undefined, inline: boolean): string | undefined {
   if (download === undefined) return inline ? undefined : 'attachment'
   if (download === '') return 'attachment;'

@@ -8,31 +8,25 @@ import { bytesOf } from './object-key.ts'
 import { type NewObject, type ObjectMetadata, type WriteMode, writeObject } from './object-rows.ts'
 import { refuse } from '../storage-error.ts'
 
-/** What is sent: the bytes, and what their sender says of them. */
 export type Upload = {
   content: Readable
   type: string
   cacheControl: string
   contentEncoding: string | undefined
   userMetadata: Record<string, unknown> | null
-  /** Bytes, where it is told beforehand; as a claim it counts for refusals alone. */
+  /** Bytes, as claimed by the sender: used only to refuse. */
   length: number | undefined
 }
 
 export type Place = {
   bucket: Bucket
   key: string
-  /** As whom the row is written. */
   claims: Claims
   owner: { owner: string | null; ownerId: string | null }
   mode: WriteMode
 }
 
-/**
- * Takes in an object: the bucket's limits, then the caller's right to write the row, then the bytes, then the row. Bytes
- * past the limit are cut off, and nothing stays behind of what is refused or breaks off.
- * @throws EntityTooLarge, InvalidMimeType, AccessDenied, KeyAlreadyExists, NoSuchKey
- */
+/** @throws EntityTooLarge, InvalidMimeType, AccessDenied, KeyAlreadyExists, NoSuchKey; nothing is left behind */
 export async function storeObject(platform: Platform, place: Place, upload: Upload): Promise<{ id: string }> {
   const maxBytes = largestOf(platform, place.bucket)
   checkType(place.bucket, upload.type)
@@ -56,7 +50,6 @@ export function largestOf(platform: Platform, bucket: Bucket): number {
   return Math.min(bucket.file_size_limit ?? Number.POSITIVE_INFINITY, platform.config.STORAGE_MAX_BYTES)
 }
 
-/** @throws InvalidMimeType */
 export function checkType(bucket: Bucket, type: string): void {
   const allowed = bucket.allowed_mime_types ?? []
   const [media = ''] = type.toLowerCase().split(';')
@@ -68,7 +61,7 @@ export function checkType(bucket: Bucket, type: string): void {
 
 class Undone extends Error {}
 
-/** Tries a change as its caller, and takes it back: only its refusals count. */
+/** Rolled back: only its refusals count. */
 export async function tryWriting(
   platform: Platform,
   { claims }: { claims: Claims },

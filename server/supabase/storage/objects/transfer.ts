@@ -33,12 +33,11 @@ export function readTransfer(sent: unknown): Transfer {
   }
 }
 
-/** The bucket where it is to lie. @throws NoSuchBucket */
 export function findDestination(platform: Platform, to: End): Promise<Bucket> {
   return platform.db.asService(null, tx => findBucket(tx, to.bucket))
 }
 
-/** What comes from another bucket keeps the limits of its new one. @throws EntityTooLarge, InvalidMimeType */
+/** Checked against the new bucket's limits. Throws EntityTooLarge, InvalidMimeType. */
 export function mustFit(platform: Platform, bucket: Bucket, metadata: ObjectMetadata | null): void {
   if (!metadata) return
   if (metadata.size > largestOf(platform, bucket)) throw refuse('EntityTooLarge')

@@ -4,16 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import { refuse, type StorageError } from '../storage-error.ts'
 import type { Upload } from '../objects/store-object.ts'
 
-/** Room for the lines around the file in a multipart body, and for its fields. */
+/** For multipart framing and fields. */
 const wrapping = 131_072
 const maxMetadata = 16_384
 const deepestMetadata = 32
 
-/**
- * What a request sends, up to where its file begins: a form whose file stands last (the client's blobs and forms), or the
- * bare bytes. The bytes themselves are not read yet.
- * @param maxBytes of the file; a form that must hold more is refused unread
- */
+/** Reads up to the file, which comes last in a form. `maxBytes`: of the file; larger forms are refused unread. */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   const declaredSize = Number(request.headers['content-length'] ?? Number.NaN)
   const length = Number.isNaN(declaredSize) ? undefined : declaredSize
@@ -30,7 +26,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   }
   if (length !== undefined && length > maxBytes + wrapping) throw refuse('EntityTooLarge')
   const fields = new Map<string, string>()
-  // One byte more than allowed gets through, so that it is seen and refused instead of cut off in silence.
+  // One byte more, so that excess is refused instead of silently cut.
   const limits = { files: 1, fields: 10, fieldSize: wrapping / 2, fileSize: maxBytes + 1 }
   const parts = request.parts({ limits })
   for (;;) {
@@ -59,12 +55,9 @@ async function nextPart(parts: AsyncIterator<Multipart>): Promise<Multipart | un
   return next.done === true ? undefined : next.value
 }
 
-/**
- * What is sent as a stream of its own: when it is refused half-way, the connection stays and the sender hears why; and
- * what breaks on the sender's side is never taken for a fault of ours.
- */
+/** Decoupled, so that a refusal half-way reaches the sender and the sender's failures are not ours. */
 function apart(source: Readable): Readable {
-  const body = new PassThrough().on('error', () => {}) // when nobody reads it any more, nobody needs to hear
+  const body = new PassThrough().on('error', () => {}) // failures after the reader has gone
   const breakOff = () => {
     if (!source.readableEnded) body.destroy(brokenOff())
   }
@@ -76,7 +69,7 @@ function brokenOff(): StorageError {
   return refuse('InvalidRequest', 'The request broke off, or is no form')
 }
 
-/** Lets what is still coming of a body run out, so that its sender gets to read the answer. */
+/** Drains the body, so that its sender gets to read the answer. */
 export function discardRest(request: FastifyRequest): void {
   if (request.raw.readableEnded) return
   request.raw.unpipe()
@@ -102,7 +95,6 @@ function decoded(header: string | string[] | undefined): string | undefined {
   return header === undefined ? undefined : Buffer.from(String(header), 'base64').toString('utf8')
 }
 
-/** @throws InvalidRequest for what is no JSON object, too large or too deep */
 function readMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null
   const wrong = () => refuse('InvalidRequest', 'The metadata must be a JSON object of at most 16 KB')

@@ -14,7 +14,7 @@ import { takeIn, type Uploaded } from './upload-object.ts'
 
 const lifeSeconds = 7200
 
-/** POST /object/upload/sign/{bucket}/{key}: a link that takes one upload, given to those who might upload themselves. */
+/** Good for one upload; only for callers who may upload themselves. */
 export async function signUpload(platform: Platform, request: FastifyRequest): Promise<{ url: string; token: string }> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket: id, '*': key } = request.params as { bucket: string; '*': string }
@@ -43,7 +43,7 @@ export async function signUpload(platform: Platform, request: FastifyRequest): P
   return { url: `/object/upload/sign/${url}?token=${token}`, token }
 }
 
-/** PUT /object/upload/sign/{bucket}/{key}?token=: the token says whose the object is and whether it may replace one. */
+/** The token says whose the object is and whether it may replace one. */
 export async function uploadToLink(platform: Platform, request: FastifyRequest): Promise<Uploaded> {
   const { bucket: id, '*': key } = request.params as { bucket: string; '*': string }
   const { token } = request.query as { token?: unknown }

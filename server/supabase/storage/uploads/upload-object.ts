@@ -10,12 +10,10 @@ import { largestOf, type Place, storeObject } from '../objects/store-object.ts'
 
 export type Uploaded = { Id: string; Key: string }
 
-/** POST /object/{bucket}/{key}: a new object, or with `x-upsert: true` over an older one. */
 export function uploadObject(platform: Platform, request: FastifyRequest): Promise<Uploaded> {
   return upload(platform, request, request.headers['x-upsert'] === 'true' ? 'upsert' : 'create')
 }
 
-/** PUT /object/{bucket}/{key}: over the one that is there. */
 export function replaceObject(platform: Platform, request: FastifyRequest): Promise<Uploaded> {
   return upload(platform, request, 'replace')
 }
@@ -25,12 +23,11 @@ async function upload(platform: Platform, request: FastifyRequest, mode: WriteMo
   limitCaller(platform, request, claims, 'uploads')
   const { bucket: id, '*': key } = request.params as { bucket: string; '*': string }
   checkKey(key)
-  // Its limits hold for everybody, also for those who may write into it without seeing it.
+  // As the service role: limits also hold for callers who may write without seeing the bucket.
   const bucket = await platform.db.asService(null, tx => findBucket(tx, id))
   return takeIn(platform, request, { bucket, key, claims, owner: ownerOf(claims), mode })
 }
 
-/** Reads the request's file and stores it. */
 export async function takeIn(platform: Platform, request: FastifyRequest, place: Place): Promise<Uploaded> {
   try {
     const sent = await readUpload(request, largestOf(platform, place.bucket))

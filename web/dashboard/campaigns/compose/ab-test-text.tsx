@@ -13,7 +13,7 @@ const waits = [1, 2, 4, 8, 24]
 
 type Props = { writing: ReturnType<typeof useDraft>; languages: Language[] }
 
-/** A second text beside the first: half of all get it, or few of each first and then everybody the better one. */
+/** Half get each text, or a sample decides which one the rest get. */
 export function AbTestText({ writing, languages }: Props) {
   const texts = useTexts(campaignScreensTexts)
   const { language: shown } = useLanguage()

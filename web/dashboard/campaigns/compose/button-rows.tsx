@@ -13,7 +13,6 @@ const kinds = ['link', 'answer', 'sequence'] as const
 type Kind = (typeof kinds)[number]
 type Props = { writing: ReturnType<typeof useDraft>; languages: Language[] }
 
-/** Up to three buttons under the message: what stands on each, and what a press does. */
 export function ButtonRows({ writing: { draft, change }, languages }: Props) {
   const texts = useTexts(campaignScreensTexts)
   const { content } = draft
@@ -76,7 +75,7 @@ function made(is: Kind, title: CampaignButton['title']): CampaignButton {
   return is === 'answer' ? { is, title } : { is, title, sequence_id: null }
 }
 
-/** Those at work: one that is not would hear nobody. */
+/** Only active ones, since a paused one would not react. */
 function Sequences({ id, onChoose }: { id: string | null; onChoose: (id: string | null) => void }) {
   const texts = useTexts(campaignScreensTexts)
   const active = (useSequences().data ?? []).filter(({ status }) => status === 'active')

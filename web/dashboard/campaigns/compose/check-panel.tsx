@@ -23,13 +23,12 @@ import { isReady, type useDraft } from './use-draft.ts'
 
 type Props = { campaign: Campaign; writing: ReturnType<typeof useDraft>; onStarted: () => void }
 
-/** Who gets it, who not and why, what it costs; and the one button that sends. */
 export function CheckPanel(props: Props) {
   const texts = useTexts(campaignScreensTexts)
   const { campaign, writing } = props
   const { checked, draft, problem, again, confirm, isDoubtful } = writing
   const { language } = useLanguage()
-  // A large one is counted by and by: what the row says of this very preview counts.
+  // Large previews are counted gradually; the row has the latest state of this one.
   const preview =
     checked && campaign.preview_id === checked.preview_id && campaign.preview?.state === 'ready'
       ? campaign.preview
@@ -124,7 +123,6 @@ function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastP
   )
 }
 
-/** Who takes the money. */
 function payersOf({ now }: BroadcastPreview): ('zaloPays' | 'metaPays' | 'free')[] {
   const dear = now.filter(({ cost }) => cost > 0)
   const meta = dear.some(({ kind }) => kind === 'facebook')
@@ -212,7 +210,6 @@ function Group({ title, count, children }: { title: string; count: string; child
   )
 }
 
-/** Why not, in a few words; opened: what would change it, and some of the people. */
 function Reasons({ title, count, list }: { title: string; count: string; list: BroadcastPreview['never'] }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()

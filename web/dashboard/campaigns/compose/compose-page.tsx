@@ -19,7 +19,6 @@ import { WhenStep } from './when-step.tsx'
 
 type Writing = ReturnType<typeof useDraft>
 
-/** One page in four steps: who, what, when, and the check, which alone can start it. */
 export function ComposePage({ campaign, onStarted }: { campaign: Campaign; onStarted: () => void }) {
   const texts = useTexts(campaignScreensTexts)
   const times = useTimes()

@@ -10,7 +10,7 @@ import type { useDraft } from './use-draft.ts'
 
 const paid: RouteName = 'facebook.marketing'
 
-/** Whom nothing reaches for nothing, and a message that Meta bills would: the author says whether it may cost that. */
+/** For customers whom only messages billed by Meta reach. */
 export function PaidOffer({
   preview: { paid: offer },
   writing: { draft, change },

@@ -13,7 +13,7 @@ import type { useDraft } from './use-draft.ts'
 
 type Picture = { file: string; name: string }
 
-/** One picture that stands with the text. It goes up at once, and with the draft only its place is kept. */
+/** Uploaded at once; the draft keeps only its path. */
 export function PictureField({ writing: { draft, change } }: { writing: ReturnType<typeof useDraft> }) {
   const texts = useTexts(campaignScreensTexts)
   const { workspace } = useCurrentWorkspace()
@@ -67,7 +67,6 @@ export function PictureField({ writing: { draft, change } }: { writing: ReturnTy
   )
 }
 
-/** As it is kept with the draft. */
 export function ShownPicture({ picture: { file, name } }: { picture: Picture }) {
   const shown: StoredAttachment = { id: file, type: 'image', status: 'copied', file, name }
   return <MessageFiles attachments={[shown]} />

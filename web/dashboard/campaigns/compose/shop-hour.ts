@@ -1,14 +1,13 @@
-/** '2026-11-24T10:00', as a field for day and time writes it, on the clock of a zone. */
+/** '2026-11-24T10:00' in that zone. */
 export function atShop(written: string, timeZone: string): Date | null {
   const wanted = Date.parse(`${written}:00Z`)
   if (Number.isNaN(wanted)) return null
-  // Twice: the second guess stands on the right side of a change of the clock.
+  // Twice: the second guess is on the right side of a clock change.
   let at = wanted
   for (let turn = 0; turn < 2; turn++) at -= Date.parse(`${shopHour(new Date(at), timeZone)}:00Z`) - wanted
   return new Date(at)
 }
 
-/** The other way round. */
 export function shopHour(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },

@@ -11,7 +11,6 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useAction } from '#web/kit/use-action.ts'
 
-/** To whom of the team the draft goes first, and how one's own phone becomes known. */
 export function TestSendDialog({ id, how, onClose }: { id: string; how?: string; onClose: () => void }) {
   const texts = useTexts(campaignScreensTexts)
   const { workspace } = useCurrentWorkspace()

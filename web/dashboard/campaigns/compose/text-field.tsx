@@ -14,7 +14,6 @@ import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { useFieldPlaces } from '#web/dashboard/campaigns/read-campaigns.ts'
 import type { useDraft } from './use-draft.ts'
 
-/** One text in one language, with its places; the second of two says so. */
 export function TextField({
   language,
   text,

@@ -18,7 +18,7 @@ import type { useDraft } from './use-draft.ts'
 
 const purposes = ['promotion', 'care', 'service'] as const
 
-/** What it is for, and what it says. What must stand in it is shown and cannot be taken away. */
+/** Mandatory parts are shown but not editable. */
 export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) {
   const texts = useTexts(campaignScreensTexts)
   const { draft, change, checked } = writing

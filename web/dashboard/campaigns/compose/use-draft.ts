@@ -10,13 +10,9 @@ export type Draft = Pick<
 >
 export type Checked = { preview_id: string; preview: BroadcastPreview }
 
-/** After the last letter, so long. */
 const pauseMs = 900
 
-/**
- * A draft as it is written: kept by itself after each pause, and counted anew once it says something. What is answered to an older
- * text is not shown for a newer one.
- */
+/** Saved after each pause, then recounted. Answers to an older text are ignored. */
 export function useDraft(campaign: Campaign) {
   const { id } = campaign
   const [draft, setDraft] = useState<Draft>(() => ({
@@ -66,7 +62,6 @@ export function useDraft(campaign: Campaign) {
   useEffect(() => {
     latest.current = save
   })
-  // Each change of the draft begins the pause anew.
   useEffect(() => {
     const timer = setTimeout(() => void latest.current(), isNew.current ? 0 : pauseMs)
     return () => clearTimeout(timer)
@@ -85,7 +80,7 @@ export function useDraft(campaign: Campaign) {
       setProblem(undefined)
       setDraft(before => ({ ...before, ...part }))
     },
-    /** A person says that it advertises nothing. */
+    /** A person confirms that it is not advertising. */
     confirm() {
       confirmed.current = true
       void save()
@@ -95,7 +90,6 @@ export function useDraft(campaign: Campaign) {
   }
 }
 
-/** Whether there is something to count. */
 export function isReady({ name, content }: Draft): boolean {
   if (content.template) return name.trim() !== ''
   const isWritten = (texts: BroadcastContent['texts'] = {}) => Object.values(texts).some(text => text?.trim())

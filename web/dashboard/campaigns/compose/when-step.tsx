@@ -12,7 +12,6 @@ import type { useDraft } from './use-draft.ts'
 
 const hourMs = 3_600_000
 
-/** Now or at an hour of the shop's, and whether it may cost. */
 export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<typeof useDraft> }) {
   const texts = useTexts(campaignScreensTexts)
   const { workspace } = useCurrentWorkspace()
@@ -67,7 +66,7 @@ export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<t
       {draft.purpose !== 'promotion' && !draft.content.template && (
         <PaidSwitch
           on={draft.max_each !== null}
-          // One limit for both: who has said yes to Meta's price has to Zalo's, and none of the two stays without it.
+          // Both share one limit: accepting Meta's price accepts Zalo's, and neither stays on without a limit.
           onSwitch={on =>
             change(
               on

@@ -19,7 +19,6 @@ const fresh: GreetingRule = {
   ...{ vi: '', en: '' },
 }
 
-/** One greeting: where, when, to whom, how often, and what it says. */
 export function GreetingForm({
   greeting,
   onClose,

@@ -20,7 +20,6 @@ import type { Greeting } from './greeting-row.ts'
 import { RemoveGreeting } from './remove-greeting.tsx'
 import './greetings.css'
 
-/** What the chat button says by itself: when, to whom, how often; and how often it was read. */
 export function GreetingsSection() {
   const texts = useTexts(campaignScreensTexts)
   return (

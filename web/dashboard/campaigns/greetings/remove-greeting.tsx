@@ -5,7 +5,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import type { Greeting } from './greeting-row.ts'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 
-/** Asks before a greeting goes, with its figures. */
 export function RemoveGreeting({
   greeting,
   onClose,

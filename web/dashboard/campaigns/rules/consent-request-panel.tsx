@@ -7,7 +7,6 @@ import { Switch } from '#web/kit/forms/switch.tsx'
 import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
 import { useSaveRules } from './read-rules.ts'
 
-/** How customers are asked without a press. */
 export function ConsentRequestPanel({ rules, words }: { rules: CampaignRules; words: ConsentText[] }) {
   const texts = useTexts(campaignRulesTexts)
   const { role } = useCurrentWorkspace()

@@ -16,7 +16,7 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Begins with the words of now; says while they are written what they do not name yet. */
+/** Starts from the current words, and shows what they still lack. */
 export function ConsentTextForm({ kept }: { kept: ConsentText[] }) {
   const texts = useTexts(consentWordsTexts)
   const { language: own } = useLanguage()

@@ -6,7 +6,6 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { ConsentTextForm } from './consent-text-form.tsx'
 
-/** The sentences that people agree to before anything is sent to them, version by version. */
 export function ConsentTextPanel({ kept }: { kept: ConsentText[] }) {
   const texts = useTexts(consentWordsTexts)
   const times = useTimes()

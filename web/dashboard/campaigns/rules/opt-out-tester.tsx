@@ -4,7 +4,6 @@ import { campaignRulesTexts } from '#shared/texts/campaigns/campaign-rules-texts
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 
-/** How a customer stops messages; a sentence is heard here as it would be there. */
 export function OptOutTester() {
   const texts = useTexts(campaignRulesTexts)
   const [typed, setTyped] = useState('')

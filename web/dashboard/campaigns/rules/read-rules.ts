@@ -7,7 +7,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 
-/** The rules by which this shop sends. */
 export function useRules() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -16,7 +15,6 @@ export function useRules() {
   })
 }
 
-/** Saves rules, and offers the way back to those before. */
 export function useSaveRules(): {
   busy: boolean
   problem: string | undefined

@@ -14,7 +14,6 @@ import { SendingForm } from './sending-form.tsx'
 import { ConsentTextPanel } from './consent-text-panel.tsx'
 import './rules.css'
 
-/** By which rules the shop sends: hours and numbers, who says it, what people agree to, and how they stop it. */
 export function RulesSection() {
   const texts = useTexts(campaignScreensTexts)
   return (

@@ -19,12 +19,11 @@ const counts = [
   ['care_per_day', 'carePerDay', 'perDayHint', 3],
 ] as const
 
-/** đồng; null: nothing is written. */
+/** In đồng; null: empty. */
 function moneyIn(typed: string): number | null {
   return typed.trim() === '' ? null : Math.min(1_000_000_000, Math.max(0, Math.round(Number(typed) || 0)))
 }
 
-/** Hours, numbers, sender and label; members read them. */
 export function SendingForm({ rules, words }: { rules: CampaignRules; words: ConsentText[] }) {
   const texts = useTexts(campaignRulesTexts)
   const { language } = useLanguage()

@@ -8,7 +8,6 @@ import { type Named, type CustomField, useNamed } from './read-sequences.ts'
 
 type Props = { label: string; value: SequenceCondition; onChange: (value: SequenceCondition) => void }
 
-/** What is true or false of a customer. */
 export function ConditionFields({ label, value, onChange }: Props) {
   const texts = useTexts(sequencesTexts)
   const { tags, fields } = useNamed()
@@ -81,7 +80,6 @@ export function NamedField({
 
 type Value = string | number | boolean | null
 
-/** A value as a field takes it; null where nothing is written. */
 export function ValueField({
   field: { kind, choices },
   value,

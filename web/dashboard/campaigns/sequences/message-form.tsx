@@ -21,7 +21,6 @@ import { dearestPrice, TemplateFields } from '../templates/template-fields.tsx'
 type Writing = { step: StepOf<'message'>; onChange: (step: StepOf<'message'>) => void }
 type Costs = { marketingEach: number | null }
 
-/** What a message says, by a text or a template, how long it may wait, and what it may cost. */
 export function MessageForm({ step, marketingEach, onChange }: Writing & Costs) {
   const texts = useTexts(sequencesTexts)
   const words = useTexts(templatesTexts)
@@ -46,7 +45,7 @@ export function MessageForm({ step, marketingEach, onChange }: Writing & Costs) 
             onChange({
               ...step,
               template,
-              // Its tag says what it may be for, and no more is spent than what stands here.
+              // Its tag limits the purpose, and its price is the spending limit.
               ...(chosen.tag && { purpose: purposeOfTag[chosen.tag] }),
               max_each: dearestPrice(chosen),
             })
@@ -81,7 +80,7 @@ export function MessageForm({ step, marketingEach, onChange }: Writing & Costs) 
   )
 }
 
-/** What Zalo may bill, what Meta may, and the one limit of both. */
+/** One limit for Zalo and Meta. */
 function PaidFields({ step, marketingEach: each, onChange }: Writing & Costs) {
   const texts = useTexts(sequencesTexts)
   const { language } = useLanguage()
@@ -94,7 +93,7 @@ function PaidFields({ step, marketingEach: each, onChange }: Writing & Costs) {
   return (
     <>
       {purpose !== 'promotion' && <PaidSwitch on={ways.zalo} onSwitch={zalo => choose({ zalo })} />}
-      {/* Where no page can send any there is nothing to be switched on. */}
+      {/* No switch if no page can send any. */}
       {purpose !== 'service' && (each !== null || ways.meta) && (
         <CostSwitch label={texts.marketing} hint={hint} on={ways.meta} onSwitch={meta => choose({ meta })} />
       )}
@@ -131,7 +130,7 @@ function TextFields({ step, marketingEach, onChange }: Writing & Costs) {
         label={texts.purpose}
         value={purpose}
         options={purposes.map(value => ({ value, text: texts[value] }))}
-        // What Zalo bills for takes no promotions, and what Meta bills for nothing about orders.
+        // Zalo bills no promotions, Meta nothing about orders.
         onChoose={chosen => {
           const { zalo, meta } = paidWays(step)
           const ways = { zalo: zalo && chosen !== 'promotion', meta: meta && chosen !== 'service' }

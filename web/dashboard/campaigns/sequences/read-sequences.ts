@@ -12,7 +12,7 @@ export function useSequences() {
   })
 }
 
-/** One of them; null: there is none. */
+/** null: not found */
 export function useSequence(id: string) {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -29,7 +29,6 @@ export function useSequence(id: string) {
   })
 }
 
-/** Who is and was inside, the latest fifty. */
 export function useRuns(id: string, live: boolean) {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -48,7 +47,6 @@ export function useRuns(id: string, live: boolean) {
 export type Named = { id: string; name: string }
 export type CustomField = Named & { kind: string; choices: string[] }
 
-/** What steps and conditions may name. */
 export function useNamed(): { tags: Named[]; fields: CustomField[]; people: Named[] } {
   const { workspace, members } = useCurrentWorkspace()
   const { data } = useQuery({

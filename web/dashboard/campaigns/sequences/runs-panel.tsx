@@ -14,7 +14,6 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useRuns } from './read-sequences.ts'
 
-/** Who is and was inside, the way that each has gone, and why. */
 export function RunsPanel({ sequence }: { sequence: OneSequence }) {
   const texts = useTexts(sequencesTexts)
   const [which, setWhich] = useState<'live' | 'all'>('live')
@@ -116,7 +115,7 @@ function didWords({ did }: RunEvent, texts: SequencesTexts): string {
   return words[did] ?? did
 }
 
-/** Why not, as everywhere in this section; what only the platform says is said in one word. */
+/** Reasons known only to the platform get a generic word. */
 function reasonWords(reason: string, texts: SequencesTexts, reasons: CampaignScreensTexts): string {
   if (reason === 'gone') return texts.stepGone
   if (reason === 'ads') return texts.adsWait

@@ -23,15 +23,13 @@ import { useRules } from '#web/dashboard/campaigns/rules/read-rules.ts'
 
 type Props = {
   sequence: OneSequence
-  /** as it is written now */
   plan: SequencePlan
-  /** What was written last is kept before it is published. */
+  /** Saves unsaved edits before publishing. */
   save: () => Promise<void>
   onProblem: (problem: ApiError) => void
   onChanged: () => void
 }
 
-/** What may be done with a sequence: let it work, pause it, end it. */
 export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: Props) {
   const texts = useTexts(sequencesTexts)
   const { role, members } = useCurrentWorkspace()
@@ -44,7 +42,7 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
   const mayResume = role === 'admin' && status === 'paused'
   const withdrawn = (templates: string[], said: string) =>
     templates.length > 0 ? fill(said, { names: templateNames(templates, texts.withdrawnGone) }) : undefined
-  // What would be refused is said before anybody presses.
+  // Refusals are announced before a press.
   const noPublish = mayPublish && withdrawn(sequence.draft_withdrawn, texts.withdrawnDraft)
   const noResume = mayResume && withdrawn(sequence.withdrawn, texts.withdrawnPaused)
   async function act(what: 'pause' | 'resume') {
@@ -135,12 +133,10 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
   )
 }
 
-/** What is wrong with a step is said where it stands. */
 const ofSteps = ['sequence.step_invalid', 'sequence.loop', 'template.not_approved', 'template.value_invalid']
-/** Until somebody says how much a month. */
+/** Default for the monthly number. */
 const defaultMessages = 100
 
-/** Says what it may cost and how many are inside, and asks for how much a month and what becomes of them. */
 function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }: Props & { onClose: () => void }) {
   const texts = useTexts(sequencesTexts)
   const [inside, setInside] = useState<'finish' | 'move'>('finish')
@@ -198,7 +194,6 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
   )
 }
 
-/** What a message may cost, and how much all of them in a month; what the shop allows all of its campaigns stands beside. */
 function Money({ dearest, most, onMost }: { dearest: number; most: string; onMost: (most: string) => void }) {
   const texts = useTexts(sequencesTexts)
   const { language } = useLanguage()

@@ -25,7 +25,6 @@ import { SequenceChip } from './sequence-chip.tsx'
 import { StartForm } from './start-form.tsx'
 import { type Marked, StepList } from './step-list.tsx'
 
-/** One sequence: its steps as they are written, and who is inside. */
 export function SequencePage({ id }: { id: string }) {
   const texts = useTexts(sequencesTexts)
   const { data, status, error, refetch } = useSequence(id)
@@ -68,7 +67,7 @@ function Frame({ title, aside, children }: { title: string; aside?: React.ReactN
   )
 }
 
-/** After the last letter, so long. */
+/** Milliseconds after the last keystroke. */
 const pauseMs = 800
 
 type Draft = { name: string; plan: SequencePlan }
@@ -99,7 +98,6 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
   useEffect(() => {
     latest.current = save
   })
-  // Each change begins the pause anew.
   useEffect(() => {
     const timer = setTimeout(
       () => void latest.current().catch((error: unknown) => showErrorToast(messageOf(error))),
@@ -174,7 +172,6 @@ function reasonOf(reason: string | null, texts: SequencesTexts): string {
   return reason === 'plan' || reason === 'restored' ? texts[reason] : texts.person
 }
 
-/** Where it is wrong, and why, in words. */
 function markedBy(problem: ApiError | undefined, texts: SequencesTexts): Marked {
   const { field, why } = problem?.details ?? {}
   if (typeof field !== 'string') return undefined

@@ -21,7 +21,6 @@ import '../campaigns.css'
 import './sequences.css'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
-/** What goes with each customer step by step: all of it, or one. */
 export function SequencesSection() {
   const { sequenceId } = useParams()
   return sequenceId ? <SequencePage key={sequenceId} id={sequenceId} /> : <SequencesPage />

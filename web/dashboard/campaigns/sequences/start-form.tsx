@@ -20,7 +20,6 @@ const againDays = [7, 30, 90, 180, 365]
 
 type Props = { plan: SequencePlan; problem: string | undefined; onChange: (part: Partial<SequencePlan>) => void }
 
-/** What starts it, for whom again, and what it is for. */
 export function StartForm({ plan, problem, onChange }: Props) {
   const texts = useTexts(sequencesTexts)
   const { tags } = useNamed()

@@ -9,7 +9,6 @@ import { useNamed } from './read-sequences.ts'
 
 export type Of<S> = { step: S; onChange: (step: S) => void }
 
-/** What a step of its kind asks for. */
 export function StepForm({ step, marketingEach, onChange }: Of<SequenceStep> & { marketingEach: number | null }) {
   const texts = useTexts(sequencesTexts)
   switch (step.is) {

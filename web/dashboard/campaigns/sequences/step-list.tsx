@@ -35,7 +35,6 @@ type Editing = {
   onChange: (steps: SequenceStep[]) => void
 }
 
-/** All steps, each branch indented under its question. */
 export function StepList(editing: Editing) {
   const { steps, marked, fixed, onChange } = editing
   const texts = useTexts(sequencesTexts)
@@ -156,7 +155,7 @@ function Late({ steps, trigger, id }: Pick<Editing, 'steps' | 'trigger'> & { id:
   )
 }
 
-/** Three branches inside each other at the most. */
+/** At most three branches nested inside each other. */
 const maxDepth = 3
 
 function AddStep({

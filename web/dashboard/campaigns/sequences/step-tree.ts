@@ -1,10 +1,10 @@
 import type { SequenceStep } from '#shared/contracts/campaigns/sequences.contract.ts'
 
 type Steps = readonly SequenceStep[]
-/** What becomes of a list in which a step stands: it is given the list and the step's place in it. */
+/** Changes the list that contains a step, given the step's index in it. */
 type Change = (list: Steps, at: number) => SequenceStep[]
 
-/** The same steps, with a change in the list in which this one stands. */
+/** The same steps, with the list around this step changed. */
 export function changeAt(steps: Steps, id: string, change: Change): SequenceStep[] {
   const at = steps.findIndex(step => step.id === id)
   if (at >= 0) return change(steps, at)
@@ -22,7 +22,6 @@ export const removeStep = (steps: Steps, id: string): SequenceStep[] =>
 export const insertAfter = (steps: Steps, id: string, step: SequenceStep): SequenceStep[] =>
   changeAt(steps, id, (list, at) => list.toSpliced(at + 1, 0, step))
 
-/** One up or down in its own list. */
 export const moveStep = (steps: Steps, id: string, by: -1 | 1): SequenceStep[] =>
   changeAt(steps, id, (list, at) => {
     const step = list[at]

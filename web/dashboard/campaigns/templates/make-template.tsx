@@ -17,7 +17,6 @@ import { withDistinctNames } from '#web/parts/channels/channel-labels.ts'
 import { useTemplatesAgain } from '#web/parts/channels/templates.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Has Meta look at a new one. */
 export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onClose: () => void }) {
   const texts = useTexts(templatesTexts)
   const { language: own } = useLanguage()

@@ -12,12 +12,11 @@ import { fill } from '#web/parts/language/texts.ts'
 import { money, useFieldPlaces } from '../read-campaigns.ts'
 import './templates.css'
 
-/** Places that are meant for the customer's name, however their author called them. */
 const named = /^(?:ten|ten_?khach(?:_?hang)?|customer(?:_?name)?|name|ho_?ten|khach_?hang)$/i
 
 export type ChosenTemplate = { id: string; values: Record<string, string> }
 
-/** đồng: whichever way a template goes; null: it costs nothing, or Zalo has told no price. */
+/** In đồng, the dearer of the two routes; null: it is free, or Zalo has not told a price. */
 export function dearestPrice({ kind, price_uid: uid, price_phone: phone }: Template): number | null {
   if (kind !== 'zalo' || (uid === null && phone === null)) return null
   return Math.max(uid ?? 0, phone ?? 0)
@@ -29,7 +28,6 @@ type Props = {
   onValues: (chosen: ChosenTemplate) => void
 }
 
-/** Which template, what stands in its places, and what each message by it costs. */
 export function TemplateFields({ value, onChoose, onValues }: Props) {
   const texts = useTexts(templatesTexts)
   const { nameInstead } = useTexts(campaignScreensTexts)
@@ -92,7 +90,7 @@ function Costs({ template }: { template: Template }) {
   const { kind, tag, price_uid: price, price_phone: phone } = template
   const texts = useTexts(templatesTexts)
   const { language } = useLanguage()
-  // Who has never written there is reached by their number, at the price of numbers.
+  // Customers who never wrote are reached by phone number, at that price.
   const toNumbers =
     kind === 'zalo' && phone !== null && phone !== price
       ? fill(texts.costsToNumbers, { price: money(phone, language) })

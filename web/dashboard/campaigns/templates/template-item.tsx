@@ -14,7 +14,6 @@ const looks: Record<TemplateState, string> = {
   gone: 'chip',
 }
 
-/** One template: what it is for, what it costs, what is to be filled in, and why it may not be sent. */
 export function TemplateItem({ template }: { template: Template }) {
   const texts = useTexts(templatesTexts)
   const { language } = useLanguage()

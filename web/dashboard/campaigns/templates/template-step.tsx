@@ -2,7 +2,6 @@ import { purposeOfTag } from '#shared/rules/campaigns/sending-routes.ts'
 import type { useDraft } from '#web/dashboard/campaigns/compose/use-draft.ts'
 import { type ChosenTemplate, dearestPrice, TemplateFields } from './template-fields.tsx'
 
-/** Which template a broadcast sends. */
 export function TemplateStep({ writing: { draft, change } }: { writing: ReturnType<typeof useDraft> }) {
   const put = (template: ChosenTemplate) => ({ content: { ...draft.content, b: null, template } })
   return (
@@ -11,7 +10,7 @@ export function TemplateStep({ writing: { draft, change } }: { writing: ReturnTy
       onChoose={(chosen, template) =>
         change({
           ...put(chosen),
-          // Its tag says what it may be for, and no more is spent than what stands here.
+          // Its tag fixes the purpose, and the price shown is the spending limit.
           ...(template.tag && { purpose: purposeOfTag[template.tag] }),
           max_each: dearestPrice(template),
         })

@@ -25,10 +25,8 @@ import { MakeTemplate } from './make-template.tsx'
 import { TemplateItem } from './template-item.tsx'
 import './templates.css'
 
-/** Where Zalo's templates are made, by the shop itself. */
 const zaloConsole = 'https://account.zalo.cloud'
 
-/** What platforms have approved: read from them, and made here where they take it. */
 export function TemplatesSection() {
   const texts = useTexts(templatesTexts)
   const { title } = useTexts(campaignScreensTexts)

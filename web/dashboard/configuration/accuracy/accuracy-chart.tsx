@@ -10,10 +10,8 @@ const edge = { left: 40, right: 16, top: 26, bottom: 30 }
 
 type Props = { steps: readonly RateStep[]; step: RateStep }
 
-/** How much is answered for how much may be wrong: a curve, and the same as a table. */
 export function AccuracyChart({ steps, step }: Props) {
   const texts = useTexts(gateTexts)
-  // Letters keep their size: on a phone it is the drawing that is narrower.
   const width = useMedia('(min-width: 768px)') ? 640 : 320
   const most = steps.at(-1)?.allowed ?? 10
   const x = (allowed: number) => edge.left + (allowed / most) * (width - edge.left - edge.right)

@@ -19,7 +19,6 @@ import { AccuracySlider } from './accuracy-slider.tsx'
 import { SettingsPanel } from '#web/dashboard/configuration/setting-row.tsx'
 import { percentOf, slidShares, stepOf, thresholdOf } from './accuracy-steps.ts'
 
-/** How often the bot may be wrong, and what that costs in answers; what is chosen holds when it is saved. */
 export function AccuracyPanel({ settings, set }: Draft) {
   const texts = useTexts(gateTexts)
   const { workspace } = useCurrentWorkspace()
@@ -101,7 +100,6 @@ function Chosen({ rate, threshold, onThreshold }: ChosenProps) {
   )
 }
 
-/** What the figures rest on, where that is little. */
 function Honest({ rate }: { rate: ErrorRate }) {
   const texts = useTexts(gateTexts)
   const isOwn = rate.basis === 'own'

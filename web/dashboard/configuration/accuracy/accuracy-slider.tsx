@@ -7,7 +7,6 @@ import { namedShares, percentOf, defaultShare } from './accuracy-steps.ts'
 
 type Props = { steps: readonly RateStep[]; step: RateStep; onStep(step: RateStep): void }
 
-/** A slider over the shares of wrong answers; three of them have names and can be pressed. */
 export function AccuracySlider({ steps, step, onStep }: Props) {
   const texts = useTexts(gateTexts)
   const id = useId()

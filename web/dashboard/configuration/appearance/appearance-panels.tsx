@@ -9,7 +9,6 @@ import type { Draft } from '#web/dashboard/configuration/draft.ts'
 import { PhraseList } from '#web/dashboard/configuration/phrase-list.tsx'
 import { SettingRow, SettingsPanel, SwitchRow } from '#web/dashboard/configuration/setting-row.tsx'
 
-/** How the chat box looks on the shop's pages, and what it offers. */
 export function AppearancePanels(draft: Draft) {
   const { settings, set } = draft
   const texts = useTexts(configurationTexts)

@@ -17,7 +17,6 @@ import { Panel } from '#widget/panel/panel.tsx'
 import css from '#widget/panel/panel.css?inline'
 import { staticTransport } from './static-transport.ts'
 
-/** The chat box itself, on a page that could be the shop's, with what is not saved yet. */
 export function AppearancePreview({
   hidden,
   settings,
@@ -66,7 +65,7 @@ export function AppearancePreview({
   )
 }
 
-/** The box's styles and ours do not meet: it has a root of its own. */
+/** A shadow root keeps the box's styles and ours apart. */
 function IsolatedRoot({ children }: { children: ReactNode }) {
   const [room, setRoom] = useState<ShadowRoot>()
   const hold = useCallback((host: HTMLElement | null) => {

@@ -7,7 +7,7 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 
-/** What the bucket 'avatars' takes (database/migrations/0013-storage.sql). */
+/** Allowed by the bucket 'avatars' (database/migrations/0013-storage.sql). */
 const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const maxBytes = 2 * 1024 * 1024
 
@@ -17,7 +17,6 @@ type AvatarProps = {
   onValue(value: string | null): void
 }
 
-/** The bot's picture on websites: it goes up when it is chosen, and counts when the settings are saved. */
 export function AvatarField({ value, onValue }: AvatarProps) {
   const texts = useTexts(configurationTexts)
   const { workspace } = useCurrentWorkspace()

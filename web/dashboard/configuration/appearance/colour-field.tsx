@@ -19,7 +19,6 @@ const offered: [colour: string | null, name: keyof ConfigurationTexts][] = [
   ['#1b1b1b', 'colourBlack'],
 ]
 
-/** The shop's colour: one of eight, or its own, on which white words can be read. */
 export function ColourField({ settings, set, problems }: Draft) {
   const texts = useTexts(configurationTexts)
   const { language } = useLanguage()

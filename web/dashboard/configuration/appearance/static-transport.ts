@@ -2,7 +2,6 @@ import type { Author, Transport } from '#widget/transport/transport.ts'
 
 type SampleMessage = { author: Author; text: string; choices?: string[] }
 
-/** A conversation that nobody carries on: what is written in it stays on the screen. */
 export function staticTransport(said: readonly SampleMessage[]): Transport {
   let count = said.length
   const cursor = (at: number) => String(at).padStart(10, '0')

@@ -15,10 +15,8 @@ import { useAction } from '#web/kit/use-action.ts'
 type Turn = { question: string; answer?: Tried }
 type When = 'now' | 'open' | 'closed'
 
-/** The bot remembers as many turns of a chat. */
 const rememberedTurns = 3
 
-/** A chat with the bot as it would be with the settings on the screen; nobody gets it, nothing is counted. */
 export function Playground({ hidden, changes, valid }: { hidden: boolean; changes: SettingsChange; valid: boolean }) {
   const texts = useTexts(configurationTexts)
   const [turns, setTurns] = useState<Turn[]>([])

@@ -9,11 +9,11 @@ import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confiden
 import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** What `POST /bot/ask` tells. */
+/** The response of `POST /bot/ask`. */
 export type Tried = {
   act: Act
   reply: string
-  /** the first reply as it goes out on Messenger and Zalo; null: as everywhere */
+  /** The first reply as sent on Messenger and Zalo; null: the same as everywhere */
   introduced: string | null
   language: Language
   citations: Json
@@ -39,7 +39,6 @@ const rules: Record<string, keyof ConfigurationTexts> = {
   never_say: 'ruleNever',
 }
 
-/** The bot's answer as the customer would read it, with what it rests on and how it came about. */
 export function TriedAnswer({ answer, last }: { answer: Tried; last: boolean }) {
   const texts = useTexts(configurationTexts)
   const wordsFor = useConfidenceLabel()
@@ -104,7 +103,6 @@ export function TriedAnswer({ answer, last }: { answer: Tried; last: boolean }) 
   )
 }
 
-/** What goes before the reply, or stands in its place. */
 function introductionIn({ reply, introduced }: Tried): string | undefined {
   if (!introduced || introduced === reply) return undefined
   return introduced.endsWith(reply) ? `${introduced.slice(0, -reply.length).trim()} …` : introduced

@@ -6,7 +6,7 @@ import { fill } from '#web/parts/language/texts.ts'
 
 export type Access = { state: 'valid' | 'expiring' | 'dead' | 'unknown'; text: string }
 
-/** How the access that the owner gave does. Zalo's lives for a day and is renewed by the program: its end says nothing. */
+/** Zalo's access lasts a day and the program renews it, so its end says nothing. */
 export function accessOf(channel: Channel, texts: ChannelScreensTexts, times: Times): Access {
   if (stateOf(channel) === 'lost') return { state: 'dead', text: texts.accessDead }
   const token = healthOf(channel)?.token

@@ -8,7 +8,6 @@ export type AccountKind = 'facebook' | 'zalo'
 
 type Checked = { status: string; health: ChannelHealth }
 
-/** What an admin does with an account of Messenger or Zalo; afterwards the screen reads anew what changed. */
 export function useAccountActions() {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
@@ -17,7 +16,6 @@ export function useAccountActions() {
 
   return {
     renew,
-    /** Leads to the platform's own page. @param channel one that is to be connected again */
     async signIn(kind: AccountKind, channel?: Channel): Promise<void> {
       const body = kind === 'zalo' && channel ? { channel_id: channel.id } : {}
       const { url } = await call(`POST /api/v1/channels/${kind}/start`, { body, repeatable: true })
@@ -28,7 +26,7 @@ export function useAccountActions() {
       await renew()
       return checked
     },
-    /** @returns whether anything is left that the program should have mended */
+    /** @returns whether problems remain that the program should have repaired */
     async repair(channelId: string): Promise<boolean> {
       try {
         const { health } = await call('POST /api/v1/channels/:id/repair', {

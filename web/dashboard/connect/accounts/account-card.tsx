@@ -18,7 +18,6 @@ import type { AccountKind } from './account-actions.ts'
 import { DisconnectAccount } from './disconnect-account.tsx'
 import { SignInButton } from './sign-in-button.tsx'
 
-/** One page of Messenger or one Zalo account: how it does, and what may be done about it. */
 export function AccountCard({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()
@@ -85,7 +84,6 @@ export function AccountCard({ channel }: { channel: Channel }) {
   )
 }
 
-/** The worst that was found, and how much more there is. */
 function Worst({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()

@@ -10,7 +10,6 @@ const words = {
   zalo: { text: 'zaloOfferText', first: 'zaloOffer', more: 'zaloMore', absent: 'zaloNotThere' },
 } as const
 
-/** What a platform offers, and the way there. Where this installation has no app for it, that is said, without a button. */
 export function AccountOffer({ kind, any, full }: { kind: AccountKind; any: boolean; full: boolean }) {
   const texts = useTexts(channelScreensTexts)
   const { text, first, more, absent } = words[kind]

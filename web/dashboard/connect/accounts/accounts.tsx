@@ -7,7 +7,6 @@ import type { ConnectionUse } from '#web/dashboard/connect/connection-use.ts'
 
 const kinds = ['facebook', 'zalo'] as const
 
-/** Pages of Messenger and Zalo accounts: those that are connected, and what can be connected. */
 export function Accounts({ channels, use }: { channels: Channel[]; use: ConnectionUse | undefined }) {
   const texts = useTexts(channelScreensTexts)
   const limit = use?.limit ?? null

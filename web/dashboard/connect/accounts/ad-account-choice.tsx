@@ -4,11 +4,10 @@ import { useTexts } from '#web/data/language.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** What is chosen: nothing is changed, none pays any more, or one of them. */
+/** Leaves the ad account as it is; `none` removes it; otherwise the id of one. */
 export const unchanged = ''
 const none = 'none'
 
-/** Which ad account pays for the pages' marketing messages. What cannot pay stands below, with the reason. */
 export function AdAccountChoice({
   accounts,
   chosen,
@@ -46,7 +45,6 @@ export function AdAccountChoice({
   )
 }
 
-/** As the server takes it. */
 export function adAccountOf(chosen: string): { ad_account_id?: string | null } {
   if (chosen === unchanged) return {}
   return { ad_account_id: chosen === none ? null : chosen }

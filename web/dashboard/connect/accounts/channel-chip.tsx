@@ -14,7 +14,6 @@ const looks: Record<ChannelState, { tone: ChipTone; icon: IconName }> = {
   connecting: { tone: 'plain', icon: 'circle-dashed' },
 }
 
-/** How an account does, in two words. */
 export function ChannelChip({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const state = stateOf(channel)

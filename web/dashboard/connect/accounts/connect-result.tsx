@@ -17,7 +17,6 @@ const facebookTexts: Record<FacebookError, keyof ChannelScreensTexts> = {
   failed: 'facebookFailed',
 }
 
-/** What came of signing in at Facebook or Zalo, as the address says it; the address forgets it when it has been read. */
 export function ConnectResult({ left }: { left: number | null }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()

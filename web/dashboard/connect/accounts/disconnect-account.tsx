@@ -7,7 +7,6 @@ import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useAccountActions } from './account-actions.ts'
 
-/** Asks before a page or an account is cut off: what waits to be sent there is lost with it. */
 export function DisconnectAccount({ channel, onClose }: { channel: Channel; onClose(): void }) {
   const texts = useTexts(channelScreensTexts)
   const { disconnect } = useAccountActions()

@@ -3,7 +3,6 @@ import { channelScreensTexts } from '#shared/texts/channels/channel-screens-text
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 
-/** All pages that Facebook named; what cannot be connected stands there too, with the reason. */
 export function PageList({
   pages,
   chosen,
@@ -14,7 +13,7 @@ export function PageList({
   onChosen(next: Set<string>): void
 }) {
   const texts = useTexts(channelScreensTexts)
-  // The dialog opened before there was anything to stand on.
+  // The dialog opened before there was anything to focus.
   const first = pages.find(page => page.can_connect)?.id
   function turn(id: string) {
     const next = new Set(chosen)

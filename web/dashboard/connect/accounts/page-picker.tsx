@@ -18,7 +18,7 @@ import { useAction } from '#web/kit/use-action.ts'
 
 type Page = OfferedPages['pages'][number]
 
-/** After Facebook's dialog: which of the pages shall be connected. @param left how many channels the plan has room for; null: any */
+/** @param left how many more channels the plan allows; null: any number */
 export function PagePicker({ pick, left, onClose }: { pick: string; left: number | null; onClose(): void }) {
   const texts = useTexts(channelScreensTexts)
   const offered = useQuery({
@@ -125,7 +125,6 @@ function Choice({
   )
 }
 
-/** What is to be connected again, or the only page there is: it is what one came for. */
 function chosenAtFirst(pages: Page[]): Set<string> {
   const open = pages.filter(page => page.can_connect && page.reason !== 'connected_here')
   const again = open.filter(page => page.reason === 'reconnects')

@@ -5,7 +5,6 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { useTemplates } from '#web/parts/channels/templates.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** What the plan of a Zalo account allows, before anybody builds on it, and when it was read. */
 export function PlanPanel({ channel }: { channel: Channel }) {
   const texts = useTexts(templatesTexts)
   const times = useTimes()

@@ -7,7 +7,6 @@ import { Button, type ButtonProps } from '#web/kit/button.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { type AccountKind, useAccountActions } from './account-actions.ts'
 
-/** Leads to Facebook's or Zalo's own page, and stays busy until the browser has gone there. */
 export function SignInButton({
   kind,
   channel,
@@ -19,7 +18,7 @@ export function SignInButton({
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    // Who comes back by the browser's arrow finds the page as it was left.
+    // Coming back with the browser's arrow restores the page as it was left.
     const wake = (event: PageTransitionEvent) => event.persisted && setBusy(false)
     addEventListener('pageshow', wake)
     return () => removeEventListener('pageshow', wake)

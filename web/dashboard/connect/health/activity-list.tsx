@@ -4,7 +4,6 @@ import type { Channel } from '#web/data/wire-rows.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { channelActivity } from './channel-activity.ts'
 
-/** The last times of everything, as a line of time. */
 export function ActivityList({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()

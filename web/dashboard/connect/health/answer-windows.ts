@@ -10,7 +10,6 @@ export type Waiting = Pick<Conversation, 'id' | 'contact_name' | 'contact_id' | 
 export const maxCounted = 200
 const columns = 'id,contact_name,contact_id,last_interaction_at,contact:contacts(last_interaction_at,ad_entry_at)'
 
-/** The channel's open conversations, the latest first. */
 export function useOpenConversations(channel: Channel) {
   const { workspace } = useCurrentWorkspace()
   return useQuery({

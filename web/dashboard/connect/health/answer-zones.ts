@@ -2,13 +2,13 @@ import { messagingWindow, type WindowQuestion } from '#shared/rules/time/messagi
 import { lastInteraction } from '#web/parts/conversations/reply-window.ts'
 import type { Waiting } from './answer-windows.ts'
 
-/** open: bot and people may answer; late: people only, on the platform's terms; closed: the customer has to write first. */
+/** open: bot and people may answer; late: people only, on the platform's terms; closed: the customer must write first. */
 export type Zone = 'open' | 'late' | 'closed'
 
-/** What is known of a customer: when they last acted, in this chat or elsewhere, and when they came by an advertisement. */
+/** When the customer last acted, in this chat or elsewhere, and when they came from an advertisement. */
 type Acted = { last: Date | null; adEntry: Date | null }
 
-/** @returns until: when the zone ends; null where it does not, or is over */
+/** @returns until: when the zone ends; null if it never does, or already has */
 export function zoneOf(
   { kind, humanAgent }: Pick<WindowQuestion, 'kind' | 'humanAgent'>,
   { last: lastInteraction, adEntry }: Acted,
@@ -21,7 +21,6 @@ export function zoneOf(
   return member.allowed ? { zone: 'late', until: member.until } : { zone: 'closed', until: null }
 }
 
-/** What a row tells of that. */
 export function actedBy({
   last_interaction_at: last,
   contact,

@@ -6,7 +6,6 @@ import { findingsOf, healthOf } from '#web/parts/channels/channel-state.ts'
 
 export type ActivityEntry = { at: string; what: string; tone: 'plain' | 'good' | 'bad' }
 
-/** What happened on a channel lately, the newest first, as far as its row tells it. */
 export function channelActivity(channel: Channel, texts: ChannelScreensTexts, language: Language): ActivityEntry[] {
   const health = healthOf(channel)
   const found = findingsOf(channel).flatMap(({ code, since, level }): ActivityEntry[] =>

@@ -21,7 +21,6 @@ const icons: Record<Verdict, IconName> = {
   unsure: 'circle-dashed',
 }
 
-/** What works and what does not, one line each. */
 export function CheckList({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()
@@ -55,7 +54,7 @@ export function CheckList({ channel }: { channel: Channel }) {
 
 type Ago = (at: string | null) => string
 
-/** Findings after which messages of customers do not arrive any more. */
+/** Findings that stop customers' messages from arriving. */
 const deafening = new Set([
   'facebook.not_subscribed',
   'facebook.fields_missing',

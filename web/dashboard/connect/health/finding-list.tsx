@@ -17,7 +17,6 @@ import { SignInButton } from '#web/dashboard/connect/accounts/sign-in-button.tsx
 
 const icons = { error: 'circle-alert', warning: 'triangle-alert', info: 'info' } as const
 
-/** What was found, the worst first: what it means, and the one thing that mends it. */
 export function FindingList({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const found = findingsOf(channel)
@@ -65,7 +64,6 @@ function FindingRow({ channel, finding }: { channel: Channel; finding: Finding }
   )
 }
 
-/** Where things are done that only the platform's own pages can do. */
 const platformPages = { facebook: 'https://www.facebook.com/business/help', zalo: 'https://oa.zalo.me' }
 
 function Repair({ channel, finding: { repair } }: { channel: Channel; finding: Finding }) {

@@ -16,7 +16,6 @@ const zoneTexts = {
   zalo: { open: 'zoneOpenZalo', late: 'zoneLateZalo', closed: 'zoneClosed' },
 } as const
 
-/** How long ago the customers wrote: whom bot and people may still answer, and until when. */
 export function WindowPanel({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const now = useNow()

@@ -14,7 +14,7 @@ import { useWebsiteActions } from './website-actions.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { DomainField } from '#web/parts/forms/usual-fields.tsx'
 
-/** Where the chat may appear. An empty list means nowhere. */
+/** An empty list means nowhere. */
 export function Domains({ channel, domains }: { channel: Channel; domains: string[] }) {
   const texts = useTexts(dashboardTexts)
   const { setDomains } = useWebsiteActions()
@@ -86,7 +86,6 @@ function Seen({ on }: { on: boolean }) {
   return on ? <Tag colour="var(--ok)">{texts.seenHere}</Tag> : <span className="hint">{texts.notSeenHere}</span>
 }
 
-/** Whether a page's host belongs to a registered domain, `*.shop.vn` included. */
 function isWithin(page: string, domain: string): boolean {
   return domain.startsWith('*.') ? page.endsWith(domain.slice(1)) : page === domain
 }

@@ -6,7 +6,6 @@ import { useWebsiteActions } from './website-actions.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { DomainField } from '#web/parts/forms/usual-fields.tsx'
 
-/** Asks for a domain and makes a website channel that may appear there. */
 export function FirstDomain({ onDone, onCancel }: { onDone?: () => void; onCancel?: () => void }) {
   const texts = useTexts(dashboardTexts)
   const { connect } = useWebsiteActions()

@@ -12,7 +12,6 @@ import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { HostedPageTools } from '#web/parts/channels/hosted-page-tools.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 
-/** The shop's own chat page: open or closed, its link and its code. */
 export function HostedPanel() {
   const texts = useTexts(startTexts)
   const { workspace } = useCurrentWorkspace()

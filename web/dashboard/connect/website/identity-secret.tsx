@@ -15,10 +15,8 @@ import { fill } from '#web/parts/language/texts.ts'
 
 type Secret = Result<'GET /api/v1/channels/:id/identity-secret'>
 
-/** The heading of the guide that says how it is used. */
 const guidePart = { vi: '#cho-khung-chat-biet-khach-la-ai', en: '#tell-the-chat-who-the-visitor-is' }
 
-/** The secret with which the shop's server says who a visitor is: shown when asked for, and changed for a new one. */
 export function IdentitySecret({ channelId }: { channelId: string }) {
   const texts = useTexts(identityTexts)
   const { language } = useLanguage()

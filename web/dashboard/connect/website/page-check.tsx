@@ -15,7 +15,6 @@ import { fill } from '#web/parts/language/texts.ts'
 
 const tones: Partial<Record<PageFinding, 'ok' | 'info'>> = { well: 'ok', scripts: 'info' }
 
-/** Looks at the shop's page and says what is wrong there; and the ways to see the chat. */
 export function PageCheckRow({ channelId, domain }: { channelId: string; domain: string | undefined }) {
   const texts = useTexts(pageCheckTexts)
   const [found, setFound] = useState<PageCheck>()

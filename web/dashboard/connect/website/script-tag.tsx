@@ -6,7 +6,6 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 
-/** The line that the owner pastes, and how. */
 export function ScriptTag({ widget }: { widget: string }) {
   const texts = useTexts(dashboardTexts)
   const builders = [
@@ -93,7 +92,6 @@ function Code({ widget }: { widget: string }) {
   )
 }
 
-/** Sets the closing body tag of a text as code. */
 function withTag(text: string): ReactNode {
   const [before, after] = text.split('{tag}')
   if (after === undefined) return text

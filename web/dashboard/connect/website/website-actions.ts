@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
-/** What an admin does with a website channel; afterwards the screen reads anew what changed. */
 export function useWebsiteActions() {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()

@@ -21,7 +21,6 @@ import { PageCheckRow } from './page-check.tsx'
 import { ScriptTag } from './script-tag.tsx'
 import { useWebsiteActions } from './website-actions.ts'
 
-/** One website channel: how it does, its script, and where the script may run. */
 export function Website({ channel, domains }: { channel: Channel; domains: string[] }) {
   const texts = useTexts(dashboardTexts)
   const greetings = useTexts(greetingsTexts)

@@ -15,7 +15,6 @@ import { Refusal } from './refusal.tsx'
 import type { Card } from './read-card.ts'
 import { useCardAction } from './use-card-action.ts'
 
-/** Has a customer asked, once, whether they want promotions; says why not where that may not be. */
 export function AskConsentDialog({ card, onClose }: { card: Card; onClose(): void }) {
   const texts = useTexts(customerCardTexts)
   const reasons = useTexts(campaignScreensTexts)

@@ -9,7 +9,6 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 
-/** What the shop sent to a customer in its campaigns, and why some of it was not sent. */
 export function CampaignsPanel({ customerId }: { customerId: string }) {
   const texts = useTexts(customerCardTexts)
   const { language } = useLanguage()

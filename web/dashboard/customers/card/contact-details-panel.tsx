@@ -8,14 +8,12 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import type { Card } from './read-card.ts'
 
-/** How to reach a customer, and since when they are one. */
 export function ContactDetailsPanel({ card, name }: { card: Card; name: string }) {
   const texts = useTexts(customerScreensTexts)
   const cardTexts = useTexts(customerCardTexts)
   const times = useTimes()
   const [editing, setEditing] = useState(false)
   const { customer, details } = card
-  // The same number, written on two channels, is one.
   const shown = details.filter(
     (one, index) => details.findIndex(other => other.kind === one.kind && other.value === one.value) === index,
   )

@@ -11,7 +11,6 @@ import { Refusal } from './refusal.tsx'
 import { useCardAction } from './use-card-action.ts'
 import { TagNameField } from '#web/parts/conversations/tag-name-field.tsx'
 
-/** The tags of a customer: each can be taken off, another put on; a name that there is not yet becomes a tag. */
 export function CustomerTags({ card }: { card: Card }) {
   const texts = useTexts(customerCardTexts)
   const tags = useTags()

@@ -10,7 +10,6 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { type Card, useCardChanged } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
 
-/** What a customer is called, and the language to write to them in. */
 export function EditDialog({ card, name: known, onClose }: { card: Card; name: string; onClose(): void }) {
   const texts = useTexts(customerCardTexts)
   const { id, version, language: before } = card.customer

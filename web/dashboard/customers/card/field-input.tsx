@@ -6,7 +6,6 @@ import { useState } from 'react'
 import type { CustomerField } from '../read-segments.ts'
 import type { FieldValue } from './read-card.ts'
 
-/** The input of a field: what a field of its kind takes. Emptied, there is no value. */
 export function FieldInput({
   field,
   value,

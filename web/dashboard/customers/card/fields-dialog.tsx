@@ -18,7 +18,6 @@ import { useCardAction } from './use-card-action.ts'
 
 const kinds: FieldKind[] = ['text', 'number', 'date', 'choice', 'yes_no']
 
-/** The fields that every customer has: members add some, admins take them away. */
 export function FieldsDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(customerCardTexts)
   const fields = useCustomerFields()

@@ -12,7 +12,6 @@ import { Refusal } from './refusal.tsx'
 import { useCardAction } from './use-card-action.ts'
 import { useFieldText } from './use-field-text.ts'
 
-/** What the shop keeps of a customer in fields of its own. */
 export function FieldsPanel({ card }: { card: Card }) {
   const texts = useTexts(customerCardTexts)
   const fields = useCustomerFields()

@@ -18,7 +18,6 @@ import { useCardAction } from './use-card-action.ts'
 
 export type Other = { id: string; name: string }
 
-/** Finds the other customer, says what becomes of both, and merges them. */
 export function MergeDialog({
   customerId,
   name,

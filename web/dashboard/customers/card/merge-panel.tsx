@@ -19,7 +19,6 @@ import { useCardAction } from './use-card-action.ts'
 
 const undoDays = 30
 
-/** Who may be the same person, whom this customer was merged with, and the way back. */
 export function MergePanel({ card, name }: { card: Card; name: string }) {
   const texts = useTexts(customerCardTexts)
   const screens = useTexts(customerScreensTexts)

@@ -5,7 +5,6 @@ import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import type { Card } from './read-card.ts'
 
-/** What the team wrote to each other in this customer's conversations. They never see it. */
 export function NotesPanel({ notes }: { notes: Card['notes'] }) {
   const texts = useTexts(customerCardTexts)
   const times = useTimes()

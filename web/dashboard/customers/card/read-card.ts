@@ -14,14 +14,12 @@ export type Card = {
   contacts: Contact[]
   details: ContactDetail[]
   consents: Consent[]
-  /** to promotions, on any channel: who agreed somewhere stands as such */
+  /** To promotions, on any channel: agreeing on one is enough */
   consent: ListedCustomer['consent']
   conversations: Conversation[]
-  /** The latest of each conversation, the oldest first. */
   messages: Message[]
   tagIds: string[]
   notes: Row<'notes'>[]
-  /** Those that can be undone still. */
   merges: Merge[]
 }
 
@@ -29,7 +27,7 @@ const newest = { ascending: false }
 const undoDays = 30
 const consentOrder = ['given', 'withdrawn', 'refused', 'asked'] as const
 
-/** Everything that a customer's card shows; null: there is no such customer any more. Whom they were merged into is told by their row. */
+/** null: the customer no longer exists. A merged customer's row says into whom. */
 export function useCard(customerId: string) {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
@@ -49,7 +47,7 @@ export function useCard(customerId: string) {
 }
 
 async function restOf(customerId: string, contacts: Contact[]) {
-  // Who never wrote has no contact; a list of no ids is asked for with one that nobody has.
+  // A customer who never wrote has no contact; an id that nobody has keeps the list from being empty.
   const ids = [...contacts.map(contact => contact.id), customerId]
   const merged = await readRows('customers', query => query.eq('merged_into', customerId).limit(50), 'id')
   const they = [customerId, ...merged.map(one => one.id)]
@@ -85,7 +83,6 @@ async function restOf(customerId: string, contacts: Contact[]) {
   }
 }
 
-/** What to read anew after something of a customer was changed. */
 export function useCardChanged(): () => Promise<void> {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
@@ -95,10 +92,9 @@ export function useCardChanged(): () => Promise<void> {
   }
 }
 
-/** A line of `GET /api/v1/customers/:id/alike`. */
+/** An entry of `GET /api/v1/customers/:id/alike`. */
 export type Alike = { id: string; name: string; sources: ChannelKind[]; kind: 'phone' | 'email'; value: string }
 
-/** Who left the same number or address. */
 export function useAlike(customerId: string): Alike[] {
   const { workspace } = useCurrentWorkspace()
   const { data } = useQuery({

@@ -16,7 +16,6 @@ import { ConsentWordsLink } from '#web/parts/customers/consent-words-link.tsx'
 import { Refusal } from './refusal.tsx'
 import { useCardAction } from './use-card-action.ts'
 
-/** A member writes down what a customer agreed to or refused in person, and what shows it. */
 export function RecordConsentDialog({ card, onClose }: { card: Card; onClose(): void }) {
   const texts = useTexts(customerCardTexts)
   const { rows: channels } = useChannels()

@@ -1,6 +1,5 @@
 import { Icon } from '#web/kit/icons/icon.tsx'
 
-/** Why something could not be done, beside what it was. */
 export function Refusal({ error }: { error: string | undefined }) {
   if (!error) return null
   return (

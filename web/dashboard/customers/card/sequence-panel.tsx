@@ -11,7 +11,6 @@ import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { templateNames } from '#web/parts/channels/templates.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Puts a customer into a sequence that is at work. Without one it is not there. */
 export function SequencePanel({ customerId, name }: { customerId: string; name: string }) {
   const texts = useTexts(sequencesTexts)
   const { workspace } = useCurrentWorkspace()

@@ -12,14 +12,12 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import type { Card } from './read-card.ts'
 
 const channelNames = { facebook: 'Messenger', zalo: 'Zalo', website: 'Website' }
-/** Of each conversation the last words; the rest is one press away. */
 const shownMessages = 4
 
 type Entry =
   | { at: string; source: ChannelKind; talk: Conversation; messages: Message[] }
   | { at: string; source: ChannelKind; campaign: Message }
 
-/** What was said on all channels, the newest first, and what the shop sent besides. */
 export function Timeline({ card }: { card: Card }) {
   const texts = useTexts(customerCardTexts)
   const [only, setOnly] = useState<ChannelKind | ''>('')
@@ -59,7 +57,7 @@ export function Timeline({ card }: { card: Card }) {
   )
 }
 
-/** Messages of campaigns are no words of a talk: they stand by themselves. */
+/** Campaign messages are not part of a conversation: they get entries of their own. */
 function entriesOf({ conversations, messages }: Card): Entry[] {
   const sourceOf = (id: string) => (conversations.find(talk => talk.id === id)?.source ?? 'website') as ChannelKind
   const campaigns = messages.flatMap((campaign): Entry[] =>
@@ -67,7 +65,6 @@ function entriesOf({ conversations, messages }: Card): Entry[] {
   )
   const talks = conversations.flatMap((talk): Entry[] => {
     const own = messages.filter(message => message.conversation_id === talk.id && !message.origin)
-    // A talk that holds nothing but what the shop sent was none.
     if (own.length === 0 && campaigns.some(one => 'campaign' in one && one.campaign.conversation_id === talk.id))
       return []
     return [{ at: talk.last_message_at, source: talk.source as ChannelKind, talk, messages: own.slice(-shownMessages) }]

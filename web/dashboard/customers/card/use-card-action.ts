@@ -1,7 +1,7 @@
 import { useAction } from '#web/kit/use-action.ts'
 import { useCardChanged } from './read-card.ts'
 
-/** Runs one act at a time, reads the card anew after it, and keeps what it was refused for. */
+/** One action at a time; the card is read again after each. */
 export function useCardAction(): { busy: boolean; error: string | undefined; act(run: () => Promise<void>): void } {
   const changed = useCardChanged()
   const { busy, problem: error, perform } = useAction()

@@ -3,7 +3,6 @@ import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.t
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { FieldValue } from './read-card.ts'
 
-/** A field's value as people read it. */
 export function useFieldText(): (value: FieldValue | undefined) => string {
   const texts = useTexts(customerCardTexts)
   const { language } = useLanguage()

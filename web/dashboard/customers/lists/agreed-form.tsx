@@ -10,7 +10,6 @@ import { ConsentWordsLink } from '#web/parts/customers/consent-words-link.tsx'
 
 export type Agreed = { channel_id: string; purpose: 'promotion' | 'care'; how: string; words: string }
 
-/** Whether the people of a list agreed to messages, and what shows it: nobody did until that is said. */
 export function AgreedForm({
   zalo,
   agreed,
@@ -25,7 +24,6 @@ export function AgreedForm({
   const texts = useTexts(customerListsTexts)
   const { data: kept } = useConsentTexts()
   const { language } = useLanguage()
-  /** Begins with the words that the shop keeps for this. */
   const begin = (purpose: Agreed['purpose']): Agreed => ({
     ...{ channel_id: agreed?.channel_id ?? '', purpose, how: agreed?.how ?? '' },
     words: wordsFor(kept, purpose, language),

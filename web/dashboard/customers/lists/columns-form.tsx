@@ -14,7 +14,6 @@ import { useCustomerFields } from '../read-segments.ts'
 import type { ListImport } from './read-imports.ts'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
-/** What each column holds, and whether its people agreed to anything. */
 export function ColumnsForm({
   list,
   sample,

@@ -4,7 +4,6 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { isAtWork, type ListImport } from './read-imports.ts'
 
-/** The lists of before. */
 export function ImportHistory({
   imports,
   chosen,

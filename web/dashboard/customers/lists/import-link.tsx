@@ -6,7 +6,6 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 
-/** The ways to the register of requests, and to bringing a list along for those who may. */
 export function ImportLink() {
   const texts = useTexts(customerListsTexts)
   const requests = useTexts(dataRequestsTexts)

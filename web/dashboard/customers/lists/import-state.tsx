@@ -15,7 +15,6 @@ import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 
 type Acts = { onChanged(): Promise<void>; onAgain(): void; onNew(): void }
 
-/** How it stands with a list that was tried: what it would bring, how far it is, and the way back. */
 export function ImportState({ list, ...acts }: { list: ListImport } & Acts) {
   const texts = useTexts(customerListsTexts)
   return (

@@ -15,7 +15,6 @@ import { type BroughtList, useImports } from './read-imports.ts'
 import './lists.css'
 import { SubPage } from '#web/parts/page/sub-page.tsx'
 
-/** Customers from a list: chosen, its columns told apart, tried, brought in, taken back. Which list it is stands in the address. */
 export function ImportSection() {
   const texts = useTexts(customerListsTexts)
   return (

@@ -9,7 +9,6 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import type { BroughtList } from './read-imports.ts'
 
-/** Takes a file; nothing of it is brought in yet. */
 export function ListChooser({ onBrought }: { onBrought(list: BroughtList): Promise<void> }) {
   const texts = useTexts(customerListsTexts)
   const chooser = useRef<HTMLInputElement>(null)

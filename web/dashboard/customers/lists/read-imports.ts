@@ -7,7 +7,6 @@ import type { Row } from '#web/data/wire-rows.ts'
 
 export type ListImport = Omit<Row<'imports'>, 'map' | 'report'> & { map: ImportColumn[]; report: Partial<ImportReport> }
 
-/** What is found in a list when it has come. */
 export type BroughtList = Result<'POST /api/v1/customers/imports'>
 
 export const isAtWork = ({ status }: Pick<ListImport, 'status'>): boolean =>
@@ -15,7 +14,7 @@ export const isAtWork = ({ status }: Pick<ListImport, 'status'>): boolean =>
 
 const pollMs = 700
 
-/** The lists that were brought along, the latest first; looked at again and again while one is worked on. */
+/** Polled while one is being processed. */
 export function useImports() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({

@@ -11,7 +11,6 @@ import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
 const stopping: DataRequestKind[] = ['withdraw', 'restrict', 'object']
 
-/** Writes down what somebody asked, of a customer or of somebody who is none. */
 export function RecordRequest({
   customerId,
   name,

@@ -17,7 +17,6 @@ import { RefuseRequest } from './refuse-request.tsx'
 
 export type DataRequest = Row<'data_requests'>
 
-/** One request: what was asked, until when, and what became of it. Admins settle it. */
 export function RequestRow({ request, onChanged }: { request: DataRequest; onChanged(): Promise<void> }) {
   const texts = useTexts(dataRequestsTexts)
   const { role } = useCurrentWorkspace()
@@ -69,7 +68,7 @@ function Times({ request }: { request: DataRequest }) {
   const times = useTimes()
   const now = useMoment()
   const until = (day: string, words: string) => {
-    // A day lasts until its end on the shop's clock; it is late from the next one on.
+    // Due until the end of the day by the shop's clock; late from the next day on.
     const noon = `${day}T05:00:00Z`
     const isLate = times.daysAgo(noon, now) > 0
     return (

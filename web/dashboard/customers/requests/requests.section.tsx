@@ -15,7 +15,6 @@ import { RequestRow } from './request-row.tsx'
 import './requests.css'
 import { SubPage } from '#web/parts/page/sub-page.tsx'
 
-/** What people asked about their data, and until when it must be done; the open ones first, by their days. */
 export function RequestsSection() {
   const texts = useTexts(dataRequestsTexts)
   return (

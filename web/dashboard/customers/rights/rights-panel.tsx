@@ -19,7 +19,6 @@ import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 
 const pollMs = 1000
 
-/** What a customer may ask of the shop: a copy of what is kept, and to be forgotten. For admins. */
 export function RightsPanel({ customerId, name }: { customerId: string; name: string }) {
   const texts = useTexts(customerRightsTexts)
   const { role } = useCurrentWorkspace()

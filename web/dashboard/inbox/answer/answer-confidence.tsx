@@ -7,7 +7,6 @@ import { fill } from '#web/parts/language/texts.ts'
 
 type Props = { confidence: number; threshold: number | undefined }
 
-/** How sure the bot was: what each number of petals means, and from where on it may speak. */
 export function AnswerConfidence({ confidence, threshold }: Props) {
   const texts = useTexts(traceTexts)
   const answers = useTexts(answersTexts)

@@ -13,7 +13,6 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { type DiffPart, textDiff } from '#web/parts/answers/text-diff.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** What was said, beside what would be said now. */
 export function AnswerReplay({ answer }: { answer: Answer }) {
   const texts = useTexts(traceTexts)
   const times = useTimes()

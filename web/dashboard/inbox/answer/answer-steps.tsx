@@ -27,7 +27,6 @@ function Station({ icon, title, children }: { icon: IconName; title: string; chi
   )
 }
 
-/** What the bot made of the customer's words. */
 export function QuestionStep({ answer }: { answer: Answer }) {
   const texts = useTexts(traceTexts)
   const inbox = useTexts(inboxTexts)
@@ -46,7 +45,6 @@ export function QuestionStep({ answer }: { answer: Answer }) {
   )
 }
 
-/** The passages that were looked at, and which of them were quoted. */
 export function SearchStep({ answer, citations }: { answer: Answer; citations: Citation[] }) {
   const texts = useTexts(traceTexts)
   const candidates = readCandidates(answer.trace)
@@ -90,13 +88,12 @@ export function SearchStep({ answer, citations }: { answer: Answer; citations: C
   )
 }
 
-/** Whether it was sure enough, and by what. */
 export function DecisionStep({ answer }: { answer: Answer }) {
   const texts = useTexts(traceTexts)
   const { threshold } = readWeights(answer.trace)
   if (threshold === undefined) return null
   const least = Math.round(threshold * 100)
-  // Nothing is certain, however sure.
+  // Never claim certainty.
   const right = Math.min(99, Math.round(answer.confidence * 100))
   return (
     <Station icon="sliders" title={texts.weighed}>
@@ -108,7 +105,6 @@ export function DecisionStep({ answer }: { answer: Answer }) {
   )
 }
 
-/** How the reply was written. */
 export function ReplyStep({ answer }: { answer: Answer }) {
   const texts = useTexts(traceTexts)
   const { language } = useLanguage()

@@ -1,9 +1,8 @@
 import type { Json } from '#shared/rows.ts'
 
-/** How the bot read a question, and what came nearest to an answer. */
 export type TracedQuestion = { kind: string; words: string; nearest: string | undefined }
 
-/** Takes out of a stored trace what people may want to know; traces of older versions may lack any of it. */
+/** Traces of older versions may lack any of it. */
 export function readTrace(trace: Json): TracedQuestion[] {
   return list(member(trace, 'questions')).flatMap(question => {
     const words = member(question, 'words')
@@ -20,7 +19,6 @@ export function readTrace(trace: Json): TracedQuestion[] {
   })
 }
 
-/** A passage that was looked at. */
 export type TracedCandidate = { passageId: string; sourceId: string; text: string }
 
 export function readCandidates(trace: Json): TracedCandidate[] {
@@ -34,19 +32,18 @@ export function readCandidates(trace: Json): TracedCandidate[] {
 
 export type TracedWeights = {
   threshold: number | undefined
-  /** the customer's words that tell something: how many stand in the passage, and how many do not */
+  /** How many of the customer's significant words the passage has, and how many it lacks */
   met?: number
   missed?: number
-  /** the quoted line's part of what all lines together weigh, 0 to 1 */
+  /** The quoted line's share of the weight of all lines, 0 to 1 */
   lead?: number
-  /** whether it holds the kind of thing that was asked for */
+  /** Whether it lacks the kind of thing that was asked for */
   kindMissed: boolean
 }
 
-/** The counts are stored as parts of these. */
+/** Counts are stored as fractions of these. */
 const wordsCounted = { met: 8, missed: 5 }
 
-/** How sure the bot was of the first question, and by what. */
 export function readWeights(trace: Json): TracedWeights {
   const measures = member(list(member(trace, 'questions'))[0] ?? null, 'measures')
   const met = number(member(measures, 'metWords'))
@@ -61,7 +58,6 @@ export function readWeights(trace: Json): TracedWeights {
   }
 }
 
-/** What a language model had to do with it. */
 export type TracedModel = {
   name: string
   why: string | undefined

@@ -28,7 +28,6 @@ import { TeachBot } from './teach-bot.tsx'
 import './answer.css'
 import { SubPage } from '#web/parts/page/sub-page.tsx'
 
-/** One answer from the customer's words to the bot's, and what it would be now. */
 export function AnswerSection() {
   const texts = useTexts(traceTexts)
   const { answerId = '' } = useParams()
@@ -143,7 +142,6 @@ function Talk({ answer, messages }: { answer: Answer; messages: Message[] }) {
   )
 }
 
-/** The one sentence that says why: by which line of which document. */
 function RestsOn({ citations }: { citations: Citation[] }) {
   const texts = useTexts(traceTexts)
   const [first] = citations

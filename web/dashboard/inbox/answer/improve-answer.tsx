@@ -10,7 +10,6 @@ import { CorrectionForm } from '#web/parts/teaching/correction-form.tsx'
 import { showCorrectionToast } from '#web/parts/teaching/correction-toast.ts'
 import { sendTried } from '#web/parts/answers/worse-answers.ts'
 
-/** What the bot should have said to a customer's question: taught here, used from the next message on. */
 export function ImproveAnswer({ answerId, onClose }: { answerId: string; onClose(): void }) {
   const texts = useTexts(correctionsTexts)
   const {
@@ -53,7 +52,6 @@ export function ImproveAnswer({ answerId, onClose }: { answerId: string; onClose
   )
 }
 
-/** The customer's messages that an answer answers, on one line. */
 async function readAsked(answerId: string): Promise<string> {
   const [answer] = await readRows('answers', query => query.eq('id', answerId), 'id,message_ids')
   if (!answer?.message_ids.length) return ''

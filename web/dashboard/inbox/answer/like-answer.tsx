@@ -8,10 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 
-/**
- * A good answer is kept: the bot is asked this again after each change of what it knows.
- * @param text on a button of its own; without it, a link among others
- */
+/** A liked answer is asked again after each change to what the bot knows. */
 export function LikeAnswer({ answerId, text }: { answerId: string; text?: string }) {
   const texts = useTexts(testQuestionsTexts)
   const [changed, setLiked] = useState<boolean>()

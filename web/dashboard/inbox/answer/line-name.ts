@@ -1,6 +1,5 @@
 const longest = 60
 
-/** What a line of a document is called: of a row or "name: value" the name, of a sentence its beginning. */
 export function lineName(quote: string): string {
   const line = quote.replace(/^[\s|•*#–-]+/, '')
   const [name = ''] = line.split(/\s*(?:[|\t\n]|[:;](?=\s|$)|\.{2,}|…)/, 1)

@@ -1,6 +1,5 @@
 import type { InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 
-/** What a customer asks for, in words; kinds that are missing here are plain questions. */
 export function questionKinds(texts: InboxTexts): Record<string, string> {
   return {
     money: texts.kindMoney,

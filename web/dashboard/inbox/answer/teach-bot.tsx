@@ -3,7 +3,6 @@ import { Button } from '#web/kit/button.tsx'
 
 const ImproveAnswer = lazy(async () => ({ default: (await import('./improve-answer.tsx')).ImproveAnswer }))
 
-/** The way from an answer, or from none, to what the bot should say. @param alone a button of its own; otherwise a link among others */
 export function TeachBot({ answerId, text, alone = false }: { answerId: string; text: string; alone?: boolean }) {
   const [open, setOpen] = useState(false)
   return (

@@ -18,10 +18,9 @@ import { LikeAnswer } from './like-answer.tsx'
 import { questionKinds } from './question-kinds.ts'
 import { TeachBot } from './teach-bot.tsx'
 
-/** Small talk and hand-overs are no matter of knowledge; what was asked for is. */
+/** Small talk and hand-overs do not depend on knowledge. */
 const aboutKnowledge = new Set(['answer', 'clarify', 'abstain'])
 
-/** Why the bot said something: the passages it used, how sure it was, what it decided. */
 export function WhyAnswer({ answerId }: { answerId: string }) {
   const texts = useTexts(inboxTexts)
   const { data, isError, refetch } = useQuery({
@@ -85,7 +84,6 @@ function Reason({ answer }: { answer: Answer }) {
   )
 }
 
-/** How the bot got there, in a few words. */
 function Trace({ answer }: { answer: Answer }) {
   const texts = useTexts(inboxTexts)
   const { language } = useLanguage()

@@ -6,17 +6,16 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Zalo shows no more of it beside its form. */
+/** Characters: Zalo shows no more beside its form. */
 const longest = 500
 
 type AskProps = {
-  /** The customer's: in it the words are proposed. */
   language: string | null
   onAsk(words: string): void
   onClose(): void
 }
 
-/** Asks the customer for name, phone and address by Zalo's own form; what they fill in stands with the customer at once. */
+/** Zalo's own form asks for name, phone and address; the answers are stored with the customer at once. */
 export function AskDetails({ language, onAsk, onClose }: AskProps) {
   const texts = useTexts(deliveryTexts)
   const [words, setWords] = useState(deliveryTexts(language === 'en' ? 'en' : 'vi').askWords)

@@ -5,7 +5,6 @@ import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import type { CannedReply } from '#web/parts/canned-replies/canned-reply-rows.ts'
 import { CannedRepliesList } from '#web/parts/canned-replies/canned-replies-list.tsx'
 
-/** All canned replies over the conversation: to insert one, and for admins to keep them. */
 export function CannedDialog({
   language,
   onUse,

@@ -7,7 +7,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import type { ComposerFiles } from './composer-files.ts'
 import type { ComposerFile } from './draft-files.ts'
 
-/** The files that will go with a reply. */
 export function ComposerFileList({ files, problem, again, remove }: ComposerFiles) {
   const texts = useTexts(inboxToolsTexts)
   return (
@@ -49,7 +48,7 @@ export function ComposerFileList({ files, problem, again, remove }: ComposerFile
   )
 }
 
-/** What became of them, for who does not see it: once nothing is on its way any more. */
+/** For screen readers, once nothing is uploading any more. */
 function announcement(files: readonly ComposerFile[], texts: InboxToolsTexts): string {
   if (files.length === 0 || files.some(file => file.state === 'sending')) return ''
   const named = (state: ComposerFile['state']) => files.filter(file => file.state === state).map(file => file.name)

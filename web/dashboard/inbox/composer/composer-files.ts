@@ -11,7 +11,6 @@ import type { ReplyFile } from './reply-outbox.ts'
 
 export type ComposerFiles = {
   files: readonly ComposerFile[]
-  /** Why the last one was not taken. */
   problem: string | undefined
   add(files: readonly File[]): void
   again(file: string): void
@@ -21,10 +20,10 @@ export type ComposerFiles = {
 
 const maxFiles = 10
 
-// One per draft for as long as the page lives: files go up while another conversation is on the screen.
+// One per draft as long as the page lives: uploads go on while another conversation is shown.
 const drafts = new Map<string, DraftFiles>()
 
-/** The files of an unfinished reply: they go up at once and are kept with the draft. */
+/** Uploads start at once; the files are kept with the draft. */
 export function useComposerFiles(draftName: string, source: ChannelKind, texts: InboxToolsTexts): ComposerFiles {
   const { workspace } = useCurrentWorkspace()
   const draft = draftOf(draftName, workspace.id)
@@ -83,7 +82,7 @@ function warnWhileSending(): void {
   else window.removeEventListener('beforeunload', warn)
 }
 
-/** Leaving stops what is going up: the browser asks first. */
+/** Leaving would stop the uploads: the browser asks first. */
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

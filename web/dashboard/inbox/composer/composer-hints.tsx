@@ -3,13 +3,12 @@ import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** What every platform takes as one reply. */
+/** The length in characters that every platform takes as one reply. */
 export const longest = 2000
 const warnBelow = 200
 
 type WordsProps = { id: string; tooLong: boolean; length: number; wait: boolean }
 
-/** What keeps a reply from going out, or soon will. */
 export function ComposerHints({ id, tooLong, length, wait }: WordsProps) {
   const texts = useTexts(inboxTexts)
   const tools = useTexts(inboxToolsTexts)

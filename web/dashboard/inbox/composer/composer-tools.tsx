@@ -16,7 +16,6 @@ type ToolsProps = {
   onAskDetails: (() => void) | undefined
 }
 
-/** What can be put into a reply besides what is typed. */
 export function ComposerTools({ source, closed, onFiles, onCanned, onEmoji, onAskDetails }: ToolsProps) {
   const tools = useTexts(inboxToolsTexts)
   const delivery = useTexts(deliveryTexts)

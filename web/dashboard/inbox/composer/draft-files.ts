@@ -1,19 +1,17 @@
 import type { ReplyFile } from './reply-outbox.ts'
 
-/** A file beside an unfinished reply. `ready`: it is in the bucket, and the reply may name it. */
+/** `ready`: uploaded to the bucket, so the reply may name it. */
 export type ComposerFile = ReplyFile & {
   state: 'sending' | 'ready' | 'failed'
-  /** The share that has left, 0 to 1. */
   share: number
   bytes?: File
 }
 
 export type DraftFilesParts = {
-  /** Puts the bytes into the bucket. Rejects when it could not, or when it was stopped. */
+  /** Rejects when the upload failed or was stopped. */
   put(file: string, bytes: File, progress: (share: number) => void, signal: AbortSignal): Promise<void>
-  /** Where in the bucket the next file is to lie. */
+  /** The next file's key in the bucket. */
   newPlace(): string
-  /** Keeps what is in the bucket across a reload. */
   keep(ready: ReplyFile[]): void
   kept(): ReplyFile[]
 }
@@ -24,11 +22,10 @@ export type DraftFiles = {
   add(files: readonly File[]): void
   again(file: string): void
   remove(file: string): void
-  /** They went with a reply. */
   clear(): void
 }
 
-/** The files of one unfinished reply. They go up at once, and on, whatever else is on the screen. */
+/** Uploads start at once and continue whatever else is on the screen. */
 export function makeDraftFiles(parts: DraftFilesParts): DraftFiles {
   const listeners = new Set<() => void>()
   const stops = new Map<string, AbortController>()

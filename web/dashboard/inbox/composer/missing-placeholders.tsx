@@ -4,7 +4,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** What a canned reply still lacks; each leads to its place in the text. */
 export function MissingPlaceholders({
   id,
   places,
@@ -13,7 +12,7 @@ export function MissingPlaceholders({
 }: {
   id: string
   places: readonly OpenPlace[]
-  /** The member has tried to send. */
+  /** The member tried to send. */
   urgent: boolean
   onFill: (place: OpenPlace) => void
 }) {

@@ -3,15 +3,14 @@ import { newClientId } from '#widget/new-id.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { makeReplyOutbox, type PendingReply, type ReplyOutbox } from './reply-outbox.ts'
 
-// One per conversation for as long as the page lives: what is being sent goes on while the member looks elsewhere.
+// One per conversation as long as the page lives: sending continues while another conversation is shown.
 const outboxes = new Map<string, ReplyOutbox>()
 let owner: string | undefined
 let trying: ReturnType<typeof setInterval> | undefined
 
-/** A server that is away tells nobody when it is back. */
+/** A server that went down cannot announce its return. */
 const tryAgainMs = 6000
 
-/** The replies of a person in a conversation that are on their way. */
 export function useOutbox(
   personId: string,
   conversationId: string,
@@ -22,7 +21,7 @@ export function useOutbox(
 }
 
 function outboxOf(personId: string, conversationId: string): ReplyOutbox {
-  // Nobody's unsent replies go out under the name of the next person at this browser.
+  // One person's unsent replies must not go out under the name of the next at this browser.
   if (owner !== personId) outboxes.clear()
   owner = personId
   const name = `sen-unsent:${personId}:${conversationId}`
@@ -71,7 +70,7 @@ function sendWaiting(): void {
 
 window.addEventListener('online', sendWaiting)
 
-/** What this tab remembers across a reload; undefined where there is no storage. */
+/** What this tab keeps across a reload; undefined without storage. */
 export function readStored(name: string): string | undefined {
   try {
     return sessionStorage.getItem(name) ?? undefined
@@ -84,7 +83,5 @@ export function writeStored(name: string, value: string | undefined): void {
   try {
     if (value === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, value)
-  } catch {
-    // Without storage, drafts last as long as the page.
-  }
+  } catch {}
 }

@@ -44,30 +44,22 @@ const CannedDialog = lazy(async () => ({ default: (await import('./canned-dialog
 const tallest = 200
 
 type ComposerProps = {
-  /** Under which name the unfinished text is kept. */
   draftName: string
-  /** As whom the member writes. */
   name: string
   source: ChannelKind
-  /** The customer's. */
   language: string | null
-  /** What canned replies fill in. */
   values: Partial<Record<ReplyVariable, string>>
   window: ReplyWindow
   now: Date
   onTyping(): void
-  /** What the bot would answer. */
   suggested: Suggested
-  /** Where the platform has a form for the customer's details. */
+  /** Undefined where the platform has no form for the customer's details. */
   onAskDetails: ((words: string) => void) | undefined
-  /** @param done the reply is on its way: the field may forget it */
+  /** @param done call it once the reply is sent, to clear the field */
   onSend(text: string, files: readonly ReplyFile[], done: () => void): void
 }
 
-/**
- * Where a member writes to the customer. Enter sends (or Ctrl or Cmd with it, as they chose), Tab takes what the bot would say, a
- * slash offers canned replies, files may be pasted and dropped; what is unfinished stays with its conversation.
- */
+/** Enter (or Ctrl/Cmd+Enter, as chosen) sends, Tab takes the bot's suggestion, a slash offers canned replies. */
 export function ReplyComposer(props: ComposerProps) {
   const { draftName, name, source, language, values, window, now, suggested, onTyping, onAskDetails, onSend } = props
   const texts = useTexts(inboxTexts)
@@ -127,7 +119,7 @@ export function ReplyComposer(props: ComposerProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (canned.suggestions.keys(event)) return
     if (takesSuggested(event)) return
-    // Who writes with marks ends a word by Enter: that sends nothing.
+    // While composing with an input method, Enter ends a word and must not send.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
     const withControl = event.ctrlKey || event.metaKey
     if (!withControl && (event.shiftKey || event.altKey || !enter.sends || !withKeys)) return

@@ -1,18 +1,16 @@
-/** A file that lies in the bucket already; `file` is its key there, `size` in bytes. */
+/** Already uploaded: `file` is the key in the bucket, `size` in bytes. */
 export type ReplyFile = { file: string; name: string; mime: string; size: number }
 
-/** A reply on its way. `waiting`: for the network, goes by itself. `failed`: waits for the member. */
+/** `waiting`: for the network, then sent automatically. `failed`: waits for the member. */
 export type PendingReply = {
   clientId: string
   text: string
   files?: readonly ReplyFile[]
   at: string
   state: 'sending' | 'waiting' | 'sent' | 'failed'
-  /** Why it failed, in words. */
   problem?: string
-  /** The platform may charge for it, and the member agrees. */
+  /** The platform may charge for it, and the member agreed. */
   mayCost?: boolean
-  /** Asks for the customer's details by the platform's own form. */
   asksDetails?: boolean
 }
 
@@ -23,7 +21,6 @@ export type OutboxParts = {
   messageOf(error: unknown): string
   newId(): string
   now(): Date
-  /** Keeps what is not sent across a reload. */
   keep(unsent: PendingReply[]): void
   kept(): PendingReply[]
 }
@@ -34,19 +31,15 @@ export type ReplyOutbox = {
   add(text: string, options?: { mayCost?: boolean; asksDetails?: boolean; files?: readonly ReplyFile[] }): void
   resend(clientId: string, mayCost?: boolean): void
   discard(clientId: string): void
-  /** The message is in the conversation: its pending twin is not needed any more. */
+  /** These messages are stored: their pending copies can go. */
   arrived(clientIds: readonly string[]): void
-  /** The network is back: what waited goes out, in the order in which it was written. */
   online(): void
 }
 
-/**
- * The replies of one conversation that are not in it yet. They go out one after another, so that their order stays; each carries
- * its own id, so that none is stored twice however often it is sent.
- */
+/** Sends one reply after another to keep their order; each has its own id, so that retries never store it twice. */
 export function makeReplyOutbox(parts: OutboxParts): ReplyOutbox {
   const listeners = new Set<() => void>()
-  // What was on its way when the page went away may or may not have arrived: the member decides, and the id prevents a double.
+  // Replies in flight when the page closed may have arrived: the member decides, and the id prevents duplicates.
   let pending: readonly PendingReply[] = parts.kept().map(reply => ({ ...reply, state: 'failed' }))
   let busy = false
 
@@ -94,7 +87,7 @@ export function makeReplyOutbox(parts: OutboxParts): ReplyOutbox {
     },
     add(text, { mayCost = false, asksDetails = false, files = [] } = {}) {
       const clientId = parts.newId()
-      // Behind one that waits for the network, a later one waits too.
+      // Keeps the order: behind a waiting reply, later ones wait too.
       const state = pending.some(reply => reply.state === 'waiting') ? 'waiting' : 'sending'
       const at = parts.now().toISOString()
       const more = {

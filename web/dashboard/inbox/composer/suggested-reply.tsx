@@ -5,7 +5,6 @@ import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 
 type SuggestedProps = { id: string; reply: string; lang: string | undefined; onTake(): void; onDecline(): void }
 
-/** What the bot would say, over the empty field: taken with one key, and then the person's own to change and send. */
 export function SuggestedReply({ id, reply, lang, onTake, onDecline }: SuggestedProps) {
   const texts = useTexts(inboxToolsTexts)
   return (

@@ -3,19 +3,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 type Parts<Item> = {
   items: readonly Item[]
   onChoose(item: Item): void
-  /** Esc: nothing is wanted. */
   onClose(): void
 }
 
-/**
- * What is offered under a text while it is typed: arrows go through, Enter and Tab choose, Esc closes. The caret stays in the text.
- * @returns `keys` for the text's keydown (true when it was for the list), `field` for its attributes, `list` for `SuggestionList`
- */
+/** Spread `keys` on the text's keydown (true: handled here), `field` on its attributes, `list` on `SuggestionList`. */
 export function useSuggestions<Item>({ items, onChoose, onClose }: Parts<Item>) {
   const id = useId()
   const [mark, setMark] = useState({ at: 0, of: 0 })
   const open = items.length > 0
-  // Another list begins at its top.
   const at = mark.of === items.length ? mark.at : 0
   const setActive = (next: number) => setMark({ at: next, of: items.length })
 
@@ -44,13 +39,12 @@ export function useSuggestions<Item>({ items, onChoose, onClose }: Parts<Item>) 
 
 type ListProps<Item> = ReturnType<typeof useSuggestions<Item>>['list'] & {
   label: string
-  /** How many there are, for who does not see them. */
   told: string
   keyOf(item: Item): string
   children(item: Item): ReactNode
 }
 
-/** The list itself. A press chooses without taking the caret away. */
+/** A press chooses without moving the caret. */
 export function SuggestionList<Item>({
   id,
   active,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Toasts stand above what a person writes, however tall it is (`pieces.css`). */
+/** Keeps toasts above the composer, whatever its height (`pieces.css`). */
 export function useToastOffset(composer: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = composer.current

@@ -14,7 +14,6 @@ type Parts = {
   values: Partial<Record<ReplyVariable, string>>
 }
 
-/** Canned replies in a text field: offered after a slash, inserted at the caret, with what is known filled in. */
 export function useCanned({ text, setText, field, language, values }: Parts) {
   const { rows } = useCannedReplies()
   const [caret, setCaret] = useState(0)
@@ -37,13 +36,12 @@ export function useCanned({ text, setText, field, language, values }: Parts) {
     const end = looking ? caret : (element?.selectionEnd ?? text.length)
     const words = fillVariables(reply.text, values)
     setText(text.slice(0, at) + words + text.slice(end))
-    // What is lacking is marked, so that typing fills it.
     const [first] = openPlaces(words)
     if (first) select(at + first.start, at + first.end)
     else select(at + words.length, at + words.length)
   }
 
-  /** Where the caret stands, in place of what is marked. */
+  /** Inserts at the caret, replacing the selection. */
   function put(words: string) {
     const element = field.current
     const at = element?.selectionStart ?? text.length
@@ -54,15 +52,12 @@ export function useCanned({ text, setText, field, language, values }: Parts) {
   const suggestions = useSuggestions({ items: found, onChoose: insert, onClose: () => setClosedAt(slash?.start) })
   return {
     suggestions,
-    /** Whether somebody is looking for one just now. */
     looking: looking && rows.length > 0,
     insert,
     put,
-    /** As it would stand in the field. */
     preview: (reply: CannedReply) => fillVariables(reply.text, values),
     places: openPlaces(text),
     fillPlace: (place: OpenPlace) => select(place.start, place.end),
-    /** Tells where the caret stands. */
     moved(to: number) {
       setCaret(to)
       if (closedAt !== undefined && slashBefore(text, to)?.start !== closedAt) setClosedAt(undefined)

@@ -4,11 +4,11 @@ import { call } from '#web/data/api.ts'
 
 type Asked = {
   conversationId: string
-  /** The number of the customer's last message, where nobody has answered it yet and the bot will not. */
+  /** The number of the customer's last message, if unanswered and the bot will not answer it. */
   unanswered: number | undefined
 }
 
-/** What the bot would answer, asked for once when a person begins to: not for each letter, nor again when they come back. */
+/** Asks the bot once, when the member starts typing; not for each letter, nor again when they return. */
 export function useSuggested({ conversationId, unanswered }: Asked) {
   const [begun, setBegun] = useState(false)
   const [declined, setDeclined] = useState<number>()

@@ -10,7 +10,6 @@ import { conflictOf } from '#web/parts/forms/conflict-notice.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** Who looks after a conversation; the row that follows shows it to everybody. */
 export function AssigneeChoice({ conversation }: { conversation: Conversation }) {
   const texts = useTexts(inboxWorkTexts)
   const tools = useTexts(inboxToolsTexts)
@@ -26,7 +25,7 @@ export function AssigneeChoice({ conversation }: { conversation: Conversation })
 
   async function choose(personId: string) {
     try {
-      // What was on the screen when the choice was made: a colleague may just have taken it.
+      // The assignee shown when the choice was made: a colleague may just have taken the conversation.
       const body = { person_id: personId || null, instead_of: conversation.assignee_id }
       await call('POST /api/v1/conversations/:id/assign', { params: { id: conversation.id }, body, repeatable: true })
     } catch (error) {

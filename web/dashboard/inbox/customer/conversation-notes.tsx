@@ -37,7 +37,6 @@ function useNotes(conversationId: string) {
   return useLiveRows(list)
 }
 
-/** What the team wrote to each other about a conversation, newest first. The customer never sees it. */
 export function ConversationNotes({ conversationId }: { conversationId: string }) {
   const texts = useTexts(inboxWorkTexts)
   const { me } = useCurrentWorkspace()
@@ -131,7 +130,7 @@ function OneNote({ note }: { note: Note }) {
   )
 }
 
-/** Changes a note; who is overtaken by a colleague chooses whose words stay. */
+/** On a conflict with a colleague, the member chooses whose text stays. */
 function NoteEditor({ note, onDone }: { note: Note; onDone: () => void }) {
   const [start, setStart] = useState({ text: note.text, version: note.version })
   const [wanted, setWanted] = useState<{ text: string; mentions: string[] }>()
@@ -177,11 +176,9 @@ function namesIn(note: Note, members: readonly Member[]): string[] {
   return members.flatMap(({ person_id: id, name }) => (id !== null && note.mentions.includes(id) ? [name] : []))
 }
 
-/** Who is named stands out. */
 function NoteText({ text, names }: { text: string; names: readonly string[] }) {
   return splitByNames(text, names).map((part, index) =>
     part.named ? (
-      // The parts of one text keep their order.
       <b key={index} className="note-name">
         {part.text}
       </b>

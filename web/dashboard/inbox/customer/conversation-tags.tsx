@@ -10,7 +10,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import { tagColour, useTags } from '#web/parts/conversations/tag-rows.ts'
 import { TagNameField } from '#web/parts/conversations/tag-name-field.tsx'
 
-/** The tags of a conversation: each can be taken off, another put on; a name that there is not yet becomes a tag. */
 export function ConversationTags({ conversation }: { conversation: Conversation }) {
   const texts = useTexts(inboxWorkTexts)
   const tags = useTags()

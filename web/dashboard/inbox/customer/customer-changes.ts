@@ -1,6 +1,5 @@
 import type { CustomerDetailKind } from '#shared/contracts/customers/customer.contract.ts'
 
-/** One line of the form; without `id` it is new. */
 export type DetailLine = { key: string; id?: string; kind: CustomerDetailKind; value: string }
 export type Detail = { id: string; kind: string; value: string }
 
@@ -10,7 +9,7 @@ export type CustomerChange = {
   remove: string[]
 }
 
-/** What a form says otherwise than what is stored; a line that was rewritten takes the place of its old one. */
+/** The difference between form and stored data; a rewritten line replaces its old one. */
 export function customerChange(
   before: { name: string; details: readonly Detail[] },
   after: { name: string; lines: readonly DetailLine[] },

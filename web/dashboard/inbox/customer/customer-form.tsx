@@ -21,7 +21,7 @@ import { useAction } from '#web/kit/use-action.ts'
 type Saved = Result<'PATCH /api/v1/conversations/:id/customer'>
 type Props = { conversation: Conversation; contact: Contact; details: readonly ContactDetail[]; onDone: () => void }
 
-/** Name, phones, e-mails and addresses, changed together. Who is overtaken by a colleague chooses whose version stays. */
+/** On a conflict with a colleague, the member chooses whose version stays. */
 export function CustomerForm({ conversation, contact, details, onDone }: Props) {
   const inbox = useTexts(inboxTexts)
   const texts = useTexts(inboxToolsTexts)

@@ -8,7 +8,6 @@ import { ConsentChip, type ConsentState } from '#web/parts/customers/consent-chi
 
 const order = ['given', 'withdrawn', 'refused', 'asked'] as const
 
-/** Whether promotions may be sent to a customer, and the way to all that is known of them. */
 export function CustomerLine({ customerId }: { customerId: string }) {
   const texts = useTexts(customerScreensTexts)
   const { data: states } = useQuery({

@@ -28,7 +28,6 @@ const CustomerForm = lazy(async () => ({ default: (await import('./customer-form
 
 type PanelProps = { conversation: Conversation; addressOf(id: string): string }
 
-/** Who the customer is: what they left in messages, where they write from, what was talked about before. */
 export function CustomerPanel({ conversation, addressOf }: PanelProps) {
   const texts = useTexts(inboxTexts)
   const tools = useTexts(inboxToolsTexts)

@@ -8,7 +8,6 @@ import { useContactDetails } from '#web/dashboard/inbox/thread/thread-messages.t
 
 export type Contact = Row<'contacts'>
 
-/** One customer, kept up to date. */
 export function useContact(contactId: string): LiveRows<Contact> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Contact>>(
@@ -26,7 +25,7 @@ export function useContact(contactId: string): LiveRows<Contact> {
   return useLiveRows(list)
 }
 
-/** What is known of a customer, from all their conversations; read again when somebody changed it in another one. */
+/** From all conversations of the customer; read again after changes made in another one. */
 export function useCustomerDetails(conversation: Conversation, contact: Contact | undefined): LiveRows<ContactDetail> {
   const details = useContactDetails(conversation.id, conversation.contact_id)
   const { retry } = details
@@ -39,7 +38,6 @@ export function useCustomerDetails(conversation: Conversation, contact: Contact 
   return details
 }
 
-/** What a member reads and changes: no numbers of the service's own. */
 export const detailKinds = ['phone', 'landline', 'email', 'address'] as const
 
 const pageSize = 10
@@ -58,10 +56,10 @@ export type Earlier = Pick<
   | 'contact_id'
 >
 
-/** So many accounts of one customer are looked at. */
+/** Limit on the accounts of one customer that are looked at. */
 const maxContacts = 20
 
-/** The other conversations of the same customer, whichever channel they were on, newest first. */
+/** On any channel, newest first. */
 export function useEarlier(conversation: Conversation, customerId: string | null | undefined, pages: number) {
   const { contact_id: contactId, status, id } = conversation
   return useQuery({

@@ -3,7 +3,6 @@ import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { IconButton } from '#web/kit/button.tsx'
 
-/** Where the window is narrow the customer's details come from the side; on a phone they are a screen with a way back. */
 export function CustomerSheet({ onClose, children }: { onClose(): void; children: ReactNode }) {
   const texts = useTexts(inboxTexts)
   const element = useRef<HTMLDialogElement>(null)

@@ -21,7 +21,6 @@ type EarlierProps = {
   addressOf(id: string): string
 }
 
-/** What was talked about with this customer, on every channel on which they are known to be one person. */
 export function EarlierConversations({ conversation, customerId, addressOf }: EarlierProps) {
   const texts = useTexts(inboxTexts)
   const tools = useTexts(inboxToolsTexts)
@@ -66,7 +65,6 @@ export function EarlierConversations({ conversation, customerId, addressOf }: Ea
   )
 }
 
-/** One conversation on the way, with the customer's last words in it. Without an address it is the open one. */
 function Stop({ row, to }: { row: Omit<Earlier, 'contact_id'>; to?: string }) {
   const tools = useTexts(inboxToolsTexts)
   const times = useTimes()

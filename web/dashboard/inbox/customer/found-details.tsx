@@ -18,7 +18,6 @@ const icons: Record<string, IconName> = { phone: 'phone', landline: 'phone', ema
 
 type FoundProps = { conversationId: string; details: readonly ContactDetail[]; texts: InboxTexts }
 
-/** Numbers and addresses that the customer left in messages, or a member added. */
 export function FoundDetails({ conversationId, details, texts }: FoundProps) {
   const tools = useTexts(inboxToolsTexts)
   const { members } = useCurrentWorkspace()
@@ -56,7 +55,6 @@ export function FoundDetails({ conversationId, details, texts }: FoundProps) {
   )
 }
 
-/** A number that the bot found becomes what the shop knows of the customer: somebody has looked at it. */
 function SaveDetail({ conversationId, detail }: { conversationId: string; detail: ContactDetail }) {
   const tools = useTexts(inboxToolsTexts)
   const { busy, perform } = useAction({ onProblem: showErrorToast })

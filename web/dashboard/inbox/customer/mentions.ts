@@ -2,13 +2,13 @@ import { fold } from '#shared/rules/text/fold.ts'
 
 type Named = { person_id: string | null; name: string }
 
-/** What stands between an @ and the caret. @returns undefined where nobody is being named */
+/** The text between an @ and the caret; undefined if nobody is being mentioned. */
 export function mentionBefore(text: string, caret: number): { start: number; typed: string } | undefined {
   const found = /(?:^|\s)@([\p{L}\p{M}]{0,30})$/u.exec(text.slice(0, caret))
   return found ? { start: caret - (found[1]?.length ?? 0) - 1, typed: found[1] ?? '' } : undefined
 }
 
-/** Who may be meant: any word of the name begins with what was typed, marks or not. */
+/** Any word of the name may start with what was typed; diacritics do not matter. */
 export function mentionChoices<Member extends Named>(members: readonly Member[], typed: string): Member[] {
   const sought = fold(typed)
   return members.filter(
@@ -20,7 +20,6 @@ export function mentionChoices<Member extends Named>(members: readonly Member[],
   )
 }
 
-/** The people whom a text names with an @ and their whole name. */
 export function mentionedIn(text: string, members: readonly Named[]): string[] {
   const plain = text.normalize('NFC')
   return members.flatMap(({ person_id: id, name }) =>
@@ -28,7 +27,7 @@ export function mentionedIn(text: string, members: readonly Named[]): string[] {
   )
 }
 
-/** A text in parts: those that name one of `names` with an @, and the rest between them. Longer names win over those they begin with. */
+/** Mentions (@ and a full name) and the text between them. Longer names win over those they begin with. */
 export function splitByNames(text: string, names: readonly string[]): { text: string; named: boolean }[] {
   const plain = text.normalize('NFC')
   const sought = names.map(name => `@${name.normalize('NFC')}`).sort((a, b) => b.length - a.length)

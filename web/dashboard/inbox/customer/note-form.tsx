@@ -14,17 +14,14 @@ import { SuggestionList, useSuggestions } from '#web/dashboard/inbox/composer/su
 import { useAction } from '#web/kit/use-action.ts'
 
 type Props = {
-  /** What stands there at first. */
   text?: string
-  /** Under which name an unfinished note is kept. */
   draftName?: string
-  /** @returns whether it is stored: the field may forget it */
+  /** @returns whether it was stored, so that the field may be cleared */
   onWrite(text: string, mentions: string[]): Promise<boolean>
-  /** Where there is a way back. */
   onCancel?: () => void
 }
 
-/** Where a note for the team is written; an @ offers colleagues by name. Ctrl or Cmd with Enter saves. */
+/** An @ suggests colleagues; Ctrl/Cmd+Enter saves. */
 export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Props) {
   const texts = useTexts(inboxWorkTexts)
   const tools = useTexts(inboxToolsTexts)

@@ -4,7 +4,7 @@ import { CostConfirmDialog } from '#web/dashboard/inbox/delivery/cost-confirm-di
 import { replyWindow } from '#web/parts/conversations/reply-window.ts'
 import { useWindowFacts } from '#web/dashboard/inbox/delivery/use-window-facts.ts'
 
-/** Sends what a press sends; where the platform may charge for it, only after a question. */
+/** Asks first where the platform may charge. */
 export function useConsent(conversation: Conversation): {
   withConsent(send: (mayCost: boolean) => void): void
   question: ReactNode

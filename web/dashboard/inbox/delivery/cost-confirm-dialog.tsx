@@ -6,7 +6,6 @@ import { platformName } from './reply-window-text.ts'
 
 type QuestionProps = { source: string; onAgree(): void; onClose(): void }
 
-/** The platform may charge for what is about to go out: a person says so first. */
 export function CostConfirmDialog({ source, onAgree, onClose }: QuestionProps) {
   const texts = useTexts(deliveryTexts)
   const platform = platformName(source, texts)

@@ -8,7 +8,6 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { type DeliveryTools, troubleOf } from './delivery-trouble.ts'
 
-/** Why a message is not with the customer, and the one button that helps. */
 export function DeliveryError({ message, tools }: { message: Message; tools: DeliveryTools }) {
   const texts = useTexts(deliveryTexts)
   const { language } = useLanguage()

@@ -4,7 +4,7 @@ import type { DeliveryTools } from './delivery-trouble.ts'
 
 const DeliveryError = lazy(async () => ({ default: (await import('./delivery-error.tsx')).DeliveryError }))
 
-/** Says of a message that is not with the customer why, and helps. The many words for that come when they are needed. */
+/** Loads the many texts for problems only when a message has one. */
 export function DeliveryStatus(props: { message: Message; tools: DeliveryTools }) {
   if (!['unsure', 'held', 'failed'].includes(props.message.status)) return null
   return (

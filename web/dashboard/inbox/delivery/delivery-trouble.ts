@@ -5,19 +5,18 @@ import type { Message } from '#web/data/wire-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { replyWindow, type WindowFacts } from '#web/parts/conversations/reply-window.ts'
 
-/** resend: once more; anyway: although the bot is silent; pay: once more, after a question */
+/** resend: again; anyway: although the bot is silent; pay: again, after asking */
 export type TroubleAction = 'resend' | 'anyway' | 'pay'
 export type Trouble = { grave: boolean; title: string; text?: string; action: TroubleAction | undefined }
 
 export type DeliveryTools = {
   facts: WindowFacts
-  /** Asks whether a message may cost, and goes on if so. */
   askCost(agreed: () => void): void
 }
 
 type Delivered = Pick<Message, 'status' | 'error_code' | 'held_reason' | 'look_at' | 'author' | 'may_cost'>
 
-/** Why a message is not (or perhaps not) with the customer, and what a member can do. @returns undefined when all is well */
+/** @returns undefined when all is well */
 export function troubleOf(message: Delivered, facts: WindowFacts, language: Language): Trouble | undefined {
   const texts = deliveryTexts(language)
   if (message.status === 'unsure') {
@@ -40,12 +39,12 @@ export function troubleOf(message: Delivered, facts: WindowFacts, language: Lang
 }
 
 function actionOfHeld(reason: string, message: Delivered, facts: WindowFacts): TroubleAction | undefined {
-  // These go out by themselves.
+  // These are sent automatically later.
   if (reason === 'channel' || reason === 'quota') return undefined
   return nowPossible(message, facts, reason === 'taken_over' || reason === 'bot_off' ? 'anyway' : 'resend')
 }
 
-/** What would only be held again is not offered. */
+/** Does not offer what would only be held again. */
 function nowPossible(message: Delivered, facts: WindowFacts, action: TroubleAction): TroubleAction | undefined {
   const author = message.author === 'member' || message.author === 'bot' ? message.author : 'system'
   const { kind } = replyWindow(facts, author)
@@ -53,7 +52,7 @@ function nowPossible(message: Delivered, facts: WindowFacts, action: TroubleActi
   return kind === 'paid' && !message.may_cost ? 'pay' : action
 }
 
-/** Inside a sentence; names that begin with a capital stay. */
+/** For use inside a sentence; capitalized names stay as they are. */
 function lowerFirst(words: string): string {
   const [first = ''] = words.split(' ')
   const isName = ['Zalo', 'Messenger', 'Facebook'].includes(first) || first === first.toUpperCase()

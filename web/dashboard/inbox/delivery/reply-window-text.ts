@@ -7,12 +7,11 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The platform's name as people say it. */
 export function platformName(source: string, texts: DeliveryTexts): string {
   return source === 'zalo' ? texts.zalo : texts.messenger
 }
 
-/** How long a reply is still taken, and what comes after. @returns undefined where there is nothing to say */
+/** @returns undefined where there is nothing to say */
 export function replyWindowText(
   window: ReplyWindow,
   source: string,
@@ -41,7 +40,6 @@ export function replyWindowText(
   }
 }
 
-/** Rounded down: nobody is promised a minute too many. */
 function leftWords(ms: number, texts: DeliveryTexts): string {
   if (ms < hour) return fill(texts.minutes, { count: Math.max(1, Math.floor(ms / minute)) })
   if (ms < 3 * day) return fill(texts.hours, { count: Math.floor(ms / hour) })

@@ -7,7 +7,7 @@ import { pageConfig } from '#web/parts/page/page-config.ts'
 import { useMoment } from '#web/parts/time/shop-times.ts'
 import { lastInteraction, type WindowFacts } from '#web/parts/conversations/reply-window.ts'
 
-/** What the platforms' window depends on, at this moment. A follow or a call opens it too, and stands with the contact. */
+/** The platforms' reply window right now. A follow or a call also opens it; those are stored with the contact. */
 export function useWindowFacts({
   source,
   contact_id: contactId,

@@ -21,15 +21,11 @@ const IntentForm = lazy(async () => ({ default: (await import('./intent-form.tsx
 
 type CardProps = {
   intent: Intent
-  /** The customer's. */
   language: 'vi' | 'en'
-  /** The panel beside the conversation shows less. */
   small?: boolean
-  /** Sends; where the platform may charge, only after a question. */
   withConsent(send: (mayCost: boolean) => void): void
 }
 
-/** What a customer wants to be done, waiting for a person's yes; what a press tells the customer stands on it. */
 export function IntentCard({ intent, language, small = false, withConsent }: CardProps) {
   const texts = useTexts(intentsTexts)
   const times = useTimes()
@@ -49,7 +45,7 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
       try {
         await call('POST /api/v1/intents/:id/settle', { params: { id: intent.id }, body, repeatable: true })
       } catch (error) {
-        // Somebody was faster: the card says so by itself.
+        // A colleague was faster: the card updates itself.
         if (error instanceof ApiError && error.code === 'intents.settled') return
         throw error
       }
@@ -57,7 +53,7 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
       setForm(undefined)
     })
 
-  // Beside the conversation it is the second one of the same name.
+  // Beside the conversation it would be a second region of the same name.
   const Frame = small ? 'div' : 'section'
   return (
     <Frame
@@ -127,7 +123,6 @@ function stateKey({ state }: Intent): 'waits' | 'confirmed' | 'changed' | 'decli
   return (['confirmed', 'changed', 'declined', 'expired'] as const).find(one => one === state) ?? 'waits'
 }
 
-/** Who, when and by what number: what one has to know before one says yes. */
 function titleOf({ kind, customer_name: name, said_when: when, how_many: count, phone }: Intent): string {
   return [name, when, kind === 'booking' ? count : undefined, phone && formatPhone(phone)].filter(Boolean).join(' · ')
 }

@@ -26,7 +26,6 @@ type FormProps = {
   onBack(): void
 }
 
-/** What is agreed to otherwise, or not at all, and the words in which the customer hears it. */
 export function IntentForm({ act, intent, language, busy, onSettle, onBack }: FormProps) {
   const texts = useTexts(intentsTexts)
   const { workspace } = useCurrentWorkspace()

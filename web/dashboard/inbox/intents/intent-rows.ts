@@ -20,7 +20,6 @@ function newestFirst(a: Intent, b: Intent): number {
 
 const maxPerConversation = 50
 
-/** What one customer wanted in a conversation, newest first. */
 export function useIntents(conversationId: string): LiveRows<Intent> {
   const list = useMemo<LiveList<Intent>>(
     () => ({
@@ -45,7 +44,6 @@ export function useIntents(conversationId: string): LiveRows<Intent> {
 
 const maxOpen = 300
 
-/** What is open in the whole shop: the list of conversations names it. */
 export function useOpenIntents(): LiveRows<Intent> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Intent>>(

@@ -14,7 +14,6 @@ import type { Bulk } from './use-bulk.ts'
 
 type BarProps = {
   rows: readonly Conversation[]
-  /** How many are loaded and could be picked. */
   loaded: number
   bulk: Bulk
   onAct(act: BulkAct): void
@@ -22,7 +21,6 @@ type BarProps = {
   onNone(): void
 }
 
-/** What can be done with the picked conversations, how far it is, and what was not done. */
 export function BulkBar({ rows, loaded, bulk, onAct, onAll, onNone }: BarProps) {
   const texts = useTexts(inboxListTexts)
   const { progress, failure } = bulk

@@ -2,7 +2,6 @@ import type { BulkAct } from '#shared/contracts/inbox/conversations.contract.ts'
 import { groupBy } from '#web/data/group-by.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 
-/** One act for some conversations; several of them follow one another. */
 export type Step = { ids: string[]; act: BulkAct }
 
 export type Before = Pick<
@@ -18,10 +17,7 @@ export type Before = Pick<
   | 'bot_off_until'
 > & { unread: boolean }
 
-/**
- * What takes an act back, from how the conversations were before it; nothing for those that it did not change.
- * A bot that a rule or another program had silenced is silent again until somebody resumes it.
- */
+/** Skips conversations that did not change. A bot silenced by a rule or another program stays silent until resumed. */
 export function undoSteps(act: BulkAct, before: readonly Before[], now: Date): Step[] {
   const steps = before.flatMap(row => stepsOf(act, row, now))
   const grouped = groupBy(steps, step => JSON.stringify(step.act))
@@ -29,7 +25,7 @@ export function undoSteps(act: BulkAct, before: readonly Before[], now: Date): S
   return all.toSorted((a, b) => order.indexOf(a.act.act) - order.indexOf(b.act.act))
 }
 
-/** A closed conversation is opened before anything else can be done with it. */
+/** A closed conversation must be reopened before anything else. */
 const order: BulkAct['act'][] = ['close', 'resume-bot', 'reopen', 'snooze', 'pause-bot', 'assign', 'tags', 'read']
 
 function stepsOf(act: BulkAct, row: Before, now: Date): Step[] {
@@ -53,7 +49,7 @@ function stepsOf(act: BulkAct, row: Before, now: Date): Step[] {
     case 'read':
       return row.unread === (act.unread ?? false) ? [] : acts({ act: 'read', unread: row.unread })
     case 'pause-bot':
-      // Resuming ends the wait for a person, too.
+      // Resuming also ends the wait for a person.
       return row.bot_status === 'on'
         ? acts({ act: 'resume-bot' }, waiting ? { act: 'reopen', waiting } : undefined)
         : acts(pauseOf(row, now))

@@ -35,15 +35,13 @@ type ListProps = {
   groups: ListGroup[]
   currentId: string | undefined
   addressOf(id: string): string
-  /** Words that are looked for. */
   wanted: Wanted | undefined
   picked: Picked
   onPicked(next: Picked): void
-  /** Shown where nothing fits what is looked for. */
   nothing?: ReactNode
 }
 
-/** The conversations in their groups. Only what is in sight is in the page; arrows walk through it, x and Shift pick. */
+/** Only visible rows are rendered; arrows move, x and Shift pick. */
 export function ConversationList(props: ListProps) {
   const { groups } = props
   const texts = useTexts(inboxTexts)
@@ -106,7 +104,6 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
   )
   const pick = (id: string, reach: boolean) => onPicked(reach ? reached(picked, id, rowIds) : toggled(picked, id))
 
-  // The end of a group that goes on is in sight: read on.
   const pageBelow = shown.map(({ index }) => items[index]).find(item => item?.kind === 'more')
   const readOn =
     pageBelow?.kind === 'more' && !pageBelow.list.loadingMore && !pageBelow.list.moreFailed ? pageBelow.list : undefined
@@ -120,7 +117,7 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
       virtual.scrollToIndex(items.findIndex(item => item.kind === 'row' && item.row.id === id))
       const row = () => scroller.current?.querySelector<HTMLElement>(`[data-conversation="${id}"]`)
       const there = row()
-      // One that is not in the page yet comes with the next picture.
+      // A row not rendered yet appears in the next frame.
       if (there) there.focus()
       else requestAnimationFrame(() => row()?.focus())
     },
@@ -157,7 +154,6 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
     const id = goal === undefined ? undefined : rowIds[Math.max(0, Math.min(rowIds.length - 1, goal))]
     if (id === undefined) return
     event.preventDefault()
-    // With Shift, all that is passed is picked.
     if (event.shiftKey && entryId !== undefined)
       onPicked(reached({ ...picked, from: picked.from ?? entryId }, id, rowIds))
     focusRow(id)

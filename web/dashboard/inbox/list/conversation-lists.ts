@@ -11,10 +11,7 @@ import type { Conversation } from '#web/data/wire-rows.ts'
 import { type Filters, filterSuffix, fits, isNarrowed, listQuery } from './list-filters.ts'
 import { useReadUnread } from './read-marks.ts'
 
-/**
- * The groups of the inbox: its three lanes, what was put away, and what is closed. Who searches sees one group: `open`, or
- * `all`.
- */
+/** Three lanes, snoozed and closed. A search shows one group: `open` or `all`. */
 export type Group = ConversationGroup
 
 const pageSize = 50
@@ -24,16 +21,10 @@ function belongs(row: Conversation, group: Group): boolean {
   return isLane(group) ? row.lane === group : row.status === group
 }
 
-/**
- * A conversation of the list. `found`: the server chose it by the filters; `hit`: where the sought words stand; `apart`: they stand
- * in different places.
- */
+/** `found`: chosen by the server's filters; `hit`: where the words are; `apart`: they are in different places. */
 export type ListedConversation = Conversation & { found?: true; hit?: ConversationHit; apart?: true }
 
-/**
- * The conversations of one group that the filters leave, newest first (who waits for a person: longest wait first), kept up to date.
- * @param filters keep the object stable (useMemo)
- */
+/** Newest first (waiting for a person: longest wait first). Keep `filters` stable (useMemo). */
 export function useConversations(group: Group, filters: Filters): LiveRows<ListedConversation> {
   const { workspace, me } = useCurrentWorkspace()
   const isUnread = useReadUnread()
@@ -48,11 +39,11 @@ export function useConversations(group: Group, filters: Filters): LiveRows<Liste
 
 const askAgainMs = 1500
 
-/** What is said and passes is not on the row for long: while somebody searches, the server is asked again soon after anything moves. */
+/** Rows do not hold older messages, so a search asks the server again soon after anything changes. */
 function useAskAgain({ topic, table, key }: LiveList<ListedConversation>, { q, unread }: Filters): void {
   const connection = useLiveConnection()
   const queries = useQueryClient()
-  // Asked again, what was read meanwhile would be gone from what is unread.
+  // Asking again would drop what was read meanwhile from the unread list.
   const wanted = q.trim() !== '' && !unread
   useEffect(() => {
     if (!wanted) return
@@ -70,7 +61,7 @@ function useAskAgain({ topic, table, key }: LiveList<ListedConversation>, { q, u
   }, [connection, queries, topic, table, key, wanted])
 }
 
-/** What was unread since these filters were chosen, whichever group it is in by now. */
+/** Everything unread since these filters were chosen, whichever group it is in by now. */
 const wasUnread = new WeakMap<Filters, Set<string>>()
 
 function wasUnreadBy(filters: Filters): Set<string> {
@@ -83,7 +74,7 @@ type KnownOf = (row: Conversation) => { personId: string | undefined; unread: bo
 
 function listOf(workspaceId: string, group: Group, filters: Filters, knownOf: KnownOf): LiveList<ListedConversation> {
   const wanted = wantedWords(filters.q)
-  // What was found stays while it is looked at: reading it does not take it away, nor a message that says something else.
+  // Found rows stay while they are looked at: neither reading them nor a new message removes them.
   const lasting = { ...filters, unread: false, q: '' }
   const before = wasUnreadBy(filters)
   const known = (row: Conversation) => {
@@ -151,7 +142,6 @@ function below(edge: Conversation): string {
   return `last_message_at.lt.${at},and(last_message_at.eq.${at},id.lt.${edge.id})`
 }
 
-/** One conversation, whatever group it is in. */
 export function useConversation(id: string): LiveRows<Conversation> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Conversation>>(

@@ -26,12 +26,10 @@ import { tagColour, type TagRow } from '#web/parts/conversations/tag-rows.ts'
 
 type RowProps = {
   row: ListedConversation
-  /** The customer's messages that this member has not read. */
   unread: number
-  /** What is looked for. */
   wanted: Wanted | undefined
   tags: readonly TagRow[]
-  /** What the customer wants to be done, and nobody has decided yet. */
+  /** What the customer asked for and nobody has decided yet. */
   intents: readonly Intent[]
   current: boolean
   tabbable: boolean
@@ -40,7 +38,6 @@ type RowProps = {
   to: string
 }
 
-/** One conversation in the list: who, what they last said, and who looks after it. */
 export function ConversationRow({ row, unread, wanted, tags, intents, current, tabbable, now, times, to }: RowProps) {
   const texts = useTexts(inboxTexts)
   const work = useTexts(inboxWorkTexts)
@@ -163,7 +160,6 @@ function BotWords({ row, bot, times, now, texts, list }: BotWordsProps) {
   )
 }
 
-/** The state of the bot in a few words, with the time until which it is silent. */
 export function botWords(bot: BotState, times: Times, texts: InboxTexts): string {
   if (bot.kind === 'on') return texts.botReplies
   if (bot.kind === 'held') return texts.botHeld
@@ -172,7 +168,6 @@ export function botWords(bot: BotState, times: Times, texts: InboxTexts): string
   return bot.until ? fill(texts.botPausedUntil, { time: times.clock(bot.until) }) : texts.botPaused
 }
 
-/** So much of a message fits into its line, with the words that were found. */
 const shownOfHit = 60
 
 function hitText(hit: ConversationHit, wanted: Wanted | undefined, texts: InboxTexts, list: InboxListTexts): string {
@@ -182,7 +177,7 @@ function hitText(hit: ConversationHit, wanted: Wanted | undefined, texts: InboxT
   return hit.author === 'member' ? fill(texts.byTeam, { text }) : text
 }
 
-/** The customer's last words; what we said only where they have said nothing yet. */
+/** The customer's last words; ours only if they have said nothing yet. */
 function previewText(row: Conversation, texts: InboxTexts): string {
   if (row.customer_said) return row.customer_said
   if (row.preview_author === 'bot') return fill(texts.byBot, { text: row.preview })

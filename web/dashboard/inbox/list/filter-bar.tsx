@@ -18,7 +18,6 @@ const TagManager = lazy(async () => ({ default: (await import('./tag-manager.tsx
 
 type FilterProps = { filters: Filters; onChange(change: Partial<Filters>): void }
 
-/** The ways to narrow the list: a row of menus, on a phone a sheet; below them what is chosen, each to be taken away. */
 export function FilterBar({ filters, onChange }: FilterProps) {
   const texts = useTexts(inboxListTexts)
   const phone = useMedia('(max-width: 767px)')
@@ -136,7 +135,6 @@ function FilterSheet({ filters, choices, onChange, onManage }: SheetProps) {
   )
 }
 
-/** Only what one has not read, with how many that are. */
 export function UnreadToggle({ filters, onChange }: FilterProps) {
   const texts = useTexts(inboxListTexts)
   const total = useUnreadTotal()

@@ -8,7 +8,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import type { Filters } from './list-filters.ts'
 import { type TagRow, useTags } from '#web/parts/conversations/tag-rows.ts'
 
-/** One way to narrow the list: its values, `''` for none of them, and what a chosen one does. */
+/** `''` among the values means any. */
 export type FilterChoice = {
   name: 'source' | 'bot' | 'member' | 'tag'
   label: string
@@ -19,7 +19,6 @@ export type FilterChoice = {
 
 const kindNames = { facebook: 'Facebook', zalo: 'Zalo OA', website: 'Website' } as const
 
-/** What the list can be narrowed by, in the words of this workspace. */
 export function useFilterChoices(filters: Filters): FilterChoice[] {
   const texts = useTexts(inboxListTexts)
   const { members, me } = useCurrentWorkspace()
@@ -106,7 +105,7 @@ function tagChoice(filters: Filters, tags: readonly TagRow[], texts: InboxListTe
   }
 }
 
-/** An old address may name what is no longer there; it is still shown, so that it can be taken away. */
+/** An old address may name something deleted; it stays visible, so that it can be removed. */
 function withGone(
   options: { value: string; text: string }[],
   value: string | undefined,

@@ -1,6 +1,5 @@
 import { findWanted, type Wanted } from '#shared/rules/text/search-words.ts'
 
-/** A text in which the sought words stand out. */
 export function HighlightedText({ text, wanted }: { text: string; wanted: Wanted | undefined }) {
   const places = wanted && wanted.words.length > 0 ? findWanted(text, wanted) : []
   if (places.length === 0) return text

@@ -4,7 +4,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { type Command, useCommands } from '#web/parts/commands/commands.ts'
 import { inboxKeys } from '#web/parts/conversations/inbox-keys.ts'
 
-/** Up and down in the list of conversations, without leaving the keyboard's middle. */
 export function useListCommands(): void {
   const texts = useTexts(paletteTexts)
   const commands = useMemo<Command[]>(
@@ -33,7 +32,7 @@ export function useListCommands(): void {
   useCommands(commands)
 }
 
-/** The list shows its rows by place, not by the order in which they stand in the page. */
+/** Rows are placed by position; their order in the DOM differs. */
 function step(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.inbox-list [data-conversation]')].sort(
     (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,

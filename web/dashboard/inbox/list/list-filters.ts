@@ -5,7 +5,7 @@ import type { Conversation } from '#web/data/wire-rows.ts'
 export const shows = ['open', 'snoozed', 'closed'] as const
 export type Show = (typeof shows)[number] | 'all'
 
-/** What the list is narrowed to. It stands in the page's address, so that going back, reloading and sharing keep it. */
+/** Kept in the page's address, for going back, reloading and sharing. */
 export type Filters = {
   show: Show
   source: ChannelKind | undefined
@@ -20,7 +20,7 @@ export type Filters = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What cannot be meant is left out: an address may come from anywhere. */
+/** Drops invalid values: an address may come from anywhere. */
 export function readFilters(address: URLSearchParams): Filters {
   const id = (name: string) => {
     const value = address.get(name) ?? ''
@@ -29,7 +29,7 @@ export function readFilters(address: URLSearchParams): Filters {
   const q = (address.get('q') ?? '').slice(0, 200)
   const assignee = address.get('assignee') ?? ''
   return {
-    // Whoever searches means everything, until they say otherwise.
+    // A search covers everything unless told otherwise.
     show: shows.find(one => one === address.get('show')) ?? (q.trim() ? 'all' : 'open'),
     source: channelKinds.find(kind => kind === address.get('source')),
     channel: id('channel'),
@@ -70,7 +70,6 @@ export const noFilters: Omit<Filters, 'show'> = {
   q: '',
 }
 
-/** Filters besides status and words. */
 export function countFilters({ source, channel, bot, assignee, tag, unread }: Filters): number {
   return [source, channel, bot, assignee, tag, unread].filter(Boolean).length
 }
@@ -79,7 +78,6 @@ export function isNarrowed(filters: Filters): boolean {
   return filters.q.trim() !== '' || countFilters(filters) > 0
 }
 
-/** The query of `GET /api/v1/conversations`. */
 export function listQuery(group: ConversationGroup, { source, channel, bot, assignee, tag, unread, q }: Filters) {
   const words = q.trim() === '' ? undefined : q
   return { group, source, channel, bot, assignee, tag, unread: unread ? ('true' as const) : undefined, q: words }
@@ -87,10 +85,7 @@ export function listQuery(group: ConversationGroup, { source, channel, bot, assi
 
 type Known = { personId: string | undefined; unread: boolean; wanted?: Wanted }
 
-/**
- * Whether a conversation belongs to the list, as far as its row tells. What was said long ago it does not: by words only its
- * customer's name and its last message are looked at.
- */
+/** Whether a row passes the filters as far as the row can tell: words are only sought in the customer's name and last message. */
 export function fits(row: Conversation, filters: Filters, known: Known): boolean {
   const { source, channel, bot, assignee, tag } = filters
   const person = assignee === 'me' ? known.personId : assignee

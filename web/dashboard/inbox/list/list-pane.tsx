@@ -23,13 +23,12 @@ const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).Bu
 
 type PaneProps = {
   filters: Filters
-  /** @param typing the last of several quick changes counts: no step for the way back */
+  /** @param typing replaces the history entry, since only the last of several quick changes counts */
   onFilters(next: Filters, typing?: boolean): void
   currentId: string | undefined
   addressOf(id: string): string
 }
 
-/** The left of the inbox: search and filters, the conversations that they leave, and what is done with several of them. */
 export function ListPane({ filters, onFilters, currentId, addressOf }: PaneProps) {
   const texts = useTexts(inboxTexts)
   const { workspace } = useCurrentWorkspace()
@@ -38,7 +37,6 @@ export function ListPane({ filters, onFilters, currentId, addressOf }: PaneProps
   const change = (next: Partial<Filters>) => onFilters({ ...filters, ...next })
 
   function search(q: string) {
-    // Beginning and ending a search leads from the open ones to all, and back.
     const begins = q.trim() !== '' && !searching
     const ends = q.trim() === '' && searching
     const show: Show =

@@ -13,7 +13,6 @@ import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Group, ListedConversation } from './conversation-lists.ts'
 
-/** What stands where a group has no conversations at all. */
 export function NothingHere({ group }: { group: Group | undefined }) {
   const texts = useTexts(inboxTexts)
   const work = useTexts(inboxWorkTexts)
@@ -37,7 +36,6 @@ export function NothingHere({ group }: { group: Group | undefined }) {
 
 type NothingFoundProps = { searched: boolean; onClear(): void; onEverywhere: (() => void) | undefined }
 
-/** Nothing fits what is looked for: why that may be, and the ways on. */
 export function NothingFound({ searched, onClear, onEverywhere }: NothingFoundProps) {
   const texts = useTexts(inboxListTexts)
   return (
@@ -56,7 +54,6 @@ export function NothingFound({ searched, onClear, onEverywhere }: NothingFoundPr
 
 type HeadProps = { group: Group | 'apart'; count: string; longest: string | undefined }
 
-/** What a group is called, how many are loaded, and how long the first of those who wait has waited. */
 export function GroupHead({ group, count, longest }: HeadProps) {
   const texts = useTexts(inboxTexts)
   const work = useTexts(inboxWorkTexts)
@@ -90,7 +87,6 @@ export function GroupHead({ group, count, longest }: HeadProps) {
   )
 }
 
-/** The end of what is loaded, where there is more. */
 export function More({ list }: { list: LiveRows<ListedConversation> }) {
   const texts = useTexts(inboxTexts)
   if (!list.moreFailed)

@@ -6,15 +6,14 @@ const tremble = 10
 type PickableProps = {
   label: string
   picked: boolean
-  /** Something is picked already: on a phone a tap picks. */
+  /** Something is already picked: on phones a tap picks. */
   picking: boolean
   tabbable: boolean
-  /** @param reach up to here from the one before */
+  /** @param reach picks everything from the previous one up to here */
   onPick(reach: boolean): void
   children: ReactNode
 }
 
-/** A row that can be picked: by its box, with Shift up to here, on a phone by holding it. */
 export function PickableRow({ label, picked, picking, tabbable, onPick, children }: PickableProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef({ x: 0, y: 0, held: false })
@@ -40,7 +39,7 @@ export function PickableRow({ label, picked, picking, tabbable, onPick, children
     const { held } = start.current
     start.current.held = false
     if (!held && !event.shiftKey && !(byTouch && picking)) return
-    // The row is a link: holding and picking do not follow it.
+    // The row is a link: holding or picking must not follow it.
     event.preventDefault()
     event.stopPropagation()
     if (!held) onPick(event.shiftKey)

@@ -9,7 +9,6 @@ import type { Conversation, Row } from '#web/data/wire-rows.ts'
 
 type ReadMark = Row<'conversation_reads'>
 
-/** The member's newest marks in a workspace, in all their tabs. */
 function useMarkList(): LiveList<ReadMark> {
   const { workspace, me } = useCurrentWorkspace()
   const personId = me?.person_id ?? ''
@@ -35,7 +34,6 @@ function useMarkList(): LiveList<ReadMark> {
   )
 }
 
-/** How many messages of a conversation's customer the member has still to read; theirs alone. Undefined until that is known. */
 export function useUnread(): (conversation: Conversation) => number | undefined {
   const { me } = useCurrentWorkspace()
   const { rows, status } = useLiveRows(useMarkList())
@@ -46,7 +44,7 @@ export function useUnread(): (conversation: Conversation) => number | undefined 
   )
 }
 
-/** The same question, asked of what is known at the moment of asking; it stays the same function. */
+/** The answer at the moment of the call; the function itself is stable. */
 export function useReadUnread(): (conversation: Conversation) => boolean {
   const { me } = useCurrentWorkspace()
   const queries = useQueryClient()

@@ -3,7 +3,7 @@ import { type Key, type RefObject, useLayoutEffect, useRef } from 'react'
 
 type Seen = { order: string; starts: Map<Key, number> }
 
-/** Rows that come and go above what is looked at do not move it. At the very top nothing is held: there, the newest is wanted. */
+/** Keeps what is being read in place when rows above come and go; at the very top the newest rows may push it down. */
 export function useScrollAnchor(
   virtual: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
@@ -22,7 +22,7 @@ export function useScrollAnchor(
   })
 }
 
-/** How far most of what was in sight has moved; one row that jumped to the top does not count. */
+/** How far most visible rows moved; one that jumped to the top does not count. */
 function commonShift(
   starts: Map<Key, number>,
   keys: readonly string[],

@@ -11,18 +11,16 @@ const pauseMs = 250
 type SearchProps = {
   q: string
   onSearch(q: string): void
-  /** Goes on to what was found. */
   onDown(): void
 }
 
-/** Words to look for. Looks while it is typed; "/" comes here from anywhere, Esc empties it, the arrow leads to what was found. */
 export function SearchField({ q, onSearch, onDown }: SearchProps) {
   const texts = useTexts(inboxListTexts)
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(q)
   const [asked, setAsked] = useState(q)
-  // Somebody went back, or took the words away elsewhere.
+  // Changed from outside (by going back, for one).
   if (q !== asked) {
     setAsked(q)
     setText(q)

@@ -4,7 +4,6 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { TagList } from '#web/parts/conversations/tag-list.tsx'
 
-/** The workspace's tags, without leaving the inbox. For admins. */
 export function TagManager({ onClose }: { onClose: () => void }) {
   const texts = useTexts(inboxListTexts)
   return (

@@ -8,22 +8,18 @@ import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Before, type Step, undoSteps } from './bulk-undo.ts'
 
-/** So many go in one call: often enough to see it move. */
 const atOnce = 20
 
 export type BulkFailure = { act: BulkAct; ids: string[]; count: number; why: string }
 
 export type Bulk = {
-  /** While it runs. */
   progress: { done: number; count: number } | undefined
-  /** What the last run could not do. */
   failure: BulkFailure | undefined
   dismiss(): void
-  /** @returns the ids that it could not be done with */
+  /** @returns the ids that failed */
   run(act: BulkAct, before: readonly Before[]): Promise<string[]>
 }
 
-/** Does one thing with several conversations, tells how far it is, what was not done, and offers the way back. */
 export function useBulk(): Bulk {
   const texts = useTexts(inboxListTexts)
   const [progress, setProgress] = useState<Bulk['progress']>()
@@ -61,7 +57,7 @@ export function useBulk(): Bulk {
   return { progress, failure, dismiss: () => setFailure(undefined), run }
 }
 
-/** One step after another; what fails on the way, in the network for one, is told with the rest. */
+/** Failures on the way, such as a lost network, are reported with the rest. */
 async function runSteps(steps: readonly Step[], onDone: (count: number) => void): Promise<BulkResult> {
   const all: BulkResult = { done: [], failed: [] }
   for (const { ids, act } of steps)

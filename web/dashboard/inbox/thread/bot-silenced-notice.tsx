@@ -9,7 +9,7 @@ import { platformName } from '#web/dashboard/inbox/delivery/reply-window-text.ts
 
 type LineProps = { conversation: Conversation; bot: BotState; times: Times }
 
-/** Says who silenced the bot, where it was nobody in this inbox: a person in the platform's own app, or another app of the page. */
+/** Only for a bot silenced outside this inbox: by a person in the platform's app, or by another app of the page. */
 export function BotSilencedNotice({ conversation, bot, times }: LineProps) {
   const texts = useTexts(deliveryTexts)
   if (conversation.status === 'closed' || bot.kind !== 'off') return null

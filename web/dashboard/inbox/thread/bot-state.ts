@@ -1,6 +1,6 @@
 import type { Conversation, Workspace } from '#web/data/wire-rows.ts'
 
-/** What the bot does in one conversation at a moment. Stored pauses end by themselves: only the clock says whether one still holds. */
+/** Stored pauses end by themselves, so this depends on the clock. */
 export type BotState =
   | { kind: 'on' }
   | { kind: 'held' }
@@ -18,7 +18,6 @@ export function botState(conversation: State, workspace: Pick<Workspace, 'bot_st
   return heldUntil !== null && Date.parse(heldUntil) > now.getTime() ? { kind: 'held' } : { kind: 'on' }
 }
 
-/** Why a conversation waits for a person. */
 export type Waiting = 'wants-person' | 'bot-unsure' | 'waits-for-you'
 
 export function waitingFor(

@@ -7,7 +7,7 @@ type AddressOf<A extends Act> = `POST /api/v1/conversations/:id/${A}`
 type BodyOf<A extends Act> = Asked<AddressOf<A>> extends { body: infer B } ? [body: B] : [body?: object]
 type Act = 'assign' | 'close' | 'pause-bot' | 'read' | 'reopen' | 'resume-bot' | 'snooze' | 'tags'
 
-/** Does something with a conversation that may be done twice; says so where it failed. @returns whether it was done */
+/** For repeatable acts only; reports a failure and returns whether it succeeded. */
 export async function actOn<A extends Act>(id: string, what: A, ...body: BodyOf<A>): Promise<boolean> {
   try {
     const asked = { params: { id }, body: body[0] ?? {}, repeatable: true }
@@ -19,7 +19,6 @@ export async function actOn<A extends Act>(id: string, what: A, ...body: BodyOf<
   }
 }
 
-/** Closes a conversation, with a way back. */
 export async function closeWithUndo(id: string, texts: Pick<InboxTexts, 'closedDone' | 'undo'>): Promise<void> {
   if (await actOn(id, 'close')) showToast(texts.closedDone, { text: texts.undo, run: () => void actOn(id, 'reopen') })
 }

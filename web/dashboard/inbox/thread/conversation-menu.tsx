@@ -11,7 +11,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import { actOn } from './conversation-actions.ts'
 import { type SnoozeChoice, snoozeChoices } from './snooze-choices.ts'
 
-/** What is done less often with a conversation: putting it away for a time, and back among what is to be read. */
 export function ConversationMenu({ conversation, backTo }: { conversation: Conversation; backTo: string }) {
   const texts = useTexts(inboxWorkTexts)
   const times = useTimes()
@@ -49,7 +48,6 @@ export function ConversationMenu({ conversation, backTo }: { conversation: Conve
   )
 }
 
-/** Says that a conversation was put away, and fetches it back. */
 export function SnoozedLine({ conversation }: { conversation: Conversation }) {
   const texts = useTexts(inboxWorkTexts)
   const times = useTimes()

@@ -28,18 +28,15 @@ type BubbleProps = {
   answer: ThreadAnswer | undefined
   last: boolean
   times: Times
-  /** The customer's. */
   language: string | null
   source: string
-  /** The message that this one answers, where it has been read. */
   quoted: Message | undefined
   tools: DeliveryTools
 }
 
-/** A greeting, a thank-you for a number: there is nothing behind it that one could ask for. */
+/** Greetings and thanks for a number have no reason to show. */
 const withoutReason = new Set(['smalltalk', 'contact'])
 
-/** A stored message with who said it, when, and whether it arrived. */
 export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
   const { message, answer, last, times, language, source, quoted, tools } = props
   const texts = useTexts(inboxTexts)
@@ -147,7 +144,7 @@ function Meta({ message, times, source }: { message: Message; times: Times; sour
   )
 }
 
-/** Learned from the platform's echo, which does not say who it was. */
+/** Learned from the platform's echo, which does not name the author. */
 function inApp(name: string, source: string, texts: DeliveryTexts): string {
   return fill(texts.inApp, { name, platform: platformName(source, texts) })
 }
@@ -164,13 +161,12 @@ function Delivery({ status, texts, delivery }: { status: string; texts: InboxTex
   }
   if (status === 'queued') return <span>· {delivery.queued}</span>
   if (status === 'sending') return <span>· {texts.sending}</span>
-  // The line below says what happened to all others.
+  // For all others, the line below says what happened.
   return null
 }
 
 type PendingProps = { reply: PendingReply; times: Times; onResend(): void; onDiscard(): void }
 
-/** The member's own reply before it is in the conversation. */
 export function PendingBubble({ reply, times, onResend, onDiscard }: PendingProps) {
   const texts = useTexts(inboxTexts)
   const failed = reply.state === 'failed'

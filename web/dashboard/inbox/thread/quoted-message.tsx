@@ -5,14 +5,12 @@ import { readRows } from '#web/data/read.ts'
 import type { Message } from '#web/data/wire-rows.ts'
 
 type QuoteProps = {
-  /** The platform's id of the message that is answered. */
+  /** The platform's id of the quoted message. */
   externalId: string
   channelId: string
-  /** The same message, where it has been read already. */
   known: Message | undefined
 }
 
-/** What a message answers, in a line or two. */
 export function QuotedMessage({ externalId, channelId, known }: QuoteProps) {
   const texts = useTexts(deliveryTexts)
   const read = useQuery({

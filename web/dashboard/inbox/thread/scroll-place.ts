@@ -1,29 +1,23 @@
-/** What a reader looks at, and how far it stands below the upper edge (pixels). */
 type Anchor = { element: Element; below: number }
 type Place = { atEnd: boolean; anchors: Anchor[]; scrolled: number }
 
 const nearEnd = 80
-/** Several, for one of them may be gone. */
 const maxAnchors = 4
 
 export type ScrollPlace = {
-  /** The reader has scrolled. @returns whether they are at the end now */
+  /** Call after scrolling; returns whether the reader is at the end. */
   moved(): boolean
-  /** Something grew, shrank or came: what is read stays where it is, the end stays the end. */
+  /** Call after any change of size: keeps what is read in place, and the end at the end. */
   keep(): void
   toEnd(): void
   atEnd(): boolean
 }
 
-/**
- * Holds a reader's place in a column that grows at both ends and in between: pictures that load, older messages, explanations that
- * open. The browser's own way of doing this is missing in Safari and gives up at the very top.
- * @param column the parts of what is scrolled
- */
+/** Used because the browser's scroll anchoring is missing in Safari and gives up at the very top. */
 export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): ScrollPlace {
   let place: Place = { atEnd: true, anchors: [], scrolled: 0 }
 
-  /** Parts that end above are passed over as a whole. */
+  /** Skips parts that end above the edge. */
   function* elementsBelow(edge: number): Generator<Element> {
     for (const part of column.children) {
       if (!part.classList.contains('inbox-part')) yield part
@@ -31,7 +25,7 @@ export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): Scr
     }
   }
 
-  /** @param drift how far all stands below where it should: scrolling is by whole pixels, and many small remainders would add up to a jump */
+  /** @param drift pixels below the intended place: scrolling is by whole pixels, and remainders would add up */
   function note(drift = 0): void {
     const { scrollHeight, scrollTop, clientHeight } = scroller
     const edge = scroller.getBoundingClientRect().top
@@ -47,7 +41,7 @@ export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): Scr
 
   return {
     moved() {
-      // Our own correction is heard of here too.
+      // Our own corrections also cause this event.
       if (scroller.scrollTop !== place.scrolled) note()
       return place.atEnd
     },
@@ -59,7 +53,7 @@ export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): Scr
       const anchor = place.anchors.find(known => known.element.isConnected)
       if (!anchor) return note()
       const below = (): number => anchor.element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
-      // What the reader scrolled since then is theirs.
+      // Whatever the reader scrolled since then is theirs.
       const wanted = anchor.below - (scroller.scrollTop - place.scrolled)
       if (Math.abs(below() - wanted) >= 1) scroller.scrollTop += below() - wanted
       note(below() - wanted)

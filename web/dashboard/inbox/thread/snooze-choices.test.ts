@@ -13,7 +13,7 @@ test('mornings are those of the shop', () => {
     'tomorrow 2026-11-21T01:00',
     'monday 2026-11-23T01:00',
   ])
-  // just past midnight there, still the day before in UTC
+  // Just past midnight there, still the day before in UTC.
   assert.equal(labelsAt('2026-11-20T17:30:00Z', 'Asia/Ho_Chi_Minh')[2], 'tomorrow 2026-11-22T01:00')
 })
 

@@ -1,10 +1,8 @@
-/** A time at which a conversation may come back. */
 export type SnoozeChoice = { kind: 'hours'; count: number; at: Date } | { kind: 'tomorrow' | 'monday'; at: Date }
 
 const hour = 3_600_000
 const morning = 8
 
-/** The usual times to come back to something, by the clock on the shop's wall. */
 export function snoozeChoices(now: Date, timeZone: string): SnoozeChoice[] {
   const tomorrow = morningAfter(now, 1, timeZone)
   const days = (8 - weekday(now, timeZone)) % 7 || 7
@@ -27,15 +25,14 @@ function calendarDay(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', parts).format(at)
 }
 
-/** Eight o'clock so many days on. */
 function morningAfter(now: Date, days: number, timeZone: string): Date {
   const asUtc = Date.parse(`${calendarDay(now, timeZone)}T00:00:00Z`) + (days * 24 + morning) * hour
   const shift = zoneShift(new Date(asUtc), timeZone)
-  // Asked again at the time found: a change of the clocks may lie between.
+  // Checked again at the time found: clocks may change in between.
   return new Date(asUtc - zoneShift(new Date(asUtc - shift), timeZone))
 }
 
-/** How far the zone is ahead of UTC at a time, in milliseconds. */
+/** How far the zone is ahead of UTC, in milliseconds. */
 function zoneShift(at: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -21,7 +21,6 @@ type Parts = {
   botOn: boolean | undefined
 }
 
-/** What can be done with the conversation that is open, by name and by key. */
 export function useThreadCommands({ conversation, backTo, onInfo, botOn }: Parts): void {
   const texts = useTexts(paletteTexts)
   const inbox = useTexts(inboxTexts)
@@ -215,7 +214,6 @@ function at(selector: string, act: (element: HTMLElement) => void): void {
   if (element) act(element)
 }
 
-/** In the panel at the right; where the window is narrow it has to be opened first. */
 function inPanel(open: (() => void) | undefined, selector: string, act: (element: HTMLElement) => void): void {
   open?.()
   const until = performance.now() + 3000

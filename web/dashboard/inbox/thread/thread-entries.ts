@@ -1,7 +1,6 @@
 import type { Answer, Message } from '#web/data/wire-rows.ts'
 import type { PendingReply } from '#web/dashboard/inbox/composer/reply-outbox.ts'
 
-/** What the bot decided, without how it came about. */
 export type ThreadAnswer = Pick<
   Answer,
   'id' | 'conversation_id' | 'act' | 'reply_id' | 'silent_reason' | 'visitor_rating' | 'up_to_seq' | 'created_at'
@@ -9,7 +8,6 @@ export type ThreadAnswer = Pick<
 
 export type ThreadEvent = 'handoff' | 'abstain' | 'limit' | 'closed'
 
-/** One thing in the column of a conversation. */
 export type ThreadEntry =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'message'; key: string; message: Message; last: boolean; answer: ThreadAnswer | undefined }
@@ -18,10 +16,6 @@ export type ThreadEntry =
 
 const together = 2 * 60_000
 
-/**
- * Puts messages, what the bot did, and what is on its way in one column, oldest first.
- * @param dayOf names the calendar day of a time
- */
 export function threadEntries(
   messages: readonly Message[],
   answers: readonly ThreadAnswer[],
@@ -48,7 +42,7 @@ export function threadEntries(
       event !== undefined ||
       !belongTogether(message, next) ||
       dayOf(next.created_at) !== today
-    // The key stays when an optimistic reply becomes the stored message.
+    // Keeps its key when an optimistic reply becomes the stored message.
     entries.push({ kind: 'message', key: message.client_id ?? message.id, message, last, answer })
     if (event && decided)
       entries.push({
@@ -69,15 +63,14 @@ export function threadEntries(
 
 const partLength = 40
 
-/** A piece of the column: so many messages with all around them. Where it begins does not change when older ones come. */
+/** Its start stays the same when older messages arrive. */
 export type ThreadPart = { key: number; entries: ThreadEntry[] }
 
-/** Cuts the column into parts, so that the browser need not look after those that are out of sight. */
+/** Lets the browser skip parts out of sight. */
 export function threadParts(entries: readonly ThreadEntry[]): ThreadPart[] {
   const parts: ThreadPart[] = []
   let day: ThreadEntry[] = []
   for (const entry of entries) {
-    // A day stands with its first message.
     if (entry.kind === 'day') {
       day = [entry]
       continue
@@ -91,7 +84,6 @@ export function threadParts(entries: readonly ThreadEntry[]): ThreadPart[] {
   return parts
 }
 
-/** Something is to be said of this very message. */
 function standsAlone(message: Message): boolean {
   return Boolean(message.edited_at) || message.may_repeat || ['held', 'failed', 'unsure'].includes(message.status)
 }

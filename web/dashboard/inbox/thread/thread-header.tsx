@@ -29,7 +29,6 @@ type HeaderProps = {
   onInfo: (() => void) | undefined
 }
 
-/** Who this is, whether the bot speaks here, and closing the chat. */
 export function ThreadHeader({ conversation, channel, customerTypes, backTo, onInfo }: HeaderProps) {
   const texts = useTexts(inboxTexts)
   const times = useTimes()
@@ -37,7 +36,7 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
   const name = conversationName(conversation, texts)
   const channelName = useChannelName(channel)
   const heading = useRef<HTMLHeadingElement>(null)
-  // On a phone the list that had the focus is gone now.
+  // On phones the focused list is gone now.
   useEffect(() => {
     if (matchMedia('(max-width: 767px)').matches) heading.current?.focus()
   }, [])
@@ -68,7 +67,6 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
   )
 }
 
-/** What the short words beside the switch leave out where there is no room. */
 function narrowWords(bot: BotState, times: Times, texts: InboxTexts): string | undefined {
   if (bot.kind === 'held') return texts.narrowHeld
   if (bot.kind === 'shop-off') return texts.narrowShop
@@ -77,7 +75,6 @@ function narrowWords(bot: BotState, times: Times, texts: InboxTexts): string | u
 
 const rowFollowsMs = 1000
 
-/** Undefined where there is nothing to switch. */
 export function useBotState(conversation: Conversation): BotState | undefined {
   const now = useMoment(5000)
   const { workspace } = useCurrentWorkspace()
@@ -105,7 +102,7 @@ function BotSwitch({ conversation, bot }: { conversation: Conversation; bot: Bot
     await perform(async () => {
       const act = next ? 'resume-bot' : 'pause-bot'
       await call(`POST /api/v1/conversations/:id/${act}`, { params: { id: conversation.id }, repeatable: true })
-      // The row follows at once; until it is here, the switch stays where it was put.
+      // The switch keeps its position until the updated row arrives.
       forget.current = setTimeout(() => setWanted(undefined), rowFollowsMs)
     })
   }
@@ -146,7 +143,6 @@ function CloseButton({ conversation }: { conversation: Conversation }) {
   )
 }
 
-/** Stands where the composer would be: a closed chat is read, or opened again. */
 export function ClosedBar({ conversation }: { conversation: Conversation }) {
   const texts = useTexts(inboxTexts)
   const { busy, problem, perform } = useAction()

@@ -9,11 +9,9 @@ import { makeScrollPlace, type ScrollPlace } from './scroll-place.ts'
 
 type LogProps = {
   label: string
-  /** The number of the newest message shown. */
   newest: number
-  /** Raised by one when the member sends: the end is shown again. */
   sent: number
-  /** A message that is to be looked at; `ask` differs each time it is asked for. */
+  /** A message to scroll to; `ask` differs with each request. */
   sought: { id: string; ask: string } | undefined
   more: boolean
   loadingMore: boolean
@@ -22,10 +20,7 @@ type LogProps = {
   children: ReactNode
 }
 
-/**
- * The column of a conversation. It stays at its end while the reader is there; what grows above or below never moves what is
- * being read.
- */
+/** Stays at the end while the reader is there; otherwise changes never move what is being read. */
 export function ThreadLog(props: LogProps) {
   const { label, newest, sent, sought, more, loadingMore, moreFailed, loadMore, children } = props
   const texts = useTexts(inboxTexts)
@@ -43,7 +38,6 @@ export function ThreadLog(props: LogProps) {
     place.current.keep()
   })
 
-  // Whoever is at the end has seen what came.
   if (!away && seen !== newest) setSeen(newest)
 
   useEffect(() => {
@@ -63,7 +57,6 @@ export function ThreadLog(props: LogProps) {
     }
   }, [sought])
 
-  // The composer grows, a picture comes, an explanation opens, the window is turned.
   useEffect(() => {
     const watch = new ResizeObserver(() => place.current?.keep())
     if (scroller.current) watch.observe(scroller.current)

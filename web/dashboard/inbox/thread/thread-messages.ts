@@ -6,15 +6,12 @@ import type { ThreadAnswer } from './thread-entries.ts'
 
 const pageSize = 50
 
-/** So many are read at most at once, to get to a message far back. */
+/** Read at most in one page, to reach a message far back. */
 const maxPageLength = 1000
-/** What is sought is shown among what was said before it. */
+/** How many earlier messages are shown before the sought one. */
 const around = 15
 
-/**
- * The messages of a conversation, newest first, fifty at a time, kept up to date.
- * @param reach the number of a message that the next page is to get to, however far back
- */
+/** Newest first, fifty per page; the next page also reaches back to message number `reach`. */
 export function useMessages(conversationId: string, reach: RefObject<number | undefined>): LiveRows<Message> {
   const list = useMemo<LiveList<Message>>(
     () => ({
@@ -42,7 +39,7 @@ export function useMessages(conversationId: string, reach: RefObject<number | un
 const answerColumns = 'id,conversation_id,act,reply_id,silent_reason,visitor_rating,up_to_seq,created_at'
 const answersRead = 200
 
-/** What the bot decided in a conversation, newest first; how it came about is read when somebody asks. */
+/** Newest first; details are read on demand. */
 export function useAnswers(conversationId: string): LiveRows<ThreadAnswer> {
   const list = useMemo<LiveList<ThreadAnswer>>(
     () => ({
@@ -65,7 +62,6 @@ export function useAnswers(conversationId: string): LiveRows<ThreadAnswer> {
   return useLiveRows(list)
 }
 
-/** Phones, addresses and e-mails that the customer wrote, oldest first. */
 export function useContactDetails(conversationId: string, contactId: string): LiveRows<ContactDetail> {
   const list = useMemo<LiveList<ContactDetail>>(
     () => ({

@@ -45,7 +45,6 @@ const callsPerson = (event: ThreadEvent): boolean => event === 'handoff' || even
 
 type ThreadProps = { conversation: Conversation; backTo: string; onInfo: (() => void) | undefined }
 
-/** One conversation: what was said, what the bot did, and the member's own words. */
 export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const texts = useTexts(inboxTexts)
   const times = useTimes()
@@ -69,7 +68,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   useThreadCommands({ conversation, backTo, onInfo, botOn })
   const facts = useWindowFacts(conversation)
   const [agreed, setAgreed] = useState<{ run(): void }>()
-  // The same object as long as it says the same: thousands of messages look at it.
+  // Stable while unchanged: thousands of messages use it.
   const tools: DeliveryTools = useMemo(() => ({ facts, askCost: run => setAgreed({ run }) }), [facts])
   const composerWindow = replyWindow(facts)
   const channel = useQuery({
@@ -97,7 +96,6 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const { loadMore } = messages
   const loadOlder = useCallback(() => void loadMore(), [loadMore])
 
-  /** Sends; where the platform may charge, only after a question. */
   function withConsent(send: (mayCost: boolean) => void) {
     if (composerWindow.kind === 'paid') tools.askCost(() => send(true))
     else send(false)

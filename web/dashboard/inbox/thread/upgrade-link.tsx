@@ -4,7 +4,6 @@ import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 
-/** Where a limit was reached: the way to a larger plan, for those who may choose one. */
 export function UpgradeLink() {
   const texts = useTexts(dashboardTexts)
   const { role } = useCurrentWorkspace()

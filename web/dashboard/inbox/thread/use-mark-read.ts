@@ -3,7 +3,7 @@ import { call } from '#web/data/api.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { useUnread } from '#web/dashboard/inbox/list/read-marks.ts'
 
-/** What is open in a tab that is looked at counts as read, from each new message of the customer on. */
+/** An open conversation in a visible tab counts as read, including new messages. */
 export function useMarkRead(conversation: Conversation): void {
   const unread = useUnread()(conversation)
   const marked = useRef<number>(undefined)
@@ -11,7 +11,7 @@ export function useMarkRead(conversation: Conversation): void {
   const wrote = Date.parse(conversation.last_inbound_at ?? '')
   useEffect(() => {
     function markIfVisible() {
-      // Put back by hand, it stays unread until the customer writes again or it is opened anew.
+      // Marked unread by hand, it stays so until the customer writes or it is opened again.
       if (unread === undefined) return
       if (!unread) marked.current = wrote
       if (marked.current === wrote || document.visibilityState !== 'visible') return

@@ -8,11 +8,7 @@ import { readRows } from '#web/data/read.ts'
 import type { Message } from '#web/data/wire-rows.ts'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 
-/**
- * The message that the address asks for (`?message=`, its id or its number in the conversation), once it is among those shown.
- * Reads as far back as it stands.
- * @param reach hears how far that is: pages are made that long
- */
+/** The message named in the address (`?message=`, its id or number), once loaded; reads back as far as needed. */
 export function useSearchJump(
   conversationId: string,
   messages: LiveRows<Message>,

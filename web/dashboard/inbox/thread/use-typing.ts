@@ -5,15 +5,12 @@ import type { Message } from '#web/data/wire-rows.ts'
 
 export type Typing = { contact: boolean; memberId: string | undefined; bot: boolean }
 
-/** Who writes, and after which message they began: when that message came is known by its number. */
+/** After which message number each began typing. */
 type Marks = { contact?: number; bot?: number; member?: { id: string; after: number } }
 
 const lastsMs = 6000
 
-/**
- * Who is writing in a conversation right now, as the others tell it. Whose message has come writes no more.
- * @param messages newest first
- */
+/** Takes messages newest first; someone whose message arrived is no longer typing. */
 export function useTyping(conversationId: string, currentPersonId: string, messages: readonly Message[]): Typing {
   const connection = useLiveConnection()
   const [marks, setMarks] = useState<Marks>({})
@@ -58,7 +55,7 @@ export function useTyping(conversationId: string, currentPersonId: string, messa
 
 const notifyEveryMs = 3000
 
-/** Tells the customer, the team and the bot that the member is writing: at most every three seconds. */
+/** At most every three seconds. */
 export function useNotifyTyping(conversationId: string, currentPersonId: string): () => void {
   const connection = useLiveConnection()
   const notifiedAt = useRef(0)
@@ -69,7 +66,7 @@ export function useNotifyTyping(conversationId: string, currentPersonId: string)
     if (performance.now() - notifiedAt.current < notifyEveryMs && notifiedAt.current > 0) return
     notifiedAt.current = performance.now()
     connection.say(`conversation:${conversationId}`, 'typing', { author: 'member', member_id: currentPersonId })
-    // The server holds the bot back for a minute. A lost call is made up for by the next one, or by the reply itself.
+    // The server pauses the bot for a minute. The next call, or the reply itself, makes up for a lost one.
     call('POST /api/v1/conversations/:id/typing', { params: { id: conversationId }, repeatable: true }).catch(() => {})
   }, [connection, conversationId, currentPersonId])
 }

@@ -17,7 +17,6 @@ type Props = {
   onAsk(one: Examined): void
 }
 
-/** Questions as customers type them, each with the bot's answer, where it comes from, and right or wrong. */
 export function ExamList({ items, verdictOf, onJudge, onTeach, onAsk }: Props) {
   const texts = useTexts(examTexts)
   return (

@@ -18,7 +18,6 @@ import { type Examined, useExam } from './use-exam.ts'
 
 type Case = Row<'regression_cases'>
 
-/** What customers will most likely ask, what the bot says to it, and the owner's verdict; what is right becomes a test question. */
 export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChanged(): void }) {
   const texts = useTexts(examTexts)
   const { questions, examined, asking, askAll, ask, stop } = useExam()
@@ -112,7 +111,7 @@ export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChange
   )
 }
 
-/** What has to stay as it is: the value of the fact that was asked for, else what was quoted; or that it is not answered. */
+/** What must stay the same: the fact's value, else the quoted text, or that there is no answer. */
 function caseFrom({ text, expected, answer }: Examined): NewCase {
   if (answer === undefined || answer === 'failed' || answer.act !== 'answer')
     return { question: text, act: answer && answer !== 'failed' ? answer.act : 'abstain' }

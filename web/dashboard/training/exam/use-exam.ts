@@ -7,10 +7,9 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
 export type ExamAnswer = { act: Act; reply: string; language: Language; citations: Json }
-/** answer 'failed': it could not be asked; undefined: not yet */
+/** 'failed': it could not be asked; undefined: not yet */
 export type Examined = ExamQuestion & { answer: ExamAnswer | 'failed' | undefined }
 
-/** The questions of the examination and the bot's answers, asked one after the other. */
 export function useExam() {
   const { workspace } = useCurrentWorkspace()
   const questions = useQuery({

@@ -15,7 +15,6 @@ import { restoreFact, saveEdit } from './save-edit.ts'
 
 type Props = { fact: Fact; title: string; onClose(): void; onChanged(): void }
 
-/** A line as the document has it, beside what the bot takes it to mean: set right, or switched off. */
 export function EditFact({ fact, title, onClose, onChanged }: Props) {
   const texts = useTexts(factsTexts)
   const [values, setValues] = useState(() => fact.values.map(({ value }) => value))

@@ -2,7 +2,6 @@ import type { FactKind } from '#shared/contracts/training/facts.contract.ts'
 import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 
-/** A table or list of a document, with the columns that any of its lines has. */
 export type FactGroup = { key: string; title: string; source_id: string; heads: string[]; facts: Fact[] }
 
 export type SortedFacts = { prices: FactGroup[]; places: Fact[]; others: FactGroup[]; old: Fact[] }
@@ -10,7 +9,6 @@ export type SortedFacts = { prices: FactGroup[]; places: Fact[]; others: FactGro
 const priced: ReadonlySet<FactKind> = new Set(['money', 'percent'])
 const placed: ReadonlySet<FactKind> = new Set(['place', 'phone', 'time'])
 
-/** What is looked through in this order: prices by their tables, where and when, everything else, and what no longer counts. */
 export function sortFacts(facts: readonly Fact[]): SortedFacts {
   const valid = facts.filter(fact => fact.state === 'valid')
   const isPriced = (fact: Fact) => fact.values.some(({ kind }) => priced.has(kind))
@@ -23,7 +21,6 @@ export function sortFacts(facts: readonly Fact[]): SortedFacts {
   }
 }
 
-/** The lines of a table belong together; single lines do where the same stands above them. */
 function groupsOf(facts: readonly Fact[]): FactGroup[] {
   const groups = new Map<string, Fact[]>()
   for (const fact of facts) {
@@ -39,7 +36,7 @@ function groupsOf(facts: readonly Fact[]): FactGroup[] {
   }))
 }
 
-/** Whether every word typed stands in a line, with or without marks. */
+/** Diacritics do not matter. */
 export function holdsWords(fact: Fact, typed: string): boolean {
   const text = fold(
     `${fact.name} ${fact.line} ${fact.values.map(({ value }) => value).join(' ')} ${fact.path.join(' ')}`,

@@ -16,7 +16,6 @@ type TitleOf = (sourceId: string) => string
 
 const icons: Partial<Record<FactKind, IconName>> = { time: 'clock', place: 'map-pin', phone: 'phone' }
 
-/** Hours, places and ways to reach the shop, a card each. */
 export function PlaceCards({ facts, titleOf, onEdit }: { facts: Fact[]; titleOf: TitleOf; onEdit(fact: Fact): void }) {
   const texts = useTexts(factsTexts)
   return (
@@ -48,7 +47,6 @@ export function PlaceCards({ facts, titleOf, onEdit }: { facts: Fact[]; titleOf:
   )
 }
 
-/** What the documents say and the bot does not, with why. */
 export function OldList({ facts, titleOf }: { facts: Fact[]; titleOf: TitleOf }) {
   const texts = useTexts(factsTexts)
   const [all, setAll] = useState(false)
@@ -77,7 +75,6 @@ export function OldList({ facts, titleOf }: { facts: Fact[]; titleOf: TitleOf })
   )
 }
 
-/** Lines with figures that the bot could not place. */
 export function UnreadList({ lines, titleOf }: { lines: Facts['unread']; titleOf: TitleOf }) {
   const texts = useTexts(factsTexts)
   const [all, setAll] = useState(false)
@@ -103,7 +100,6 @@ export function UnreadList({ lines, titleOf }: { lines: Facts['unread']; titleOf
   )
 }
 
-/** Lines that the owner has switched off, each with the way back. */
 export function OffList({ lines, titleOf, onChanged }: { lines: Facts['off']; titleOf: TitleOf; onChanged(): void }) {
   const texts = useTexts(factsTexts)
 

@@ -8,11 +8,10 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { FactGroup } from './fact-groups.ts'
 
-/** Wider tables show each value with its head, as lists do. */
+/** Wider tables show each value with its column name, as lists do. */
 const maxColumns = 5
 const shownFirst = 40
 
-/** A table or list as the bot understands it, a line each. */
 export function FactTable({ group, title, onEdit }: { group: FactGroup; title: string; onEdit(fact: Fact): void }) {
   const texts = useTexts(factsTexts)
   const [all, setAll] = useState(false)

@@ -16,7 +16,6 @@ import { OffList, OldList, PlaceCards, UnreadList } from './fact-lists.tsx'
 import './facts.css'
 import { SearchField } from '#web/parts/forms/usual-fields.tsx'
 
-/** What the bot understood of the documents: prices, hours and places, the rest, what it no longer says and what it did not understand. */
 export function FactsView() {
   const texts = useTexts(factsTexts)
   const { language } = useLanguage()

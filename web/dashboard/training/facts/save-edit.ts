@@ -2,10 +2,7 @@ import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { call } from '#web/data/api.ts'
 import { confirmIn, sendTried } from '#web/parts/answers/worse-answers.ts'
 
-/**
- * Another value for a column of a line; head null: the line is switched off.
- * @returns the correction's id; undefined when the person would rather not, seeing what gets worse
- */
+/** Corrects a value; head null switches the line off. Returns the correction's id; undefined if the person declined. */
 export async function saveEdit(
   { source_id, subject }: Fact,
   head: string | null,
@@ -17,7 +14,7 @@ export async function saveEdit(
   return stored?.id
 }
 
-/** The document's own words hold again. @returns whether they do */
+/** Restores the document's own words. Returns whether it did. */
 export async function restoreFact(id: string): Promise<boolean> {
   const done = await sendTried(confirm =>
     call('DELETE /api/v1/facts/:id', { params: { id }, query: confirmIn(confirm) }),

@@ -20,7 +20,6 @@ type Version = Row<'knowledge_versions'>
 
 const pageSize = 20
 
-/** Every state of what the bot knew, what changed it and who did; each can be brought back. */
 export function KnowledgeHistory() {
   const texts = useTexts(gateTexts)
   const { workspace, role } = useCurrentWorkspace()
@@ -135,10 +134,8 @@ function VersionRow({ one, isCurrent, onRestore }: RowProps) {
   )
 }
 
-/** "Đổi Bảng giá.pdf, Thêm shop.vn (12 trang)" */
 function useChanges(one: Version): string {
   const texts = useTexts(gateTexts)
-  // As the server wrote them; the column is ours alone.
   const what = one.what as unknown as KnowledgeChange[]
   const names = { added: texts.changeAdded, changed: texts.changeChanged, removed: texts.changeRemoved }
   const shown = what.slice(0, 3).map(({ change, title, count, kind }) => {

@@ -14,13 +14,12 @@ import { useAction } from '#web/kit/use-action.ts'
 type Props = {
   title: string
   text: string
-  /** `confirm`: the worse answers that have been seen */
+  /** `confirm`: the worse answers that the user has seen */
   restore(confirm: Confirm): Promise<unknown>
   onClose(): void
   onRestored(): void
 }
 
-/** Asks before something goes back to an earlier version; where answers get worse, shows them and asks once more. */
 export function RestoreDialog({ title, text, restore, onClose, onRestored }: Props) {
   const texts = useTexts(gateTexts)
   const { busy, problem, perform } = useAction()

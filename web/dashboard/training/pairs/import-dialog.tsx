@@ -13,10 +13,8 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useAction } from '#web/kit/use-action.ts'
 
-/** The first lines are enough to see whether the columns are the right ones; every line with a problem is shown. */
 const maxShown = 50
 
-/** Shows what a CSV file would bring, line by line; nothing is written before the owner says so. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const texts = useTexts(trainingTexts)
   const chooser = useRef<HTMLInputElement>(null)

@@ -15,14 +15,13 @@ import { sendTried } from '#web/parts/answers/worse-answers.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
-/** Writes a question and its answer, or changes them. Closing without saving keeps nothing. */
 export function PairDialog({
   pair,
   asked = '',
   onClose,
 }: {
   pair: Source | undefined
-  /** of a new one: the question to begin with */
+  /** For a new pair: the question to start with */
   asked?: string
   onClose(): void
 }) {

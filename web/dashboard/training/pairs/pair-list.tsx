@@ -23,7 +23,6 @@ import { useSources } from '#web/dashboard/training/sources/source-rows.ts'
 
 type Props = { all: LiveRows<Source>; adding: boolean; onAdd(): void; onAdded(): void }
 
-/** Questions with the owner's own answers: found by their words, added, changed, brought in and taken out as CSV. */
 export function PairList({ all, adding, onAdd, onAdded }: Props) {
   const texts = useTexts(trainingTexts)
   const [typed, setTyped] = useState('')

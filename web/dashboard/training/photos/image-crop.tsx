@@ -1,15 +1,11 @@
 import type { PhotoBox } from '#shared/contracts/training/photos.results.ts'
 
 type Page = { width: number; height: number }
-/**
- * height: as many points high at most; a wide piece is as wide as there is room
- * label: none where the words stand beside it
- */
+/** height: at most, in points; label: omitted where text beside it says the same */
 type Props = { picture: string; page: Page; box: PhotoBox; label?: string; height: number }
 
 const whole = 10_000
 
-/** The piece of a page that a cell was read in, with a little around it. */
 export function ImageCrop({ picture, page, box, label, height: most }: Props) {
   const [left, top, right, bottom] = withMargin(box, page)
   const [width, height] = [right - left, bottom - top]
@@ -33,7 +29,6 @@ export function ImageCrop({ picture, page, box, label, height: most }: Props) {
   )
 }
 
-/** Half a line above and below, and as much at the sides. */
 function withMargin([left, top, right, bottom]: PhotoBox, page: Page): PhotoBox {
   const up = Math.max(30, 0.4 * (bottom - top))
   const aside = (up * page.height) / page.width

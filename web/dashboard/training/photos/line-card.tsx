@@ -13,7 +13,6 @@ const unsureBelow = 70
 
 type Props = {
   line: PhotoLine
-  /** names of the columns, where the table has them */
   names: string[]
   picture: string | null | undefined
   page: { width: number; height: number } | undefined
@@ -22,7 +21,6 @@ type Props = {
   onMove(by: 1 | -1): void
 }
 
-/** One line beside its pieces of the picture: right, set right, or left out. */
 export function LineCard({ line, names, picture, page, place, onDecide, onMove }: Props) {
   const texts = useTexts(photosTexts)
   const now = line.said ?? line.cells
@@ -31,7 +29,7 @@ export function LineCard({ line, names, picture, page, place, onDecide, onMove }
   const changed = cells.some((cell, i) => cell.trim() !== now[i]?.trim())
   const isEmpty = cells.every(cell => cell.trim() === '')
 
-  // The next line is at hand for the keyboard; a phone's own keyboard stays down.
+  // Focus for the keyboard without opening a phone's keyboard.
   useEffect(() => right.current?.focus({ preventScroll: true }), [])
 
   function submit(event: FormEvent) {

@@ -13,11 +13,9 @@ type Props = {
   pages: readonly Page[]
   pictureOf(page: number): string | null | undefined
   onPick(position: number): void
-  /** a line stood on the screen, beside its piece of the picture */
   onSeen(position: number): void
 }
 
-/** Every line beside its piece of the picture, in small. */
 export function LineList({ lines, at, pages, pictureOf, onPick, onSeen }: Props) {
   const texts = useTexts(photosTexts)
   return (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callHeaders } from '#web/data/api.ts'
 
-/** Wide enough for the piece of one line on any screen; a phone need not hold twelve million pixels. */
+/** Enough for one line on any screen, while sparing a phone twelve million pixels. */
 const maxSide = 2_200
 
-/** The picture of a page as an address for `<img>`. Undefined until it is there, null when it could not be loaded. */
+/** A URL for `<img>`; undefined while loading, null when it failed. */
 export function usePagePicture(sourceId: string, reading: number, page: number): string | null | undefined {
   const { data, isError } = useQuery({
     queryKey: ['page picture', sourceId, reading, page],
@@ -23,7 +23,7 @@ async function load(sourceId: string, page: number, signal: AbortSignal): Promis
   return URL.createObjectURL(await small(await response.blob()))
 }
 
-/** Upright, as its EXIF says, and no larger than needed. */
+/** Rotated by its EXIF data and scaled down. */
 async function small(picture: Blob): Promise<Blob> {
   const whole = await createImageBitmap(picture)
   const factor = maxSide / Math.max(whole.width, whole.height)

@@ -17,7 +17,6 @@ import { usePagePicture } from './page-picture.ts'
 import './photos.css'
 import { asDecision, type Decision, isOpen, useLines } from './use-lines.ts'
 
-/** What was recognised in a photo or a scan, looked through line by line beside the picture. */
 export function PhotoLines({ source }: { source: Source }) {
   const texts = useTexts(photosTexts)
   const { data, isError, error, refetch, decide } = useLines(source)
@@ -152,7 +151,6 @@ export function PhotoLines({ source }: { source: Source }) {
   )
 }
 
-/** What the columns of a line's table are called. */
 function namesOf(lines: readonly PhotoLine[], line: PhotoLine): string[] {
   if (line.kind !== 'row') return []
   const head = lines.findLast(one => one.kind === 'head' && one.table === line.table)

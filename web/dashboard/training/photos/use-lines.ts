@@ -7,7 +7,6 @@ import type { Source } from '#web/data/wire-rows.ts'
 
 export type Decision = { position: number; state: LineState; cells?: string[] }
 
-/** The lines that were recognised in a source's pictures, and the way to decide about them. */
 export function useLines(source: Source) {
   const queries = useQueryClient()
   const queryKey = ['photo lines', source.id]
@@ -15,12 +14,11 @@ export function useLines(source: Source) {
     queryKey,
     queryFn: () => call('GET /api/v1/sources/:id/lines', { params: { id: source.id } }),
   })
-  // Somebody else has looked at lines, or there is a new picture.
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ['photo lines', source.id] })
   }, [queries, source.id, source.reading, source.lines_open])
 
-  /** Shown at once; taken back when the server refuses. */
+  /** Optimistic; reverted when the server refuses. */
   async function decide(lines: Decision[]): Promise<void> {
     const before = queries.getQueryData<PhotoLines>(queryKey)
     if (!before?.reading) return
@@ -48,7 +46,6 @@ export function isOpen(line: PhotoLine): boolean {
   return line.needs_look && line.state === 'open'
 }
 
-/** What it says now, and how to bring it back to that. */
 export function asDecision({ position, state, said }: PhotoLine): Decision {
   return said ? { position, state, cells: said } : { position, state }
 }

@@ -10,7 +10,6 @@ import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 import { UrlField } from '#web/parts/forms/usual-fields.tsx'
 
-/** Asks for a website's address, what of it to read, and how often. What was typed stays when it is refused. */
 export function AddLinkDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const texts = useTexts(trainingTexts)
   const navigate = useNavigate()

@@ -3,7 +3,6 @@ import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { DocumentUse } from './source-rows.ts'
 
-/** How many of the plan's documents are in use. */
 export function DocumentsUsed({ use }: { use: DocumentUse | undefined }) {
   const texts = useTexts(trainingTexts)
   if (!use) return null

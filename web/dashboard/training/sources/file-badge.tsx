@@ -1,4 +1,3 @@
-/** The kind of a file in three letters. */
 export function FileBadge({ name }: { name: string }) {
   const kind = /\.([a-z0-9]{1,4})$/i.exec(name.trim())?.[1]?.toUpperCase() ?? '?'
   return (

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/words.ts'
 
-/** 1,2 MB or 84 KB, as people read it. Bytes are counted by 1,024, like the limit of 10 MB. */
+/** 1,2 MB or 84 KB; units of 1,024 bytes, like the limit of 10 MB. */
 export function fileSize(bytes: number, language: Language): string {
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB'
   if (bytes < 1024) return `${new Intl.NumberFormat(locale).format(bytes)} B`

@@ -11,7 +11,6 @@ import { DocumentsUsed } from './documents-used.tsx'
 
 type Props = { sources: LiveRows<Source>; use: DocumentUse | undefined; onAdd(): void }
 
-/** The website links that the bot reads. */
 export function LinkList({ sources, use, onAdd }: Props) {
   const texts = useTexts(trainingTexts)
   return (

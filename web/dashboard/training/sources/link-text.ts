@@ -1,4 +1,4 @@
-/** An address as people read it: without its scheme, with Vietnamese letters instead of percent signs. */
+/** Without its scheme, and with Vietnamese letters instead of percent escapes. */
 export function shownAddress(address: string): string {
   const bare = address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
   try {

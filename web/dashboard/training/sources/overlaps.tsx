@@ -13,7 +13,7 @@ type Overlap = Row<'source_overlaps'>
 const refreshMs = 15_000
 const maxShown = 5
 
-/** What says the same twice among the workspace's sources; comparing follows a change within seconds. */
+/** Repeated passages; comparing follows a change within seconds. */
 export function useOverlaps(): { rows: Overlap[]; kindOf(source: Source): 'differs' | 'same' | undefined } {
   const { workspace } = useCurrentWorkspace()
   const { data: rows = [] } = useQuery({
@@ -40,7 +40,6 @@ export function OverlapChip({ kind }: { kind: 'differs' | 'same' | undefined }) 
   )
 }
 
-/** Which passages of a source stand elsewhere too, and where. */
 export function OverlapPanel({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const { rows } = useOverlaps()
@@ -81,7 +80,6 @@ function weight({ kind }: Overlap): number {
 
 type Places = { positions: Map<string, number>; titles: Map<string, string> }
 
-/** The numbers of the passages and the names of the other sources. */
 function usePlaces(rows: Overlap[]): Places | undefined {
   const passages = rows.map(row => row.passage_id)
   const sources = [...new Set(rows.map(row => row.other_source_id))]

@@ -12,7 +12,6 @@ import { OverlapChip, useOverlaps } from './overlaps.tsx'
 import { usePages } from './source-rows.ts'
 import { reasonText } from './source-state.tsx'
 
-/** The pages of a link, each with its passages behind it, or with the reason why it could not be read. */
 export function PageList({ link }: { link: Source }) {
   const texts = useTexts(trainingTexts)
   const pages = usePages(link.id)

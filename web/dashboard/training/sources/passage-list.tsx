@@ -15,7 +15,6 @@ import { Wordings } from './wordings.tsx'
 
 const pageSize = 20
 
-/** The passages that the bot reads in a source, each with the other wordings by which it is found. */
 export function PassageList({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const { language } = useLanguage()
@@ -84,7 +83,6 @@ export function PassageList({ source }: { source: Source }) {
   )
 }
 
-/** On which page of its file a passage stands, and how often it was quoted lately. */
 function Where({ passage, uses }: { passage: Passage; uses: SourceUses | undefined }) {
   const texts = useTexts(gateTexts)
   const { language } = useLanguage()

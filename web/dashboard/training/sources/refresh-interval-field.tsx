@@ -5,7 +5,6 @@ import { fill } from '#web/parts/language/texts.ts'
 
 type Props = { value: number | null; onChoose(days: number | null): void; small?: boolean; disabled?: boolean }
 
-/** How often a link is looked at again. */
 export function RefreshIntervalField({ value, onChoose, small = false, disabled = false }: Props) {
   const texts = useTexts(trainingTexts)
   const usual = [
@@ -16,7 +15,7 @@ export function RefreshIntervalField({ value, onChoose, small = false, disabled 
   ]
   const now = value === null ? 'never' : String(value)
   const known = usual.some(option => option.value === now)
-  // Another program may have set another number of days.
+  // The API may have set a different number of days.
   const options = known ? usual : [{ value: now, text: fill(texts.everyDays, { count: now }) }, ...usual]
   return (
     <SelectField

@@ -7,7 +7,7 @@ import { fill } from '#web/parts/language/texts.ts'
 
 const maxNamed = 5
 
-/** What the answers would become without a source, before it is taken away. Nothing where there are no test questions. */
+/** Empty without test questions. */
 export function RemovalPreview({ sourceId }: { sourceId: string }) {
   const texts = useTexts(gateTexts)
   const { data, isPending } = useQuery({

@@ -12,7 +12,7 @@ import { Button } from '#web/kit/button.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { checkFile } from '#web/dashboard/training/uploads/check-file.ts'
 
-/** Takes a new file for a source. The old one answers until the new one is read. */
+/** The old file answers until the new one is read. */
 export function ReplaceFile({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const chooser = useRef<HTMLInputElement>(null)

@@ -9,7 +9,6 @@ import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { RemovalPreview } from './removal-preview.tsx'
 
-/** Lets the server read a failed file once more. */
 export async function readAgain(source: Source): Promise<void> {
   try {
     await call('POST /api/v1/sources/:id/retry', { params: { id: source.id }, repeatable: true })
@@ -18,7 +17,6 @@ export async function readAgain(source: Source): Promise<void> {
   }
 }
 
-/** Lets the server look at a link's pages now. */
 export async function syncNow(source: Source): Promise<void> {
   try {
     await call('POST /api/v1/sources/:id/resync', { params: { id: source.id }, repeatable: true })
@@ -27,7 +25,6 @@ export async function syncNow(source: Source): Promise<void> {
   }
 }
 
-/** Stops the reading of a source; what answered before goes on answering. */
 export async function stopReading(source: Source, done: string): Promise<void> {
   try {
     await call('POST /api/v1/sources/:id/cancel', { params: { id: source.id }, repeatable: true })
@@ -39,7 +36,6 @@ export async function stopReading(source: Source, done: string): Promise<void> {
 
 type RemoveProps = { source: Source | undefined; onClose(): void; onRemoved?(): void }
 
-/** Asks before a document is removed, and says what that means for the bot. */
 export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) {
   const texts = useTexts(trainingTexts)
   const gate = useTexts(gateTexts)

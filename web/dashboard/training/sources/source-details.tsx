@@ -24,7 +24,6 @@ import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
 import { SourceUse } from './source-use.tsx'
 import { SourceVersions } from './source-versions.tsx'
 
-/** What is known of a source, and what the bot reads in it; while a new version is read, the old one stays in sight. */
 export function SourceDetails({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const gate = useTexts(gateTexts)
@@ -145,7 +144,6 @@ function Meta({ source }: { source: Source }) {
   )
 }
 
-/** How often the link is looked at, and when next. */
 function Schedule({ link }: { link: Source }) {
   const texts = useTexts(trainingTexts)
   const times = useTimes()

@@ -7,7 +7,6 @@ import { Button } from '#web/kit/button.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 
-/** A list of sources in all its states: loading, broken, empty, there, and more to come. */
 export function SourceList({
   sources,
   title,

@@ -6,10 +6,7 @@ import type { Source, UsageCounter } from '#web/data/wire-rows.ts'
 
 const pageSize = 50
 
-/**
- * The workspace's files, links or pairs, newest first, with their states as they change.
- * @param search only those with these folded words in their question
- */
+/** Newest first. `search` keeps those with these folded words in their question. */
 export function useSources(kind: 'file' | 'link' | 'pair', search = ''): LiveRows<Source> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Source>>(
@@ -33,7 +30,7 @@ export function useSources(kind: 'file' | 'link' | 'pair', search = ''): LiveRow
             .is('parent_id', null)
             .neq('status', 'removed')
           const query = search === '' ? all : all.or(`title_folded.ilike.*${search}*`)
-          // Ids are made in the order of time.
+          // Ids are in order of time.
           return (edge ? query.lt('id', edge.id) : query).order('id', { ascending: false }).limit(pageSize)
         }),
     }),
@@ -92,7 +89,6 @@ export function useSource(id: string): LiveRows<Source> {
 
 export type DocumentUse = { used: number; limit: number | null }
 
-/** How many documents there are and may be, now. Undefined until it is known. */
 export function useDocumentUse(): DocumentUse | undefined {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<UsageCounter>>(

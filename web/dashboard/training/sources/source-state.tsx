@@ -10,7 +10,6 @@ import { Chip } from '#web/kit/tag.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { ProgressBar } from '#web/dashboard/training/progress-bar.tsx'
 
-/** Whether the bot reads from a file already, and if not, how far it has come. */
 export function SourceState({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const gate = useTexts(gateTexts)
@@ -67,7 +66,6 @@ export function SourceState({ source }: { source: Source }) {
   )
 }
 
-/** Why a file could not be read, and what to do about it. */
 export function reasonText(source: Pick<Source, 'reason'>, language: Language): string {
   const { reason } = source
   return errorText(

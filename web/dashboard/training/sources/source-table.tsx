@@ -18,7 +18,6 @@ import { readAgain, RemoveSourceDialog, stopReading, syncNow } from './source-ac
 import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
 import { DataTable, TableCell, TableRow } from '#web/kit/data-table.tsx'
 
-/** Files or links the bot reads: a table, and on phones one card each. */
 export function SourceTable({ sources, links = false }: { sources: readonly Source[]; links?: boolean }) {
   const texts = useTexts(trainingTexts)
   const [removing, setRemoving] = useState<Source>()
@@ -115,7 +114,6 @@ function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
   )
 }
 
-/** What is to be known at a glance: why it failed, else how large it is. */
 function SecondLine({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const gate = useTexts(gateTexts)

@@ -9,7 +9,7 @@ import type { Source } from '#web/data/wire-rows.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { counted } from '#web/parts/language/texts.ts'
 
-/** Pages of a source's file, and the answers that quoted it lately. Undefined until it is known. */
+/** Page count and recent quotes; undefined until known. */
 export function useSourceUses(source: Source): SourceUses | undefined {
   const { data } = useQuery({
     queryKey: ['uses of', source.id, source.live_version],
@@ -19,7 +19,6 @@ export function useSourceUses(source: Source): SourceUses | undefined {
   return data
 }
 
-/** Which answers to customers quoted a source, the newest first. */
 export function SourceUse({ source }: { source: Source }) {
   const texts = useTexts(gateTexts)
   const { language } = useLanguage()

@@ -12,7 +12,6 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { RestoreDialog } from '#web/dashboard/training/history/restore-dialog.tsx'
 
-/** What a source said before, and the way back to it. */
 export function SourceVersions({ source }: { source: Source }) {
   const texts = useTexts(gateTexts)
   const training = useTexts(trainingTexts)

@@ -20,7 +20,6 @@ import '#web/dashboard/training/training.css'
 import { tabAddress } from '#web/dashboard/training/training-tabs.tsx'
 import { SubPage } from '#web/parts/page/sub-page.tsx'
 
-/** One source: its state, what can be done with it, and the passages the bot reads in it. */
 export function SourceSection() {
   const texts = useTexts(trainingTexts)
   const { sourceId = '' } = useParams()
@@ -29,7 +28,6 @@ export function SourceSection() {
   const navigate = useNavigate()
   const source = rows[0]
   const title = source ? nameOf(source) : texts.title
-  // A pair is shown whole where it is listed; what it waits for is shown here.
   if (source?.kind === 'pair' && source.status === 'processed') return <Navigate to={tabAddress('pairs')} replace />
   const back = source?.parent_id
     ? `/dashboard/training/${source.parent_id}`

@@ -13,7 +13,6 @@ import { useForm } from '#web/kit/forms/use-form.ts'
 
 type Props = { passage: Passage; wordings: Row<'passage_questions'>[]; onChanged(): void }
 
-/** How customers also ask for a passage, beyond its own words. */
 export function Wordings({ passage, wordings, onChanged }: Props) {
   const texts = useTexts(trainingTexts)
   const [open, setOpen] = useState(false)

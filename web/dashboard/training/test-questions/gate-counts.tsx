@@ -6,7 +6,6 @@ import { fill } from '#web/parts/language/texts.ts'
 
 type Counts = { worse: number; better: number; changed: number; same: number }
 
-/** How many test questions go which way: a bar, and the same in words. */
 export function GateCounts({ counts, children }: { counts: Counts; children?: ReactNode }) {
   const texts = useTexts(gateTexts)
   const { worse, better, changed, same } = counts

@@ -22,7 +22,6 @@ type Check = Row<'source_checks'>
 const whileAsking = 1_500
 const whileWaiting = 10_000
 
-/** What a new version would make of the answers, and the choice between it and the one in use. */
 export function GatePanel({ source }: { source: Source }) {
   const texts = useTexts(gateTexts)
   const { data: check } = useCheck(source)
@@ -54,7 +53,6 @@ function Decision({ source, check }: { source: Source; check: Check }) {
   const { language } = useLanguage()
   const times = useTimes()
   const [asking, setAsking] = useState<'publish' | 'drop'>()
-  // As the check wrote them; the column is ours alone.
   const details = check.details as unknown as RunDetail[]
   const { worse, better, changed } = check
   const counts = { worse, better, changed, same: check.total - worse - better - changed }
@@ -102,7 +100,7 @@ function Decision({ source, check }: { source: Source; check: Check }) {
   )
 }
 
-/** The test question is what is out of date: from now on the new reply is the right one. */
+/** The test question is outdated: the new reply becomes the right one. */
 function NewIsRight({ detail }: { detail: RunDetail }) {
   const texts = useTexts(gateTexts)
   const queries = useQueryClient()

@@ -10,7 +10,6 @@ import { fill } from '#web/parts/language/texts.ts'
 
 const refreshMs = 10_000
 
-/** What the last change of the knowledge made of the test questions: the worse ones first. */
 export function LastRun() {
   const texts = useTexts(testQuestionsTexts)
   const { language } = useLanguage()
@@ -28,7 +27,6 @@ export function LastRun() {
   })
   if (!run) return null
   const { worse, better, changed, total } = run
-  // As the run wrote them; the column is ours alone.
   const details = run.details as unknown as RunDetail[]
   return (
     <section className={worse > 0 ? 'panel last-run last-run-worse' : 'panel last-run'} aria-live="polite">

@@ -13,7 +13,6 @@ const offered = ['answer', 'abstain', 'handoff', 'refuse'] as const
 type Offered = (typeof offered)[number]
 type Props = { one: Row<'regression_cases'> | undefined; onClose(): void; onSaved(): void }
 
-/** A question, and what its answer has to have or what the bot is to do instead of answering. */
 export function TestQuestionDialog({ one, onClose, onSaved }: Props) {
   const texts = useTexts(testQuestionsTexts)
   const words: Record<Offered, string> = {
@@ -22,7 +21,7 @@ export function TestQuestionDialog({ one, onClose, onSaved }: Props) {
     handoff: texts.doesHandoff,
     refuse: texts.doesRefuse,
   }
-  // Words that several quotes or a taught answer stand for are left as they are.
+  // Keeps expectations that come from several quotes or a taught answer.
   const mayStay = one?.act === 'answer' && one.expected.length !== 1
 
   const form = useForm({

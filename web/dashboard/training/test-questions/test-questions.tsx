@@ -24,10 +24,9 @@ import { SearchField } from '#web/parts/forms/usual-fields.tsx'
 
 type Case = Row<'regression_cases'>
 
-/** A run follows a change within seconds. */
+/** A run starts within seconds of a change. */
 const refreshMs = 10_000
 
-/** Questions whose answers have to stay right, how each stands, and what the last change made of them. */
 export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onAdd(): void; onAdded(): void }) {
   const texts = useTexts(testQuestionsTexts)
   const gate = useTexts(gateTexts)
@@ -107,7 +106,6 @@ export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onA
   )
 }
 
-/** Asks them all of what the bot knows now, as it is set now. */
 function RunNow({ onDone }: { onDone(): void }) {
   const texts = useTexts(testQuestionsTexts)
   const queries = useQueryClient()
@@ -171,7 +169,6 @@ function CaseRow({ one, onEdit, onRemoved }: { one: Case; onEdit(): void; onRemo
   )
 }
 
-/** What a right reply is, in words. */
 function useWanted(one: Case): string {
   const texts = useTexts(testQuestionsTexts)
   const others: Record<string, string> = { handoff: texts.mustHandoff, refuse: texts.mustRefuse }

@@ -11,7 +11,6 @@ import { sendTried } from '#web/parts/answers/worse-answers.ts'
 import { askerName } from './asker-name.ts'
 import type { Asker, Question } from './unanswered-rows.ts'
 
-/** Answers a question of the list: for the bot, and for those who wait for it. */
 export function AnswerQuestion({
   question,
   waiting,

@@ -2,7 +2,6 @@ import type { CorrectionsTexts } from '#shared/texts/training/corrections-texts.
 import { fill } from '#web/parts/language/texts.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 
-/** What a customer is called; nameless ones go by the end of their id, as in the inbox. */
 export function askerName(
   row: Pick<Conversation, 'contact_name' | 'contact_id'>,
   texts: Pick<CorrectionsTexts, 'customer'>,

@@ -22,7 +22,6 @@ import { type Asking, type Question, type QuestionStatus, useAskings, useUnanswe
 const wordingsShown = 3
 const askersShown = 4
 
-/** What customers asked in vain, each question once, and what became of it. */
 export function UnansweredList() {
   const texts = useTexts(correctionsTexts)
   const [search, setSearch] = useSearchParams()
@@ -159,7 +158,6 @@ function QuestionRow({ question, asking, onAnswer }: RowProps) {
   )
 }
 
-/** The conversations in which it was asked, those that wait first. */
 function Askers({ asking }: { asking: Asking }) {
   const texts = useTexts(correctionsTexts)
   const sorted = asking.askers.toSorted((a, b) => Number(b.waits) - Number(a.waits))

@@ -8,14 +8,12 @@ import type { Conversation, Row } from '#web/data/wire-rows.ts'
 export type Question = Row<'unanswered_questions'>
 export type QuestionStatus = 'open' | 'done' | 'ignored'
 
-/** Who asked a question: in which words, and whether they wait for a person now. */
 export type Asker = { conversation: Conversation; text: string; waits: boolean }
 export type Asking = { askers: Asker[]; wordings: string[] }
 
 const pageSize = 30
 const asksRead = 500
 
-/** Questions that the bot could not answer, the one asked last first. */
 export function useUnanswered(status: QuestionStatus): LiveRows<Question> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Question>>(
@@ -46,7 +44,7 @@ function below({ id, last_asked_at: at }: Question): string {
   return `last_asked_at.lt."${at}",and(last_asked_at.eq."${at}",id.lt.${id})`
 }
 
-/** The askings of the questions on the screen; read anew when one of them is asked again. */
+/** Read again when one of the shown questions is asked again. */
 export function useAskings(questions: readonly Question[]): Map<string, Asking> | undefined {
   const { data } = useQuery({
     queryKey: ['askings', ...questions.map(({ id, asked_count, status }) => `${id} ${asked_count} ${status}`)],

@@ -1,7 +1,7 @@
 import { fileTypes, maxFileSize } from '#shared/contracts/training/training.contract.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
-/** What can be seen of a file before it is sent: the server would refuse it for the same reason, only later. */
+/** Checks before the upload what the server would refuse anyway. */
 export function checkFile(file: { name: string; size: number }): ErrorCode | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(file.name.trim())?.[1]?.toLowerCase()
   if (extension === 'doc') return 'training.old_word'

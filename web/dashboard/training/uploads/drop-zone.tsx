@@ -4,14 +4,13 @@ import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 
-/** Pictures by their kind too: an iPhone then hands over its HEIC photos as JPEG. */
+/** With image types in `accept`, an iPhone converts its HEIC photos to JPEG. */
 const acceptedFiles = [
   ...fileTypes.map(type => `.${type}`),
   '.jpeg',
   ...pictureTypes.map(type => `image/${type === 'jpg' ? 'jpeg' : type}`),
 ].join(',')
 
-/** The browser's own file chooser; a button clicks it. */
 export function FileChooser({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFiles(files: File[]): void }) {
   const texts = useTexts(trainingTexts)
   return (
@@ -24,7 +23,7 @@ export function FileChooser({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFi
       aria-label={texts.choose}
       onChange={event => {
         const files = [...(event.target.files ?? [])]
-        // The same file may be chosen again after it was refused.
+        // Allows choosing the same file again after it was refused.
         event.target.value = ''
         if (files.length > 0) onFiles(files)
       }}
@@ -32,7 +31,6 @@ export function FileChooser({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFi
   )
 }
 
-/** Takes files that are dropped on it, or anywhere else on the page. */
 export function DropZone({ onFiles, onChoose }: { onFiles(files: File[]): void; onChoose(): void }) {
   const texts = useTexts(trainingTexts)
   const over = usePageDrop(onFiles)
@@ -55,7 +53,7 @@ export function DropZone({ onFiles, onChoose }: { onFiles(files: File[]): void; 
   )
 }
 
-/** Hears files that are dragged over the page: a file that misses the zone must not take the page's place. */
+/** Listens on the whole page: a file dropped beside the zone must not replace the page. */
 function usePageDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const take = useRef(onFiles)
@@ -97,7 +95,6 @@ function usePageDrop(onFiles: (files: File[]) => void): boolean {
   return over
 }
 
-/** A page that rises from the water. */
 function DropPicture() {
   return (
     <svg

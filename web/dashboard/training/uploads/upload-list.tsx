@@ -8,7 +8,6 @@ import { FileBadge } from '#web/dashboard/training/sources/file-badge.tsx'
 import { ProgressBar } from '#web/dashboard/training/progress-bar.tsx'
 import type { Upload, UploadQueue } from './upload-queue.ts'
 
-/** Files on their way, and those that were refused with the reason. */
 export function UploadList({ queue, uploads }: { queue: UploadQueue; uploads: readonly Upload[] }) {
   const texts = useTexts(trainingTexts)
   if (uploads.length === 0) return null

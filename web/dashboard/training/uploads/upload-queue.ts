@@ -1,20 +1,16 @@
-/** One file on its way. `done` leaves the list when its source is in it. */
+/** `done` leaves the list when its source appears. */
 export type Upload = {
   id: string
   file: File
   state: 'waiting' | 'sending' | 'storing' | 'failed' | 'same'
-  /** The share that has left, 0 to 1. */
   share: number
-  /** What went wrong and what to do about it. */
   problem?: string
-  /** Whether the same file may be sent once more. */
   again: boolean
 }
 
 export type UploadParts = {
-  /** Sends a file. @returns false when the server has this very file already */
+  /** Returns false when the server already has this file. */
   send(upload: Upload, progress: (share: number) => void, signal: AbortSignal): Promise<boolean>
-  /** Why a file is not even sent, in words. */
   refuse(file: File): string | undefined
   problemOf(error: unknown): { text: string; again: boolean } | 'cancelled'
   newId(): string
@@ -24,16 +20,15 @@ export type UploadQueue = {
   uploads(): readonly Upload[]
   busy(): boolean
   watch(listener: () => void): () => void
-  /** @param problem why none of them can be taken, in words */
   add(files: readonly File[], problem?: string): void
   retry(id: string): void
-  /** Stops what is being sent, or takes it off the list. */
+  /** Cancels an upload, or takes it off the list. */
   remove(id: string): void
 }
 
 const atOnce = 2
 
-/** Sends files two at a time. What was refused stays in the list with its reason until it is taken off. */
+/** Two at a time. Refused files stay listed with the reason until removed. */
 export function makeUploadQueue(parts: UploadParts): UploadQueue {
   const listeners = new Set<() => void>()
   const stops = new Map<string, AbortController>()

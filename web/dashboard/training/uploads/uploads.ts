@@ -7,10 +7,9 @@ import { upload } from '#web/data/upload.ts'
 import { checkFile } from './check-file.ts'
 import { makeUploadQueue, type Upload, type UploadQueue } from './upload-queue.ts'
 
-// One per workspace for as long as the page lives: uploads go on while another section is shown.
+// One per workspace as long as the page lives: uploads continue while another section is shown.
 const queues = new Map<string, UploadQueue>()
 
-/** The files of a workspace that are on their way. */
 export function useUploads(workspaceId: string): { queue: UploadQueue; uploads: readonly Upload[] } {
   const queue = queueOf(workspaceId)
   return { queue, uploads: useSyncExternalStore(queue.watch, queue.uploads) }
@@ -50,7 +49,6 @@ function warnWhile(busy: boolean): void {
   else window.removeEventListener('beforeunload', warn)
 }
 
-/** Leaving stops an upload: the browser asks first. */
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

@@ -29,14 +29,14 @@ export const cassoHook: PaymentHook = {
   keeps: [],
   isGenuine({ config, clock, log }, request) {
     const genuine = isFromCasso(config.CASSO_CHECKSUM_KEY, request, clock.now())
-    // Its way of writing JSON is known from one sample: a difference must be found soon.
+    // Its JSON serialisation is known from one sample, so a difference must be noticed.
     if (!genuine) log.warn({ bytes: request.raw.length }, 'A notification of Casso does not bear its signature')
     return genuine
   },
   ...handleMovement(readNotice),
 }
 
-/** `X-Casso-Signature: t=<ms>,v1=<hex>`: HMAC-SHA512 of `<t>.<the body as JSON, its keys sorted>`, at most five minutes old. */
+/** `X-Casso-Signature: t=<ms>,v1=<hex>`: HMAC-SHA512 of `<t>.<body as JSON with sorted keys>`, at most five minutes old. */
 export function isFromCasso(secret: string, { headers, raw }: HookRequest, now: Date): boolean {
   const header = String(headers['x-casso-signature'] ?? '')
   const [, time = '', given = ''] = /^t=(\d{1,15}),v1=([0-9a-f]{128})$/i.exec(header) ?? []

@@ -2,7 +2,7 @@ import type { PaymentHook } from '../hook.ts'
 import type { BankMovement } from './bank-feed.ts'
 import { takeMovement } from './take-movement.ts'
 
-/** What every bank feed's hook does with a genuine notification: one that tells a movement is taken in, another is ignored. */
+/** Takes in a genuine notification if it reports a movement; ignores others. */
 export function handleMovement(
   readNotice: (raw: string) => BankMovement | undefined,
 ): Pick<PaymentHook, 'idOf' | 'read'> {

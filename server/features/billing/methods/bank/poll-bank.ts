@@ -4,15 +4,15 @@ import type { Platform } from '#platform/platform.ts'
 import { listMovements } from './sepay.ts'
 import { takeMovement } from './take-movement.ts'
 
-/** So long after its end an order may still be paid. */
+/** An order may still be paid this long after its end. */
 const lateMs = days(60)
 
-/** Asks SePay for transfers while somebody waits for one: its own news stop after 33 minutes, and need a way in to us. */
+/** SePay stops notifying after 33 minutes and must be able to reach us, so open orders are polled. */
 export async function pollBank(platform: Platform): Promise<void> {
   await pollWhere(platform, sql`status = 'processing'`)
 }
 
-/** Asks now and then for orders that ended not long ago: money may be on its way that comes late, or twice. */
+/** For money that arrives late or twice. */
 export async function pollBankForLate(platform: Platform): Promise<void> {
   await pollWhere(platform, sql`coalesce(settled_at, failed_at) > ${after(platform.clock.now(), -lateMs)}`)
 }
@@ -27,7 +27,7 @@ async function pollWhere(platform: Platform, waits: RawBuilder<unknown>): Promis
   )
 }
 
-/** The job that asks. Each movement is taken in by itself: one that fails holds up no other. */
+/** Movements are independent: a failure holds up no other. */
 export async function readBank(platform: Platform): Promise<void> {
   let failed: unknown
   for (const movement of await listMovements(platform)) {

@@ -51,7 +51,7 @@ describe('transfers that a person looks at', () => {
     const file = await desk.app.inject({ url: body.url.slice(desk.platform.config.publicUrl.length) })
     assert.deepEqual([file.statusCode, file.headers['content-type']], [200, 'image/png'])
     assert.ok(file.rawPayload.equals(png))
-    // A picture that is a page too is shown as the picture that it says it is, and can do nothing.
+    // A polyglot file is served as a picture only and cannot run.
     assert.equal(file.headers['x-content-type-options'], 'nosniff')
     assert.match(String(file.headers['content-security-policy']), /sandbox/)
     const member = await makeMember(desk.platform, owner)
@@ -114,7 +114,6 @@ describe('transfers that a person looks at', () => {
       }),
       { code: 'billing.transfer_known' },
     )
-    // It is attached instead, by whoever knows whose it is; the proof is closed with it.
     const transfer = (await listUnmatched(desk.platform)).find(one => one.reference === 'FT9002')
     assert.ok(transfer?.suggestions.some(one => one.order_id === order.id))
     const attach = () => attachTransfer(desk.platform, operator, { id: transfer?.id ?? '', order_id: order.id })
@@ -175,7 +174,6 @@ test('while an order waits SePay is asked, and what it lists is taken once', asy
     ]
     await poll()
     assert.equal((await desk.readOrder(order.id)).status, 'success')
-    // The notification of the same movement, late: its number at SePay is the same.
     await desk.transfer(order.memo_code, order.due, { id: 49_682, reference: 'FT77' })
     assert.equal(await desk.balance('user_credit'), 0)
     await poll()

@@ -22,11 +22,10 @@ export type OpenProof = {
   reference: string | null
   created_at: Date
   file_id: string
-  /** Other proofs with the very same picture: a reason to look twice. */
+  /** other proofs with the identical picture, a reason for suspicion */
   same_picture: number
 }
 
-/** Proofs that wait to be looked at, the eldest first. */
 export async function listOpenProofs(platform: Platform): Promise<OpenProof[]> {
   return platform.db
     .readAsService<OpenProof>(sql`select p.id, p.order_id, p.workspace_id, w.name as workspace, o.memo_code, o.amount,
@@ -36,11 +35,7 @@ export async function listOpenProofs(platform: Platform): Promise<OpenProof[]> {
     where p.status = 'submitted' order by p.created_at limit 200`)
 }
 
-/**
- * Money was found on the account: it is written down as a movement that a person saw, so that a feed that tells it later is
- * told nothing new, and goes through the one door.
- * @throws request.not_found, billing.transfer_known where such a movement is known already
- */
+/** @throws request.not_found, billing.transfer_known. The recorded movement makes a later feed report known */
 export async function approveProof(
   platform: Platform,
   operator: Operator,
@@ -73,7 +68,7 @@ export async function approveProof(
   })
 }
 
-/** The picture shows no money of ours. The order goes on waiting. @throws request.not_found */
+/** @throws request.not_found. The order keeps waiting */
 export async function rejectProof(
   platform: Platform,
   operator: Operator,
@@ -96,11 +91,10 @@ export type UnmatchedTransfer = {
   reference: string | null
   booked_at: Date
   reason: string | null
-  /** Open orders, and such as were open within a day, that miss exactly this amount: hints, never matched by themselves. */
+  /** orders open within the last day with exactly this amount due: hints, never matched automatically */
   suggestions: { order_id: string; memo_code: string; workspace: string | null }[]
 }
 
-/** Money that led to no order, the eldest first. */
 export async function listUnmatched(platform: Platform): Promise<UnmatchedTransfer[]> {
   return platform.db
     .readAsService<UnmatchedTransfer>(sql`select t.id, t.amount, t.content, t.reference, t.booked_at, t.reason,
@@ -111,7 +105,7 @@ export async function listUnmatched(platform: Platform): Promise<UnmatchedTransf
     from private.bank_transactions t where t.status = 'unmatched' order by t.recorded_at limit 200`)
 }
 
-/** Says whose money it is. It goes through the one door, from where it lay. @throws request.not_found, request.conflict */
+/** @throws request.not_found, request.conflict */
 export async function attachTransfer(
   platform: Platform,
   operator: Operator,

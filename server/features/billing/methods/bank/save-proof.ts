@@ -17,14 +17,14 @@ import { lockSubscription } from '../../orders/subscription-lock.ts'
 
 const bucket = 'proofs'
 const largest = 10_485_760
-/** Room for the lines around the file in a multipart body. */
+/** Room for the multipart framing. */
 const wrapping = 16_384
 const linkSeconds = 300
 const uploads = { most: 20, windowMs: hours(1) }
-/** So long after its end an order still takes one: money may have gone before. */
+/** An order accepts proofs this long after its end: the money may have been sent before. */
 const lateMs = days(7)
 
-/** What a receipt may be, told by the file's first bytes and by nothing else. */
+/** Detected by the file's first bytes only. */
 const endings: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -34,11 +34,7 @@ const endings: Record<string, string> = {
 
 export type ShownProof = { id: string; status: string; reference: string | null; created_at: Date }
 
-/**
- * Takes a picture or PDF of a transfer, up to 10 MB, with the bank's reference if the sender knows it. A person looks at it;
- * by itself it changes no plan. The same file again is the same proof.
- * @throws billing.proof_missing, billing.proof_wrong_type, billing.proof_too_large, billing.order_closed
- */
+/** @throws billing.proof_missing, billing.proof_wrong_type, billing.proof_too_large, billing.order_closed. Up to 10 MB */
 export async function takeProof(
   platform: Platform,
   caller: Caller,
@@ -123,7 +119,7 @@ async function insertProof(
   return proof
 }
 
-/** A link to the latest proof of an order, for five minutes. @throws request.not_found */
+/** @throws request.not_found. The link is valid for five minutes */
 export async function linkProof(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ url: string }> {
   const [proof] = await platform.db.readAsService<{ file_id: string }>(sql`select file_id from private.payment_proofs
     where order_id = ${id} and workspace_id = ${caller.workspaceId} order by created_at desc, id desc limit 1`)
@@ -131,7 +127,7 @@ export async function linkProof(platform: Platform, caller: Caller, { id }: { id
   return { url: await bucketLink(platform, bucket, `${caller.workspaceId}/${proof.file_id}`, linkSeconds) }
 }
 
-/** The same for an operator who looks at this proof; that they looked is written down. @throws request.not_found */
+/** @throws request.not_found. The access is logged */
 export async function linkProofById(
   platform: Platform,
   operator: Operator,
@@ -149,7 +145,7 @@ export async function linkProofById(
   return { url: await bucketLink(platform, bucket, `${proof.workspace_id}/${proof.file_id}`, linkSeconds) }
 }
 
-/** Lets what is still coming of a refused body run out, so that the sender gets to read the answer. */
+/** Drains a refused body, so that the sender can read the answer. */
 function discardRest(request: FastifyRequest): void {
   if (request.raw.readableEnded) return
   request.raw.unpipe()

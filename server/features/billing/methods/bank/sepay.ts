@@ -6,10 +6,9 @@ import type { HookRequest, PaymentHook } from '../hook.ts'
 import { type BankMovement, bankTime, parsed, wholeAmount } from './bank-feed.ts'
 import { handleMovement } from './handle-movement.ts'
 
-/** Older or newer than this, and it is not taken. */
 const drift = seconds(300)
 
-/** As developer.sepay.vn tells it. Fields that nobody needs here are left alone. */
+/** As documented at developer.sepay.vn. */
 const notice = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   accountNumber: z.string(),
@@ -23,7 +22,6 @@ const notice = z.object({
   referenceCode: z.string().nullish(),
 })
 
-/** What its list of transactions holds. */
 const listed = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   account_number: z.string(),
@@ -74,10 +72,7 @@ function readNotice(raw: string): BankMovement | undefined {
   }
 }
 
-/**
- * The latest movements, asked for: SePay tells its news for 33 minutes and no longer.
- * @throws Error when it does not answer as it should
- */
+/** @throws Error on an unexpected answer */
 export async function listMovements({ config, outside }: Platform): Promise<BankMovement[]> {
   const query = new URLSearchParams({ account_number: config.BANK_ACCOUNT, limit: '200' })
   const answer = await outside.fetch({

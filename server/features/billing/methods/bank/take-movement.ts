@@ -10,30 +10,24 @@ import { settleOrderIn } from '../../payments/settle-order.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
 import type { BankMovement } from './bank-feed.ts'
 
-/** Days of the house's bank are those of Viet Nam. */
+/** The house's bank uses Viet Nam's days. */
 export const bankZone = 'Asia/Ho_Chi_Minh'
 
-/** One whose moment is known. */
 export type BookedMovement = BankMovement & { bookedAt: Date }
 
-/** Why a movement is nobody's, or of no interest. */
 type Verdict =
   | { status: 'ignored'; reason: 'outgoing' | 'other_account' | 'nothing' }
   | { status: 'unmatched'; reason: 'no_code' | 'unknown_code' | 'two_codes' | 'closed_workspace' }
   | { status: 'matched'; orderId: string; workspaceId: string }
 
-/**
- * Takes in one movement of the house's account: once, however many feeds tell it however often. One memo code that checks
- * leads to its order; what leads to none waits for a person. An amount alone never matches anything.
- * @returns false when it was known
- */
+/** Idempotent; false if known. Only a valid memo code leads to an order, never an amount alone; the rest waits for a person. */
 export async function takeMovement(platform: Platform, told: BankMovement): Promise<boolean> {
-  // What is known here has been booked, whatever clock the bank has.
+  // A movement we know has been booked, whatever the bank's clock says.
   const now = platform.clock.now()
   const movement = { ...told, bookedAt: told.bookedAt && told.bookedAt < now ? told.bookedAt : now }
   return platform.db.asService(null, async tx => {
     const verdict = await judge(platform, tx, movement)
-    // Before the row that names the order: naming it holds it, and the subscription lock comes first everywhere.
+    // Lock order: the subscription lock comes first everywhere, and naming the order locks its row.
     if (verdict.status === 'matched') await lockSubscription(tx, verdict.workspaceId)
     const id = await saveMovement(platform, tx, movement, verdict)
     if (id === undefined) return false
@@ -56,7 +50,7 @@ async function recordUnmatched(platform: Platform, tx: Tx, id: string, amount: n
   await platform.jobs.emit(tx, 'transfer.unmatched', { transaction_id: id, amount })
 }
 
-/** What the one door is told of a movement: named by our own row, so that it counts once whichever way it gets there. */
+/** Referenced by our own row, so that it counts once however it arrives. */
 export function evidenceOf(id: string, { amount, bookedAt }: Pick<BookedMovement, 'amount' | 'bookedAt'>) {
   return { reference: id, amount, currency: 'VND', paidAt: bookedAt } as const
 }
@@ -78,14 +72,14 @@ async function judge({ config }: Platform, tx: Tx, movement: BankMovement): Prom
   if (codes.length !== 1) return { status: 'unmatched', reason: codes.length === 0 ? 'no_code' : 'two_codes' }
   const [order] = rows
   if (!order) return { status: 'unmatched', reason: 'unknown_code' }
-  // Nothing is sold to what is about to be erased: an operator says whose the money is.
+  // A workspace about to be erased buys nothing: an operator decides.
   if (order.gone) return { status: 'unmatched', reason: 'closed_workspace' }
   return { status: 'matched', orderId: order.id, workspaceId: order.workspace_id }
 }
 
 /**
- * @returns undefined when one like it is there: of this feed by its id, of another by its reference and amount within a day; of one that a
- *   person typed by reference and amount alone, for people read days off an account that banks book on others
+ * Undefined if known: same feed by id, other feeds by reference and amount within a day, persons without the day (banks book on other
+ * days).
  */
 export async function saveMovement(
   platform: Platform,
@@ -110,7 +104,7 @@ export async function saveMovement(
   return rows[0]?.id
 }
 
-/** 'ft 2632 5001' is 'FT26325001', whoever typed it. */
+/** 'ft 2632 5001' is 'FT26325001'. */
 function plainReference(reference: string | undefined): string | null {
   return reference?.replace(/\s+/g, '').toUpperCase().slice(0, 200) || null
 }
@@ -118,7 +112,7 @@ function plainReference(reference: string | undefined): string | null {
 const aroundMs = days(7)
 const feedsMs = days(1)
 
-/** Whether one of the two that tell of a movement is a person, and the other knows it already. */
+/** Whether one reporter is a person and the other already reported it. */
 async function seenByPerson(
   tx: Tx,
   { provider, direction, amount, bookedAt }: BookedMovement,
@@ -131,10 +125,7 @@ async function seenByPerson(
   return rows.length > 0
 }
 
-/**
- * Whether another feed told it within a day: banks and feeds do not turn their days at one moment. A movement is told by each feed
- * once, so that the next one with the same words, a day later, is another.
- */
+/** Within a day, because feeds' days turn at different moments. Each feed reports once, so a repetition is a new movement. */
 async function seenByOtherFeed(
   tx: Tx,
   { provider, externalId, direction, amount, bookedAt }: BookedMovement,
@@ -142,7 +133,7 @@ async function seenByOtherFeed(
   account: string,
 ): Promise<boolean> {
   if (provider === 'manual') return false
-  // Two feeds at one moment follow one another.
+  // Serialises two feeds that report at once.
   await sql`select pg_advisory_xact_lock(hashtext(${`transfer ${account} ${reference}`}))`.execute(tx)
   const { rows } = await sql<{ id: string }>`select t.id from private.bank_transactions t
     where t.reference = ${reference} and t.amount = ${amount} and t.direction = ${direction} and t.account = ${account}

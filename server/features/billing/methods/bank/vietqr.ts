@@ -1,11 +1,7 @@
-/** Whom and what a transfer goes to. Without an amount its payer types one. */
+/** Without an amount the payer types one. */
 export type Transfer = { bin: string; account: string; amount?: number | undefined; memo?: string | undefined }
 
-/**
- * What a VietQR code says: fields of two digits for the name, two for the length, and the value; a checksum at the end.
- * NAPAS's profile of EMVCo, for transfers to an account.
- * @throws RangeError where a field cannot hold what is given
- */
+/** @throws RangeError if a value does not fit its field. Format: NAPAS's profile of EMVCo for account transfers */
 export function vietQr({ bin, account, amount, memo }: Transfer): string {
   if (!/^\d{6}$/.test(bin)) throw new RangeError('A bank has six digits.')
   if (!/^[A-Za-z0-9]{1,19}$/.test(account)) throw new RangeError('An account has at most 19 letters and digits.')
@@ -32,7 +28,7 @@ function field(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, '0')}${value}`
 }
 
-/** CRC-16/CCITT-FALSE of plain letters, four hexadecimal digits. */
+/** CRC-16/CCITT-FALSE as four hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {

@@ -1,9 +1,6 @@
 import { coinDigits } from '#shared/rules/money/money.ts'
 
-/**
- * Payoneer's decimal number in the smallest coin of whatever currency: 29 → 2900, '29.00' → 2900.
- * @returns undefined for what no coin can pay: no currency, parts of a coin, nothing
- */
+/** In the currency's smallest unit: 29 → 2900, '29.00' → 2900. Undefined for unknown currencies, fractions of it, or 0. */
 export function minorAmount(amount: number | string, currency: string): number | undefined {
   const places = coinDigits(currency)
   const text = String(amount)

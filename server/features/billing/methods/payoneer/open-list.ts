@@ -11,7 +11,7 @@ import { callPayoneer, PayoneerError } from './payoneer-api.ts'
 
 const askAgain = [minutes(1), minutes(3), minutes(10), minutes(30)]
 
-/** Has Payoneer make the page of an order. Its notifications come to an address that nobody can guess. */
+/** Notifications go to an unguessable address. */
 export async function openList(platform: Platform, order: Order): Promise<OpenedPayment> {
   const { publicUrl, BRAND_NAME, PAYONEER_STORE_CODE } = platform.config
   const token = randomBytes(32).toString('base64url')
@@ -62,7 +62,7 @@ async function payerOf(platform: Platform, order: Order): Promise<{ name: string
   return who ?? { name: '', email: '', language: 'vi' }
 }
 
-/** A notification may be lost: an open order is asked for by itself. */
+/** Polls, because a notification may be lost. */
 async function askLater(platform: Platform, orderId: string): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {
@@ -76,7 +76,6 @@ async function askLater(platform: Platform, orderId: string): Promise<void> {
   })
 }
 
-/** How a token is kept. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -5,7 +5,6 @@ import type { Platform } from '#platform/platform.ts'
 
 const mediaType = 'application/vnd.optile.payment.enterprise-v1-extensible+json'
 
-/** What of an answer about a list, a charge or a payout is used. Its words are open lists. */
 const payoneerObject = z.object({
   identification: z.object({ longId: z.string(), transactionId: z.string().optional() }),
   status: z.object({ code: z.string(), reason: z.string().optional() }),
@@ -17,7 +16,7 @@ const payoneerObject = z.object({
 })
 export type PayoneerObject = z.output<typeof payoneerObject>
 
-/** Payoneer said no, or nothing. `status` 0: it is not known whether it heard. */
+/** `status` 0: unknown whether Payoneer received the call. */
 export class PayoneerError extends Error {
   readonly status: number
 

@@ -14,9 +14,7 @@ const notice = z.object({
   reasonCode: z.string().max(60).nullish(),
 })
 
-/**
- * Payoneer signs nothing. A secret of the order's own stands in the address, and what is told is only a reason to ask.
- */
+/** Payoneer signs nothing: the address holds a secret per order, and a notification is only a reason to poll. */
 export const payoneerHook: PaymentHook = {
   address: '/hooks/payoneer/:token',
   provider: 'payoneer',
@@ -37,7 +35,6 @@ export const payoneerHook: PaymentHook = {
   },
 }
 
-/** Whether the address is that of an order's, and the order is the one that is told of. */
 async function isOfOrder(platform: Platform, { raw, params }: HookRequest): Promise<boolean> {
   const token = params['token'] ?? ''
   if (platform.config.PAYONEER_API_TOKEN === '' || !/^[\w-]{43}$/.test(token)) return false

@@ -7,7 +7,7 @@ import { openList } from './open-list.ts'
 import { payoneerHook } from './payoneer-hook.ts'
 import { pairOf, takeCharge } from './take-charge.ts'
 
-/** Payoneer Checkout, on a page of Payoneer's. It charges once; renewals are orders of their own. */
+/** Charges once, on Payoneer's page; renewals are new orders. */
 export const payoneerMethod: PaymentMethod = {
   kind: 'payoneer',
   currencies: ['USD'],
@@ -19,7 +19,7 @@ export const payoneerMethod: PaymentMethod = {
   async close(platform, order) {
     if (!order.provider_ref) return
     await callPayoneer(platform, 'DELETE', `lists/${encodeURIComponent(order.provider_ref)}`).catch(gone)
-    // Paid in the last moment: it becomes credit, or opens the order again.
+    // Paid at the last moment: it becomes credit, or reopens the order.
     await takeCharge(platform, order, order.provider_ref)
   },
   async look(platform, order) {
@@ -29,7 +29,7 @@ export const payoneerMethod: PaymentMethod = {
   hooks: [payoneerHook],
 }
 
-/** Gives a charge back whole. Payoneer knows no key that is used once: it is asked first whether it has done so already. */
+/** Payoneer has no idempotency keys, so it is first asked whether the full refund already happened. */
 async function payOut(platform: Platform, { id, amount, currency, order, reference }: RefundOrder) {
   const path = `charges/${encodeURIComponent(reference)}`
   const before = await callPayoneer(platform, 'GET', path)
@@ -42,13 +42,13 @@ async function payOut(platform: Platform, { id, amount, currency, order, referen
   return { providerRef: now.identification.longId, status: isPaidOut(now) ? ('succeeded' as const) : ('sent' as const) }
 }
 
-/** Given back whole: a part is not what was asked for. */
+/** In full only. */
 function isPaidOut(charge: Pick<PayoneerObject, 'status'>): boolean {
   const pair = pairOf(charge)
   return pair.startsWith('paid_out/') && !pair.endsWith('_partial')
 }
 
-/** A list that is used or over cannot be closed: nothing can be paid by it any more either. */
+/** A used or expired list cannot be closed, but cannot be paid either. */
 function gone(error: unknown): undefined {
   if (error instanceof PayoneerError && [404, 409, 410, 422].includes(error.status)) return undefined
   throw error

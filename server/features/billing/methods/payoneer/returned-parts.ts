@@ -11,10 +11,7 @@ import type { Order } from '../../orders/order.ts'
 import { recordChargeback, paymentBy } from '../../payments/chargeback.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
 
-/**
- * Payoneer says that a part of a payment went back, and not how much: it waits for a person.
- * @param isNews told by Payoneer itself, and not found by asking: then there may be more than was settled before
- */
+/** Payoneer reports a partial refund without its amount, so a person enters it. `isNews`: there may be more than settled. */
 export async function recordReturnedPart(
   platform: Platform,
   { id, workspace_id }: Order,
@@ -37,7 +34,6 @@ const booked = sql<number>`(select coalesce(sum(f.amount), 0)::bigint from refun
 
 type ReturnedPart = WithDates<DeskReturnedPart, 'told_at' | 'paid_at'>
 
-/** Payments whose part waits to be written down, with what the books hold of it, the eldest first. */
 export async function listReturnedParts(platform: Platform): Promise<{ returned_parts: ReturnedPart[] }> {
   const open = await platform.db.readAsService<ReturnedPart>(sql`select r.order_id as id, w.name as workspace,
       p.amount, p.currency, ${booked} as booked, o.memo_code, r.reference, r.told_at, p.paid_at
@@ -48,11 +44,7 @@ export async function listReturnedParts(platform: Platform): Promise<{ returned_
   return { returned_parts: open }
 }
 
-/**
- * An operator says how much went back in all, as Payoneer's own pages show it: what the books do not hold of it yet is a refund now.
- * The same sum again changes nothing.
- * @throws request.not_found, request.conflict where it does not wait any more, billing.returned_total
- */
+/** @throws request.not_found, request.conflict if settled, billing.returned_total. `total`: all returned so far */
 export async function settleReturnedPart(
   platform: Platform,
   operator: Operator,
@@ -86,7 +78,7 @@ async function book(
   { total, part, whole }: { total: number; part: number; whole: boolean },
 ): Promise<void> {
   const payment = await paymentBy(tx, 'payoneer', [longId])
-  // What comes to the whole is named as Payoneer will name it when it says so itself.
+  // A full return gets the reference that Payoneer's own report will have.
   const about = whole ? { reference: longId } : { reference: `${longId}:${total}`, amount: part }
   const refund = payment && (await recordChargeback(platform, tx, payment, { ...about, note: 'Payoneer' }))
   if (refund)

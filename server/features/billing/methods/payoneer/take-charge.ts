@@ -13,11 +13,7 @@ import { recordReturnedPart } from './returned-parts.ts'
 const paid = ['charged/debited', 'charged/closed']
 const voided = ['canceled/preauthorization_canceled', 'pending/cancelation_requested']
 
-/**
- * Asks Payoneer for a charge and acts on what it says: nothing that came by mail, browser or notification is believed.
- * @param longId Payoneer's name for it, from wherever it came; `isNews`: from a notification of Payoneer's
- * @returns why nothing was done
- */
+/** Asks Payoneer itself; mails, browsers and notifications are not trusted. Returns why nothing was done. */
 export async function takeCharge(
   platform: Platform,
   order: Order,
@@ -32,11 +28,10 @@ export async function takeCharge(
   if (pair.startsWith('paid_out/')) return moneyWentBack(platform, order, { longId, pair, isNews })
   if (!paid.includes(pair)) return { ignored: pair.slice(0, 100) }
   const { amount, currency } = charge.payment ?? {}
-  // Not told yet: it is asked for again.
   if (amount === undefined || currency === undefined) return { ignored: 'no amount' }
   const minor = minorAmount(amount, currency)
   const isOther = currency !== order.currency
-  // A failed order holds no credit any more: what comes late is taken in as it is.
+  // A failed order holds no credit any more, so late money is taken as it is.
   const isUsual = minor === order.amount - order.credit_used || order.status !== 'processing'
   if (!isOther && (minor === undefined || !isUsual)) {
     platform.log.error({ order: order.id, longId, amount, currency }, 'Payoneer took another amount than was ordered')
@@ -48,7 +43,7 @@ export async function takeCharge(
   return undefined
 }
 
-/** 'charged/debited': both words together say how it stands. */
+/** 'charged/debited': only both words together give the state. */
 export function pairOf({ status }: Pick<PayoneerObject, 'status'>): string {
   return `${status.code}/${status.reason ?? ''}`
 }
@@ -67,7 +62,7 @@ async function declined(platform: Platform, { id, workspace_id }: Order): Promis
   return undefined
 }
 
-/** A person looks at Payoneer's own pages. However often Payoneer is asked, it is told once. */
+/** Notifies once, so that a person checks Payoneer's pages. */
 async function notifyOdd(platform: Platform, { id, workspace_id }: Order, what: 'other_amount'): Promise<void> {
   await platform.db.asService(workspace_id, async tx => {
     await lockSubscription(tx, workspace_id)
@@ -78,7 +73,7 @@ async function notifyOdd(platform: Platform, { id, workspace_id }: Order, what: 
   })
 }
 
-/** A refund of ours has arrived, or somebody gave it back in Payoneer's own pages. The job that knows refunds says so. */
+/** Our refund has arrived, or somebody refunded in Payoneer's own pages. */
 async function moneyWentBack(
   platform: Platform,
   order: Order,

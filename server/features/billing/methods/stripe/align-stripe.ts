@@ -8,10 +8,7 @@ import { stripeId, type StripeSubscription } from './stripe-objects.ts'
 
 const live = ['active', 'trialing', 'past_due', 'unpaid']
 
-/**
- * Stripe charges on the 15th what the plan will be then, and nothing for a plan that has ended, that is paid otherwise now,
- * or that was bought twice.
- */
+/** On the 15th Stripe charges for the plan as it will be then, and nothing if it ended, is paid otherwise, or was bought twice. */
 export async function alignStripe(
   platform: Platform,
   workspaceId: string,
@@ -39,7 +36,7 @@ async function readWanted(platform: Platform, workspaceId: string) {
   })
 }
 
-/** A month instead of a year, or the other way, would begin and cost at once: until the paid time is over, it waits. */
+/** Changing the interval would start and charge at once, so it waits for the end of the paid time. */
 async function alignPrice(
   platform: Platform,
   { paid_until: paidUntil }: Subscription,

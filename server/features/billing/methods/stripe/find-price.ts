@@ -5,15 +5,12 @@ import { planName } from '../../plans/plan-name.ts'
 import { postToStripe, readStripe, StripeError } from './stripe-api.ts'
 import { listOf, stripePrice } from './stripe-objects.ts'
 
-/** 'pro_month_vnd': how an operator names a price at Stripe. */
+/** 'pro_month_vnd', the lookup key operators set at Stripe. */
 export function lookupKeyOf({ plan, interval, currency }: Pick<Price, 'plan' | 'interval' | 'currency'>): string {
   return `${plan}_${interval}_${currency.toLowerCase()}`
 }
 
-/**
- * The price at Stripe that is charged for one of ours. That of a shop's own plan is made there when it is needed first: its terms never change.
- * @throws StripeError where there is none, or it costs something else: nobody is charged what our page does not say
- */
+/** @throws StripeError if missing or different: nobody pays what our page does not say. Custom plans' prices are made on demand */
 export async function findStripePrice(platform: Platform, price: Price): Promise<string> {
   const key = lookupKeyOf(price)
   const { data } = await readStripe(platform, '/prices', { lookup_keys: [key], active: true }, listOf(stripePrice))

@@ -11,18 +11,15 @@ import { customerOf } from './stripe-customer.ts'
 import { StripeError, type StripeForm, postToStripe } from './stripe-api.ts'
 import { stripeId, stripeSession } from './stripe-objects.ts'
 
-/** Stripe allows half an hour at least, counted where its clock stands: one minute is for the way. */
+/** Stripe's minimum is 30 minutes by its own clock; one minute is for latency. */
 const sessionLifeMs = minutes(31)
-/** A try that is older is made anew, under another key: its page would live too short. */
+/** An older attempt gets a new key, because its page would expire too soon. */
 const sameTryMs = seconds(45)
 const anchorDay = 15
-/** Nine in the morning in Viet Nam, as Stripe's anchor wants it: in UTC. */
+/** 9:00 in Viet Nam; Stripe's anchor is in UTC. */
 const anchorHour = 2
 
-/**
- * Has Stripe make the page of an order: a subscription that renews itself on the 15th for a first one; a single payment for
- * what is paid on the way (a change of plan, a renewal by hand). What Stripe counts for the days to the 15th is the price.
- */
+/** First orders are subscriptions renewing on the 15th; others are one-time. Stripe's proration sets the price. */
 export async function openCheckout(platform: Platform, order: Order): Promise<OpenedPayment> {
   const { publicUrl } = platform.config
   const customer = await customerOf(platform, order.workspace_id)
@@ -34,7 +31,7 @@ export async function openCheckout(platform: Platform, order: Order): Promise<Op
     client_reference_id: order.id,
     metadata: { order_id: order.id },
     success_url: `${publicUrl}/payment/stripe/success?order=${order.id}&session_id={CHECKOUT_SESSION_ID}`,
-    // Nothing else is accepted, however the account at Stripe is set.
+    // No other currency, whatever the Stripe account's settings.
     currency: order.currency.toLowerCase(),
     adaptive_pricing: { enabled: false },
     cancel_url: `${publicUrl}/payment/stripe?order=${order.id}`,
@@ -78,7 +75,6 @@ async function subscriptionForm(platform: Platform, order: Order): Promise<Strip
   }
 }
 
-/** What was given off this first payment, and what the workspace's credit pays of it. */
 async function couponOf(platform: Platform, order: Order, off: number): Promise<string> {
   const form = { amount_off: off, currency: order.currency.toLowerCase(), duration: 'once', max_redemptions: 1 }
   return (await postToStripe(platform, '/coupons', form, `coupon:${order.id}:${off}`, stripeId)).id
@@ -100,7 +96,7 @@ async function paymentForm({ config, db }: Platform, order: Order): Promise<Stri
   }
 }
 
-/** Which try this is. The same one within its time, so that a lost answer is found again by its key. */
+/** Reuses the attempt while recent, so that a lost answer is found by its key. */
 async function beginAttempt(platform: Platform, orderId: string): Promise<{ attempt: number; startedAt: Date }> {
   const now = platform.clock.now()
   return platform.db.asService(null, async tx => {
@@ -117,7 +113,7 @@ async function beginAttempt(platform: Platform, orderId: string): Promise<{ atte
   })
 }
 
-/** Stripe keeps its answer under the key, errors too: after one the next try takes another key. */
+/** Stripe stores errors under the key too, so the next attempt needs another. */
 async function refused(platform: Platform, orderId: string, attempt: number, error: unknown): Promise<never> {
   if (error instanceof StripeError && error.status >= 400)
     await platform.db.asService(null, tx =>

@@ -7,7 +7,7 @@ import { postToStripe } from './stripe-api.ts'
 
 const portal = z.object({ url: z.string() })
 
-/** The page of Stripe's on which cards are changed and the subscription is ended. @throws billing.no_plan, billing.provider_down */
+/** @throws billing.no_plan, billing.provider_down */
 export async function openPortal(platform: Platform, { workspaceId }: Caller): Promise<{ url: string }> {
   const customer = await platform.db.asService(workspaceId, tx => knownCustomer(tx, workspaceId))
   if (!customer || !platform.config.STRIPE_SECRET_KEY) throw failure('billing.no_plan')

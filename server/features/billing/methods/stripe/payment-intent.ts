@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts'
 import { readStripe, StripeError } from './stripe-api.ts'
 import { listOf, stripeInvoicePayment } from './stripe-objects.ts'
 
-/** The payment behind one of our references: an invoice names it in a list of its own. */
+/** Invoices list their payments separately. */
 export async function paymentIntentOf(platform: Platform, reference: string): Promise<string> {
   if (!reference.startsWith('in_')) return reference
   const query = { invoice: reference, status: 'paid' }
@@ -12,7 +12,6 @@ export async function paymentIntentOf(platform: Platform, reference: string): Pr
   return paid.payment.payment_intent
 }
 
-/** The other way: by which names a payment may be known to us. */
 export async function referencesOf(platform: Platform, paymentIntent: string): Promise<string[]> {
   const query = { payment: { type: 'payment_intent', payment_intent: paymentIntent } }
   const { data } = await readStripe(platform, '/invoice_payments', query, listOf(stripeInvoicePayment))

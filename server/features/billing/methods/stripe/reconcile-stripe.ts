@@ -8,13 +8,13 @@ import { enqueueSync } from './stripe-hook.ts'
 import { listOf, stripeId, stripeInvoice, stripeRefund, stripeSession } from './stripe-objects.ts'
 import { actOn } from './take-session.ts'
 
-/** So far back Stripe is asked: as long as it repeats a notification that nobody takes. */
+/** Stripe retries a notification this long. */
 const lookBackMs = days(3)
-/** A bank may refuse a refund so long after it had arrived. */
+/** A bank may refuse a refund this long after it had arrived. */
 const refusedMs = days(35)
 const maxPages = 50
 
-/** Asks Stripe for what it would have told: no notification that was lost loses money. */
+/** Polls, so that no lost notification loses money. */
 export async function reconcileStripe(platform: Platform): Promise<void> {
   if (!platform.config.STRIPE_SECRET_KEY) return
   await platform.db.asService(null, tx =>
@@ -22,7 +22,6 @@ export async function reconcileStripe(platform: Platform): Promise<void> {
   )
 }
 
-/** The job that asks. */
 export async function readStripeAnew(platform: Platform): Promise<void> {
   const since = Math.floor(after(platform.clock.now(), -lookBackMs).getTime() / 1000)
   const customers = new Set<string>()
@@ -42,7 +41,7 @@ export async function readStripeAnew(platform: Platform): Promise<void> {
   await reconcileReturns(platform, since)
 }
 
-/** What goes back, or is wanted back: of these days, and whatever we know to be open. */
+/** Returns and disputes of these days, and all that we know to be open. */
 async function reconcileReturns(platform: Platform, since: number): Promise<void> {
   const sent = await platform.db.readAsService<{ id: string }>(sql`select r.provider_ref as id from refunds r
     join orders o on o.id = r.order_id where r.status = 'sent' and o.method = 'stripe' and r.provider_ref like 're_%'`)

@@ -5,10 +5,7 @@ import { paymentIntentOf } from './payment-intent.ts'
 import { readStripe } from './stripe-api.ts'
 import { listOf, stripeCharge } from './stripe-objects.ts'
 
-/**
- * Remembers by which card an order was paid, as a keyed hash of what Stripe calls it everywhere: two workspaces that pay by
- * the same one are seen, and the card is not known.
- */
+/** Stores a keyed hash of the card's fingerprint: two workspaces with one card are noticed, but the card stays unknown. */
 export async function recordCard(platform: Platform, { order_id: orderId }: { order_id: string }): Promise<void> {
   const paid = await platform.db.readAsService<{ workspace_id: string; reference: string }>(
     sql`select workspace_id, reference from private.payments where order_id = ${orderId} and method = 'stripe'`,

@@ -5,10 +5,7 @@ import { paymentIntentOf } from './payment-intent.ts'
 import { deleteAtStripe, readStripe, StripeError, postToStripe } from './stripe-api.ts'
 import { listOf, stripeId, stripeRefund } from './stripe-objects.ts'
 
-/**
- * Ends the subscription that a payment in another currency came of, and gives the payment back. What Stripe refuses waits for an
- * operator. A second run sends nothing more.
- */
+/** Ends the subscription behind a payment in another currency and refunds it. A refusal waits for an operator. Idempotent. */
 export async function returnRefusedAtStripe(platform: Platform, payment: RefusedPayment): Promise<void> {
   const { id, workspace_id: workspaceId, reference, subscription } = payment
   if (subscription) await endSubscription(platform, workspaceId, subscription)
@@ -24,7 +21,6 @@ export async function returnRefusedAtStripe(platform: Platform, payment: Refused
   await checkReturned(platform, payment, paymentIntent)
 }
 
-/** Asks what of it has gone back by now, whoever sent it. */
 export async function checkReturned(platform: Platform, payment: RefusedPayment, paymentIntent: string): Promise<void> {
   const query = { payment_intent: paymentIntent, limit: 100 }
   const { data } = await readStripe(platform, '/refunds', query, listOf(stripeRefund))
@@ -36,14 +32,13 @@ export async function checkReturned(platform: Platform, payment: RefusedPayment,
   })
 }
 
-/** First here, so that its end at Stripe is not taken for the end of the plan. */
+/** Ended here first, so that its end at Stripe does not end the plan. */
 async function endSubscription(platform: Platform, workspaceId: string, id: string): Promise<void> {
   await platform.db.asService(workspaceId, tx =>
     sql`update subscriptions set provider_subscription = null
       where workspace_id = ${workspaceId} and provider_subscription = ${id}`.execute(tx),
   )
   await deleteAtStripe(platform, `/subscriptions/${encodeURIComponent(id)}`, stripeId).catch((error: unknown) => {
-    // It is over already.
     if (!(error instanceof StripeError) || ![400, 404].includes(error.status)) throw error
   })
 }

@@ -5,9 +5,8 @@ import { repriceOrder } from '../../orders/reprice-order.ts'
 import { settleByCredit, settleOrderIn } from '../../payments/settle-order.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
 
-/** Money that Stripe took for an order, as Stripe tells it when asked. */
 export type Charge = {
-  /** An invoice, or the payment of an order that was paid once. */
+  /** an invoice, or the payment of a one-time order */
   reference: string
   amount: number
   currency: string
@@ -16,10 +15,7 @@ export type Charge = {
   subscription?: string | undefined
 }
 
-/**
- * Leads a charge to its order. Stripe counts a first period by the second: what it calls paid is what the order costs.
- * @param workspaceId whose customer paid: another workspace's order is never touched
- */
+/** Stripe's prorated amount becomes the order's price. `workspaceId`: no other workspace's order is touched. */
 export async function settleCharge(
   platform: Platform,
   workspaceId: string,
@@ -38,7 +34,7 @@ export async function settleCharge(
       await settleOrderIn(platform, tx, orderId, { reference, amount, currency, paidAt, provider })
       return
     }
-    // Credit paid everything, and Stripe was only told of the card.
+    // Credit paid everything; Stripe only stores the card.
     if (!subscription || !(await settleByCredit(platform, tx, order, subscription))) return
     await sql`update subscriptions set provider_customer = ${customer ?? null}, provider_subscription = ${at ?? null}
       where workspace_id = ${workspaceId}`.execute(tx)

@@ -3,14 +3,14 @@ import { seconds } from '#platform/clock.ts'
 import { OutsideError } from '#platform/outside/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** The shape of everything that is read here; the webhook endpoint is made with the same one. */
+/** The webhook endpoint is created with the same version. */
 const apiVersion = '2026-10-28.endive'
 
-/** What a call carries: nested objects and lists, written as `a[b][0]=c`. Undefined is left out. */
+/** Nested values are sent as `a[b][0]=c`; undefined is left out. */
 export type StripeForm = { [name: string]: StripeValue }
 type StripeValue = string | number | boolean | undefined | StripeForm | (StripeForm | string)[]
 
-/** Stripe said no, or nothing. `status` 0: it is not known whether it heard. */
+/** `status` 0: unknown whether Stripe received the call. */
 export class StripeError extends Error {
   readonly status: number
   readonly code: string
@@ -23,7 +23,6 @@ export class StripeError extends Error {
   }
 }
 
-/** @param shape what of the answer is used */
 export function readStripe<T extends z.ZodType>(
   platform: Platform,
   path: string,
@@ -34,7 +33,7 @@ export function readStripe<T extends z.ZodType>(
   return call(platform, { method: 'GET', url: text === '' ? path : `${path}?${text}` }, shape)
 }
 
-/** @param key names what is wished: the same one again gives the first answer, for a day at least */
+/** @param key idempotency key: the first answer is repeated for at least a day */
 export function postToStripe<T extends z.ZodType>(
   platform: Platform,
   path: string,
@@ -86,7 +85,6 @@ async function call<T extends z.ZodType>(
   return shaped.data
 }
 
-/** `{a: {b: ['c']}}` as Stripe wants it: `a[b][0]=c`. */
 export function encodeForm(form: StripeForm): string {
   const pairs = new URLSearchParams()
   const add = (name: string, value: StripeValue): void => {

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { postToStripe } from './stripe-api.ts'
 import { stripeId } from './stripe-objects.ts'
 
-/** A workspace's customer at Stripe: made and written down before its first page, so that none is left without an owner. */
+/** Created and saved before the first page, so that no customer is left without an owner. */
 export async function customerOf(platform: Platform, workspaceId: string): Promise<string> {
   const known = await platform.db.asService(workspaceId, tx => knownCustomer(tx, workspaceId))
   if (known) return known
@@ -35,7 +35,7 @@ export async function knownCustomer(tx: Tx, workspaceId: string): Promise<string
   return rows[0]?.customer
 }
 
-/** Whose customer it is. @returns undefined for one that we did not make */
+/** Undefined for a customer that we did not create. */
 export async function workspaceOfCustomer(platform: Platform, customer: string): Promise<string | undefined> {
   const rows = await platform.db.readAsService<{ workspace_id: string }>(
     sql`select workspace_id from private.stripe_customers where customer = ${customer}`,

@@ -5,10 +5,7 @@ import { isFromStripe } from './stripe-signature.ts'
 import { stripeEvent } from './stripe-objects.ts'
 import { paymentFailed, takeSession } from './take-session.ts'
 
-/**
- * A notification of Stripe's is a hint: it says whose things have changed, and what they are now is asked. So it does not
- * matter in which order they come, how late, or how often.
- */
+/** A notification only says what changed; the current state is fetched, so order, delay and repetition do not matter. */
 export const stripeHook: PaymentHook = {
   address: '/hooks/stripe',
   provider: 'stripe',
@@ -42,7 +39,7 @@ function workOf(type: string, { id, customer, payment_intent: paymentIntent }: A
   return follows && customer ? syncOf(customer) : undefined
 }
 
-/** One customer's changes follow one another, in whichever process. */
+/** Serialises one customer's changes across processes. */
 function syncOf(customer: string) {
   return {
     kind: 'sync subscription',

@@ -1,9 +1,8 @@
-// What is read of Stripe's objects. Words of its open lists are texts: a new one must not stop us from reading the rest.
+// Open enums are plain strings: a new value must not stop us from reading the rest.
 import { z } from 'zod'
 
 const metadata = z.record(z.string(), z.string()).nullish()
 const unixTime = z.number().transform(seconds => new Date(seconds * 1000))
-/** Another object: by its id, or whole where somebody asked for that. */
 const reference = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish()
@@ -99,7 +98,6 @@ export const stripeDispute = z.object({
   payment_intent: reference,
 })
 
-/** What is read of a notification: what it is about. Everything else is asked for anew. */
 export const stripeEvent = z.object({
   id: z.string(),
   type: z.string(),

@@ -2,13 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { seconds } from '#platform/clock.ts'
 import type { HookRequest } from '../hook.ts'
 
-/** Older or newer than this, and it is not taken. Fixed: a setting of 0 would switch the check off. */
+/** Not configurable: 0 would disable the check. */
 const drift = seconds(300)
 
-/**
- * `Stripe-Signature: t=<seconds>,v1=<hex>[,v1=<hex>]`: HMAC-SHA256 of `<t>.<raw body>` by one of the secrets.
- * @param secrets comma separated: two while they are being changed
- */
+/** `Stripe-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<raw body>`. `secrets`: comma-separated during rotation. */
 export function isFromStripe(secrets: string, { headers, raw }: HookRequest, now: Date): boolean {
   const header = String(headers['stripe-signature'] ?? '')
   const parts = header.split(',').map(part => part.trim().split('=', 2) as [string, string | undefined])
@@ -18,7 +15,7 @@ export function isFromStripe(secrets: string, { headers, raw }: HookRequest, now
   )
   const [time] = times
   if (times.length !== 1 || time === undefined || !/^\d{1,12}$/.test(time) || given.length === 0) return false
-  // Stripe's time is in whole seconds: so is ours.
+  // Stripe's timestamps are whole seconds.
   const age = Math.floor(now.getTime() / 1000) * 1000 - seconds(Number(time))
   if (Math.abs(age) > drift) return false
   const keys = secrets.split(',').map(secret => secret.trim())

@@ -10,13 +10,13 @@ import { stripeHook } from './stripe-hook.ts'
 import { stripeId, stripeRefund } from './stripe-objects.ts'
 import { expireSession, takeSession } from './take-session.ts'
 
-/** Cards, on a page of Stripe's, which charges again on the 15th by itself. */
+/** On Stripe's page; Stripe charges again on the 15th. */
 export const stripeMethod: PaymentMethod = {
   kind: 'stripe',
   currencies: ['VND', 'USD'],
   renews: 'itself',
   firstPeriod: 'to the 15th',
-  // Longer than its page, which says itself when it is over.
+  // Longer than the page, which reports its own expiry.
   orderLifeMs: hours(1),
   isSetUp: config => config.STRIPE_SECRET_KEY !== '' && config.STRIPE_WEBHOOK_SECRET !== '',
   details: (_platform, order) => ({ method: 'stripe', checkout_url: order.pay_url }),
@@ -34,18 +34,18 @@ export const stripeMethod: PaymentMethod = {
   hooks: [stripeHook],
 }
 
-/** @throws StripeError; tried again under the same key it sends nothing more. One that had failed is sent under another. */
+/** @throws StripeError; a retry uses the same key, except after a failed refund */
 async function sendBack(platform: Platform, { id, amount, order, reference }: RefundOrder) {
   const [known] = await platform.db.readAsService<{ failed: string | null }>(
     sql`select provider_ref as failed from refunds where id = ${id} and status = 'failed'`,
   )
   const paymentIntent = await paymentIntentOf(platform, reference)
   const form = { payment_intent: paymentIntent, amount, metadata: { refund_id: id } }
-  // Stripe keeps its answer under the key, a refusal too: when a part went back meanwhile, the rest is another wish.
+  // Stripe stores refusals under the key too: if a part was returned meanwhile, the remainder needs another key.
   const wish = amount === order.amount - order.credit_used ? `refund:${id}` : `refund:${id}:${amount}`
   const key = known?.failed ? `${wish}:${known.failed}` : wish
   const refund = await postToStripe(platform, '/refunds', form, key, stripeRefund).catch(async (error: unknown) => {
-    // Somebody may have given it back in Stripe's dashboard meanwhile: what is there is looked at before the next try.
+    // It may have been refunded in Stripe's dashboard meanwhile.
     if (error instanceof StripeError && error.status === 400) await findRefunds(platform, paymentIntent)
     throw error
   })

@@ -14,10 +14,7 @@ import { takeInvoice } from './take-invoice.ts'
 
 const graceMs = days(7)
 
-/**
- * The job that makes one customer's plan what Stripe says it is now, and Stripe's next charge what the plan will be. Jobs of
- * one customer follow one another; done again it changes nothing.
- */
+/** Aligns a customer's plan with Stripe and Stripe's next charge with the plan. Serialised per customer; idempotent. */
 export async function syncSubscription(platform: Platform, { customer }: { customer: string }): Promise<void> {
   const workspaceId = await workspaceOfCustomer(platform, customer)
   if (!workspaceId) return
@@ -35,7 +32,7 @@ export async function syncSubscription(platform: Platform, { customer }: { custo
   await alignStripe(platform, workspaceId, data)
 }
 
-/** What Stripe's word for it means here. A word that is new changes nothing, and is told to whoever runs this. */
+/** An unknown status changes nothing and is logged. */
 async function followStripe(
   platform: Platform,
   tx: Tx,
@@ -46,7 +43,7 @@ async function followStripe(
   if (own.status === 'past_due') return fallDue(platform, tx, subscription)
   if (['unpaid', 'canceled', 'incomplete_expired'].includes(own.status))
     return over(platform, tx, subscription, own.status === 'unpaid')
-  // One that is paused is not charged: it runs on as far as it is paid, and falls due then.
+  // A paused one is not charged: it runs as long as it is paid, and is then due.
   if (own.status !== 'incomplete' && own.status !== 'paused')
     platform.log.error(
       { workspace: subscription.workspace_id, status: own.status },
@@ -54,7 +51,7 @@ async function followStripe(
     )
 }
 
-/** Cards and the end of a subscription are changed on Stripe's page too. */
+/** Cards and cancellation can also be changed on Stripe's page. */
 async function followRenewing(
   platform: Platform,
   tx: Tx,
@@ -67,7 +64,7 @@ async function followRenewing(
   await changed(platform, tx, subscription)
 }
 
-/** The charge of the 15th was refused. Stripe goes on trying; the plan runs on through the days of grace. */
+/** Stripe retries the charge; the plan continues through the grace period. */
 async function fallDue(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
   const { status, period_end: end, paid_until: paidUntil } = subscription
   const now = platform.clock.now()
@@ -77,10 +74,7 @@ async function fallDue(platform: Platform, tx: Tx, subscription: Subscription): 
   await changed(platform, tx, subscription)
 }
 
-/**
- * The plan ends with its subscription; what was paid for time that was not used is credit.
- * @param stillThere unpaid ones can be paid yet at Stripe; ended ones never come back
- */
+/** Unused paid time becomes credit. `stillThere`: unpaid ones can still be paid at Stripe, ended ones cannot. */
 async function over(platform: Platform, tx: Tx, subscription: Subscription, stillThere: boolean): Promise<void> {
   if (!stillThere) subscription.provider_subscription = null
   if (isPaid(subscription) && subscription.method === 'stripe') await endChain(platform, tx, subscription)
@@ -93,7 +87,6 @@ async function changed(platform: Platform, tx: Tx, subscription: Subscription): 
   await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
 }
 
-/** A plan that changes here changes what Stripe charges next, or ends it. */
 export async function notifyStripeOfPlan(
   platform: Platform,
   tx: Tx,

@@ -12,10 +12,7 @@ import { stripeDispute } from './stripe-objects.ts'
 
 const closed = ['won', 'lost', 'warning_closed']
 
-/**
- * The job that notes a payment which its card's holder wants back. The plan runs on while the banks decide; lost, it is as if the
- * payment had been given back.
- */
+/** The plan continues while the banks decide; a lost dispute counts as a refund. */
 export async function takeDispute(platform: Platform, { dispute: id }: { dispute: string }): Promise<void> {
   const dispute = await readStripe(platform, `/disputes/${encodeURIComponent(id)}`, {}, stripeDispute)
   if (!dispute.payment_intent) return
@@ -60,7 +57,6 @@ async function recordDispute(
   })
 }
 
-/** A payment in another currency, which its card's bank took back before we had given it back. */
 async function recordRefusedLost(platform: Platform, references: string[]): Promise<void> {
   await platform.db.asService(null, async tx => {
     const refused = await refusedBy(tx, 'stripe', references)

@@ -13,7 +13,7 @@ import { settleCharge } from './settle-charge.ts'
 import { stripeMethod } from './stripe.ts'
 import type { StripeInvoice } from './stripe-objects.ts'
 
-/** Leads a paid invoice of a subscription to its order: the first one's, or a renewal's, which is written for it. */
+/** Matches a subscription's paid invoice to its first order, or to a new renewal order. */
 export async function takeInvoice(platform: Platform, workspaceId: string, invoice: StripeInvoice): Promise<void> {
   const { subscription_details: about } = invoice.parent ?? {}
   const firstOrder = about?.metadata?.['order_id']
@@ -40,7 +40,7 @@ export async function takeInvoice(platform: Platform, workspaceId: string, invoi
 
 type Renewing = { firstOrder: string; reference: string; amount: number; currency: string; subscription: string }
 
-/** @returns undefined for what is known already. Where nothing is to be renewed, the first order, which makes it credit */
+/** Undefined if known; the first order if there is nothing to renew, which makes the money credit. */
 async function renewalFor(
   platform: Platform,
   tx: Tx,
@@ -53,9 +53,9 @@ async function renewalFor(
   )
   const first = await findOrder(tx, firstOrder)
   if (known.rows.length > 0 || !subscription || first?.workspace_id !== workspaceId) return undefined
-  // Money of a subscription that is not the plan's any more renews nothing.
+  // Money from a subscription that is no longer the plan's renews nothing.
   if (subscription.provider_subscription !== at) return first
-  // Nor does money of another currency: it is refused, and the renewal that waits is paid otherwise.
+  // Another currency is refused; the pending renewal can be paid otherwise.
   if (currency.toUpperCase() !== first.currency) return first
   const open = await openOrderOf(tx, workspaceId, 'renewal')
   if (open && open.method !== 'stripe') await closeOrder(platform, tx, open, 'cancelled')
@@ -67,7 +67,7 @@ async function renewalFor(
           currency: first.currency,
           createdBy: null,
         })
-  // What Stripe calls paid in full is that: a balance of its own may have paid a part.
+  // Stripe's own customer balance may have paid a part.
   if (order && dueOf(order) > amount) await repriceOrder(tx, order, amount)
   return order ?? first
 }

@@ -8,7 +8,6 @@ import { checkReturned } from './refund-refused.ts'
 import { readStripe } from './stripe-api.ts'
 import { listOf, type StripeRefund, stripeRefund } from './stripe-objects.ts'
 
-/** The job that asks what became of money that goes back: one refund, or all of a payment. */
 export async function takeRefund(
   platform: Platform,
   { refund, payment_intent: paymentIntent }: { refund?: string; payment_intent?: string },
@@ -28,7 +27,7 @@ async function actOnRefund(platform: Platform, refund: StripeRefund): Promise<vo
   if (status === 'failed' || status === 'canceled') await refundFailed(platform, id, why ?? status, { reference })
 }
 
-/** One that we sent bears our id; the row must be of the payment that it gives back. */
+/** Ours carry our id; the row must belong to the refunded payment. */
 async function refundSentByUs(platform: Platform, { id, metadata }: StripeRefund): Promise<string | undefined> {
   const [row] = await platform.db.readAsService<{
     id: string
@@ -37,7 +36,7 @@ async function refundSentByUs(platform: Platform, { id, metadata }: StripeRefund
   return row?.id
 }
 
-/** One that somebody sent in Stripe's dashboard: a whole one ends the plan like ours, a part does not. */
+/** Made in Stripe's dashboard: a full refund ends the plan, a partial one does not. */
 async function foreignRefund(platform: Platform, refund: StripeRefund): Promise<string | undefined> {
   if (!refund.payment_intent || refund.status !== 'succeeded') return undefined
   const references = await referencesOf(platform, refund.payment_intent)
@@ -48,7 +47,6 @@ async function foreignRefund(platform: Platform, refund: StripeRefund): Promise<
   })
 }
 
-/** Of a payment in another currency, which the books do not hold. */
 async function ofRefused(platform: Platform, { payment_intent: paymentIntent }: StripeRefund): Promise<void> {
   if (!paymentIntent) return
   const references = await referencesOf(platform, paymentIntent)

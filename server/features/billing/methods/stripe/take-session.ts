@@ -8,12 +8,11 @@ import { readStripe, postToStripe } from './stripe-api.ts'
 import { stripeInvoice, type StripeSession, stripeSession } from './stripe-objects.ts'
 import { workspaceOfCustomer } from './stripe-customer.ts'
 
-/** Looks at a page of Stripe's as it is now, and acts on that: whoever told of it, however often and in whatever order. */
+/** Acts on the session's current state, so repetition and order do not matter. */
 export async function takeSession(platform: Platform, id: string): Promise<void> {
   await actOn(platform, await readStripe(platform, `/checkout/sessions/${encodeURIComponent(id)}`, {}, stripeSession))
 }
 
-/** The same for one that a list of Stripe's told. */
 export async function actOn(platform: Platform, session: StripeSession): Promise<void> {
   const orderId = session.metadata?.['order_id']
   const workspaceId = session.customer && (await workspaceOfCustomer(platform, session.customer))
@@ -21,7 +20,7 @@ export async function actOn(platform: Platform, session: StripeSession): Promise
   const total = session.amount_total ?? 0
   const isFree = session.payment_status === 'no_payment_required' && total === 0
   if (session.status === 'complete' && (session.payment_status === 'paid' || isFree)) {
-    // An answer that is not whole says nothing of a currency: Stripe is asked again.
+    // An incomplete answer: retried.
     if (!session.currency) throw new Error(`Stripe did not say in which currency ${session.id} was paid.`)
     const reference = session.invoice ?? session.payment_intent ?? session.id
     await settleCharge(platform, workspaceId, orderId, {
@@ -37,13 +36,13 @@ export async function actOn(platform: Platform, session: StripeSession): Promise
   if (session.status === 'expired') await pageExpired(platform, workspaceId, orderId, session.id)
 }
 
-/** When it was paid, and not when we heard of it: of two plans the one that was paid last is meant. */
+/** By payment time, because the plan paid last is the intended one. */
 async function paidAtOf(platform: Platform, invoice: string): Promise<Date> {
   const read = await readStripe(platform, `/invoices/${encodeURIComponent(invoice)}`, {}, stripeInvoice)
   return read.status_transitions?.paid_at ?? read.created
 }
 
-/** Nothing was paid by it and nothing will be. A renewal waits longer than its page: it gets another when somebody asks. */
+/** A renewal outlives its page and gets another on request. */
 async function pageExpired(platform: Platform, workspaceId: string, orderId: string, sessionId: string): Promise<void> {
   await platform.db.asService(workspaceId, async tx => {
     await lockSubscription(tx, workspaceId)
@@ -55,7 +54,7 @@ async function pageExpired(platform: Platform, workspaceId: string, orderId: str
   })
 }
 
-/** The payment of a page that was complete already was refused in the end: Stripe said so, and only an event tells it. */
+/** A completed page's payment failed later, which only an event reports. */
 export async function paymentFailed(platform: Platform, id: string): Promise<void> {
   const session = await readStripe(platform, `/checkout/sessions/${encodeURIComponent(id)}`, {}, stripeSession)
   const orderId = session.metadata?.['order_id']
@@ -69,7 +68,7 @@ export async function paymentFailed(platform: Platform, id: string): Promise<voi
   })
 }
 
-/** Closes a page that nobody is to pay by any more. One that was paid in between is settled, and becomes credit there. */
+/** If it was paid in between, it is settled and becomes credit. */
 export async function expireSession(platform: Platform, order: Order): Promise<void> {
   if (!order.provider_ref) return
   const path = `/checkout/sessions/${encodeURIComponent(order.provider_ref)}`

@@ -8,11 +8,7 @@ import { markChannelLost } from '../../connections/mark-channel-lost.ts'
 
 type Granted = { workspace_id: string; channel_id: string }
 
-/**
- * A person took the app's rights back, or wants to be forgotten: the pages connected on their word lose their tokens, and the
- * owners learn that they must sign in again. Customers' messages are the shop's and stay. May be told twice.
- * @returns how many pages it were
- */
+/** Pages this person connected lose their tokens; customers' messages belong to the shop and stay. Idempotent. */
 export async function forgetFacebookPerson(platform: Platform, facebookPersonId: string): Promise<number> {
   const { rows } = await platform.db.asService(null, tx =>
     sql<Granted>`select workspace_id, channel_id from private.facebook_grants
@@ -36,7 +32,7 @@ async function endGrant(platform: Platform, { workspace_id: workspaceId, channel
   })
 }
 
-/** Forgets a person on request. @returns the code of the page that says so */
+/** @returns the code of the status page */
 export async function deleteFacebookPerson(platform: Platform, facebookPersonId: string): Promise<string> {
   const pages = await forgetFacebookPerson(platform, facebookPersonId)
   const code = randomBytes(12).toString('hex')
@@ -47,7 +43,6 @@ export async function deleteFacebookPerson(platform: Platform, facebookPersonId:
   return code
 }
 
-/** What became of a request. */
 export async function readDeletion(
   platform: Platform,
   code: string,

@@ -2,7 +2,7 @@ import { plainPage } from '#platform/http/plain-page.ts'
 import { facebookPageTexts } from '#shared/texts/channels/facebook-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-/** Tells in both languages what became of a request to be forgotten. @param done undefined: there is no such request */
+/** @param done undefined: there is no such request */
 export function deletionPage(brand: string, code: string, done: { doneAt: Date } | undefined): string {
   return plainPage(
     brand,

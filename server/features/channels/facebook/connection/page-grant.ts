@@ -12,18 +12,17 @@ const grant = z.object({
   facebookPersonId: z.string(),
   scopes: z.array(z.string()),
   pages: z.array(offeredPage),
-  /** whoever allowed it, where they have ad accounts; else nothing */
   token: z.string().default(''),
   adAccounts: z.array(offeredAccount).default([]),
 })
 
-/** A page that a person has allowed, with its token. Stays on the server. */
+/** Contains a token: stays on the server. */
 export type OfferedPage = z.output<typeof offeredPage>
 export type PageGrant = z.output<typeof grant> & { expiresAt: Date }
 
 const pickLife = minutes(30)
 
-/** Keeps what was allowed, locked, for whoever started. @returns the word that opens it: only the browser that came back has it */
+/** Stored encrypted; only the returning browser gets the secret that opens it. */
 export async function savePageGrant(
   platform: Platform,
   { workspaceId, personId }: { workspaceId: string; personId: string },
@@ -39,7 +38,7 @@ export async function savePageGrant(
   return pick
 }
 
-/** @throws facebook.pick_over also for another person's, or in another workspace */
+/** @throws facebook.pick_over, also for another person or workspace */
 export async function openPageGrant(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -57,7 +56,6 @@ export async function openPageGrant(
   return { ...grant.parse(opened), expiresAt: row.expires_at }
 }
 
-/** What is kept of a word that only one browser may have. */
 export function hashOf(word: string): string {
   return createHash('sha256').update(word).digest('hex')
 }

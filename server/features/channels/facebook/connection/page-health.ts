@@ -10,7 +10,6 @@ import { asList, asNumber, asShape, asText, type Shape } from '../shapes.ts'
 import { appSecrets } from '../signature.ts'
 import { missingFields, subscribe, wantedFields } from './subscription.ts'
 
-/** Without these nothing is received or sent. */
 const neededScopes = ['pages_messaging', 'pages_manage_metadata']
 const deadBy: Record<number, string> = {
   458: 'facebook.app_removed',
@@ -18,7 +17,6 @@ const deadBy: Record<number, string> = {
   463: 'facebook.token_expired',
 }
 
-/** Asks Meta what the page's token is worth and which events it brings us. */
 export async function checkHealth(platform: Platform, channel: Channel): Promise<HealthReport> {
   const token = await readPageToken(platform, channel)
   const since = await tokenSince(platform, channel)
@@ -41,7 +39,6 @@ export async function checkHealth(platform: Platform, channel: Channel): Promise
   }
 }
 
-/** What the program can mend alone: have the events brought again. */
 export async function repair(platform: Platform, channel: Channel, code: string): Promise<boolean> {
   if (code !== 'facebook.not_subscribed' && code !== 'facebook.fields_missing') return false
   await subscribe(platform, channel)
@@ -72,12 +69,15 @@ async function judgeToken(platform: Platform, token: string, since: string | nul
     }
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
-    // The app's own word is asked for here: its refusal says nothing of the page's token.
+    // This call uses the app's token, so a refusal says nothing about the page's.
     return { token: unknown, findings: error.refusal.class === 'retry' ? [notReached] : [] }
   }
 }
 
-/** What Meta says of a token; undefined where no app is configured. @throws GraphError */
+/**
+ * undefined if no app is configured.
+ * @throws GraphError
+ */
 export async function debugToken(platform: Platform, token: string): Promise<Shape | undefined> {
   const { config } = platform
   const [secret] = appSecrets(config)

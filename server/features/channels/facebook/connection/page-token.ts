@@ -2,7 +2,7 @@ import { readSecret } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Channel, channelSecret } from '../../channel.ts'
 
-/** The page's own token; undefined where none is kept. Never log it, never send it to a browser. */
+/** Never log it or send it to a browser. */
 export function readPageToken(platform: Platform, channel: Channel): Promise<string | undefined> {
   return platform.db.asService(channel.workspaceId, tx => readSecret(platform, tx, channelSecret(channel, 'token')))
 }

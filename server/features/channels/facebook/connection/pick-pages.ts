@@ -12,7 +12,7 @@ import { type PageGrant, type OfferedPage, openPageGrant } from './page-grant.ts
 import { askedScopes } from './sign-in.ts'
 import { subscribe } from './subscription.ts'
 
-/** Every page that Facebook named, greyed with the reason where it cannot be connected. Tokens stay here. */
+/** Disabled with the reason if it cannot be connected. Tokens stay on the server. */
 export async function listPages(platform: Platform, caller: Caller, input: { pick: string }): Promise<OfferedPages> {
   const stored = await openPageGrant(platform, caller, input.pick)
   const { pages, scopes, expiresAt } = stored
@@ -21,14 +21,14 @@ export async function listPages(platform: Platform, caller: Caller, input: { pic
   const shown: OfferedPages['pages'] = []
   for (const page of pages) {
     const reason = await reasonOf(platform, caller, page)
-    // One that works already is chosen once more to have another ad account pay for it.
+    // A connected page can be chosen again to switch its ad account.
     const open = reason === null || reason === 'reconnects' || (reason === 'connected_here' && mayPay)
     shown.push({ id: page.id, name: page.name, can_connect: open, reason })
   }
   return {
     pages: shown,
     ad_accounts: accounts,
-    // Facebook may not say what was given: then nothing is missing.
+    // Facebook may not report scopes: then none counts as missing.
     missing_permissions: scopes.length > 0 ? askedScopes(platform.config).filter(scope => !scopes.includes(scope)) : [],
     expires_at: expiresAt.toISOString(),
   }
@@ -46,10 +46,7 @@ async function reasonOf(
   return holder.status === 'connected' || holder.status === 'paused' ? 'connected_here' : 'reconnects'
 }
 
-/**
- * Connects the chosen pages, each for itself: one is connected when Meta brings us its events, and not before.
- * @throws the first page's failure where none could be connected
- */
+/** @throws the first page's failure if none could be connected */
 export async function connectPages(
   platform: Platform,
   caller: Caller,

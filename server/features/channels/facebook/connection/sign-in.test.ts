@@ -27,7 +27,6 @@ async function channelsOf({ platform, owner }: MessengerDriver) {
   return rows
 }
 
-/** Everything that the database holds, as one text. */
 async function everything({ platform }: MessengerDriver): Promise<string> {
   const { rows: tables } = await platform.db.asService(null, tx =>
     sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -15,7 +15,7 @@ import { debugToken, scopesOf } from './page-health.ts'
 import { asId, asList, asText, type Shape } from '../shapes.ts'
 import { appSecrets } from '../signature.ts'
 
-/** business_management: without it pages of a business do not appear in the list. pages_read_engagement: for the history. */
+/** business_management: without it a business's pages are not listed. pages_read_engagement: for the history. */
 const defaultScopes = [
   'pages_show_list',
   'pages_messaging',
@@ -24,7 +24,6 @@ const defaultScopes = [
   'business_management',
 ]
 
-/** What is asked of a page's admin; templates and marketing messages only where the app may have any. */
 export function askedScopes(config: Config): string[] {
   const { FACEBOOK_UTILITY_PERMISSION: templates, FACEBOOK_MARKETING_PERMISSION: marketing } = config
   return [...defaultScopes, ...(templates ? [templates] : []), ...(marketing ? ['ads_management', marketing] : [])]
@@ -35,10 +34,7 @@ export type Landing = { pick: string } | { error: FacebookError }
 
 const stateLife = minutes(10)
 
-/**
- * Sends an admin to Facebook's dialog. The way back is bound to this person, workspace, browser and session, works once, and for
- * ten minutes.
- */
+/** The state is bound to person, workspace, browser and session, works once, and for ten minutes. */
 export async function startSignIn(platform: Platform, caller: Caller, beginner: Initiator): Promise<{ url: string }> {
   const { config, clock } = platform
   if (!config.FACEBOOK_APP_ID || appSecrets(config).length === 0) throw failure('facebook.not_configured')
@@ -58,10 +54,7 @@ export async function startSignIn(platform: Platform, caller: Caller, beginner: 
   return { url: url.href }
 }
 
-/**
- * The way back from the dialog, authorised by `state` in the browser that began. What was allowed is kept under a word of its own that only this
- * browser gets, and only the person who started may use: whoever lures somebody else through the dialog has nothing of it.
- */
+/** Only this browser gets the result's secret and only the initiator may use it: luring others through the dialog gains nothing. */
 export async function finishSignIn(
   platform: Platform,
   query: CallbackQuery,
@@ -82,7 +75,7 @@ export async function finishSignIn(
 
 export type Started = { workspaceId: string; personId: string }
 
-/** Whoever comes back with it where it began has used it up, whatever comes of it. */
+/** Single use, whatever the outcome. */
 async function spendState(platform: Platform, state: unknown, browserHash: string): Promise<Started | undefined> {
   if (typeof state !== 'string' || state.length > 200) return undefined
   const { rows } = await platform.db.asService(null, tx =>
@@ -95,7 +88,6 @@ async function spendState(platform: Platform, state: unknown, browserHash: strin
   return { workspaceId: row.workspace_id, personId: row.person_id }
 }
 
-/** What a person has allowed. */
 export type Grant = {
   facebookPersonId: string
   scopes: string[]
@@ -104,10 +96,7 @@ export type Grant = {
   adAccounts: OfferedAccount[]
 }
 
-/**
- * The code for a token, that for a long-lived one, and only then the pages: their tokens live as long as the one they were asked
- * with allows.
- */
+/** Exchange for a long-lived token before reading pages: page tokens inherit its lifetime. */
 async function readGrant(platform: Platform, code: string): Promise<Grant> {
   const { config } = platform
   const app = { client_id: config.FACEBOOK_APP_ID, client_secret: appSecrets(config)[0] ?? '' }
@@ -137,7 +126,6 @@ function readPage(shape: Shape): OfferedPage | undefined {
   const [id, token] = [asId(shape['id']), asText(shape['access_token'])]
   if (!id) return undefined
   const tasks = Array.isArray(shape['tasks']) ? asList(shape['tasks']).map(String) : ['MESSAGING']
-  // Facebook gives no token for pages where the person may do nothing by programs.
   const mayAnswer = token !== undefined && tasks.includes('MESSAGING')
   return { id, name: (asText(shape['name']) ?? id).slice(0, 200), token: token ?? '', mayAnswer }
 }

@@ -20,7 +20,6 @@ const defaultFields = [
   'messaging_handovers',
 ] as const
 
-/** What Meta is to tell us of a page; of its templates and subscribers only where the app may have any. */
 export function wantedFields(config: Config): string[] {
   const { FACEBOOK_UTILITY_PERMISSION: templates, FACEBOOK_MARKETING_PERMISSION: marketing } = config
   return [
@@ -30,10 +29,7 @@ export function wantedFields(config: Config): string[] {
   ]
 }
 
-/**
- * Has Meta bring us the page's events, and looks whether it does: a page without them is not connected.
- * @throws facebook.subscribe_failed with Meta's code
- */
+/** @throws facebook.subscribe_failed with Meta's code, also if Meta reports no events afterwards */
 export async function subscribe(platform: Platform, channel: Channel): Promise<void> {
   const token = await readPageToken(platform, channel)
   if (!token) throw failure('channel.token_invalid')
@@ -67,7 +63,6 @@ export async function missingFields(platform: Platform, channel: Channel, token:
   return wantedFields(platform.config).filter(field => !fields.has(field))
 }
 
-/** As far as it goes: a page whose token is dead has no events of ours any more. */
 export async function unsubscribe(platform: Platform, channel: Channel): Promise<void> {
   const token = await readPageToken(platform, channel)
   if (token) await askGraph(platform, { method: 'DELETE', path: `${channel.accountId}/subscribed_apps`, token })

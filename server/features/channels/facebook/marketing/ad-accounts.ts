@@ -15,7 +15,6 @@ export type OfferedAccount = { id: string; name: string; currency: string; activ
 
 const maxListed = 100
 
-/** The ad accounts of whoever signs in; none where they did not allow it. */
 export async function readAdAccounts(platform: Platform, token: string): Promise<OfferedAccount[]> {
   if (!platform.config.FACEBOOK_MARKETING_PERMISSION) return []
   const found: OfferedAccount[] = []
@@ -35,7 +34,7 @@ export async function readAdAccounts(platform: Platform, token: string): Promise
   return found
 }
 
-/** Greyed with the reason: prices are counted in đồng alone, and Meta takes nothing from an account that is closed. */
+/** Disabled with the reason: only accounts in đồng, and Meta accepts nothing from closed ones. */
 export function shownAccounts({ adAccounts }: Pick<PageGrant, 'adAccounts'>): OfferedPages['ad_accounts'] {
   return adAccounts.map(({ id, name, currency, active }) => ({
     ...{ id, name },
@@ -43,13 +42,13 @@ export function shownAccounts({ adAccounts }: Pick<PageGrant, 'adAccounts'>): Of
   }))
 }
 
-/** @throws facebook.ad_account_not_offered where it is none that this person may use here */
+/** @throws facebook.ad_account_not_offered */
 export function requireOffered(kept: Pick<PageGrant, 'adAccounts'>, id: string): void {
   const known = shownAccounts(kept).find(account => account.id === id)
   if (!known || known.reason !== null) throw failure('facebook.ad_account_not_offered')
 }
 
-/** Has an ad account of whoever signed in pay for a page's marketing messages; null: none does any more. */
+/** null: none pays any more */
 export async function linkAdAccount(
   platform: Platform,
   { workspaceId, personId }: Caller,

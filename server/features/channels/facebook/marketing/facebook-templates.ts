@@ -6,7 +6,6 @@ import { callGraph, GraphError, listGraph } from '../graph.ts'
 import { readPageToken } from '../connection/page-token.ts'
 import { asId, asList, asShape, asText, type Shape } from '../shapes.ts'
 
-/** Utility templates of a page: made here or in Meta's own pages. */
 export const facebookTemplates: KindTemplates = { list, make }
 
 const maxListed = 500
@@ -51,7 +50,7 @@ function listed(one: Shape): ListedTemplate[] {
   })
   const body = asText(components.find(part => asText(part['type'])?.toUpperCase() === 'BODY')?.['text']) ?? ''
   const reason = asText(one['rejected_reason'])
-  // Pictures, and places in heads and buttons, are filled by nobody here.
+  // We cannot fill pictures, or placeholders in headers and buttons.
   const isPlain = components.every(part => isBody(part) || !JSON.stringify(part).includes('{{'))
   const params = placesIn(body).map(place => ({
     ...{ name: place, type: 'text' as const, required: true, least: 1, most: longest },
@@ -78,7 +77,7 @@ function isBody(part: Shape): boolean {
   return asText(part['type'])?.toUpperCase() === 'BODY'
 }
 
-/** Has Meta look at a new one. @throws template.refused, template.name_taken, template.no_permission */
+/** @throws template.refused, template.name_taken, template.no_permission */
 async function make(platform: Platform, channel: Channel, template: NewTemplate): Promise<void> {
   const token = await readPageToken(platform, channel)
   if (!platform.config.FACEBOOK_UTILITY_PERMISSION || !token) throw failure('template.no_permission')

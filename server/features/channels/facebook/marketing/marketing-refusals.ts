@@ -1,9 +1,8 @@
 import type { GraphRefusal } from '../graph-errors.ts'
 
 /**
- * What a refused marketing message means. gap, cap: nothing more for this customer for a while. stopped, expired, region: their key is of
- * no use. warming: Meta is not ready for the broadcast. busy: in a while. account: nothing more for anybody, until a person does something
- * about the ad account. refused: this message never will.
+ * gap, cap: nothing more for this customer for a while; stopped, expired, region: their token is useless; warming: the campaign is not
+ * ready; busy: retry later; account: a person must fix the ad account; refused: never.
  */
 export type MarketingVerdict =
   | 'gap'
@@ -16,7 +15,7 @@ export type MarketingVerdict =
   | 'account'
   | 'refused'
 
-/** Meta's numbers of marketing messages, by what they mean (Marketing Messages API, errors). */
+/** Meta's error codes (Marketing Messages API, errors). */
 const numbers: Record<Exclude<MarketingVerdict, 'refused'>, readonly number[]> = {
   gap: [2300035],
   cap: [2300036, 2300042, 2300043, 2300044, 2300052],
@@ -34,13 +33,13 @@ const verdicts = new Map(
   Object.entries(numbers).flatMap(([verdict, all]) => all.map(one => [one, verdict as MarketingVerdict] as const)),
 )
 
-/** undefined: it says nothing of marketing messages, and passes by itself. */
+/** undefined: not about marketing messages, and temporary */
 export function judgeMarketing({ detail, class: kind }: GraphRefusal): MarketingVerdict | undefined {
   const [, code, subcode] = /^(\d+)(?:\/(\d+))?/.exec(detail) ?? []
   const known = verdicts.get(Number(code)) ?? verdicts.get(Number(subcode))
   if (known) return known
   if (kind === 'retry') return undefined
-  // The ad account's own pace, not the page's.
+  // The ad account's own rate limit, not the page's.
   if (kind === 'rate_limited') return 'busy'
   return kind === 'reauthorize' || kind === 'page_restricted' ? 'account' : 'refused'
 }

@@ -12,7 +12,7 @@ import { asId, asList, asNumber, asShape, asText } from '../shapes.ts'
 
 export const facebookMarketing: KindMarketing = { makeCampaign, readEstimate }
 
-/** The ad account that pays for a page's marketing messages, and who speaks for it; undefined: none is linked. */
+/** undefined: none is linked */
 async function readAccount(platform: Platform, channel: Channel): Promise<{ id: string; token: string } | undefined> {
   return platform.db.asService(channel.workspaceId, async tx => {
     const { rows } = await sql<{ account_id: string }>`select account_id from private.ad_accounts
@@ -22,7 +22,6 @@ async function readAccount(platform: Platform, channel: Channel): Promise<{ id: 
   })
 }
 
-/** Gives a broadcast or a sequence a name at Meta. It sends nothing and costs nothing. */
 async function makeCampaign(
   platform: Platform,
   channel: Channel,
@@ -49,7 +48,7 @@ const asked = [
   ...['estimate_cost_upper_bound', 'estimate_cost_lower_bound'],
 ]
 
-/** What one message costs, as Meta estimates it: of its two bounds the dearer, in whole đồng. */
+/** Meta's upper estimate, in whole đồng. */
 async function readEstimate(platform: Platform, channel: Channel): Promise<void> {
   const account = await readAccount(platform, channel)
   if (!account) return
@@ -64,7 +63,6 @@ async function readEstimate(platform: Platform, channel: Channel): Promise<void>
       }),
     },
   })
-  // What was told before holds until something else is told.
   if (result.outcome !== 'answer') return
   const listed = asShape(asList(result.body['data'])[0])
   const each = ['upper', 'lower'].flatMap(bound => {
@@ -98,7 +96,7 @@ async function readPlace(platform: Platform, channel: Channel, sending: Sending)
       const key = platform.secrets.open(row.token, aboutSubscription(workspaceId, row.contact_id))
       return { contactId: row.contact_id, key, campaign: row.campaign }
     } catch {
-      // The key of another installation locked it: it is of no use here.
+      // Encrypted with another installation's key, so useless here.
       await sql`update private.subscriptions set status = 'expired' where workspace_id = ${workspaceId} and contact_id = ${row.contact_id}`.execute(
         tx,
       )
@@ -107,20 +105,19 @@ async function readPlace(platform: Platform, channel: Channel, sending: Sending)
   })
 }
 
-/** So long nothing more is taken for a customer who got one, or who may get no more for now. */
+/** Until Meta accepts another message: after one was sent, or after its cap was hit. */
 const gap = hours(12)
 const cap = hours(6)
 const warmsFor = minutes(10)
 const busyFor = minutes(30)
 
-/** Sends one marketing message, once: to a key, under the name of its broadcast or sequence, on the ad account's bill. */
 export async function sendMarketing(platform: Platform, channel: Channel, sending: Sending): Promise<SendOutcome> {
   const account = await readAccount(platform, channel)
   const place = await readPlace(platform, channel, sending)
   const { content } = sending
   if (content.type !== 'text') return { outcome: 'failed', class: 'permanent', code: codeOf.refused }
   if (!account) return stopHere(platform, channel, 'no ad account')
-  // Their key is gone since the rules were asked: they are asked again.
+  // The token is gone since the rules were checked: check them again.
   if (!place)
     return { outcome: 'failed', class: 'later', code: codeOf.expired, retryAt: after(platform.clock.now(), minutes(1)) }
   const result = await callGraph(platform, {
@@ -144,14 +141,14 @@ export async function sendMarketing(platform: Platform, channel: Channel, sendin
   return reached ? { outcome: 'unknown' } : { outcome: 'failed', class: 'retry', code: 'facebook.not_reached' }
 }
 
-/** What our messages are known by that have Meta's own tracking number. */
+/** Meta gives these messages a tracking number instead of a message id. */
 export function trackedAs(id: string): string {
   return `mm:${id.slice(0, 300)}`
 }
 
 type Refused = { sending: Sending; place: Place; refusal: GraphRefusal }
 
-/** What Meta refuses is kept where the rules look: asked again at once, they say what becomes of the message, and of the others. */
+/** Refusals are stored where the rules look, so that the next check covers this message and others. */
 async function becauseOf(
   platform: Platform,
   channel: Channel,
@@ -167,7 +164,7 @@ async function becauseOf(
     case undefined:
       return { outcome: 'failed', class: 'retry', code: refusal.code, detail }
     case 'gap':
-      // One of which nobody knew whether it arrived: it did.
+      // An earlier attempt of unknown outcome had arrived.
       if (sending.marketing?.again) return { outcome: 'sent', externalId: null, code: 'facebook.marketing_arrived' }
       await wait(platform, channel, place, remaining ?? gap)
       return later(now)
@@ -197,7 +194,6 @@ const codeOf: Record<MarketingVerdict, string> = {
   ...{ busy: 'facebook.marketing_later', account: 'facebook.marketing_account', refused: 'facebook.marketing_refused' },
 }
 
-/** Nothing goes on this account for now: what would go there waits for a person. */
 async function stopHere(platform: Platform, { workspaceId, id }: Channel, detail: string): Promise<SendOutcome> {
   await platform.db.asService(workspaceId, tx =>
     platform.jobs.emit(tx, 'channel.ads-refused', { workspace_id: workspaceId, channel_id: id }),
@@ -229,7 +225,6 @@ async function useless(
       )
     const { rows } = await sql`update private.subscriptions set status = ${status} where workspace_id = ${workspaceId}
       and contact_id = ${contactId} and status = 'live' returning contact_id`.execute(tx)
-    // Told by a refusal, it is the same as told by themselves.
     if (rows.length > 0 && status === 'stopped')
       await platform.jobs.emit(tx, 'contact.subscribed', {
         ...{ workspace_id: workspaceId, contact_id: contactId, channel_id: channelId },

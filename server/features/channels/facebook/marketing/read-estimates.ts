@@ -3,7 +3,6 @@ import type { Platform } from '#platform/platform.ts'
 import { readChannel } from '../../channel-row.ts'
 import { facebookMarketing } from './marketing.ts'
 
-/** What one marketing message costs changes: asked once a day of every ad account that pays for any. */
 export async function readEstimates(platform: Platform): Promise<void> {
   const linked = await platform.db.readAsService<{ workspace_id: string; channel_id: string }>(
     sql`select a.workspace_id, a.channel_id from private.ad_accounts a

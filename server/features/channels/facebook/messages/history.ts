@@ -8,14 +8,14 @@ import { webAddress } from './read-attachments.ts'
 import { asId, asList, asMessageId, asShape, asText, type Shape } from '../shapes.ts'
 
 const messageFields = 'id,created_time,from,to,message,attachments'
-/** Two calls a second are allowed; so many messages of a conversation come with the list. */
+/** Meta allows two calls a second. */
 const paceMs = 500
 const withTheList = 25
 const maxPerOne = 500
 
 /**
- * What was said on a page since then, conversation by conversation, each oldest first. Times come in whole seconds, so one more is
- * looked back. @throws GraphError
+ * Oldest first per conversation. Times are in whole seconds, so it starts one earlier.
+ * @throws GraphError
  */
 export async function* backfill(platform: Platform, channel: Channel, since: Date): AsyncGenerator<ChannelEvent> {
   const token = await readPageToken(platform, channel)
@@ -27,7 +27,6 @@ export async function* backfill(platform: Platform, channel: Channel, since: Dat
   }
   const call = { path: `${channel.accountId}/conversations`, query, token }
   for await (const conversation of listGraph(platform, call, paceMs)) {
-    // The latest come first.
     if (timeOf(conversation['updated_time']) < from) return
     const userId = customerOf(channel, conversation)
     if (!userId) continue
@@ -70,7 +69,7 @@ function eventOf(channel: Channel, userId: string, message: Shape): ChannelEvent
   if (text === '' && attachments.length === 0) attachments.push({ type: 'other' })
   const said = { userId, time: new Date(timeOf(message['created_time'])), externalId, text, attachments }
   const isOurs = asId(asShape(message['from'])?.['id']) === channel.accountId
-  // Which app wrote it is not told here: what is not ours by its id was written by a person.
+  // The writing app is not reported: unless the id is ours, a person wrote it.
   return [{ ...said, kind: isOurs ? 'message.echo.own' : 'message.in' }]
 }
 
@@ -84,7 +83,7 @@ function attachmentOf(shape: Shape | undefined): Attachment[] {
   return [{ type, url: image ?? video ?? file, name: asText(shape['name'])?.slice(0, 200) }]
 }
 
-/** '2026-10-28T08:00:00+0000', which Date reads only with a colon in its zone. */
+/** Date needs a colon in the zone: '2026-10-28T08:00:00+0000'. */
 function timeOf(value: unknown): number {
   return Date.parse((asText(value) ?? '').replace(/([+-]\d\d)(\d\d)$/, '$1:$2')) || 0
 }

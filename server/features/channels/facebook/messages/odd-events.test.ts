@@ -1,4 +1,3 @@
-// Bodies as Meta documents them, and as integrations report them: fields that are missing, of another kind, or larger than a number.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Config } from '#server/config.ts'

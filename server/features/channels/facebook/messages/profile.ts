@@ -5,10 +5,13 @@ import { readPageToken } from '../connection/page-token.ts'
 import { webAddress } from './read-attachments.ts'
 import { asText } from '../shapes.ts'
 
-/** Nobody who may not see a name today will by asking again: the placeholder stays. */
+/** Asking again would not help: the placeholder stays. */
 const noName = new Set(['facebook.profile_missing', 'facebook.recipient_unreachable', 'facebook.permission_missing'])
 
-/** The customer's name and picture, which only those have who wrote to the page. @throws GraphError: asked again later */
+/**
+ * Only for people who wrote to the page.
+ * @throws GraphError: retried later
+ */
 export async function fetchProfile(platform: Platform, channel: Channel, userId: string): Promise<Profile | null> {
   const token = await readPageToken(platform, channel)
   if (!token) return null

@@ -17,7 +17,7 @@ const types: Record<string, AttachmentType> = {
   ig_reel: 'link',
 }
 
-/** A sticker comes as a picture too (until August 2026): it counts once, as the one that can be shown. */
+/** Stickers also arrive as a picture (until August 2026): counted once. */
 export function readAttachments(value: unknown): Attachment[] {
   const read = asList(value).flatMap(one => readAttachment(asShape(one)))
   const shown = (id: string) => {
@@ -34,7 +34,6 @@ function readAttachment(shape: Shape | undefined): Attachment[] {
   const given = asText(shape['type']) ?? ''
   const type = stickerId ? 'sticker' : Object.hasOwn(types, given) ? types[given] : undefined
   const place = asShape(payload['coordinates'])
-  // A product that the customer shares from the shop's catalogue lies one level deeper.
   const element = asShape(asList(payload['elements'] ?? asShape(payload['product'])?.['elements'])[0])
   return [
     {

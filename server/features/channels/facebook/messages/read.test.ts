@@ -21,7 +21,6 @@ const readOne = (event: { accountId: string; raw: string }): ChannelEvent[] => r
 const readAll = (value: unknown): ChannelEvent[] => cut(value).flatMap(readOne)
 const from = { sender: { id: user }, recipient: { id: page } }
 const entry = (...events: object[]) => ({ object: 'page', entry: [{ id: page, time: 1, messaging: events }] })
-/** What one event of this customer is read as. */
 const one = (event: object): ChannelEvent | undefined =>
   readAll(entry({ ...from, timestamp: 1793174400000, ...event }))[0]
 

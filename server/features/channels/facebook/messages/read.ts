@@ -18,10 +18,8 @@ import {
 } from '../shapes.ts'
 import { customerOf, isByPage } from './split.ts'
 
-/** What all events of a customer have. */
 type About = { userId: string; time: Date | null }
 
-/** Reads one event of Meta's. What it does not know it leaves alone: []. */
 export function read(config: Config, { accountId, raw }: Pick<HookEvent, 'accountId' | 'raw'>): ChannelEvent[] {
   const whole = parseStorable(raw)
   if (asShape(whole?.['change'])) return [{ kind: 'account', userId: '', time: null }]
@@ -53,14 +51,14 @@ function readMessage(
 ): ChannelEvent[] {
   const mid = asMessageId(message['mid'])
   if (isTrue(message['is_deleted'])) return mid ? [{ ...about, kind: 'delete', externalId: mid }] : []
-  // What the page's side says is no customer's word, marked as an echo or not.
+  // Whatever the page sends is not a customer's message, even if not marked as an echo.
   const isEcho = byPage || isTrue(message['is_echo'])
-  // Without an id it cannot be told from its redelivery but by what it says and when.
+  // Without an id, only content and time identify a redelivery.
   const externalId =
     mid ?? asMessageId(`${about.userId} ${about.time?.getTime() ?? 0} ${JSON.stringify(message)}\u0001`) ?? ''
   const text = asWords(message['text']) ?? ''
   const attachments = readAttachments(message['attachments'])
-  // What Messenger does not let us see is something that was said all the same.
+  // Content that Messenger hides is still a message.
   if (text === '' && attachments.length === 0) attachments.push({ type: 'other' })
   const replyTo = asMessageId(asShape(message['reply_to'])?.['mid'])
   const said = { ...about, ...standby, externalId, text, attachments, replyTo }
@@ -81,7 +79,7 @@ function readMessage(
   ]
 }
 
-/** Our app named, or, where none is named, our mark on it: every message of ours carries one. */
+/** By app id, or without one by our metadata, which every message of ours carries. */
 function isOurs({ FACEBOOK_APP_ID: ours }: Config, appId: string | undefined, metadata: string | undefined): boolean {
   if (appId === undefined || ours === '') return metadata?.startsWith('out:') === true
   return appId === ours
@@ -106,7 +104,6 @@ function readReferral(shape: Shape | undefined): Referral | undefined {
   }
 }
 
-/** What became of a marketing message, which has a number of its own. */
 function readTracked(tracked: Shape): ChannelEvent[] {
   const [userId, id] = [asId(tracked['user']), asId(tracked['id'])]
   if (!userId || !id) return []
@@ -118,10 +115,9 @@ function readTracked(tracked: Shape): ChannelEvent[] {
   return [{ ...about, kind, externalIds: [externalId] }]
 }
 
-/** Longer is no key of a subscription, and no payload of ours. */
+/** Longer ones are neither a token nor a payload of ours. */
 const maxTokenLength = 1000
 
-/** A customer subscribes, goes on with it, or stops. What stops names its key, or does not. */
 function readOptIn(about: About, optIn: Shape): ChannelEvent[] {
   if (optIn['type'] !== 'notification_messages') return []
   const subscribes = !/^stop/i.test(asText(optIn['notification_messages_status']) ?? '')
@@ -131,7 +127,6 @@ function readOptIn(about: About, optIn: Shape): ChannelEvent[] {
   return [{ ...about, kind: 'subscription', subscribes, token, expiresAt, payload }]
 }
 
-/** What changes something that was said: reactions, edits, receipts. */
 function readSilent(about: About, event: Shape, byPage: boolean): ChannelEvent[] | undefined {
   const reaction = asShape(event['reaction'])
   if (reaction) {
@@ -140,7 +135,6 @@ function readSilent(about: About, event: Shape, byPage: boolean): ChannelEvent[]
       reaction['action'] === 'unreact'
         ? null
         : asText(reaction['emoji'])?.slice(0, maxEmojiLength) || emojiOf(reaction['reaction'])
-    // The page's own reaction is none of the customer's.
     return externalId && !byPage ? [{ ...about, kind: 'reaction', externalId, emoji }] : []
   }
   const edit = asShape(event['message_edit'])
@@ -161,12 +155,10 @@ function readSilent(about: About, event: Shape, byPage: boolean): ChannelEvent[]
   return [{ ...about, kind: delivery ? 'receipt.delivered' : 'receipt.read', ...ids, watermark }]
 }
 
-/** At most five, Meta says. */
 function countOf(value: unknown): number {
   return Math.min(Math.max(Math.trunc(asNumber(value) ?? 1), 1), 1000)
 }
 
-/** Families and flags are long; what is longer is none. */
 const maxEmojiLength = 40
 
 const emojis: Record<string, string> = {
@@ -183,14 +175,13 @@ function emojiOf(name: unknown): string {
   return typeof name === 'string' && Object.hasOwn(emojis, name) ? (emojis[name] ?? '🙂') : '🙂'
 }
 
-/** Who has the conversation now. */
 function readControl({ FACEBOOK_APP_ID: ours }: Config, about: About, event: Shape): ChannelEvent[] {
   const passed = asShape(event['pass_thread_control'])
   const taken = asShape(event['take_thread_control'])
   const change = passed ?? taken
   if (!change) return []
   const owner = asId(change['new_owner_app_id'])
-  // Passed on without a name: to whom it is told. Taken without a name: from whom it is told.
+  // Passed without a name: to us, the receiver of the event; taken without a name: from us.
   const isOurs = owner === undefined ? passed !== undefined : owner === ours
   return [{ ...about, kind: 'thread', owner: isOurs ? 'us' : 'other' }]
 }

@@ -8,10 +8,7 @@ import { readPageToken } from '../connection/page-token.ts'
 import { recordUploaded, uploadedAs } from '../../sending/sent-pictures.ts'
 import { asShape, asText } from '../shapes.ts'
 
-/**
- * Sends one message by the Send API, once. Our id travels as metadata and comes back in the echo. A tag is set for what a person
- * wrote, where the window rule allows it and the app has the feature; never for a bot.
- */
+/** One attempt. The tag is only for text written by people, within the window rule; never for a bot. */
 export async function send(platform: Platform, channel: Channel, sending: Sending): Promise<SendOutcome> {
   if (sending.marketing) return sendMarketing(platform, channel, sending)
   const token = await readPageToken(platform, channel)
@@ -31,17 +28,13 @@ export async function send(platform: Platform, channel: Channel, sending: Sendin
   }
   const first = await once()
   if (first.outcome !== 'failed') return first
-  // Both were refused for certain, so it may be said once more: Meta could not fetch the file, or another app has the conversation
-  // and a person means to answer here.
+  // Certain refusals, so one retry is safe: Meta could not fetch the file, or another app owns the thread.
   if (first.code === 'facebook.attachment_failed') return once()
   const isElsewhere = first.code === 'facebook.thread_elsewhere' && sending.author === 'member'
   return isElsewhere && (await takeThread(platform, channel, sending, token)) ? once() : first
 }
 
-/**
- * Messenger takes a text or a picture. It follows the text and decides nothing: where the text's fate is unknown it is not sent, and
- * what becomes of it itself makes the text no second one. Its echo bears our mark and is nobody's word.
- */
+/** Messenger takes text or a picture. The picture is not sent if the text's outcome is unknown, and never repeats the text. */
 async function sendPicture(platform: Platform, channel: Channel, sending: Sending, token: string): Promise<void> {
   const { picture, to, metadata } = sending
   if (!picture) return
@@ -57,7 +50,7 @@ async function sendPicture(platform: Platform, channel: Channel, sending: Sendin
   platform.log.warn({ message: sending.messageId, detail: result.refusal.detail }, 'A picture was not taken')
 }
 
-/** @returns whether the conversation is ours now; only the app that answers by default may take it */
+/** Only the default responder may take it. Returns whether the thread is ours now. */
 async function takeThread(platform: Platform, channel: Channel, { to }: Sending, token: string): Promise<boolean> {
   const body = { recipient: { id: to.userId }, metadata: 'a person answers' }
   const path = `${channel.accountId}/take_thread_control`
@@ -71,7 +64,7 @@ function tagFor({ config }: Platform, { permit, author, content }: Sending): obj
   return { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' }
 }
 
-/** Meta's: so many, with titles of so many characters (Quick Replies reference). */
+/** Meta's limits (Quick Replies reference). */
 const maxReplies = 13
 const maxTitleLength = 20
 
@@ -86,16 +79,15 @@ function messageOf({ content, metadata, template, optIn, choices = [], buttons =
 
 const maxOptInTitleLength = 65
 
-/** Shows the words with a button of Meta's own, by which somebody subscribes; the payload comes back with that. */
 function optInOf(text: string, payload: string): object {
   const title = cutText(text, maxOptInTitleLength)
   return { type: 'template', payload: { template_type: 'notification_messages', title, payload } }
 }
 
-/** Meta's: a text above buttons is shorter than others (Button Template reference). */
+/** Meta's limit for text above buttons (Button Template reference). */
 const maxTextAbove = 640
 
-/** Above buttons a text has to be short: under a longer one links stand in it, and the others are quick replies. */
+/** If the text is too long for buttons, links go into it and other buttons become quick replies. */
 function withButtons(text: string, buttons: SendingButton[]): object {
   if (text.length > maxTextAbove) {
     const links = buttons.flatMap(button => ('url' in button ? `${button.title}: ${button.url}` : []))
@@ -110,7 +102,6 @@ function withButtons(text: string, buttons: SendingButton[]): object {
   return { attachment: { type: 'template', payload: { template_type: 'button', text, buttons: shown } } }
 }
 
-/** What stands in a template's places, in their order; named ones by their names. */
 function templateOf({ name, language, values }: NonNullable<Sending['template']>): object {
   const parameters = Object.entries(values).map(([place, text]) => ({
     ...{ type: 'text', text },
@@ -120,7 +111,7 @@ function templateOf({ name, language, values }: NonNullable<Sending['template']>
   return { name, language: { code: language ?? 'vi' }, components }
 }
 
-/** Where titles have to be cut, numbers keep them apart; the text has them whole. */
+/** Numbers keep shortened titles apart; the text has them in full. */
 function quickReplies(choices: Choice[]): object {
   const offered = choices.slice(0, maxReplies)
   if (offered.length === 0) return {}
@@ -139,12 +130,12 @@ function outcomeOf(result: GraphResult): SendOutcome {
   if (result.outcome === 'nothing' && !result.reached)
     return { outcome: 'failed', class: 'retry', code: 'facebook.not_reached' }
   const body = result.outcome === 'answer' ? result.body : {}
-  // Of a request to subscribe Meta's own example has it one floor down.
+  // For opt-in requests Meta's example nests it one level deeper.
   const externalId = asText(body['message_id']) ?? asText(asShape(body['recipient'])?.['message_id'])
   return externalId ? { outcome: 'sent', externalId } : { outcome: 'unknown' }
 }
 
-/** Lasts up to 20 seconds; whoever works longer shows it again. */
+/** Lasts up to 20 seconds. */
 export async function showTyping(platform: Platform, channel: Channel, to: Sending['to']): Promise<void> {
   const token = await readPageToken(platform, channel)
   if (!token) return

@@ -3,17 +3,14 @@ import type { Config } from '#server/config.ts'
 import type { HookEvent, HookRequest } from '../../channel.ts'
 import { asId, asList, asMessageId, asNumber, asShape, asText, isTrue, parseShape, type Shape } from '../shapes.ts'
 
-/**
- * Cuts a call of Meta's into its events: several pages, several events each, in `messaging` or, where another app has the
- * conversation, in `standby`. Of a page's changes those of its templates are, and nothing else.
- */
+/** Several pages and events per call, in `messaging`, or in `standby` if another app owns the thread. */
 export function split(_config: Config, { body }: HookRequest): HookEvent[] {
   const whole = parseShape(body.toString('utf8'))
   if (whole?.['object'] !== 'page') return []
   try {
     return asList(whole['entry']).flatMap(eventsOf)
   } catch {
-    // Nested so deeply that it cannot be written again.
+    // Nested too deeply to serialise.
     return []
   }
 }
@@ -33,12 +30,10 @@ function eventsOf(entry: unknown): HookEvent[] {
 
 export const templateField = 'message_template_status_update'
 
-/** What becomes of marketing messages. */
 export const marketingFields = [
   ...(['marketing_message_echoes', 'marketing_message_deliveries', 'marketing_message_reads'] as const),
 ] as const
 
-/** Of what changes on a page its templates are ours, and what becomes of marketing messages. */
 function changeOf(page: string, change: Shape | undefined, time: unknown): HookEvent[] {
   const field = marketingFields.find(one => one === change?.['field'])
   if (field) return trackedOf(page, asShape(change?.['value']), field)
@@ -52,7 +47,7 @@ function trackedOf(page: string, value: Shape | undefined, field: string): HookE
   const id = asId(value?.['marketing_message_tracking_id'])
   const user = asId(value?.['recipient_id'])
   if (!id || !user) return []
-  // Only what is read of it: the subscriber's key stands beside it.
+  // Only the fields we read: the subscriber's token is beside them.
   const [campaign, time] = [asId(value?.['message_id']), asNumber(value?.['timestamp'])]
   const raw = JSON.stringify({ tracked: { field, user, id, campaign, time } })
   return [{ accountId: page, externalId: `${field} ${id}`, thread: user, raw }]
@@ -64,19 +59,17 @@ function eventOf(page: string, event: Shape, standby: boolean): HookEvent {
   return { accountId: page, externalId: idOf(event, user ?? ''), thread: user ?? '', raw }
 }
 
-/** Who of the two is not the page. */
 export function customerOf(event: Shape, page: string): string | undefined {
   const [sender, recipient] = ['sender', 'recipient'].map(side => asId(asShape(event[side])?.['id']))
   const customer = sender === page ? recipient : sender
   return customer === page ? undefined : customer
 }
 
-/** The page's side did it, whatever it is called. */
 export function isByPage(event: Shape, page: string): boolean {
   return asId(asShape(event['sender'])?.['id']) === page
 }
 
-/** The same for a redelivery, which may differ in its times where it has an id; made of what it says where it has none. */
+/** Stable across redeliveries, whose times may differ; derived from the content if there is no id. */
 function idOf(event: Shape, user: string): string {
   const message = asShape(event['message'])
   const mid = asMessageId(message?.['mid'])
@@ -94,5 +87,4 @@ function idOf(event: Shape, user: string): string {
 }
 
 const ofAll = new Set(['sender', 'recipient', 'timestamp'])
-/** What they say is said once, whenever it comes. */
 const withoutTime = new Set(['read', 'delivery'])

@@ -7,11 +7,9 @@ import { lastCustomerMessageAt } from '../messages/read-history.ts'
 import { readPair, type TokenPair } from './token-pair.ts'
 import { findingOf, type ZaloAnswer } from '../zalo-answers.ts'
 
-/** A message may take so long from Zalo to us before it counts as one that did not come. */
 const slackMs = minutes(5)
 const silent = 'zalo.webhook_silent'
 
-/** Asks for the account (`getoa`), and whether its record has messages that no event told us of. */
 export async function checkHealth(platform: Platform, channel: Channel): Promise<HealthReport> {
   const answer = await callZalo(platform, channel, { path: '/v2.0/oa/getoa' })
   const pair = await platform.db.asService(channel.workspaceId, tx => readPair(platform, tx, channel))
@@ -23,7 +21,7 @@ export async function checkHealth(platform: Platform, channel: Channel): Promise
   return { token: tokenHealth(platform, pair, answer), subscription: null, threadOwner: 'us', findings }
 }
 
-/** Zalo has no list of subscriptions to ask for: an event that is missing shows that they do not come any more. */
+/** Zalo cannot list subscriptions: only a missing event shows that they stopped. */
 async function missesEvents(platform: Platform, channel: Channel): Promise<boolean> {
   const said = await lastCustomerMessageAt(platform, channel)
   if (!said || said > after(platform.clock.now(), -slackMs)) return false
@@ -51,15 +49,10 @@ function tokenHealth(platform: Platform, pair: TokenPair | undefined, answer: Za
   return { state: isLate ? 'expiring' : 'valid', ...ends }
 }
 
-/** A wrong app is the operator's to mend; everything else is a sign-in. */
 function repairOf(code: string): Finding['repair'] {
   return code === 'zalo.wrong_app' ? 'platform' : 'reconnect'
 }
 
-/**
- * What did not come by events is read from the record: that much can be mended from here, whoever switched them off. Tokens can be
- * renewed; everything else needs the owner or Zalo's console.
- */
 export async function repair(platform: Platform, channel: Channel, code: FindingCode): Promise<boolean> {
   if (code === silent) return true
   const pair = await platform.db.asService(channel.workspaceId, tx => readPair(platform, tx, channel))

@@ -12,7 +12,6 @@ import { finishConsent, type Finished } from './finish-consent.ts'
 
 const callbacks = { most: 60, windowMs: minutes(10) }
 
-/** POST …/start → {url}, for an admin; GET …/callback, where Zalo leads the browser back: no bearer, the browser and its state count. */
 export function consentRoutes(app: FastifyInstance, platform: Platform, callerOf: CallerOf): void {
   app.post('/api/v1/channels/zalo/start', async (request, reply) => {
     const caller = await callerOf(request, 'admin')
@@ -27,7 +26,7 @@ export function consentRoutes(app: FastifyInstance, platform: Platform, callerOf
       .send({ url })
   })
 
-  // No HEAD beside it: looking is not returning, and the state works once.
+  // No HEAD route: a prefetch must not use up the state.
   app.get(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
     await limit(platform, `zalo callback:${request.ip}`, callbacks)
     const query = request.query as Record<string, unknown>
@@ -45,10 +44,9 @@ export function consentRoutes(app: FastifyInstance, platform: Platform, callerOf
   })
 }
 
-/** It may stand there twice, given back by Zalo and as part of the return address: then both must say the same. */
+/** May occur twice, from Zalo and in the return address: both must agree. */
 function stateIn(value: unknown): string | undefined {
   const all = (Array.isArray(value) ? value : [value]).flatMap(one => idOf(one) ?? [])
-  // Two that differ are none: and not a reason to look into the cookie either.
   return new Set(all).size > 1 ? 'differing' : all[0]
 }
 
@@ -56,7 +54,6 @@ function last(value: unknown): unknown {
   return Array.isArray(value) ? value.at(-1) : value
 }
 
-/** The screen tells what happened: `zalo` names the channel that was connected, `zalo_error` the code why not. */
 function addressAfter(platform: Platform, finished: Finished): string {
   const url = new URL('/dashboard/connect', platform.config.publicUrl)
   if ('error' in finished) url.searchParams.set('zalo_error', finished.error)

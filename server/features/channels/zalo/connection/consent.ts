@@ -12,14 +12,14 @@ import { limit } from '#platform/limits/rate-limit.ts'
 import { type Initiator, stillSignedIn } from '../../connections/initiating-browser.ts'
 import { readChannel } from '../../channel-row.ts'
 
-/** A consent that is on its way; a code of Zalo's lives as long. */
+/** As long as a code of Zalo's. */
 const lifeMs = minutes(10)
 const starts = { most: 30, windowMs: minutes(10) }
 const cookiePurpose = 'zalo consent'
 export const cookieName = 'sen-zalo-consent'
 
 export const callbackPath = '/api/v1/channels/zalo/callback'
-/** Must stand in Zalo's console exactly so: -14003 otherwise. */
+/** Must be registered in Zalo's console exactly; otherwise error -14003. */
 export function callbackUrl(platform: Platform): string {
   return platform.config.publicUrl + callbackPath
 }
@@ -27,9 +27,7 @@ export function callbackUrl(platform: Platform): string {
 export type Started = { url: string; cookie: string }
 
 /**
- * Leads an owner to Zalo's consent. What comes back is known by its state: single use, ten minutes, bound to person, workspace, browser
- * and session.
- * The cookie says it again, for a Zalo that does not give the state back.
+ * The state is single-use, for ten minutes, bound to person, workspace, browser and session.
  * @throws zalo.not_configured, request.not_found
  */
 export async function startConsent(
@@ -63,19 +61,18 @@ export async function startConsent(
   return { url: url.href, cookie: platform.tokens.seal(cookiePurpose, { state }, lifeMs) }
 }
 
-/** Sources disagree: a pair for each consent, or one whose challenge stands in Zalo's console. */
+/** Sources disagree: a pair per consent, or one challenge registered in Zalo's console. */
 function verifierFor(platform: Platform): string | undefined {
   const mode = platform.config.ZALO_PKCE_MODE
   if (mode === 'none') return undefined
   return mode === 'static' ? platform.tokens.secretFor(cookiePurpose) : newSecret()
 }
 
-/** What the operator saves in Zalo's console for ZALO_PKCE_MODE=static. */
 export function staticChallenge(platform: Platform): string {
   return challengeOf(platform.tokens.secretFor(cookiePurpose))
 }
 
-/** base64url of the raw digest, without padding (Zalo's PHP SDK, `PKCEUtil`). */
+/** base64url without padding (Zalo's PHP SDK, `PKCEUtil`). */
 function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
@@ -83,16 +80,11 @@ function challengeOf(verifier: string): string {
 export type Consent = {
   workspaceId: string
   personId: string
-  /** The account that it must be, where a channel is connected again. */
   accountId: string | undefined
   verifier: string | undefined
 }
 
-/**
- * Spends a state; in a browser that did not begin it is left alone.
- * @returns undefined where it is none of ours, spent, over, begun in another browser, or of somebody who has signed out or is no
- *   admin there any more
- */
+/** Other browsers do not use it up; undefined also if the initiator signed out or is no admin any more. */
 export async function spendState(
   platform: Platform,
   tx: Tx,
@@ -120,7 +112,6 @@ export async function spendState(
   return { workspaceId: row.workspace_id, personId: row.person_id, accountId: row.account_id ?? undefined, verifier }
 }
 
-/** The state in our own cookie; undefined where there is none, or it is over. */
 export function stateInCookie(platform: Platform, header: string | undefined): string | undefined {
   const value = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]+)`).exec(header ?? '')?.[1]
   const state = value && platform.tokens.unseal(cookiePurpose, value)?.['state']

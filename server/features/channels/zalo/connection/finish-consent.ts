@@ -9,26 +9,19 @@ import { exchange } from './token-address.ts'
 import { savePair, pairName, type TokenPair } from './token-pair.ts'
 import { meaningOf } from '../zalo-answers.ts'
 
-/** What Zalo sent the browser back with. */
 export type Returned = {
-  /** By its cookie; undefined for one that has none. */
   browserHash: string | undefined
   state: string | undefined
   code: string | undefined
   accountId: string | undefined
-  /** of its dialog: -14002, -14003, … */
   error: string | undefined
 }
 
-/** `error`: a code with texts of its own, in shared/errors.ts or shared/texts/channels/channels.*.ts. */
 export type Finished = { channelId: string } | { error: string }
 
 type Account = { id: string; name: string }
 
-/**
- * Ends a consent: spends the state, trades the code, asks whose account the tokens open, and connects it. What the address says about
- * the account is only believed where Zalo says the same.
- */
+/** Trusts what the address says about the account only if Zalo confirms it. */
 export async function finishConsent(platform: Platform, returned: Returned): Promise<Finished> {
   const { state, browserHash } = returned
   const own = state && browserHash ? { state, browserHash } : undefined
@@ -95,7 +88,7 @@ async function connect(
   }
 }
 
-/** A new consent ends an account's older tokens. Where it is connected already, there the new ones belong: they are the account's. */
+/** A new consent ends an account's older tokens, so a connected channel gets the new ones. */
 async function saveForHolder(platform: Platform, account: Account, pair: TokenPair): Promise<void> {
   await platform.db.asService(null, async tx => {
     const holder = await findChannel(tx, 'zalo', account.id)

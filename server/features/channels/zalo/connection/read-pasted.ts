@@ -7,7 +7,7 @@ import { exchange } from './token-address.ts'
 import { makePair, pairName, type TokenPair } from './token-pair.ts'
 import { meaningOf } from '../zalo-answers.ts'
 
-/** What pasted tokens open. An access token that is over is renewed with the other one. @throws channel.token_invalid, channel.account_mismatch */
+/** @throws channel.token_invalid, channel.account_mismatch */
 export async function readPasted(
   platform: Platform,
   { accountId, token, refreshToken = '' }: PastedTokens,

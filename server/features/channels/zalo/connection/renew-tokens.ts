@@ -11,21 +11,15 @@ import { savePair, readPair, type TokenPair } from './token-pair.ts'
 
 export type Renewed =
   | { is: 'pair'; pair: TokenPair }
-  /** The grant is gone: the owner must sign in again. */
   | { is: 'dead'; code: string; detail: string }
   | { is: 'passing'; detail: string }
 
-/** Longer than a call to the token address can take, so that nobody else uses the token that is on its way. */
+/** Longer than a call can take, so that nobody else uses the same refresh token. */
 const leaseMs = seconds(45)
 const pollMs = 100
 const patienceMs = 6500
 
-/**
- * Gets a new pair for a token that does not work any more, once, however many ask at the same time: one of them holds the lease and
- * asks Zalo, the others wait for what it stores. The new pair is stored before anybody uses it. If this process dies between Zalo's
- * answer and that, the grant is lost; the next attempt learns it, and the owner is asked to sign in.
- * @param failing the access token that did not work, or is about to end
- */
+/** One caller holds the lease, others wait for its result. A crash before storing loses the grant. `failing`: the old access token. */
 export async function renewTokens(platform: Platform, channel: Channel, failing: string): Promise<Renewed> {
   const until = after(platform.clock.now(), patienceMs)
   for (;;) {
@@ -50,7 +44,7 @@ async function claimRenewal(platform: Platform, channel: Channel, failing: strin
       on conflict (workspace_id, channel_id) do update set renewal_id = ${id}, lease_until = ${after(now, leaseMs)}
         where r.lease_until is null or r.lease_until <= ${now}
       returning 1`.execute(tx)
-    // Read with the lease in hand: whoever held it before has stored what it got.
+    // Read while holding the lease: the previous holder has stored its pair.
     const pair = await readPair(platform, tx, channel)
     const free = async <T>(answer: T): Promise<T> => {
       if (rows.length > 0) await freeLease(tx, channel, id)
@@ -69,7 +63,7 @@ async function renew(platform: Platform, channel: Channel, old: TokenPair, id: s
     await freeLease(tx, channel, id)
     if (result.is === 'passing') return result
     if (result.is === 'refused') return judgeRefusal(result.error, result.name)
-    // Somebody may have signed in meanwhile: theirs is newer.
+    // Somebody may have signed in meanwhile: that pair is newer.
     const stored = await readPair(platform, tx, channel)
     if (stored?.refresh !== old.refresh)
       return stored ? { is: 'pair', pair: stored } : { is: 'dead', code: 'zalo.no_tokens', detail: '' }
@@ -88,10 +82,9 @@ async function freeLease(tx: Parameters<typeof readPair>[1], channel: Channel, i
     where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and renewal_id = ${id}`.execute(tx)
 }
 
-/** Renewed twice a day: a token lives 25 hours. */
+/** A token lives 25 hours. */
 const renewAfterMs = hours(11)
 
-/** Every account whose tokens have their half day behind them gets a job. */
 export async function renewDue(platform: Platform): Promise<void> {
   await platform.db.asService(null, async tx => {
     for (const channel of await channelsOfKind(tx, 'zalo')) {
@@ -113,7 +106,7 @@ function jobOf(channel: Channel, runAt?: Date) {
 
 type ChannelWork = { workspace_id: string; channel_id: string }
 
-/** The job: renews what is due. Bears being run twice: a pair that is young is left alone. */
+/** Idempotent: young pairs are left alone. */
 export async function renewInTime(platform: Platform, work: ChannelWork): Promise<void> {
   const { channel, pair } = await platform.db.asService(work.workspace_id, async tx => {
     const found = await readChannel(tx, work.workspace_id, work.channel_id)

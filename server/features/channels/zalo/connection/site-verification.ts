@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
 
-/** Zalo believes that a domain is ours when it finds this file, or its line in a page (shared/…): both say the same code. */
 export function siteVerification(app: FastifyInstance, platform: Platform): void {
   const code = platform.config.ZALO_SITE_VERIFICATION
   if (code === '') return

@@ -3,7 +3,7 @@ import { OutsideError } from '#platform/outside/outside-error.ts'
 import { readFields, textOf } from '../../hooks/exact-json.ts'
 import { pairIn, type TokenPair } from './token-pair.ts'
 
-/** How an exchange at Zalo's token address ended. `passing`: nothing is decided; the same may be asked again. */
+/** `passing`: undecided, may be repeated. */
 export type Exchange =
   | { is: 'pair'; pair: TokenPair }
   | { is: 'refused'; error: number; name: string }
@@ -11,11 +11,7 @@ export type Exchange =
 
 const patienceMs = 6000
 
-/**
- * POST /v4/oa/access_token. Refusals come with HTTP 200, named, and sometimes without a number (ChatbotX#1019): whatever has not
- * both tokens is none.
- * @param fields grant_type with code and verifier, or with the refresh token
- */
+/** Refusals come with HTTP 200, sometimes without a number (ChatbotX#1019): both tokens must be present. */
 export async function exchange(platform: Platform, fields: Record<string, string>): Promise<Exchange> {
   const { config } = platform
   try {

@@ -5,21 +5,19 @@ import type { Platform } from '#platform/platform.ts'
 import { type Channel, channelSecret } from '../../channel.ts'
 import { readFields, textOf } from '../../hooks/exact-json.ts'
 
-/** An account's two tokens. They are kept as one secret: nothing ever has the one of today with the other of yesterday. */
+/** One secret, so that tokens of different pairs never mix. */
 export type TokenPair = {
   access: string
-  /** Works once. Empty where somebody pasted an access token alone. */
+  /** Works once. Empty if only an access token was pasted. */
   refresh: string
-  /** ISO times */
   expiresAt: string
   renewedAt: string
 }
 
 export const pairName = 'tokens'
-/** An access token lives 25 hours (Zalo's documentation); the answer says so too. */
+/** Seconds; an access token lives 25 hours (Zalo's documentation). */
 const defaultLife = 90_000
 
-/** What Zalo's token address answers; undefined where one of the two is missing: that is no pair. */
 export function pairIn(answer: Record<string, unknown>, now: Date): TokenPair | undefined {
   const access = textOf(answer['access_token'])
   const refresh = textOf(answer['refresh_token'])

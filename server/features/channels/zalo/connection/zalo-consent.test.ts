@@ -28,7 +28,6 @@ async function start(desk: ZaloDriver, owner: Owner, body: object = {}) {
   return { status: answer.status, url: told.url, code: told.error?.code, cookie: set?.split(';')[0] ?? '', set }
 }
 
-/** The owner consents (or not) at Zalo; gives where the browser is led back to, with our own origin in place of the public one. */
 async function consent(
   desk: ZaloDriver,
   url: string,
@@ -42,7 +41,6 @@ async function consent(
   return new URL(back.pathname + back.search, desk.url)
 }
 
-/** Opens the return address as a browser does, without a bearer. */
 async function comeBack(url: URL, cookie = '') {
   const answer = await fetch(url, {
     redirect: 'manual',

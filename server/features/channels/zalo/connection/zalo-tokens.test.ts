@@ -110,11 +110,10 @@ test('an answer without both tokens is none', async t => {
     const result = await renewTokens(desk.platform, channel, before?.access ?? '')
     assert.equal(result.is, 'passing', action)
     assert.deepEqual(await pairNow(desk, channel), before, action)
-    if (action === 'empty200') break // Zalo has spent the token by now.
+    if (action === 'empty200') break
   }
 })
 
-/** The same platform, whose process ends at one point of its way: everything after it never happens. */
 function dying(platform: Platform, at: 'before the call' | 'after the call' | 'at the commit'): Platform {
   let transactions = 0
   return {

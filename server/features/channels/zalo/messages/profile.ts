@@ -5,7 +5,7 @@ import { fieldsOf, textOf } from '../../hooks/exact-json.ts'
 import { compact, webAddress } from './read-attachments.ts'
 import { meaningOf } from '../zalo-answers.ts'
 
-/** @throws Error where Zalo could not be asked: later it may */
+/** @throws Error if Zalo is unavailable: retry later */
 export async function fetchProfile(platform: Platform, channel: Channel, userId: string): Promise<Profile | null> {
   const answer = await callZalo(platform, channel, { path: '/v3.0/oa/user/detail', data: { user_id: userId } })
   if (answer.is === 'refused') {

@@ -15,7 +15,7 @@ const types: Record<string, AttachmentType> = {
 }
 const most = 20
 
-/** `attachments[]: {type, payload}` of an event. @param eventName decides where the type alone does not: a business card comes as a link */
+/** @param eventName distinguishes a business card, whose type is link */
 export function readAttachments(list: unknown, eventName: string): Attachment[] {
   if (!Array.isArray(list)) return []
   return list.slice(0, most).flatMap(one => {
@@ -27,7 +27,6 @@ export function readAttachments(list: unknown, eventName: string): Attachment[] 
   })
 }
 
-/** What an event's name says of a message that shows nothing: 'user_send_image'. */
 export function typeNamed(eventName: string): AttachmentType {
   return eventName.endsWith('_business_card') ? 'contact' : typeOf(eventName.split('_').at(-1) ?? '')
 }
@@ -65,7 +64,6 @@ function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Without what is not there. */
 export function compact<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T
 }

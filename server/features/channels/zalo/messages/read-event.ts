@@ -7,14 +7,12 @@ import { ofAccount, trackedIn } from './split-hook.ts'
 
 const kindsOfMessage = 'text|image|gif|link|audio|video|sticker|location|business_card|file'
 const fromUser = new RegExp(`^(?:user_send|anonymous_send)_(?:${kindsOfMessage})$`)
-/** Everything that the account says, by the app or by its staff. */
 const fromAccount = /^oa_send_(?:anonymous_)?(?:text|image|gif|link|audio|video|list|file|sticker|template|location)$/
-/** They open the window and say nothing. */
+/** These open the window without a message. */
 const touches = new Set(['user_click_chatnow', 'user_call_oa', 'user_feedback', 'user_click_button', 'oa.query'])
 
 type Common = Pick<ChannelEvent, 'userId' | 'time' | 'contactFields'>
 
-/** @param accountId whose event it is: the other side is the customer */
 export function readEvent(raw: string, accountId: string): ChannelEvent[] {
   const event = readFields(raw)
   const name = event?.['event_name']
@@ -28,7 +26,6 @@ export function readEvent(raw: string, accountId: string): ChannelEvent[] {
   if (fromUser.test(name)) return readMessage(name, message, common, 'message.in')
   if (fromAccount.test(name)) {
     const writer = idOf(fieldsOf(event['sender'])?.['admin_id'])
-    // Ours are known by their id; only what is none of ours is a person's, and only the program can tell.
     return readMessage(name, message, common, 'message.echo.own').map(one => (writer ? { ...one, writer } : one))
   }
   if (touches.has(name)) return [{ kind: 'touch', ...common }]
@@ -55,12 +52,11 @@ function readMessage<K extends 'message.in' | 'message.echo.own'>(
   const attachments = readAttachments(message['attachments'], name)
   const replyTo = idOf(message['quote_msg_id'])
   const text = textOf(message['text']) ?? ''
-  // What came without what it says was said all the same.
   if (text === '' && attachments.length === 0) attachments.push({ type: typeNamed(name) })
   return [{ kind, ...common, externalId, text, attachments, ...(replyTo === undefined ? {} : { replyTo }) }]
 }
 
-/** Without an id a message is known again by what it says and when. */
+/** Without an id, content and time identify a message. */
 function madeUpId(message: Record<string, unknown>, { userId, time }: Common): string {
   const says = writtenOut([userId, time?.getTime() ?? 0, message])
   return `sha256 ${createHash('sha256').update(says).digest('hex')}`
@@ -75,7 +71,7 @@ function readReceipt(
   const externalIds = listed.flatMap(id => idOf(id) ?? [])
   const [externalId] = externalIds
   const tracked = trackedIn(message)
-  // To a number: the answer to its send may have been lost, and this names it.
+  // To a number: names the message if the response to its send was lost.
   if (tracked !== undefined && externalId !== undefined)
     return [
       { kind: 'message.echo.own', ...common, externalId, text: '', attachments: [], metadata: `out:${tracked}` },
@@ -84,7 +80,6 @@ function readReceipt(
   return externalIds.length > 0 ? [{ kind, ...common, externalIds }] : []
 }
 
-/** Two shapes: the address in parts, or whole in `full_address` with names of their own. */
 function readInfo(info: Record<string, unknown>, common: Common): ChannelEvent {
   const full = fieldsOf(info['full_address']) ?? {}
   const parts = ['address', 'ward', 'district', 'city'].flatMap(part => {
@@ -120,7 +115,6 @@ function readReaction(message: Record<string, unknown>, common: Common): Channel
   return [{ kind: 'reaction', ...common, externalId, emoji }]
 }
 
-/** A visitor without a Zalo identity is answered in the conversation that the event names. */
 function anonymousFields(
   event: Record<string, unknown>,
   name: string,

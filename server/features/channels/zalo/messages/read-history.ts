@@ -7,15 +7,15 @@ import { fieldsOf, idOf, textOf } from '../../hooks/exact-json.ts'
 import { compact, webAddress } from './read-attachments.ts'
 import { timeOf } from './read-event.ts'
 
-/** Zalo gives at most so many at once; so many pages are read of one list. */
+/** Zalo's limit per page. */
 const atOnce = 10
 const maxPages = 100
 
 type Item = { fromUser: boolean; userId: string; time: Date; id: string; fields: Record<string, unknown> }
 
 /**
- * What was said since then by either side, oldest first: the chats with something newer (`listrecentchat`), and of each of them what
- * is newer (`conversation`). @throws Error where Zalo cannot be asked
+ * Oldest first.
+ * @throws Error if Zalo is unavailable
  */
 export async function* readHistory(platform: Platform, channel: Channel, since: Date): AsyncGenerator<ChannelEvent> {
   const recent = await listSince(platform, channel, '/v2.0/oa/listrecentchat', {}, since)
@@ -25,12 +25,11 @@ export async function* readHistory(platform: Platform, channel: Channel, since: 
     const said = await listSince(platform, channel, '/v2.0/oa/conversation', { user_id: userId }, since)
     for (const item of said) found.set(item.id, item)
   }
-  // Lists come newest first; of two at one moment the one that stands further back is the older.
+  // Lists are newest first, so on a tie the later entry is the older one.
   const inOrder = [...found.values()].reverse().sort((a, b) => a.time.getTime() - b.time.getTime())
   for (const item of inOrder) yield eventOf(item)
 }
 
-/** When a customer last said something, as Zalo's own record has it; undefined where it has none. */
 export async function lastCustomerMessageAt(platform: Platform, channel: Channel): Promise<Date | undefined> {
   const answer = await callZalo(platform, channel, {
     path: '/v2.0/oa/listrecentchat',
@@ -41,7 +40,6 @@ export async function lastCustomerMessageAt(platform: Platform, channel: Channel
   return times.length > 0 ? new Date(Math.max(...times)) : undefined
 }
 
-/** Pages come newest first. */
 async function listSince(
   platform: Platform,
   channel: Channel,
@@ -51,7 +49,7 @@ async function listSince(
 ): Promise<Item[]> {
   const items: Item[] = []
   for (let page = 0; page < maxPages; page++) {
-    // Numbers and not texts: Zalo's ids are texts, its offsets are not.
+    // Zalo's ids are text, its offsets numbers.
     const data = { ...about, offset: page * atOnce, count: atOnce }
     const answer = await callZalo(platform, channel, { path, data })
     if (answer.is !== 'done')

@@ -3,11 +3,11 @@ import { after, days, hours } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../../channel.ts'
 
-/** Zalo's codes for what is used up today: of one template, or of all of the account's. */
+/** Used up today: one template's quota, or the account's. */
 const ofTemplate = new Set([-147, -1472])
 const ofAccount = new Set([-144, -1441])
 
-/** Keeps that a template is used up until tomorrow, by Vietnam's clock: nobody else is tried before. */
+/** Until midnight in Vietnam. */
 export async function recordTemplateQuota(platform: Platform, channel: Channel, externalId: string, error: number) {
   if (!ofTemplate.has(error) && !ofAccount.has(error)) return
   const local = platform.clock.now().getTime() + hours(7)

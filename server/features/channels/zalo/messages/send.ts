@@ -9,7 +9,7 @@ import { recordUploaded, uploadedAs } from '../../sending/sent-pictures.ts'
 import { showing, type ToSend, uploadFile } from './upload.ts'
 import { failedBy, meaningOf, type ZaloAnswer } from '../zalo-answers.ts'
 
-/** Sends one message, once. An attachment that Zalo has forgotten is uploaded again, once. */
+/** One attempt; an attachment that Zalo has deleted is uploaded once more. */
 export async function send(platform: Platform, channel: Channel, sending: Sending): Promise<SendOutcome> {
   const first = await sendOnce(platform, channel, sending)
   const isGone = 'is' in first && first.is === 'refused' && meaningOf(first.error).class === 'upload'
@@ -28,7 +28,7 @@ async function sendOnce(platform: Platform, channel: Channel, sending: Sending):
     const { externalId, values, trialTo } = sending.template
     const phone = trialTo ?? numberIn(sending.to.userId)
     if (phone !== undefined) {
-      // It comes back with the receipt, should this answer be lost.
+      // Returned in the receipt, in case the response is lost.
       const said = { phone, template_id: externalId, template_data: values, tracking_id: sending.messageId }
       const json = { ...said, ...(trialTo && { mode: 'development' }) }
       return callZalo(platform, channel, { path: '/message/template', json, business: true })
@@ -62,7 +62,6 @@ async function messageOf(
   return { is: 'to send', message: { text: content.text, ...quote } }
 }
 
-/** Uploaded for the first of many, and named for the others. */
 async function withPicture(
   platform: Platform,
   channel: Channel,
@@ -77,14 +76,12 @@ async function withPicture(
   return { is: 'to send', message: { text, ...made.message } }
 }
 
-/** Its answer comes as `user_submit_info`. */
 function detailsForm({ config }: Platform, channel: Channel, text: string): Record<string, unknown> {
   const image = `${config.publicUrl}/brand/sen-icon-512.png`
   const elements = [{ title: channel.name.slice(0, 100), subtitle: text.slice(0, 500), image_url: image }]
   return { attachment: { type: 'template', payload: { template_type: 'request_user_info', elements } } }
 }
 
-/** How a call ended, as the delivery understands it. */
 export function outcomeOf(platform: Platform, answer: ZaloAnswer): SendOutcome {
   if (answer.is === 'done') {
     const data = dataOf(answer)
@@ -102,7 +99,6 @@ export function outcomeOf(platform: Platform, answer: ZaloAnswer): SendOutcome {
   return { outcome: 'failed', class: 'retry', code: 'zalo.unreachable', detail: answer.detail }
 }
 
-/** What Zalo says is left of the account's messages to this person goes with the refusal. */
 async function quotaUsed(
   platform: Platform,
   channel: Channel,

@@ -3,16 +3,10 @@ import { isUuid } from '#platform/ids.ts'
 import type { HookEvent, HookRequest } from '../../channel.ts'
 import { fieldsOf, idOf, readFields, writtenOut } from '../../hooks/exact-json.ts'
 
-/** Events of several people, or about the app itself: nobody's conversation. */
 const ofNobody = /group|^(?:change_|widget_|add_user_to_|remove_user_from_)/
-/** About what the account itself may send. */
 export const ofAccount = /^change_(?:template_(?:status|quality|quota)|oa_daily_quota|oa_template_tags)$/
 
-/**
- * One event comes in one call, and names account and customer by where they stand. Receipts are the exception: sources disagree
- * on whose side is the sender, so they are told to both, and only one of them is an account. A receipt of a template that went to a
- * telephone number is nobody's, but for what it names of ours.
- */
+/** Sources disagree on a receipt's sender, so both sides get it; only one is an account. */
 export function splitHook(request: HookRequest): HookEvent[] {
   const raw = request.body.toString('utf8')
   const event = readFields(raw)
@@ -37,13 +31,11 @@ function accountEvent(event: Record<string, unknown>, name: string, raw: string)
   return [{ accountId, externalId, thread: '', raw }]
 }
 
-/** Our message that was sent to a telephone number, as its receipt names it. */
 export function trackedIn(message: Record<string, unknown>): string | undefined {
   const id = idOf(message['tracking_id'])
   return isUuid(id) ? id : undefined
 }
 
-/** Two of a moment differ in what they say. */
 function marked({ message, info }: Record<string, unknown>): string {
   if (message === undefined && info === undefined) return ''
   return ` ${createHash('sha256')
@@ -70,11 +62,10 @@ function together(account: string | undefined, user: string | undefined): Partie
   return account !== undefined && user !== undefined && account !== user ? [{ account, user }] : []
 }
 
-/** Two events may be about one message: what is unique is the message's id with the event's name. */
+/** The message's id with the event's name: one message may have several events. */
 function externalIdOf(event: Record<string, unknown>, name: string): string | undefined {
   const message = fieldsOf(event['message'])
   const id = idOf(message?.['msg_id'])
-  // One message is reacted to again and again.
   const when = name === 'user_reacted_message' ? ` ${idOf(event['timestamp']) ?? ''}` : ''
   if (id !== undefined) return `${id} ${name}${when}`
   const ids = message?.['msg_ids']
@@ -83,7 +74,7 @@ function externalIdOf(event: Record<string, unknown>, name: string): string | un
   return first === undefined ? undefined : `${first} ${last ?? ''} ${ids.length} ${name}`
 }
 
-/** Whose message it was nobody can tell: it bears no mark of ours. */
+/** It has no tracking id of ours. */
 function isTemplateReceipt(event: Record<string, unknown>, name: string, server: unknown): boolean {
   if (name !== 'user_received_message') return false
   const message = fieldsOf(event['message']) ?? {}

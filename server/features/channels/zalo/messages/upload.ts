@@ -7,7 +7,7 @@ import { textOf } from '../../hooks/exact-json.ts'
 import type { ZaloAnswer } from '../zalo-answers.ts'
 
 const mega = 1024 * 1024
-/** Zalo's limits, by the media type that we found: where it goes, how large it may be, what its name ends with. */
+/** Zalo's limits by media type. */
 const kinds: Record<string, { kind: 'image' | 'gif' | 'file'; most: number; ending: string }> = {
   'image/jpeg': { kind: 'image', most: mega, ending: 'jpg' },
   'image/png': { kind: 'image', most: mega, ending: 'png' },
@@ -22,14 +22,10 @@ const kinds: Record<string, { kind: 'image' | 'gif' | 'file'; most: number; endi
   'text/csv': { kind: 'file', most: 5 * mega, ending: 'csv' },
 }
 
-/** `id`: by which a picture can be shown again. */
 export type ToSend = { is: 'to send'; message: Record<string, unknown>; id?: string }
 type Uploaded = ToSend | ZaloAnswer | SendOutcome
 
-/**
- * Uploads a file and gives the message that shows it. A picture that is too large to be uploaded goes by its address, where
- * the platform can reach us. What Zalo does not take is told as a failure that stays.
- */
+/** Pictures too large to upload go by URL, if the platform can reach us. Rejected files fail permanently. */
 export async function uploadFile(platform: Platform, channel: Channel, file: OutgoingFile): Promise<Uploaded> {
   const rule = kinds[file.mime]
   if (!rule) return { outcome: 'failed', class: 'permanent', code: 'zalo.file_type', detail: file.mime }
@@ -41,7 +37,7 @@ export async function uploadFile(platform: Platform, channel: Channel, file: Out
   const bytes = await file.bytes()
   const form = formOf(bytes, nameOf(file.name, rule.ending), file.mime)
   const answer = await callZalo(platform, channel, { path: `/v2.0/oa/upload/${rule.kind}`, form })
-  // A lost answer to an upload is no lost message: nobody has seen anything of it.
+  // A lost upload response is safe: nobody has seen anything.
   if (answer.is === 'lost') return { ...answer, is: 'unsent' }
   const data = dataOf(answer)
   const id = textOf(data?.[rule.kind === 'file' ? 'token' : 'attachment_id'])
@@ -51,7 +47,6 @@ export async function uploadFile(platform: Platform, channel: Channel, file: Out
   return media(rule.kind, { attachment_id: id, ...sizeOfGif(bytes) })
 }
 
-/** A picture that Zalo has already. */
 export function showing(id: string): ToSend {
   return media('image', { attachment_id: id })
 }
@@ -62,14 +57,14 @@ function media(kind: 'image' | 'gif', element: Record<string, unknown>): ToSend 
   return { is: 'to send', message: { attachment } }
 }
 
-/** Width and height stand in a GIF's head (GIF89a specification, 18). */
+/** GIF89a specification, 18. */
 function sizeOfGif(bytes: Buffer): { width: number; height: number } {
   return bytes.length < 10
     ? { width: 1, height: 1 }
     : { width: Math.max(1, bytes.readUInt16LE(6)), height: Math.max(1, bytes.readUInt16LE(8)) }
 }
 
-/** The human name with the ending that Zalo judges by, without what would break out of the header. */
+/** Zalo judges by the ending; characters that would break the header are removed. */
 function nameOf(name: string, ending: string): string {
   const clean = name.replace(/["\r\n\0\\]/g, '_').slice(-150) || 'file'
   return clean.toLowerCase().endsWith(`.${ending}`) || (ending === 'jpg' && /\.jpeg$/i.test(clean))

@@ -25,7 +25,6 @@ const config = readConfig({ ZALO_APP_ID: appId, ZALO_APP_SECRET: 'app', ZALO_OA_
 const oa = '4318000000000000777'
 const user = '7700000000000000123'
 
-/** One event of an account, read as its owner. */
 function read(event: object | string, headers: Record<string, string> = {}): ChannelEvent[] {
   const body = Buffer.from(typeof event === 'string' ? event : JSON.stringify(event))
   return splitHook({ body, headers }).flatMap(one => (one.accountId === oa ? readEvent(one.raw, one.accountId) : []))
@@ -68,7 +67,6 @@ for (const { name, credentials, requests } of fixtures) {
   })
 }
 
-/** An event in the words of the fixtures. What is ours and what a person's is told apart by the program, with its rows. */
 function plain(event: ChannelEvent): object {
   const { kind, userId: of } = event
   if (kind === 'message.in' || kind === 'message.echo.own')

@@ -1,4 +1,3 @@
-// Events as Zalo documents them, and as they come: fields that are missing, of another kind, or of people and groups that are not ours.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ChannelEvent } from '../../channel-events.ts'

@@ -26,7 +26,6 @@ const file = (mime: string, bytes: Buffer, more: Partial<OutgoingFile> = {}): Se
 
 async function shop(t: TestContext, settings: Record<string, string> = {}) {
   const desk = await startZaloDriver(t, settings)
-  // The bot keeps out of it.
   await desk.platform.db.asService(null, tx => sql`update workspaces set bot_status = 'off'`.execute(tx))
   const channel = await desk.connect()
   await desk.zalo.acts.say({ text: 'alo' })
@@ -134,10 +133,8 @@ test('every way in which a send may end', async t => {
     [{ error: { code: -240 } }, 'permanent', 'zalo.api_gone'],
     [{ error: { code: -99_999 } }, 'permanent', 'zalo.error'],
     ['empty200', 'unknown'],
-    // Success without a number: sent, with its doubt, and never again by itself.
     ['no_data', 'sent'],
     [{ without: ['data.message_id'] }, 'sent'],
-    // Without the error that says 0, too; and where nothing is said, nobody knows.
     [{ without: ['error'] }, 'sent'],
     [{ without: ['error', 'data'] }, 'sent'],
     [{ without: ['error', 'message', 'data'] }, 'unknown'],

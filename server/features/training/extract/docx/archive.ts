@@ -2,13 +2,12 @@ import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { ExtractError } from '../extractor.ts'
 
 export const ARCHIVE_LIMITS = { entries: 5_000, bytes: 100_000_000, ratio: 100 }
-/** Small parts may shrink further than the ratio: a page of the same empty cells is no bomb. */
+/** Small parts may compress better: repeated empty cells are no bomb. */
 const RATIO_FROM_BYTES = 1_000_000
 
 /**
- * Refuses a zip that is no Word file or that would unpack to more than it may: by what its directory says, then by really unpacking every
- * entry and counting (sizes can lie). Also refuses document types inside the XML, the door of entity bombs.
- * Throws `wrong_type`, `file_encrypted`, `file_too_complex` or `file_damaged`.
+ * Unpacks every entry and counts, because declared sizes can lie; refuses DOCTYPEs (entity bombs). Throws `wrong_type`, `file_encrypted`,
+ * `file_too_complex` or `file_damaged`.
  */
 export async function checkArchive(buffer: Buffer): Promise<void> {
   const archive = await open(buffer)
@@ -27,7 +26,7 @@ function checkRatio(unpacked: number, packed: number): void {
 
 function open(buffer: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    // Sizes are checked here, by counting; the library's own check would call a lie "damaged".
+    // Counted here; the library would report a lie as damage.
     fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: false }, (error, archive) => {
       if (error) reject(new ExtractError('file_damaged'))
       else resolve(archive)
@@ -70,7 +69,7 @@ function unpackedSize(archive: ZipFile, entry: Entry, left: number): Promise<num
       stream.on('error', () => reject(new ExtractError('file_damaged')))
       stream.on('end', () => resolve(size))
       stream.on('data', (chunk: Buffer) => {
-        // The document type stands before the first element, so within the first piece.
+        // A DOCTYPE precedes the first element, so it is in the first chunk.
         if (isXml && size === 0 && chunk.includes('<!DOCTYPE')) return stop(stream, reject, 'file_damaged')
         size += chunk.length
         const ratio = size > RATIO_FROM_BYTES && size > entry.compressedSize * ARCHIVE_LIMITS.ratio

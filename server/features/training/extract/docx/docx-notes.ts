@@ -2,7 +2,7 @@ const NOTE = /<li id="((?:foot|end)note-[^"]+)">(.*?)<\/li>/g
 const MARK = /<sup><a href="#((?:foot|end)note-[^"]+)"[^>]*>[^<]*<\/a><\/sup>/g
 const BACK = /<a href="#(?:foot|end)note-ref-[^"]+">[^<]*<\/a>/g
 
-/** Mammoth's HTML with each note in brackets where its mark stands: a price and what it does not include stay together. */
+/** Notes go in brackets at their mark, so that a price keeps its conditions. */
 export function withNotes(html: string): string {
   const notes = new Map<string, string>()
   const body = html.replace(NOTE, (_, id: string, text: string) => {

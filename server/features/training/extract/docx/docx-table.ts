@@ -1,12 +1,10 @@
 import { hasHeader, tableText } from '../table-text.ts'
 
-/** A paragraph of a cell. */
 export type CellLine = { text: string; bold: boolean }
 
-/** A cell as the file has it: `columns` and `rows` it covers, whether all of it is bold, whether it is marked as a head. */
 export type WordCell = { text: string; lines?: CellLine[]; columns: number; rows: number; bold: boolean; head: boolean }
 
-/** A Word table as blocks. A row that spans the whole width is a heading; the rows under it repeat the column names. */
+/** A full-width row is a heading; the column names are repeated below it. */
 export function wordTable(rows: WordCell[][]): string[] {
   const grid = spread(rows)
   const width = grid.reduce((most, row) => Math.max(most, row.length), 0)
@@ -45,13 +43,12 @@ function isHeader(row: WordCell[], rest: string[][]): boolean {
   return named.length > 1 && named.every(cell => cell.bold && !/\d{3}/.test(cell.text))
 }
 
-/** Two rows of names: cells that span columns above, cells that span both rows beside them. */
 function headerHeight(row: WordCell[]): number {
   const tallest = Math.max(1, ...row.map(cell => cell.rows))
   return tallest > 1 && row.some(cell => cell.columns > 1) ? Math.min(tallest, 3) : 1
 }
 
-/** Merged cells repeat their text in every place they cover, so that each row is complete by itself. */
+/** Merged cells repeat their text, so that each row is complete. */
 function spread(rows: WordCell[][]): string[][] {
   const grid: string[][] = rows.map(() => [])
   rows.forEach((row, y) => {

@@ -8,9 +8,9 @@ type OpenList = { ordered: boolean; count: number }
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+)/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** Mammoth's HTML (well-formed, its own few tags) as text: `# `, `## `, `- ` and pipe tables. */
+/** Output: `# `, `## `, `- ` and pipe tables. */
 export function wordText(html: string): string {
-  // Where every section is a heading of the first level, none of them is the document's title.
+  // Only a single h1 is the document's title.
   const reader = new WordReader((html.match(/<h1\b/g)?.length ?? 0) === 1)
   for (const [, close, tag, attributes, text] of html.matchAll(TOKEN)) {
     if (text !== undefined) reader.addText(decodeEntities(text))
@@ -128,7 +128,6 @@ class WordReader {
     }
   }
 
-  /** A table inside a cell becomes that cell's text; a table of the page becomes blocks. */
   #table(closes: boolean): void {
     this.#endLine('')
     if (!closes) {
@@ -143,12 +142,11 @@ class WordReader {
   }
 }
 
-/** A single row that only puts blocks of text beside each other, or a frame around one. */
 function isLayout(rows: WordCell[][]): boolean {
   return rows.length === 1 && (rows[0]?.length === 1 || rows[0]?.some(cell => (cell.lines?.length ?? 0) > 1) === true)
 }
 
-/** Rows of a table inside a cell as "name: value"; where they are names and values, the names of the columns say nothing more. */
+/** As "name: value"; column names then add nothing. */
 function innerTable(rows: WordCell[][]): string[] {
   const texts = rows.map(row => row.map(cell => cell.text).filter(text => text !== ''))
   const pairs = texts.every(row => row.length === 2)
@@ -177,7 +175,6 @@ function joinLines(lines: string[]): string {
   return lines.map((line, i) => (i < lines.length - 1 && !/[.;:,!?]$/.test(line) ? `${line};` : line)).join(' ')
 }
 
-/** List entries follow each other line by line; other blocks are parted by a blank line. */
 function joinBlocks(blocks: string[]): string {
   const isEntry = (block: string | undefined): boolean => block !== undefined && /^\s*(- |\d+\. )/.test(block)
   return blocks

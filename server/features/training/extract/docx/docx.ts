@@ -6,7 +6,7 @@ import { wordText } from './docx-text.ts'
 import { fromOldFonts } from '../old-fonts.ts'
 import { ExtractError, MAX_CHARACTERS, type Extracted, type Extractor } from '../extractor.ts'
 
-/** Word files (OOXML). Pictures, comments and macros are never opened; text boxes and footnotes are read, words struck through are not. */
+/** Ignores pictures, comments, macros and struck-through text; reads text boxes and footnotes. */
 export const docx: Extractor = {
   extension: 'docx',
   extract: extractDocx,

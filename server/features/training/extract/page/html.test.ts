@@ -10,7 +10,6 @@ async function textOf(html: string | Uint8Array, charset?: string): Promise<stri
   return (await readPage(Buffer.from(html), { url, charset })).text
 }
 
-/** A text in windows-1258, where tones are letters of their own. */
 function in1258(text: string): Buffer {
   const letters = new Map<string, number>()
   const decoder = new TextDecoder('windows-1258')

@@ -9,10 +9,9 @@ import { dataText, readPageData } from './page-data.ts'
 import { canonicalOf, pageLinks, titleOf } from './page-links.ts'
 import { pageText } from './page-text.ts'
 
-/** A library that judges by the whole page is asked only about pages of an article's size. */
+/** Article detection reads the whole page; limits its cost. */
 const MAX_ELEMENTS = 6_000
 
-/** A web page: its content without what stands on every page of the site, and the facts that it tells to search engines. */
 export async function readPage(bytes: Uint8Array, hints: PageHints): Promise<Extracted> {
   const html = decodePage(bytes, hints.charset)
   const page = parsePage(html)
@@ -30,7 +29,7 @@ export async function readPage(bytes: Uint8Array, hints: PageHints): Promise<Ext
   return { text, page: facts }
 }
 
-/** The article in a page that does not mark it, when it is nearly all there is; else everything. */
+/** The unmarked article if it is nearly everything; else the whole body. */
 function articleOf(html: string, body: DomNode): DomNode {
   if (body.querySelectorAll('*').length > MAX_ELEMENTS) return body
   try {
@@ -46,7 +45,7 @@ function articleOf(html: string, body: DomNode): DomNode {
   }
 }
 
-/** Prices stand in tables and short lines, which a judge of articles throws away. */
+/** Article detection drops prices in tables and short lines. */
 function isComplete(article: DomNode, body: DomNode): boolean {
   const count = (node: DomNode, selector: string): number => node.querySelectorAll(selector).length
   return (
@@ -57,7 +56,7 @@ function isComplete(article: DomNode, body: DomNode): boolean {
 }
 
 function parsePage(html: string): DomDocument {
-  // Without these the library takes the first element for the page.
+  // Otherwise the library takes the first element for the page.
   const whole = /<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`
   return (parseHTML(whole) as unknown as { document: DomDocument }).document
 }

@@ -2,11 +2,10 @@ import { looksLikeHeading } from '../heading.ts'
 
 const BOLD_LINE = /^\s*(\*\*|__)(?=\S)(.{2,160}?)\1\s*:?\s*$/
 const BOLD_QUESTION = /^\s*(?:\d{1,2}[.)]\s*)?(\*\*|__)(?=\S)([^*]{3,160}\?)\1\s+(\S.*)$/
-/** A line beyond this is no question or name, and looking for pairs of marks in it would take long. */
+/** Characters. Longer lines are no heading, and pairing marks in them is slow. */
 const MAX_MARKED_LENGTH = 5_000
 const GRID = /^\s*\+(?:[-=]+\+)+\s*$/
 
-/** Lines of a text with the marks of Markdown and HTML that mean something here; what only sets letters in another face goes. */
 export function readMarks(lines: string[]): string[] {
   return withoutGrids(lines).flatMap(line => readLine(line))
 }
@@ -29,7 +28,6 @@ function plain(line: string): string {
     .replace(/\\\|/g, '/')
 }
 
-/** Tables drawn with "+----+" become tables with one rule, below the names. */
 function withoutGrids(lines: string[]): string[] {
   if (!lines.some(line => GRID.test(line))) return lines
   return lines.flatMap((line, i) => {

@@ -3,14 +3,10 @@ import { ExtractError } from '../extractor.ts'
 const HEAD = 4_096
 const meta = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w:-]{2,40})/i
 const xml = /^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w:-]{2,40})/i
-/** A vowel with one of the tone marks that only windows-1258 writes as a letter of its own. */
 const tonedVowel = /[aăâeêioôơuưy][\u0300\u0301\u0303\u0309\u0323]|[ăđơư]/giu
 const strange = /[\u0080-\u009f\ufffd]/g
 
-/**
- * A page's bytes as text: by its byte order mark, the server's word, its own word, and where these lie, by looking: UTF-8, else
- * the code page of older Vietnamese sites (windows-1258) or the western one.
- */
+/** Tries BOM, server header, the page's own charset, then UTF-8, then windows-1258 (older Vietnamese sites) or western. */
 export function decodePage(bytes: Uint8Array, charset?: string): string {
   if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes.length >= 2 && bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -26,7 +22,7 @@ export function decodePage(bytes: Uint8Array, charset?: string): string {
   return (vietnamese.match(tonedVowel)?.length ?? 0) > (vietnamese.match(strange)?.length ?? 0) ? vietnamese : western
 }
 
-/** Undefined when the bytes are not of that encoding, or when nobody knows it. Two bytes a letter were seen above. */
+/** Undefined if invalid or unknown. UTF-16 was handled above. */
 function strictly(label: string, bytes: Uint8Array): string | undefined {
   if (/^utf-?16/i.test(label)) return undefined
   try {

@@ -8,17 +8,15 @@ const never = [
 ].join(',')
 
 const part = (words: string): RegExp => new RegExp(String.raw`(?:^|[\s_-])(?:${words})(?=$|[\s_\d-])`, 'i')
-/** By these names a block is about the site, not about the shop. */
 const always = part(
   'cookies?|cookiebar|consent|gdpr|onetrust|newsletter|popup|breadcrumbs?|pagination|pager|skip-links?|footer|colophon',
 )
-/** These names are also given to real content (a restaurant's menu): only where they are mostly links. */
+/** Also used for real content, such as a restaurant's menu: removed only if mostly links. */
 const whenLinks = part(
   'nav|navbar|navigation|menu|submenu|sidebar|share|sharing|social|socials|related|recent|header|topbar|toolbar|tags|widget',
 )
 const opener = '[aria-expanded],[aria-controls],[data-toggle],[data-bs-toggle]'
 
-/** Takes away what stands on every page of a site: navigation, footer, cookie bars, sharing, old prices that are struck through. */
 export function removeClutter(root: DomNode): void {
   for (const node of [...root.querySelectorAll(never)]) node.remove()
   for (const button of [...root.querySelectorAll('button')]) if (!asksOrOpens(button)) button.remove()
@@ -29,12 +27,11 @@ export function removeClutter(root: DomNode): void {
     if (/^(?:html|body|main|article)$/.test(node.localName) || !node.parentNode) continue
     const names = `${node.getAttribute('class') ?? ''} ${node.getAttribute('id') ?? ''}`
     const goes = always.test(names) || (whenLinks.test(names) && mostlyLinks(node))
-    // A careless name must not cost the page its content.
+    // A misleading name must not cost the page its content.
     if (goes && lengthOf(node) < whole / 2) node.remove()
   }
 }
 
-/** The part of the page that is its content, where the page says so itself. */
 export function contentOf(body: DomNode): DomNode {
   const whole = lengthOf(body)
   for (const selector of ['main', '[role=main]']) {
@@ -46,7 +43,6 @@ export function contentOf(body: DomNode): DomNode {
   return only && articles.length === 1 && lengthOf(only) >= whole / 2 ? only : body
 }
 
-/** A question that opens its answer is often a button. */
 function asksOrOpens(button: DomNode): boolean {
   const inHeading = button.closest('h1,h2,h3,h4,h5,h6,dt,summary')
   return oneLine(button.textContent).length >= 10 && (inHeading !== null || button.closest(opener) === button)

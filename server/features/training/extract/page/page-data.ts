@@ -72,20 +72,17 @@ const weekdays: Record<string, { vi: string; en: string }> = {
 const maxObjects = 200
 const maxFactLength = 1_000
 
-/** JSON-LD blocks of a page, as far as they can be read. */
 export function readPageData(page: DomNode): JsonObject[] {
   const things: JsonObject[] = []
   for (const script of page.querySelectorAll('script[type="application/ld+json"]')) {
     try {
       gather(JSON.parse(script.textContent) as unknown, things)
-    } catch {
-      // Not JSON: the page's own words are all there is.
-    }
+    } catch {}
   }
   return things
 }
 
-/** Products, questions and the shop itself, as sections of text. What the page says already in its own words is left out. */
+/** As text sections, without what the page already says. */
 export function dataText(things: JsonObject[], said: string, language: 'vi' | 'en'): string {
   const known = { words: squeezed(said), figures: figuresOf(said) }
   const sections = things.map(thing => {
@@ -190,7 +187,6 @@ function isOnPage(value: string, known: Known): boolean {
     : known.words.includes(squeezed(value))
 }
 
-/** Numbers without their separators. */
 function figuresOf(said: string): Set<string> {
   return new Set((said.match(/\d[\d.,]*/g) ?? []).map(number => number.replace(/[.,]/g, '')))
 }
@@ -199,7 +195,6 @@ function squeezed(said: string): string {
   return fold(said).replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** Things inside graphs, lists and pages, each by itself. */
 function gather(value: unknown, into: JsonObject[], depth = 0): void {
   if (into.length >= maxObjects || depth > 6 || value === null || typeof value !== 'object') return
   if (Array.isArray(value)) {
@@ -228,7 +223,6 @@ function nameOf(value: unknown): string {
   return typeof one === 'object' && one !== null ? text((one as JsonObject)['name']) : text(one)
 }
 
-/** Its words without markup, which answers often carry. */
 function text(value: unknown): string {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return ''

@@ -3,7 +3,6 @@ import { type DomNode, oneLine } from './page.ts'
 
 const maxLinks = 2_000
 
-/** Absolute addresses that a page leads to, in their order, each once. */
 export function pageLinks(page: DomNode, url: string): string[] {
   const base = absolute(page.querySelector('base[href]')?.getAttribute('href') ?? url, url) ?? url
   const found = new Set<string>()
@@ -20,7 +19,7 @@ export function canonicalOf(page: DomNode, url: string): string | null {
   return (href && absolute(href, url)) || null
 }
 
-/** What the page calls itself: its only main heading, else its title without the site's name at the end. */
+/** Its only h1, else its title without the site's name. */
 export function titleOf(page: DomNode): string {
   const headings = [...page.querySelectorAll('h1')].map(heading => oneLine(heading.textContent)).filter(Boolean)
   const title = oneLine(page.querySelector('title')?.textContent ?? '')

@@ -10,10 +10,9 @@ const money = /\d[\d.,]*\s?(?:k|đ|vnđ|vnd|₫|đồng|usd|triệu|tr)(?![\p{L}
 const consent = /cookie/i
 const agree = /chấp nhận|đồng ý|accept|agree|allow all/i
 
-/** A page's content as lines: headings as `## `, list entries as `- `, tables by their rows, a blank line between blocks. */
 export function pageText(root: DomNode): string {
   const lines = new Lines()
-  // Pages nest as deep as they like: a list of what is still to come instead of a call within a call.
+  // A stack rather than recursion: pages nest arbitrarily deep.
   const waiting: (DomNode | (() => void))[] = [root]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (typeof next === 'function') next()
@@ -50,7 +49,7 @@ function enter(node: DomNode, lines: Lines, waiting: (DomNode | (() => void))[])
   for (let child = node.lastChild; child; child = child.previousSibling) waiting.push(child)
 }
 
-/** A small box with a name and a price, as shops show their goods: one line, so that the price stays with its name. */
+/** A product card becomes one line, so that the price stays with its name. */
 function cardLine(node: DomNode): string | undefined {
   if (!/^(?:li|div|article|section)$/.test(node.localName)) return undefined
   const text = smallText(node)
@@ -63,7 +62,7 @@ function cardLine(node: DomNode): string | undefined {
   return name && inside.length > 0 ? `${name}: ${inside.join(', ')}` : undefined
 }
 
-/** The words of a small box; undefined for a large one, which is not walked to its end. */
+/** undefined for a large one, which is not walked to its end. */
 function smallText(node: DomNode): string | undefined {
   let text = ''
   let seen = 0
@@ -77,7 +76,6 @@ function smallText(node: DomNode): string | undefined {
   return short.length <= 240 ? short : undefined
 }
 
-/** The texts of a small element, one for each place between tags. */
 function pieces(node: DomNode): string[] {
   const found: string[] = []
   const waiting: DomNode[] = [node]
@@ -89,7 +87,6 @@ function pieces(node: DomNode): string[] {
   return found.filter(Boolean)
 }
 
-/** Tables that only place things beside each other are read like any other block. */
 function isDataTable(table: DomNode): boolean {
   if (table.querySelector('table,h1,h2,h3,form')) return false
   const rows = [...table.querySelectorAll('tr')]
@@ -107,7 +104,6 @@ function tableBlocks(table: DomNode): string[] {
         columns: spanOf(cell, 'colspan'),
         rows: spanOf(cell, 'rowspan'),
         bold: cell.querySelector('b,strong') !== null,
-        // A row's own name is no name of a column.
         head: cell.localName === 'th' && cell.getAttribute('scope') !== 'row',
       }
     }),
@@ -120,7 +116,6 @@ function spanOf(cell: DomNode, name: string): number {
   return Number.isInteger(span) && span > 0 ? Math.min(span, 50) : 1
 }
 
-/** Gathers words into lines, and lines into blocks. */
 class Lines {
   readonly #blocks: string[] = []
   #line = ''
@@ -130,7 +125,7 @@ class Lines {
 
   add(text: string): void {
     const words = text.replace(/\s+/g, ' ')
-    // Words in neighbouring elements look apart on the screen though no space stands between them.
+    // Adjacent elements look apart on screen even without a space.
     const apart = this.#seam && /[\p{Ll}\d]$/u.test(this.#line) && /^\p{Lu}/u.test(words)
     const figure = this.#seam && /\p{L}$/u.test(this.#line) && /^\d{2}/.test(words)
     this.#line += (apart || figure ? ' ' : '') + words
@@ -150,7 +145,6 @@ class Lines {
     this.#bullet = ''
   }
 
-  /** The line becomes the name of the one that follows. */
   term(): void {
     this.#term = oneLine(this.#line)
     this.#line = ''
@@ -178,7 +172,7 @@ class Lines {
     for (const text of texts) this.#push(text)
   }
 
-  /** The same line twice in a row (a mobile and a wide layout) is said once. */
+  /** Mobile and desktop layouts repeat lines. */
   #push(text: string): void {
     if (this.#blocks.at(-1) !== text) this.#blocks.push(text)
   }

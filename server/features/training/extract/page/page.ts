@@ -1,4 +1,4 @@
-/** What is used of a parsed page. The library’s own types need a browser’s, which the server does not have. */
+/** The library's own types need the DOM's, which the server lacks. */
 export type DomNode = {
   nodeType: number
   localName: string
@@ -18,10 +18,9 @@ export type DomNode = {
 
 export type DomDocument = DomNode & { documentElement: DomNode }
 
-/** What else a web page tells: its name, its proper address, where it leads to. Addresses are absolute. */
+/** Addresses are absolute. */
 export type PageFacts = { title: string; canonical: string | null; links: string[] }
 
-/** What is known of a page before it is read. */
 export type PageHints = { url: string; charset?: string | undefined }
 
 export const TEXT_NODE = 3

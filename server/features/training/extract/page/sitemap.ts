@@ -4,7 +4,7 @@ import { decodePage } from './page-charset.ts'
 
 const maxLinks = 2_000
 
-/** A site map: the addresses in it, or those of further maps. Entities of its own are not unfolded. */
+/** Pages or further sitemaps. Custom entities are not expanded. */
 export async function readSitemap(bytes: Uint8Array): Promise<Extracted> {
   const links: string[] = []
   try {

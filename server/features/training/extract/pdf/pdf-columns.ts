@@ -1,17 +1,13 @@
 import type { Piece } from './pdf-piece.ts'
 
-/** Share of a column's lines that must hold a sentence's piece and not a name or a figure. */
 const RUNNING = 0.6
-/** Two blank stretches of the page closer than this many letters are one line of words. */
+/** In letter widths. */
 const GUTTER = 1.1
 const MIN_LINES = 3
 
 type Band = { left: number; right: number; size: number }
 
-/**
- * Pieces of a page in reading order: where white gutters run from top to bottom through running text, the columns are
- * read one after the other, however the program wrote them. What reaches over the gutters (a title, a foot) parts the page.
- */
+/** Columns, parted by gutters through running text, are read one after another; whatever crosses a gutter divides the page. */
 export function readingOrder(pieces: Piece[]): Piece[][] {
   const lines = linesOf(pieces)
   const out: Piece[][] = []
@@ -44,7 +40,6 @@ function linesOf(pieces: Piece[]): Piece[][] {
   return lines
 }
 
-/** The newspaper columns that begin at a line, and the line after their last one. */
 function columnsAt(lines: Piece[][], start: number): { bands: Band[]; end: number } | undefined {
   if ((lines[start]?.length ?? 0) < 2) return undefined
   let bands = bandsOf(toBands(lines[start] ?? []))
@@ -67,7 +62,6 @@ function toBands(pieces: Piece[]): Band[] {
   return pieces.map(({ x, width, size }) => ({ left: x, right: x + width, size }))
 }
 
-/** Where letters stand, seen from above: stretches with white between them. */
 function bandsOf(parts: Band[]): Band[] {
   const bands: Band[] = []
   for (const part of parts.toSorted((a, b) => a.left - b.left)) {
@@ -85,7 +79,7 @@ function isIn(piece: Piece, band: Band): boolean {
   return middle >= band.left && middle <= band.right
 }
 
-/** Lines of sentences: long enough, and most go on in the next line. A column of names or prices has its rows beside it instead. */
+/** Long lines that mostly continue on the next; unlike columns of names or prices. */
 function isRunningText(column: Piece[]): boolean {
   const lines = linesOf(column).map(line => line.map(piece => piece.text).join(' '))
   const letters = lines.reduce((sum, line) => sum + line.length, 0)

@@ -1,11 +1,11 @@
 import { lineText, toBlock, type Block, type Line } from './pdf-lines.ts'
 
 const PAGE_NUMBER = /^[-–—\s]*(trang|page)?\s*\d{1,4}\s*((\/|of|trên)\s*\d{1,4})?[-–—\s]*$/i
-/** The counting part of a foot that says more: "Spa Hoa Cúc – trang 2", "bang-gia.html 2/3". Other figures are content. */
+/** Page counters: "Spa Hoa Cúc – trang 2", "bang-gia.html 2/3". Other figures are content. */
 const COUNTED = /(trang|page)\s*\d+(\s*(\/|of|trên)\s*\d+)?|\d+\s*\/\s*\d+$/gi
 const EDGE_LINES = 2
 
-/** Page numbers go; a head that most pages repeat stays once, on the first page, a foot on the last: so both leave what goes on from page to page whole. */
+/** Removes page numbers; repeated headers stay on the first page, footers on the last, so text across page breaks stays whole. */
 export function withoutFurniture(pages: Block[][]): Block[][] {
   if (pages.length < 2) return pages
   const counts = new Map<string, number>()
@@ -33,7 +33,7 @@ export function withoutFurniture(pages: Block[][]): Block[][] {
   })
 }
 
-/** "Hotline 0901 234 567 | Trang 4 / 4" says the way to call, and where it stands says nothing. */
+/** "Hotline 0901 234 567 | Trang 4 / 4" keeps its number. */
 function withoutCount(line: Line): void {
   for (const cell of line.cells)
     cell.text = cell.text.replace(/[\s|·–-]*(trang|page)\s*\d+(\s*(\/|of|trên)\s*\d+)?/gi, '')

@@ -1,19 +1,16 @@
 import { readingOrder } from './pdf-columns.ts'
 import type { Piece } from './pdf-piece.ts'
 
-/** Pieces that stand together on a line, and the distance they keep from what follows. */
 export type Cell = { text: string; x: number; right: number }
 
 export type Line = { y: number; size: number; font: string; cells: Cell[] }
 
-/** A column of the page, read from top to bottom. `right` is where its longest line ends. */
 export type Block = { lines: Line[]; left: number; right: number }
 
-/** Wider than a word space, narrower than the gap between two columns of a table. */
+/** Wider than a word space, narrower than a table's column gap. */
 const CELL_GAP = 0.9
 const SAME_LINE = 0.3
 
-/** Lines of one page in reading order: newspaper columns one after the other, everything else from top to bottom. */
 export function pageBlocks(pieces: Piece[]): Block[] {
   const printed = pieces.filter(piece => piece.text.trim() !== '' && piece.size > 0)
   return splitColumns(printed)
@@ -21,7 +18,6 @@ export function pageBlocks(pieces: Piece[]): Block[] {
     .map(column => toBlock(groupLines(column)))
 }
 
-/** A block of these lines, with the edges they reach. */
 export function toBlock(lines: Line[]): Block {
   return {
     lines,
@@ -30,10 +26,7 @@ export function toBlock(lines: Line[]): Block {
   }
 }
 
-/**
- * Programs write a newspaper column to its end before they go back up for the next one; they write tables row by row.
- * So a jump up and to the right, past everything beside it, begins a column, if both sides hold running text.
- */
+/** PDFs write newspaper columns one by one, tables row by row: a jump up and right between running text begins a column. */
 function splitColumns(pieces: Piece[]): Piece[][] {
   for (let i = 1; i < pieces.length; i++) {
     const [before, here] = [pieces[i - 1], pieces[i]]
@@ -79,7 +72,7 @@ function toLine(pieces: Piece[]): Line {
       cells.push({ text: piece.text, x: piece.x, right: piece.x + piece.width })
       continue
     }
-    // The same words painted twice, a hair apart, are a bold face made by hand.
+    // Text painted twice, slightly apart, is fake bold.
     if (gap < -0.5 * piece.width && cell.text.endsWith(piece.text)) continue
     const space = gap > 0.14 * piece.size && !cell.text.endsWith(' ') && !piece.text.startsWith(' ')
     cell.text += (space ? ' ' : '') + piece.text

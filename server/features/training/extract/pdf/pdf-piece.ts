@@ -1,2 +1,2 @@
-/** A piece of text where the page shows it: `x`, `y` from the upper left, `y` the base line, all in points. */
+/** Points from the upper left; `y`: the baseline. */
 export type Piece = { text: string; x: number; y: number; width: number; size: number; font: string }

@@ -1,17 +1,12 @@
 import type { Cell, Line } from './pdf-lines.ts'
 
-/** Where a column of a table lies on the page. */
 export type Column = { x: number; right: number }
 
-/** Rows of a table that was drawn with positions alone, and the lines each is made of; `bold`: the first row is set in a face of its own. */
 export type DrawnTable = { columns: Column[]; rows: string[][]; made: Line[][]; bold: boolean; next: number }
 
 type Row = { cells: string[]; full: boolean; lines: Line[] }
 
-/**
- * The table that begins at line `start`, or nothing. Its rows have at least two cells each, and the cells of all rows
- * stand in the same columns: seen from above, white gutters run through the whole table.
- */
+/** Undefined if none begins at `start`. Needs two cells a row, and gutters through all rows. */
 export function readTable(lines: Line[], start: number): DrawnTable | undefined {
   const first = lines[start]
   if (!first || first.cells.length < 2) return undefined
@@ -39,7 +34,7 @@ export function readTable(lines: Line[], start: number): DrawnTable | undefined 
   return table
 }
 
-/** A name centred above a narrow column may stand beside it instead of over it: a column with nothing but a name joins its neighbour. */
+/** A centred header may sit beside a narrow column: a column with only a header joins its neighbour. */
 function joinNames(table: DrawnTable): void {
   for (let i = 0; i + 1 < table.columns.length;) {
     const body = table.rows.slice(1)
@@ -54,7 +49,6 @@ function joinNames(table: DrawnTable): void {
   }
 }
 
-/** Whether these are the columns of a table seen before (on the page above, or above a part's title): same edges, or same middle. */
 export function sameColumns(columns: Column[], found: Column[]): boolean {
   const near = (a: number, b: number): boolean => Math.abs(a - b) <= 3
   return (
@@ -70,7 +64,7 @@ export function sameColumns(columns: Column[], found: Column[]): boolean {
   )
 }
 
-/** A line with one cell is the second line of a cell above it when it stands close to it, or before a row it belongs to. */
+/** A one-cell line continues the cell close above, or precedes its row. */
 function belongsToRow(line: Line, above: Line, below: Line | undefined, columns: Column[], before: Column[]): boolean {
   const [cell] = line.cells
   if (!cell || columns.length < before.length) return false
@@ -79,7 +73,6 @@ function belongsToRow(line: Line, above: Line, below: Line | undefined, columns:
   return line.y - above.y <= 1.6 * line.size && line.font === above.font && wraps(above, cell, columns)
 }
 
-/** Whether the first word of `cell` would not have fitted behind the text above it in the same column. */
 function wraps(above: Line, cell: Cell, columns: Column[]): boolean {
   const index = columnOf(columns, cell)
   const over = above.cells.find(other => columnOf(columns, other) === index)
@@ -110,7 +103,6 @@ function toRows(lines: Line[], columns: Column[]): Row[] {
   return rows
 }
 
-/** The usual distance between two full rows. */
 function rowPitch(lines: Line[], width: number): number {
   const full = lines.filter(line => line.cells.length === width)
   const gaps = full.slice(1).map((line, i) => line.y - (full[i]?.y ?? 0))

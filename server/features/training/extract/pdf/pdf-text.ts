@@ -5,10 +5,8 @@ import { sameColumns, readTable, type Column } from './pdf-tables.ts'
 import { sideBySide } from './side-by-side.ts'
 import { hasHeader, headerHeight, joinHeaders, pipeRow, tableText, withGroups } from '../table-text.ts'
 
-/** What most letters of the document are set in, and its title if it has one. */
 export type BodyStyle = { size: number; font: string; title: Line | undefined }
 
-/** The last table and the names of its columns: it may go on under a part's title or on the next page. */
 type Running = { columns: Column[]; header: string[]; group: string; open: boolean }
 
 export type WriterState = { running: Running | undefined }
@@ -16,9 +14,9 @@ export type WriterState = { running: Running | undefined }
 const BULLET =
   /^[\u2022\u25CF\u25CB\u25AA\u25A0\u25E6\u2023\u2219\u00B7\u27A2\u25BA\u2713\u2714\u2756\u2666\uF000-\uF0FF]\s*/u
 
-/** Dots or a rule that lead from a name to its price. */
+/** Dots or a rule leading from name to price. */
 const LEADER = /\s*(\.\s?){4,}\s*|\s*…{2,}\s*|\s*_{3,}\s*|\s+-{3,}\s+/g
-/** Lines that are whole by themselves: a name with its price, a label with what it says, a question. */
+/** Lines complete in themselves: name and price, label and value, question. */
 const WHOLE = /(\.\s?){4,}|…{2,}|_{3,}|\t/
 const LABELLED = /^\p{Lu}[^:.!?]{1,40}:\s/u
 
@@ -36,7 +34,6 @@ export function bodyStyle(pages: Block[][]): BodyStyle {
   return { size, font, title: titleOf(lines, size) }
 }
 
-/** The first line, when nothing after it (but its own second line) is set as large. */
 function titleOf(lines: Line[], bodySize: number): Line | undefined {
   const [first] = lines
   if (!first || first.size <= bodySize * 1.15) return undefined
@@ -44,7 +41,7 @@ function titleOf(lines: Line[], bodySize: number): Line | undefined {
   return rest.some(line => line.size > first.size - 0.5) ? undefined : first
 }
 
-/** One page as text. `state` goes from page to page, so that a table may run over the break. */
+/** `state` lets a table cross pages. */
 export function pageText(blocks: Block[], body: BodyStyle, state: WriterState): string {
   return blocks
     .map(block => blockText(block, body, state))
@@ -97,7 +94,7 @@ function blockText(block: Block, body: BodyStyle, state: WriterState): string {
   return out.join('\n')
 }
 
-/** A table with names of its own is a new one. The same names again (a head repeated on each page) are not. */
+/** The same header again continues the table. */
 function startsAnew(rows: string[][], bold: boolean): boolean {
   return bold || hasHeader(rows)
 }
@@ -112,7 +109,6 @@ function newTable(table: { columns: Column[]; rows: string[][]; bold: boolean },
   return tableText({ rows: table.rows, header: height })
 }
 
-/** The first cell that the last rows share. */
 function groupOf(rows: string[][]): string {
   return rows.findLast(row => row[0] !== '')?.[0] ?? ''
 }
@@ -127,7 +123,7 @@ function moreRows(rows: string[][], running: Running, apart: boolean): string {
   return tableText({ rows: [running.header, ...aligned], header: 1 })
 }
 
-/** A short line between two halves of a table is the title of the half below; anything else ends the table. */
+/** A short line within a table titles the part below; any other line ends the table. */
 function isPartTitle(lines: Line[], at: number, running: Running): boolean {
   const line = lines[at]
   const table = readTable(lines, at + 1)
@@ -173,14 +169,12 @@ function paragraphEnd(lines: Line[], start: number, block: Block): number {
   return end
 }
 
-/** Whether the two lines are entries of a list, or a question and its answer, however far the first one reaches. */
 function startsApart(above: string, line: string, otherFace: boolean): boolean {
   if (WHOLE.test(above) || WHOLE.test(line)) return true
   if (/[?:]$/.test(above) && otherFace) return true
   return LABELLED.test(line) && (LABELLED.test(above) || /\d$/.test(above))
 }
 
-/** Whether `above` was broken for want of room: the first word of the next line would have passed the right edge. */
 function wrapped(above: Line, line: Line, edge: { left: number; right: number }): boolean {
   const [over, cell] = [above.cells[0], line.cells[0]]
   if (!over || !cell || /^(\d+[.)]|[-+*])\s/.test(cell.text)) return false
@@ -197,7 +191,6 @@ function wrapped(above: Line, line: Line, edge: { left: number; right: number })
   return wide && over.right + word + 0.25 * above.size > edge.right - 0.1 * above.size
 }
 
-/** What stands far apart on a line, and is no table, keeps a tab between: a name and its price. */
 function plainLine(line: Line): string {
   let text = ''
   line.cells.forEach((cell, i) => {
@@ -207,7 +200,7 @@ function plainLine(line: Line): string {
   return text.replace(BULLET, '- ').replace(LEADER, '\t')
 }
 
-/** A word parted at the end of a line is one word again; a Vietnamese text has no such words. */
+/** Rejoins hyphenated words; Vietnamese has none. */
 function joinLines(text: string, line: string): string {
   if (text.endsWith('\u00AD')) return text.slice(0, -1) + line
   if (/[a-z]{3}-$/.test(text) && /^[a-z]{2}/.test(line)) return text.slice(0, -1) + line

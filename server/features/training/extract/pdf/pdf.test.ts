@@ -8,7 +8,6 @@ async function textOf(paint: (page: PDFDocument) => void): Promise<string> {
   return (await pdf.extract(await makePdf(paint))).text
 }
 
-/** Cells at these places; `top` is moved by the caller. */
 function row(page: PDFDocument, top: number, cells: string[], places = [56, 300, 430]): void {
   cells.forEach((cell, i) => page.text(cell, places[i] ?? 56, top, { lineBreak: false }))
 }

@@ -6,7 +6,7 @@ import { pageBlocks, type Block } from './pdf-lines.ts'
 import { withoutFurniture } from './pdf-furniture.ts'
 import { bodyStyle, pageText, type WriterState } from './pdf-text.ts'
 
-/** PDF with text in it. Nothing is drawn, no script runs, no font or picture is decoded beyond what the letters need. */
+/** Text PDFs only. Renders nothing and runs no scripts. */
 export const pdf: Extractor = {
   extension: 'pdf',
   extract: extractPdf,
@@ -32,7 +32,7 @@ async function extractPdf(bytes: Uint8Array): Promise<Extracted> {
   return { text, pages: starts }
 }
 
-/** The lines of all pages in Unicode: seen together, because one line alone does not tell which letters it is in. */
+/** All pages together: a single line does not reveal its font encoding. */
 function inUnicode(pages: Block[][]): Block[][] {
   const cells = pages.flat().flatMap(block => block.lines.flatMap(line => line.cells))
   const before = cells.map(cell => cell.text).join('\n')
@@ -41,13 +41,11 @@ function inUnicode(pages: Block[][]): Block[][] {
   return pages
 }
 
-/** Whether a page goes on with the table or the sentence of the page above. */
 function continuesPage(text: string, part: string, tableRuns: boolean | undefined): boolean {
   if (part.startsWith('| ')) return tableRuns === true && !hasNames(part)
   return /[\p{L},]$/u.test(text) && /^\p{Ll}/u.test(part)
 }
 
-/** Whether a page's first table begins with the names of its columns; otherwise it goes on with the page above. */
 function hasNames(part: string): boolean {
   return part.split('\n')[1]?.startsWith('| --- ') ?? false
 }
@@ -72,7 +70,6 @@ function asReason(error: unknown): never {
   throw new ExtractError(name === 'PasswordException' ? 'file_encrypted' : 'file_damaged')
 }
 
-/** A piece with the direction it is read in. */
 type Drawn = Piece & { along: { x: number; y: number } }
 
 function toDrawn(item: Item, view: number[]): Drawn {
@@ -86,7 +83,7 @@ function toDrawn(item: Item, view: number[]): Drawn {
 
 const TURNS = [0, 1, 2, 3] as const
 
-/** The page turned so that most of its letters stand upright; what is still slanted (a watermark across the page) is left out. */
+/** Turned so that most text is upright; drops slanted text such as watermarks. */
 function upright(pieces: Drawn[]): Piece[] {
   const letters = TURNS.map(turn =>
     pieces.reduce((sum, piece) => sum + (isUpright(turned(piece, turn)) ? piece.text.trim().length : 0), 0),
@@ -105,7 +102,7 @@ function isUpright({ along }: Drawn): boolean {
   return along.x > 0 && Math.abs(along.y) <= 0.2 * along.x
 }
 
-/** Text of letters without meaning (a font without its table) is as good as a picture. So is a scanner's own mark. */
+/** Meaningless letters (no font table) or a scanner's mark count as a picture. */
 function isReadable(text: string): boolean {
   const rest = text.replace(
     /(scanned (by|with|using)|quét bằng|được quét bởi)?\s*(camscanner|tapscanner|adobe scan)/gi,

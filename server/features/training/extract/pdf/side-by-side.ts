@@ -1,12 +1,8 @@
 import { isFigure, mostly } from '../table-text.ts'
 
-/** One of several lists that stand beside each other; `names`: the names of its two columns. */
 export type PriceList = { title: string; names: string[]; rows: string[][] }
 
-/**
- * A menu printed as two or three lists of names and prices side by side, which looks like one wide table. Returns the lists,
- * the left one first, or nothing when the columns have names of their own: then it is a table.
- */
+/** Menus printed as lists side by side look like one table. Left list first; undefined if columns have names of their own. */
 export function sideBySide(rows: string[][]): PriceList[] | undefined {
   const width = rows[0]?.length ?? 0
   if (width < 4 || width % 2 === 1 || rows.length < 3) return undefined

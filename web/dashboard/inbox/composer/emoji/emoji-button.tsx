@@ -5,7 +5,6 @@ import { IconButton } from '#web/kit/button.tsx'
 
 const EmojiPicker = lazy(async () => ({ default: (await import('./emoji-picker.tsx')).EmojiPicker }))
 
-/** The way to the little pictures, which are read when somebody wants them. */
 export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick(emoji: string): void }) {
   const texts = useTexts(inboxToolsTexts)
   const [wanted, setWanted] = useState(false)

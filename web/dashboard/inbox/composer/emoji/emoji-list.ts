@@ -1,4 +1,4 @@
-/** What shops and their customers send, with the words by which it is found: Vietnamese | English. */
+/** Each emoji's search words: Vietnamese | English. */
 export const emojiGroups = [
   {
     name: 'faces',

@@ -13,7 +13,6 @@ const columns = 7
 
 type PickerProps = { disabled: boolean; onPick(emoji: string): void }
 
-/** Little pictures for a reply: those that one uses, and all by kind; found by words in both languages. */
 export function EmojiPicker({ disabled, onPick }: PickerProps) {
   const texts = useTexts(inboxToolsTexts)
   const [open, setOpen] = useState(true)

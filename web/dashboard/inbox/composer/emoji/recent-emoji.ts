@@ -1,7 +1,6 @@
 const storageKey = 'sen-emoji'
 const most = 7
 
-/** Those used last, the newest first. */
 export function readRecentEmoji(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
@@ -17,7 +16,5 @@ export function recordRecentEmoji(emoji: string): void {
       storageKey,
       JSON.stringify([emoji, ...readRecentEmoji().filter(one => one !== emoji)].slice(0, most)),
     )
-  } catch {
-    // Without storage nothing is remembered.
-  }
+  } catch {}
 }
