@@ -1,11 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { authTexts, type AuthTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { wordsForAuth } from '#web/parts/auth/auth-error-text.ts'
 import { CodeField } from '#web/parts/auth/code-field.tsx'
-import { focusFirstError } from '#web/kit/forms/focus-first-error.ts'
+import { useFocusFirstError } from '#web/kit/forms/focus-first-error.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
@@ -79,7 +79,7 @@ function MailBoxes({ email }: { email: string }) {
 
 function MailedCode({ kind, email }: { kind: MailKind; email: string }) {
   const texts = useTexts(authTexts)
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstError] = useFocusFirstError()
   const { codeLength } = pageConfig()
   const [code, setCode] = useState('')
   const { busy, problem, setProblem, perform } = useAction({
@@ -87,7 +87,7 @@ function MailedCode({ kind, email }: { kind: MailKind; email: string }) {
     wordsOf: wordsForAuth(texts),
     onProblem() {
       setCode('')
-      focusFirstError(form.current)
+      focusFirstError()
     },
   })
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { notificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -9,7 +9,7 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { CodeField } from '#web/parts/auth/code-field.tsx'
-import { focusFirstError } from '#web/kit/forms/focus-first-error.ts'
+import { useFocusFirstError } from '#web/kit/forms/focus-first-error.ts'
 import type { Person } from '#web/parts/auth/person.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
@@ -114,9 +114,9 @@ function Address({ email, onSent }: { email: string | null; onSent: () => void }
 function Digits({ email, onOther }: { email: string; onOther: () => void }) {
   const texts = useTexts(notificationsTexts)
   const refresh = useRefresh()
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstError] = useFocusFirstError()
   const [code, setCode] = useState('')
-  const { busy, problem, setProblem, perform } = useAction({ onProblem: () => focusFirstError(form.current) })
+  const { busy, problem, setProblem, perform } = useAction({ onProblem: focusFirstError })
 
   async function confirm(event: FormEvent) {
     event.preventDefault()

@@ -11,7 +11,7 @@ import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
 import { CodeField } from '#web/parts/auth/code-field.tsx'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
-import { focusFirstError } from '#web/kit/forms/focus-first-error.ts'
+import { useFocusFirstError } from '#web/kit/forms/focus-first-error.ts'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { problemOf } from '#web/parts/auth/second-step-form.tsx'
 import { proveWithApp } from '#web/parts/auth/second-step.ts'
@@ -23,7 +23,7 @@ type Offered = { id: string; qr: string; secret: string }
 export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
   const texts = useTexts(twoStepTexts)
   const words = useTexts(authTexts)
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstError] = useFocusFirstError()
   const [offered, setOffered] = useState<Offered>()
   const [refusal, setRefusal] = useState<string>()
   const [shown, setShown] = useState(false)
@@ -32,7 +32,7 @@ export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDon
     once: true,
     onProblem() {
       setCode('')
-      focusFirstError(form.current)
+      focusFirstError()
     },
   })
   const asked = useRef(false)
@@ -54,7 +54,7 @@ export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDon
   async function confirm(digits: string) {
     if (!offered || busy) return
     setProblem(digits.length < 6 ? texts.codeMissing : undefined)
-    if (digits.length < 6) return focusFirstError(form.current)
+    if (digits.length < 6) return focusFirstError()
     await perform(async () => {
       const refused = await proveWithApp(offered.id, digits)
       if (refused) throw new ApiError(refused, problemOf(refused, texts, words.unreachable), 0)

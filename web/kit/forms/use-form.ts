@@ -1,7 +1,8 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/data/api.ts'
 import { useAction } from '../use-action.ts'
-import { focusFirstError } from './focus-first-error.ts'
+import { afterPress } from './after-press.ts'
+import { useFocusFirstError } from './focus-first-error.ts'
 
 type Name<Values> = keyof Values & string
 
@@ -44,9 +45,13 @@ export type Form<Values> = {
  */
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
   const { start, check, save, fieldOf, once = false, onChange, wordsOf = messageOf } = options
-  const ref = useRef<HTMLFormElement>(null)
+  const [ref, focusFirstError] = useFocusFirstError()
   const [values, setValues] = useState(start)
   const [wrong, setWrong] = useState<Wrong<Values>>({})
+  const latest = useRef({ values, check })
+  useEffect(() => {
+    latest.current = { values, check }
+  })
   const { busy, problem, setProblem, perform } = useAction({ once, wordsOf })
 
   function set(change: Partial<Values>) {
@@ -60,13 +65,13 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   async function send() {
     try {
       const saved = await save(values)
-      if (saved === false) focusFirstError(ref.current)
+      if (saved === false) focusFirstError()
       return saved
     } catch (error) {
       const name = fieldOf?.(error)
       if (name === undefined) throw error
       setWrong({ [name]: wordsOf(error) } as Wrong<Values>)
-      focusFirstError(ref.current)
+      focusFirstError()
       return false
     }
   }
@@ -78,7 +83,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     const { lacks, ...found } = check?.(values) ?? {}
     setWrong(found as Wrong<Values>)
     setProblem(lacks)
-    if (lacks || Object.values(found).some(Boolean)) return focusFirstError(ref.current)
+    if (lacks || Object.values(found).some(Boolean)) return focusFirstError()
     void perform(send)
   }
 
@@ -91,8 +96,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     set,
     field: name => ({ value: values[name], onValue: value => setOne(name, value), error: wrong[name] }),
     choice: name => ({ value: values[name], onChoose: value => setOne(name, value) }),
-    settle: name => {
-      if (values[name] !== '') setWrong(before => ({ ...before, [name]: check?.(values)[name] }))
-    },
+    settle: name =>
+      afterPress(() => {
+        const now = latest.current
+        if (now.values[name] !== '') setWrong(before => ({ ...before, [name]: now.check?.(now.values)[name] }))
+      }),
   }
 }

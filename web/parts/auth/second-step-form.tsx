@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { type TwoStepTexts, twoStepTexts } from '#shared/texts/account/two-step-texts.ts'
 import { ApiError } from '#web/data/api.ts'
@@ -8,7 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { CodeField } from './code-field.tsx'
-import { focusFirstError } from '#web/kit/forms/focus-first-error.ts'
+import { useFocusFirstError } from '#web/kit/forms/focus-first-error.ts'
 import { useNow } from '#web/parts/time/relative-times.ts'
 import { proveWithApp, proveWithRecoveryCode, type Refused } from './second-step.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -27,7 +27,7 @@ type Props = {
 export function SecondStepForm({ session, way, onWay, onOtherAccount }: Props) {
   const texts = useTexts(twoStepTexts)
   const words = useTexts(authTexts)
-  const form = useRef<HTMLFormElement>(null)
+  const [form, focusFirstError] = useFocusFirstError()
   const apps = session.user.factors?.filter(factor => factor.status === 'verified') ?? []
   const [app, setApp] = useState(apps[0]?.id ?? '')
   const [code, setCode] = useState('')
@@ -35,7 +35,7 @@ export function SecondStepForm({ session, way, onWay, onOtherAccount }: Props) {
   const { busy, problem, setProblem, perform } = useAction({
     onProblem() {
       if (byApp) setCode('')
-      focusFirstError(form.current)
+      focusFirstError()
     },
   })
 
@@ -49,7 +49,7 @@ export function SecondStepForm({ session, way, onWay, onOtherAccount }: Props) {
         ? undefined
         : texts.recoveryMissing
     setProblem(missing)
-    if (missing) return focusFirstError(form.current)
+    if (missing) return focusFirstError()
     await perform(async () => {
       const refused = byApp ? await proveWithApp(app, typed) : await proveWithRecoveryCode(session, typed)
       if (refused) throw new ApiError(refused, problemOf(refused, texts, words.unreachable, byApp), 0)

@@ -1,0 +1,58 @@
+// The form that use-form.test.ts fills in: a canned reply, sent to the API. `?once` as in a dialog that closes.
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { ApiError, call } from '#web/data/api.ts'
+import { Button } from '../button.tsx'
+import { Field } from './field.tsx'
+import { useForm } from './use-form.ts'
+
+type Words = { title: string; shortcut: string; text: string }
+
+function ReplyForm() {
+  const [changes, setChanges] = useState<Partial<Words>[]>([])
+  const [saved, setSaved] = useState(0)
+  const form = useForm<Words>({
+    start: { title: '', shortcut: '', text: 'Hello' },
+    check: ({ title, shortcut, text }) => ({
+      ...(!title && { title: 'Write a title.' }),
+      ...(/\s/.test(shortcut) && { shortcut: 'One word, please.' }),
+      ...(text === 'lacking' && { lacks: 'The shop has no language.' }),
+    }),
+    async save(words) {
+      if (words.text === 'not yet') return false
+      await call('POST /api/v1/canned-replies', { body: { ...words, language: null } })
+      setSaved(before => before + 1)
+      return true
+    },
+    fieldOf: error => (error instanceof ApiError && error.code === 'inbox.shortcut_taken' ? 'shortcut' : undefined),
+    once: location.search === '?once',
+    onChange: change => setChanges(before => [...before, change]),
+  })
+  return (
+    <form {...form.props} aria-label="Reply">
+      <Field label="Title" required {...form.field('title')} onBlur={() => form.settle('title')} />
+      <Field label="Shortcut" {...form.field('shortcut')} onBlur={() => form.settle('shortcut')} />
+      <Field label="Text" {...form.field('text')} />
+      {form.problem && <p role="note">{form.problem}</p>}
+      <Button type="submit" busy={form.busy}>
+        Save
+      </Button>
+      <Button onClick={() => form.set({ title: '', shortcut: '', text: 'Hello' })}>Start again</Button>
+      <output aria-label="Saved">{saved}</output>
+      <output aria-label="Changes">{JSON.stringify(changes)}</output>
+    </form>
+  )
+}
+
+/** A dialog's form stands within another form of React's, though not of the document's. */
+function Page() {
+  const [sent, setSent] = useState(false)
+  return (
+    <form onSubmit={() => setSent(true)} data-sent={sent} id="outer">
+      {createPortal(<ReplyForm />, document.body)}
+    </form>
+  )
+}
+
+createRoot(document.querySelector('#root')!).render(<Page />)
