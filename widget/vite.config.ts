@@ -4,6 +4,9 @@ import { defineConfig } from 'vite'
 const here = import.meta.dirname
 // The build replaces light-dark() for those without it.
 const target = ['chrome111', 'safari16.4', 'firefox121']
+const outDir = resolve(here, '../built/widget')
+/** For what is built after the frame, whose build empties the folder. */
+const beside = { outDir, emptyOutDir: false, target }
 const preact = {
   react: 'preact/compat',
   'react-dom/client': 'preact/compat/client',
@@ -22,7 +25,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: resolve(here, '../built/widget'),
+        outDir,
         emptyOutDir: true,
         manifest: 'manifest.json',
         target,
@@ -34,9 +37,7 @@ export default defineConfig({
     page: {
       consumer: 'client',
       build: {
-        outDir: resolve(here, '../built/widget'),
-        emptyOutDir: false,
-        target,
+        ...beside,
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         rolldownOptions: {
@@ -49,9 +50,7 @@ export default defineConfig({
     greetings: {
       consumer: 'client',
       build: {
-        outDir: resolve(here, '../built/widget'),
-        emptyOutDir: false,
-        target,
+        ...beside,
         modulePreload: false,
         rolldownOptions: {
           input: resolve(here, 'greetings.ts'),
@@ -63,9 +62,7 @@ export default defineConfig({
     loader: {
       consumer: 'client',
       build: {
-        outDir: resolve(here, '../built/widget'),
-        emptyOutDir: false,
-        target,
+        ...beside,
         modulePreload: false,
         // Built as a library: otherwise its dynamic imports get wrapper code that no page needs.
         lib: { entry: resolve(here, 'loader.ts'), formats: ['iife'], name: 'senLoader', fileName: () => 'loader.js' },

@@ -16,7 +16,7 @@ const mayDo = /^(?:server\/answering|server\/features\/bot|dev|tests)\//
 const declaration =
   /^(?:export )?(?:const|let) (\w+)|^\s*(?:export )?(?:async )?(?:function\*?|type|class|interface) (\w+)/
 const maxFiles = 25
-const maxCopies: Record<string, number> = { server: 7, web: 4, widget: 1 }
+const maxCopies: Record<string, number> = { server: 4, web: 1, widget: 0 }
 /** Tolerated pairs of duplicates. The numbers may only go down. */
 const mayHaveMore = /^database\/migrations$|^(tests|benchmarks)\/data(\/|$)/
 const silenced = new RegExp(

@@ -4,25 +4,15 @@ import { wordsIn } from '../reading/plain-text.ts'
 import { countOf } from '../understanding/count-of.ts'
 import { wordsOfDays } from '../reading/weekdays.ts'
 import { amountsFit, daysFit, isKey, mayAnswer, numbersOf } from './fit-slots.ts'
+import type { FactMeasures } from './fact-measures.ts'
 import type { FactIndex, Field, PreparedCell, PreparedEntry } from './fact-index.ts'
 
-export type Scored = {
+/** An entry's own measures; the others compare it with the rest. */
+export type Scored = Omit<FactMeasures, 'margin' | 'open' | 'plain' | 'priced'> & {
   byName: readonly number[]
   row: readonly number[]
   prepared: PreparedEntry
   cells: PreparedCell[]
-  explained: number
-  missed: number
-  missedKnown: number
-  nameWords: number
-  named: number
-  linked: number
-  column: number
-  ranged: number
-  otherPurposes: number
-  unasked: number
-  variant: number
-  kept: number
   total: number
 }
 

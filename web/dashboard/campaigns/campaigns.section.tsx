@@ -5,17 +5,10 @@ import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-t
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
-import { Button } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
-import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { CampaignPage } from './campaign-page.tsx'
-import { CampaignTabs } from './campaign-tabs.tsx'
+import { CampaignListPage } from './campaign-list-page.tsx'
 import { formatCount } from './format-count.ts'
 import { StateChip } from './state-chip.tsx'
 import { type Campaign, countsOf, keyOf, money, useCampaigns, useGroups } from './read-campaigns.ts'
@@ -29,32 +22,24 @@ export function CampaignsSection() {
 
 function CampaignsPage() {
   const texts = useTexts(campaignScreensTexts)
-  const { data, status, error, refetch } = useCampaigns()
+  const query = useCampaigns()
   const { workspace } = useCurrentWorkspace()
   const navigate = useNavigate()
-  const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
   async function write() {
-    await perform(async () => {
-      const content = { texts: {}, fallback: workspace.language as Language }
-      const { id } = await call('POST /api/v1/broadcasts', { body: { content } })
-      void navigate(addresses.campaign.replace(':broadcastId', id))
-    })
+    const content = { texts: {}, fallback: workspace.language as Language }
+    const { id } = await call('POST /api/v1/broadcasts', { body: { content } })
+    void navigate(addresses.campaign.replace(':broadcastId', id))
   }
-  const begin = (
-    <Button look="filled" icon="plus" busy={busy} onClick={() => void write()}>
-      {texts.write}
-    </Button>
-  )
   return (
-    <SectionPage title={texts.title} actions={data && data.length > 0 && begin}>
-      <CampaignTabs current="broadcasts" />
-      {status === 'error' ? (
-        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-      ) : status === 'pending' ? (
-        <SkeletonRows rows={5} label={texts.loading} />
-      ) : data.length === 0 ? (
-        <EmptyState title={texts.empty} text={texts.emptyText} action={begin} />
-      ) : (
+    <CampaignListPage
+      tab="broadcasts"
+      title={texts.title}
+      texts={texts}
+      query={query}
+      create={write}
+      createText={texts.write}
+    >
+      {data => (
         <>
           <MonthLine campaigns={data} />
           <section className="panel campaigns" aria-label={texts.title}>
@@ -69,7 +54,7 @@ function CampaignsPage() {
           </section>
         </>
       )}
-    </SectionPage>
+    </CampaignListPage>
   )
 }
 

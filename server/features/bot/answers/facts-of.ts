@@ -1,6 +1,6 @@
 import type { Entry, Place } from '#server/answering/compiling/entries.ts'
 import { shownText } from '#server/answering/compiling/read-cells.ts'
-import type { FactMeasures } from '#server/answering/finding/find-facts.ts'
+import type { FactMeasures } from '#server/answering/finding/fact-measures.ts'
 import type { StatementMeasures } from '#server/answering/finding/find-statements.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import { lengthsInMillimetres } from '#server/answering/reading/plain-text.ts'

@@ -55,7 +55,7 @@ export async function makeWebsite(
 ): Promise<{ id: string; account_id: string; name: string }> {
   await reserveOrRefuse(platform, tx, workspaceId, 'connections')
   const made = await insertWebsite(platform, tx, workspaceId, { name: input.name })
-  await writeDomains(platform, tx, workspaceId, made.id, input.domains)
+  await saveDomains(platform, tx, workspaceId, made.id, input.domains)
   return made
 }
 
@@ -108,16 +108,6 @@ export async function saveDomains(
 ): Promise<void> {
   await sql`delete from website_domains where workspace_id = ${workspaceId} and channel_id = ${channelId}
     and not (host = any (${domains}::text[]))`.execute(tx)
-  await writeDomains(platform, tx, workspaceId, channelId, domains)
-}
-
-async function writeDomains(
-  platform: Platform,
-  tx: Tx,
-  workspaceId: string,
-  channelId: string,
-  domains: string[],
-): Promise<void> {
   for (const host of domains) {
     await sql`insert into website_domains (id, workspace_id, channel_id, host, created_at)
       values (${newId()}, ${workspaceId}, ${channelId}, ${host}, ${platform.clock.now()}) on conflict do nothing`.execute(

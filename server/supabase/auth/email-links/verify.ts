@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { check, mailAddress, optionalText } from '../auth-body.ts'
 import { AuthFailure, refuse } from '../auth-error.ts'
 import { limitPeer } from '../auth-limits.ts'
-import { type RedirectParts, buildRedirect } from './build-redirect.ts'
+import { type RedirectParts, buildRedirect, sessionFragment } from './build-redirect.ts'
 import { emailChangeKinds, pkcePrefix, tokenOfCode, type TokenKind } from './one-time-tokens.ts'
 import { sessionAnswer } from '../sessions/open-session.ts'
 import { returnAddress } from './return-address.ts'
@@ -92,12 +92,7 @@ async function linkAnswer(platform: Platform, request: FastifyRequest, link: Lin
     const session = await sessionAnswer(platform, taken.opened)
     return {
       fragment: {
-        access_token: session.access_token,
-        expires_at: String(session.expires_at),
-        expires_in: String(session.expires_in),
-        refresh_token: session.refresh_token,
-        sb: '',
-        token_type: session.token_type,
+        ...sessionFragment(session),
         // `welcome` also asks for a name; other apps of the official client know only `recovery`.
         type: !taken.isPasswordLost || asksAnyway.has(link.type) ? link.type : leadsHome ? 'welcome' : 'recovery',
       },

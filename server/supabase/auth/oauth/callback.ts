@@ -5,7 +5,7 @@ import { issueAuthCode } from '../sessions/auth-codes.ts'
 import { check, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { limitPeer } from '../auth-limits.ts'
-import { type RedirectParts, buildRedirect } from '../email-links/build-redirect.ts'
+import { type RedirectParts, buildRedirect, sessionFragment } from '../email-links/build-redirect.ts'
 import { openSession, sessionAnswer } from '../sessions/open-session.ts'
 import { callbackOf } from './authorize.ts'
 import { accountOf, type Arrival } from './external-account.ts'
@@ -73,17 +73,7 @@ async function signIn(platform: Platform, request: FastifyRequest, flow: Flow, g
   if (taken === 'unproven') throw await askForProof(platform, request, arrival)
   if ('code' in taken) return { query: { code: taken.code } }
   const session = await sessionAnswer(platform, taken.opened)
-  return {
-    fragment: {
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      ...tokens,
-      refresh_token: session.refresh_token,
-      sb: '',
-      token_type: session.token_type,
-    },
-  }
+  return { fragment: { ...sessionFragment(session), ...tokens } }
 }
 
 async function issuerOf(platform: Platform, provider: Provider): Promise<string | undefined> {

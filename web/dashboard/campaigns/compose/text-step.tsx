@@ -14,6 +14,7 @@ import { TextField } from './text-field.tsx'
 import { PictureField, ShownPicture } from './picture-field.tsx'
 import { AbTestText } from './ab-test-text.tsx'
 import { TemplateStep } from '#web/dashboard/campaigns/templates/template-step.tsx'
+import { TextOrTemplate } from '#web/dashboard/campaigns/templates/text-or-template.tsx'
 import type { useDraft } from './use-draft.ts'
 
 const purposes = ['promotion', 'care', 'service'] as const
@@ -40,12 +41,10 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
   return (
     <section className="campaign-step" aria-labelledby="campaign-what">
       <h2 id="campaign-what">{texts.whatTitle}</h2>
-      <SegmentedControl
-        label={words.how}
-        value={byTemplate ? 'byTemplate' : 'own'}
-        options={(['own', 'byTemplate'] as const).map(value => ({ value, text: words[value] }))}
+      <TextOrTemplate
+        byTemplate={byTemplate}
         onChoose={chosen => {
-          setByTemplate(chosen === 'byTemplate')
+          setByTemplate(chosen)
           if (content.template) change({ content: { ...content, template: null }, max_each: null })
         }}
       />

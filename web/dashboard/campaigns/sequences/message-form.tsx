@@ -4,7 +4,6 @@ import { wholeText } from '#shared/rules/campaigns/campaign-text.ts'
 import { paidWays, type PaidWays, withPaidWays } from '#shared/rules/campaigns/paid-ways.ts'
 import { purposeOfTag } from '#shared/rules/campaigns/sending-routes.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
-import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -17,24 +16,22 @@ import { fill } from '#web/parts/language/texts.ts'
 import { CostSwitch, PaidSwitch, zaloMessage } from '../paid-switch.tsx'
 import { money } from '../read-campaigns.ts'
 import { dearestPrice, TemplateFields } from '../templates/template-fields.tsx'
+import { TextOrTemplate } from '../templates/text-or-template.tsx'
 
 type Writing = { step: StepOf<'message'>; onChange: (step: StepOf<'message'>) => void }
 type Costs = { marketingEach: number | null }
 
 export function MessageForm({ step, marketingEach, onChange }: Writing & Costs) {
   const texts = useTexts(sequencesTexts)
-  const words = useTexts(templatesTexts)
   const { language } = useLanguage()
   const [byTemplate, setByTemplate] = useState(Boolean(step.template))
   const { within_hours: within, otherwise, max_each: most } = step
   return (
     <>
-      <SegmentedControl
-        label={words.how}
-        value={byTemplate ? 'byTemplate' : 'own'}
-        options={(['own', 'byTemplate'] as const).map(value => ({ value, text: words[value] }))}
+      <TextOrTemplate
+        byTemplate={byTemplate}
         onChoose={chosen => {
-          setByTemplate(chosen === 'byTemplate')
+          setByTemplate(chosen)
           if (step.template || most) onChange({ ...step, template: null, max_each: null, marketing: false })
         }}
       />

@@ -5,14 +5,7 @@ import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-t
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
-import { Button } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
-import { SectionPage } from '#web/parts/page/section-page.tsx'
-import { CampaignTabs } from '../campaign-tabs.tsx'
+import { CampaignListPage } from '../campaign-list-page.tsx'
 import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { useSequences } from './read-sequences.ts'
 import { SequenceChip } from './sequence-chip.tsx'
@@ -29,31 +22,23 @@ export function SequencesSection() {
 function SequencesPage() {
   const section = useTexts(campaignScreensTexts)
   const texts = useTexts(sequencesTexts)
-  const { data, status, error, refetch } = useSequences()
+  const query = useSequences()
   const navigate = useNavigate()
-  const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
   async function make() {
-    await perform(async () => {
-      const plan = { trigger: { on: 'hand' as const }, goal: null, again_after_days: null, steps: [] }
-      const { id } = await call('POST /api/v1/sequences', { body: { name: '', plan } })
-      void navigate(addresses.sequence.replace(':sequenceId', id))
-    })
+    const plan = { trigger: { on: 'hand' as const }, goal: null, again_after_days: null, steps: [] }
+    const { id } = await call('POST /api/v1/sequences', { body: { name: '', plan } })
+    void navigate(addresses.sequence.replace(':sequenceId', id))
   }
-  const begin = (
-    <Button look="filled" icon="plus" busy={busy} onClick={() => void make()}>
-      {texts.make}
-    </Button>
-  )
   return (
-    <SectionPage title={section.title} actions={data && data.length > 0 && begin}>
-      <CampaignTabs current="sequences" />
-      {status === 'error' ? (
-        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-      ) : status === 'pending' ? (
-        <SkeletonRows rows={5} label={texts.loading} />
-      ) : data.length === 0 ? (
-        <EmptyState title={texts.empty} text={texts.emptyText} action={begin} />
-      ) : (
+    <CampaignListPage
+      tab="sequences"
+      title={section.title}
+      texts={texts}
+      query={query}
+      create={make}
+      createText={texts.make}
+    >
+      {data => (
         <section className="panel campaigns" aria-label={texts.title}>
           <DataTable
             className="campaign-table"
@@ -65,7 +50,7 @@ function SequencesPage() {
           </DataTable>
         </section>
       )}
-    </SectionPage>
+    </CampaignListPage>
   )
 }
 

@@ -10,11 +10,9 @@ import type { Channel } from '#web/data/wire-rows.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { showToast } from '#web/kit/feedback/toast.tsx'
 import { isConnected, lastSeen, seenOn } from '#web/parts/channels/channels.ts'
-import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
-import { fill } from '#web/parts/language/texts.ts'
+import { DisconnectDialog } from '../disconnect-dialog.tsx'
 import { Domains } from './domains.tsx'
 import { IdentitySecret } from './identity-secret.tsx'
 import { PageCheckRow } from './page-check.tsx'
@@ -26,6 +24,7 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
   const greetings = useTexts(greetingsTexts)
   const checks = useTexts(pageCheckTexts)
   const { language } = useLanguage()
+  const { disconnect } = useWebsiteActions()
   const now = useNow()
   const [leaving, setLeaving] = useState(false)
   const seen = lastSeen(channel)
@@ -78,37 +77,13 @@ export function Website({ channel, domains }: { channel: Channel; domains: strin
         <IdentitySecret channelId={channel.id} />
       </div>
       {leaving && (
-        <Disconnect
-          channel={channel}
+        <DisconnectDialog
+          texts={texts}
           name={domains[0] ? readableDomain(domains[0]) : channel.name}
+          disconnect={() => disconnect(channel.id)}
           onClose={() => setLeaving(false)}
         />
       )}
     </div>
-  )
-}
-
-type DisconnectProps = { channel: Channel; name: string; onClose(): void }
-
-function Disconnect({ channel, name, onClose }: DisconnectProps) {
-  const texts = useTexts(dashboardTexts)
-  const { disconnect } = useWebsiteActions()
-
-  async function leave() {
-    await disconnect(channel.id)
-    showToast(texts.disconnected)
-  }
-
-  return (
-    <ConfirmDialog
-      title={fill(texts.disconnectTitle, { name })}
-      keep={texts.keep}
-      act={texts.disconnect}
-      busyText={texts.disconnecting}
-      run={leave}
-      onClose={onClose}
-    >
-      <p>{texts.disconnectText}</p>
-    </ConfirmDialog>
   )
 }

@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { useAction } from '#web/kit/use-action.ts'
+import { LoadError } from '#web/parts/page/load-error.tsx'
+import { SectionPage } from '#web/parts/page/section-page.tsx'
+import { type CampaignTab, CampaignTabs } from './campaign-tabs.tsx'
+
+type Props<Item> = {
+  tab: CampaignTab
+  title: string
+  texts: Record<'failed' | 'loading' | 'empty' | 'emptyText', string>
+  query: UseQueryResult<Item[]>
+  /** Begins a new one and opens it. */
+  create: () => Promise<unknown>
+  createText: string
+  children: (items: Item[]) => ReactNode
+}
+
+export function CampaignListPage<Item>({ tab, title, texts, query, create, createText, children }: Props<Item>) {
+  const { data, status, error, refetch } = query
+  const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
+  const begin = (
+    <Button look="filled" icon="plus" busy={busy} onClick={() => void perform(create)}>
+      {createText}
+    </Button>
+  )
+  return (
+    <SectionPage title={title} actions={data && data.length > 0 && begin}>
+      <CampaignTabs current={tab} />
+      {status === 'error' ? (
+        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
+      ) : status === 'pending' ? (
+        <SkeletonRows rows={5} label={texts.loading} />
+      ) : data.length === 0 ? (
+        <EmptyState title={texts.empty} text={texts.emptyText} action={begin} />
+      ) : (
+        children(data)
+      )}
+    </SectionPage>
+  )
+}
