@@ -9,6 +9,7 @@ import { makeChannelCustomers } from './channel-customers.ts'
 import { type Acknowledged, judge, type Verdict } from './judge.ts'
 
 const atOnce = 8
+const takenBeforeKill = 20
 const messagesOfOne = 9 // the limit is ten a minute
 const questions = [
   'ship bn v shop',
@@ -53,9 +54,14 @@ export async function killRounds(rounds: number): Promise<Outcome> {
       writeOn(server.url, page, load, acknowledged, () => lostAttempts++),
     )
     for (let round = 0; round < rounds; round++) {
-      // Every second server lives until it accepted a message: on slow machines random kills would mostly hit the start.
+      // Every second server lives until it accepted some: on slow machines random kills would mostly hit the start.
       const before = acknowledged.length
-      if (round % 2) await until('a message to be taken', async () => acknowledged.length > before || undefined, 60)
+      if (round % 2)
+        await until(
+          'messages to be taken',
+          async () => acknowledged.length >= before + takenBeforeKill || undefined,
+          60,
+        )
       await wait(randomInt(250, 1800))
       await server.kill()
       server = await startServer(home)

@@ -17,6 +17,7 @@ import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
+import { ofTheDay } from '#tests/setup/of-the-day.ts'
 import { violations } from '../steps/accessibility.ts'
 import { press, tabTo } from '../steps/by-keys.ts'
 import { openPage, signIn } from '../steps/open-page.ts'
@@ -416,21 +417,28 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await check.getByRole('button', { name: offer }).waitFor()
   }
 
-  test('a list, a question, a yes, a group, a message, an answer, a refusal: and the next one says why not, on a phone', async t => {
-    const page = await open(t, { viewport: { width: 360, height: 740 } })
-    await letIn()
-    await wholeStory(t, page, 'vi', {
+  const customers = {
+    vi: {
       ...{ name: 'Đặng Thu', first: 'tiệm có gội thảo dược không ạ', yes: 'Đồng ý' },
       ...{ reply: 'giữ em một chỗ chiều thứ bảy', stop: 'TC' },
-    })
-  })
-
-  test('the same in English on a desk', async t => {
-    const page = await open(t)
-    await page.evaluate(() => localStorage.setItem('language', 'en'))
-    await wholeStory(t, page, 'en', {
+    },
+    en: {
       ...{ name: 'Amy Tran', first: 'hello, are you open on Sunday?', yes: 'Yes, please' },
       ...{ reply: 'please keep a place for me on Saturday', stop: 'STOP' },
+    },
+  }
+  const phone = { width: 360, height: 740 }
+  const desktop = { width: 1440, height: 900 }
+  for (const [language, viewport] of ofTheDay([
+    ['vi', phone],
+    ['en', desktop],
+    ['en', phone],
+    ['vi', desktop],
+  ] as const))
+    test(`a list, a question, a yes, a group, a message, an answer, a refusal: and the next one says why not (${language}, ${viewport.width} px)`, async t => {
+      const page = await open(t, { viewport })
+      await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
+      await letIn()
+      await wholeStory(t, page, language, customers[language])
     })
-  })
 })

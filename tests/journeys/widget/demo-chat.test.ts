@@ -9,6 +9,7 @@ import { openHouse } from '#features/site/open-house.ts'
 import { systemClock } from '#platform/clock.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
+import { ofTheDay } from '#tests/setup/of-the-day.ts'
 import { violations } from '../steps/accessibility.ts'
 import { openRoots } from '../steps/open-roots.ts'
 
@@ -297,10 +298,12 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
   })
 
   test('nobody is shut out, with the box open and closed, light and dark, wide and narrow', async t => {
-    for (const [width, height, colorScheme] of [
+    for (const [width, height, colorScheme] of ofTheDay([
       [1440, 900, 'light'],
       [360, 740, 'dark'],
-    ] as const) {
+      [360, 740, 'light'],
+      [1440, 900, 'dark'],
+    ] as const)) {
       const { page } = await visit(t, '/auth', {
         viewport: { width, height },
         colorScheme,

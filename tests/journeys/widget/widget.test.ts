@@ -15,6 +15,7 @@ import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { serveShopPage, type ShopPage, type ShopPageOptions } from '#tests/fixtures/shop-page.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
+import { ofTheDay } from '#tests/setup/of-the-day.ts'
 import { violations } from '../steps/accessibility.ts'
 import { openRoots } from '../steps/open-roots.ts'
 
@@ -293,11 +294,13 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
   })
 
   test('looks and reads right: nobody is shut out, in both languages, light and dark, desk and phone', async t => {
-    for (const [width, height, colorScheme, locale] of [
+    for (const [width, height, colorScheme, locale] of ofTheDay([
       [1440, 900, 'light', 'vi'],
       [360, 740, 'dark', 'en'],
       [320, 640, 'light', 'en'],
-    ] as const) {
+      [360, 740, 'light', 'vi'],
+      [1440, 900, 'dark', 'en'],
+    ] as const)) {
       await t.test(`${width} ${colorScheme} ${locale}`, async inner => {
         options = { attributes: `data-locale="${locale}"`, lang: locale }
         const context = await browser.newContext({
