@@ -99,9 +99,9 @@ export function browserCookie(): string {
 
 export function findLink(mailFolder: string, email: string): string | undefined {
   for (const file of mailFiles(mailFolder).toReversed()) {
-    const letter = JSON.parse(readFileSync(join(mailFolder, file), 'utf8')) as { to: string; text: string }
-    const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(letter.text)?.[0]
-    if (letter.to.includes(email) && link) return link
+    const mail = JSON.parse(readFileSync(join(mailFolder, file), 'utf8')) as { to: string; text: string }
+    const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail.text)?.[0]
+    if (mail.to.includes(email) && link) return link
   }
   return undefined
 }

@@ -61,14 +61,14 @@ export async function openVisitor(url: string, page: Page): Promise<Visitor> {
             body: JSON.stringify({ client_id: clientId, text }),
             signal: AbortSignal.timeout(10_000),
           })
-          const said = await answer.text()
-          if (answer.ok) return JSON.parse(said) as Stored
+          const answerText = await answer.text()
+          if (answer.ok) return JSON.parse(answerText) as Stored
           if (answer.status === 428) {
             proof = { 'x-human-check': await proveHuman(url) }
             continue
           }
-          if (answer.status < 500 && answer.status !== 429) throw new Refused(`${answer.status}: ${said}`)
-          lost(`${answer.status}: ${said}`)
+          if (answer.status < 500 && answer.status !== 429) throw new Refused(`${answer.status}: ${answerText}`)
+          lost(`${answer.status}: ${answerText}`)
           await wait(Number(answer.headers.get('retry-after') ?? 0.1) * 1000)
         } catch (error) {
           if (error instanceof Refused) throw error

@@ -25,7 +25,7 @@ const route = routesOf(platformApi)
 const housekeeping: Feature = {
   name: 'platform',
   routes: [route('GET /api/v1/human-check', { who: 'anyone' }, giveChallenge)],
-  jobs: { 'send mail': (platform, letter) => platform.mail.send(letter) },
+  jobs: { 'send mail': (platform, email) => platform.mail.send(email) },
   timers: {
     'trim changes': { every: hours(1), run: platform => platform.changes.trim() },
     'forget challenges': { every: hours(1), run: forgetUsedChallenges },

@@ -102,9 +102,9 @@ function makeSite(platform: Platform, folder: string) {
       return values
     })
     const name = [file, ...Object.values(more)].join(' ')
-    const kept = known.get(name)
-    const page = kept ?? fillPage(platform, readFileSync(join(folder, file), 'utf8'), { ...held[language], ...more })
-    if (!kept) known.set(name, page)
+    const cached = known.get(name)
+    const page = cached ?? fillPage(platform, readFileSync(join(folder, file), 'utf8'), { ...held[language], ...more })
+    if (!cached) known.set(name, page)
     return sendPage(platform, words ? pageWith(page, wordsPlace, asHtml(words)) : page, request, reply)
   }
 
@@ -147,8 +147,8 @@ function askedFor(path: string, request: FastifyRequest): Asked & { variant: str
   }
   if (bare === addresses.contact && query.has('sent')) return { variant: 'sent', more: {} }
   if (bare === addresses.contact && query.has('problem')) {
-    const told = query.get('problem') ?? ''
-    const code: ErrorCode = Object.hasOwn(errorCatalogue, told) ? (told as ErrorCode) : 'server.unexpected'
+    const given = query.get('problem') ?? ''
+    const code: ErrorCode = Object.hasOwn(errorCatalogue, given) ? (given as ErrorCode) : 'server.unexpected'
     const words = errorText(code, path === bare ? 'vi' : 'en')
     return { variant: 'problem', more: { problem: wordsPlace }, words }
   }

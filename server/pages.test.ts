@@ -79,10 +79,10 @@ describe('pages', () => {
     }
     const { body } = await app.inject('/dashboard')
     const content = /content="([^"]*)"/.exec(body)?.[1]?.replaceAll('&quot;', '"').replaceAll('&lt;', '<') ?? ''
-    const told = JSON.parse(content) as Record<string, unknown>
-    assert.equal(told['anonKey'], platform.tokens.anonKey)
-    assert.equal(told['brand'], 'Tiệm "An" <b>')
-    assert.equal(told['humanAgent'], false)
+    const config = JSON.parse(content) as Record<string, unknown>
+    assert.equal(config['anonKey'], platform.tokens.anonKey)
+    assert.equal(config['brand'], 'Tiệm "An" <b>')
+    assert.equal(config['humanAgent'], false)
     assert.equal(body.includes(platform.tokens.serviceRoleKey), false)
     assert.match(body, /<title>Tiệm &quot;An&quot; &lt;b><\/title>/)
   })

@@ -24,12 +24,12 @@ export async function openInPlace(dump: Blob): Promise<Engine> {
       ...['shared_buffers=64MB', 'plan_cache_mode=force_generic_plan'].flatMap(one => ['-c', one]),
     ],
   })
-  const ears = new Map<string, (payload: string) => void>()
+  const listeners = new Map<string, (payload: string) => void>()
   const line: Line = {
     connection: connectionOf(lite, await listenTo(lite)),
     prepared: new Map(),
     names: statementNames(),
-    hear: (channel, payload) => ears.get(channel)?.(payload),
+    hear: (channel, payload) => listeners.get(channel)?.(payload),
   }
   const session = embeddedSession(line, bounds)
   const turns = makePriorityMutex()
@@ -47,10 +47,10 @@ export async function openInPlace(dump: Blob): Promise<Engine> {
     },
     settled: async () => {},
     wake(channel) {
-      setImmediate(() => ears.get(channel)?.(''))
+      setImmediate(() => listeners.get(channel)?.(''))
     },
-    async listen(channel, hear) {
-      ears.set(channel, hear)
+    async listen(channel, onNotification) {
+      listeners.set(channel, onNotification)
       await turns.mine('usual')
       await session.query(`listen ${channel}`, []).finally(turns.next)
     },
@@ -62,12 +62,12 @@ export async function openInPlace(dump: Blob): Promise<Engine> {
 }
 
 async function listenTo(lite: PGlite): Promise<() => Uint8Array[]> {
-  let said: Uint8Array[] = []
-  const hear = (bytes: Uint8Array) => said.push(bytes.slice())
-  await lite.execProtocolRawStream(protocol.serialize.sync(), { syncToFs: false, onRawData: hear })
+  let received: Uint8Array[] = []
+  const onData = (bytes: Uint8Array) => received.push(bytes.slice())
+  await lite.execProtocolRawStream(protocol.serialize.sync(), { syncToFs: false, onRawData: onData })
   return () => {
-    const all = said
-    said = []
+    const all = received
+    received = []
     return all
   }
 }
@@ -79,8 +79,8 @@ function connectionOf(lite: PGlite, take: () => Uint8Array[]): Line['connection'
     async send(packet) {
       take()
       lite.execProtocolRawSync(packet)
-      const said = take()
-      return { answer: said.length === 1 && said[0] ? said[0] : Buffer.concat(said), cut: undefined }
+      const pieces = take()
+      return { answer: pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces), cut: undefined }
     },
     dump: () => lite.dumpDataDir('none'),
     close: () => lite.close(),

@@ -96,13 +96,13 @@ async function openOn(server: string, like?: string): Promise<Opened> {
 
 /** After closing, a leftover user cannot write into the next platform's rows. */
 function lend(database: TestDatabase, again = true): Borrowed {
-  const { engine, ears } = database
+  const { engine, ears: listeners } = database
   const lent = new Set<Session>()
   let closed: (() => void) | undefined
   const lease: Engine = {
     ...engine,
-    async acquire(wish) {
-      const session = await engine.acquire(wish)
+    async acquire(wanted) {
+      const session = await engine.acquire(wanted)
       if (!closed) return (lent.add(session), session)
       engine.release(session, false)
       throw new Error('The test has closed its database.')
@@ -112,10 +112,10 @@ function lend(database: TestDatabase, again = true): Borrowed {
       engine.release(session, isBroken)
       if (lent.size === 0) closed?.()
     },
-    async listen(channel, hear) {
-      const isNew = !ears.has(channel)
-      ears.set(channel, hear)
-      if (isNew) await engine.listen(channel, payload => ears.get(channel)?.(payload))
+    async listen(channel, onNotification) {
+      const isNew = !listeners.has(channel)
+      listeners.set(channel, onNotification)
+      if (isNew) await engine.listen(channel, payload => listeners.get(channel)?.(payload))
     },
     async close() {
       await new Promise<void>(resolve => {
@@ -132,7 +132,7 @@ function lend(database: TestDatabase, again = true): Borrowed {
     },
     async giveBack() {
       await lease.close()
-      for (const channel of ears.keys()) ears.set(channel, () => {})
+      for (const channel of listeners.keys()) listeners.set(channel, () => {})
       if (spare || !again || !amongTests) await database.discard()
       else spare = database
     },

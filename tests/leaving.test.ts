@@ -69,15 +69,15 @@ describe('an account', () => {
     await program.platform.jobs.drain()
     assert.equal((await rows(sql`select id from people where id = ${hanh.id}`)).length, 0)
     assert.equal((await rows(sql`select id from auth.users where id = ${hanh.id}`)).length, 0)
-    const told = await rows(sql`select 1 from private.events where payload::text like '%hanh@one.example%'`)
-    assert.equal(told.length, 0)
+    const events = await rows(sql`select 1 from private.events where payload::text like '%hanh@one.example%'`)
+    assert.equal(events.length, 0)
     const [shop] = await rows<{ deleted_at: Date | null }>(
       sql`select deleted_at from workspaces where id = ${hanh.workspaceId}`,
     )
     assert.ok(shop?.deleted_at)
-    const letters = readMailbox(program.platform)
-    assert.ok(letters.some(one => one.to === 'hanh@one.example' && one.subject.includes('đã được xoá')))
-    assert.ok(letters.some(one => one.to === 'minh@one.example' && one.text.includes('đã xoá cửa hàng')))
+    const mails = readMailbox(program.platform)
+    assert.ok(mails.some(one => one.to === 'hanh@one.example' && one.subject.includes('đã được xoá')))
+    assert.ok(mails.some(one => one.to === 'minh@one.example' && one.text.includes('đã xoá cửa hàng')))
     assert.equal((await rows(sql`select id from members where person_id = ${minh.id}`)).length, 1)
   })
 

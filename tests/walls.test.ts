@@ -84,12 +84,12 @@ test('every planted trespass is reported, in words that say what to do', () => {
     diagnostics: { filename: string; code: string; message: string; help?: string }[]
   }
   for (const [file, , reported] of trespasses) {
-    const said = diagnostics
+    const problems = diagnostics
       .filter(item => item.filename === file)
       .map(item => [item.code, item.message, item.help].join(' '))
     assert.ok(
-      said.some(text => text.includes(reported)),
-      `${file}: expected "${reported}", got: ${said.join('; ') || 'nothing'}`,
+      problems.some(text => text.includes(reported)),
+      `${file}: expected "${reported}", got: ${problems.join('; ') || 'nothing'}`,
     )
   }
 })
@@ -119,7 +119,7 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     mkdirSync(join(planted, 'server/full'), { recursive: true })
     writeFileSync(join(planted, `server/full/number-${number}.ts`), 'export {}')
   }
-  const said = checkHouse(planted) ?? ''
+  const problems = checkHouse(planted) ?? ''
   rmSync(planted, { recursive: true })
   for (const file of [
     'server/silenced.ts',
@@ -138,7 +138,7 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'server/full: say in docs/house.md what lies there',
     'there is no server/gone/',
   ]) {
-    assert.match(said, new RegExp(file))
+    assert.match(problems, new RegExp(file))
   }
-  assert.doesNotMatch(said, /old-names\.ts:5/)
+  assert.doesNotMatch(problems, /old-names\.ts:5/)
 })

@@ -123,9 +123,9 @@ for (const language of ['vi', 'en'] as const) {
   test(`the first page shows what it is, and says of its example voices that they are examples: ${language}`, () => {
     const document = pageOf(language, 'home')
     const t = language === 'vi' ? siteVi : siteEn
-    const said = document.querySelector('main')?.textContent ?? ''
+    const shown = document.querySelector('main')?.textContent ?? ''
     for (const part of [t.heroLead, t.sixTitle, t.stepsTitle, t.priceTitle, t.faqTitle, t.quotesLead]) {
-      assert.ok(said.includes(part), part)
+      assert.ok(shown.includes(part), part)
     }
     const marks = [...document.querySelectorAll('figure figcaption span')].map(mark => mark.textContent)
     assert.deepEqual(marks, [t.illustration, t.illustration, t.illustration])
@@ -202,8 +202,8 @@ test('links within the site lead to pages that are there, in the same language',
 
 test('the next page is fetched and made ready by the links that lead to documents, and by no other', () => {
   for (const { file, document } of pages) {
-    const told = document.querySelector('script[type=speculationrules]')?.textContent ?? ''
-    const rules = JSON.parse(told) as Record<string, { where: object; eagerness: string }[]>
+    const script = document.querySelector('script[type=speculationrules]')?.textContent ?? ''
+    const rules = JSON.parse(script) as Record<string, { where: object; eagerness: string }[]>
     assert.deepEqual(Object.keys(rules), ['prefetch', 'prerender'], file)
     for (const [rule] of Object.values(rules))
       assert.deepEqual([rule?.where, rule?.eagerness], [{ selector_matches: 'a[data-next]' }, 'moderate'], file)
@@ -238,14 +238,14 @@ test('facts for search engines are readable, and the guide shows its pictures', 
 for (const language of ['vi', 'en'] as const) {
   test(`what the guide tells to press stands on a screen: ${language}`, () => {
     const texts = join(import.meta.dirname, '../shared/texts')
-    const said = readdirSync(texts, { recursive: true, encoding: 'utf8' })
+    const allTexts = readdirSync(texts, { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith(`.${language}.ts`))
       .map(name => readFileSync(join(texts, name), 'utf8'))
       .join('')
     const guide = readFileSync(join(import.meta.dirname, `../content/${language}/guide.md`), 'utf8')
-    const told = [...guide.matchAll(language === 'vi' ? /[Bb]ấm “([^”]+)”/g : /[Pp]ress “([^”]+)”/g)]
-    assert.ok(told.length > 10)
-    for (const [, name = ''] of told)
-      assert.ok(said.includes(name.replace('{{trial_days}}', '{days}')) || said.includes(name), name)
+    const named = [...guide.matchAll(language === 'vi' ? /[Bb]ấm “([^”]+)”/g : /[Pp]ress “([^”]+)”/g)]
+    assert.ok(named.length > 10)
+    for (const [, name = ''] of named)
+      assert.ok(allTexts.includes(name.replace('{{trial_days}}', '{days}')) || allTexts.includes(name), name)
   })
 }

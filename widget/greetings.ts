@@ -15,7 +15,7 @@ export function greet(
   rules: ShownGreeting[],
   { server, widget, locale, previews }: Snippet,
   sdk: (
-    ...call: ['on', Event, (told: unknown) => void] | ['greet', string] | ['setAttributes', Record<string, string>]
+    ...call: ['on', Event, (detail: unknown) => void] | ['greet', string] | ['setAttributes', Record<string, string>]
   ) => void,
 ): void {
   const key = `sen:${widget}:greetings`
@@ -29,7 +29,7 @@ export function greet(
   let shown: ShownGreeting | undefined
   let open = false
   let unread = false
-  sdk('on', 'unread', told => (unread = (told as { count: number }).count > 0))
+  sdk('on', 'unread', detail => (unread = (detail as { count: number }).count > 0))
   sdk('on', 'close', () => {
     open = false
     record('localStorage', key, { ...local(), closed: Date.now() })
@@ -56,11 +56,11 @@ export function greet(
   }
   if (waiting.some(rule => 'scroll' in rule.after)) addEventListener('scroll', scrolled, { passive: true })
 
-  let told = false
+  let isShown = false
   function showGreeting(rule: ShownGreeting): void {
-    if (told || !isHere(rule.path, location.pathname) || isOver(rule)) return
+    if (isShown || !isHere(rule.path, location.pathname) || isOver(rule)) return
     if (open || unread || !previews() || Date.now() - (local().closed ?? 0) < quietAfterClosing) return
-    told = true
+    isShown = true
     sdk('greet', rule[locale])
     shown = rule
     removeEventListener('scroll', scrolled)

@@ -79,8 +79,8 @@ describe('the answering pipeline keeps its floor on the development sets', () =>
         const there = new Set(
           cited.flatMap(({ title, heading, text: own }) => numbersIn(`${title}\n${heading}\n${own}`)),
         )
-        const said = reply.replace(/“[^”]*”/g, '')
-        for (const number of numbersIn(said)) assert.ok(there.has(number), `${number} in ${reply}`)
+        const ownWords = reply.replace(/“[^”]*”/g, '')
+        for (const number of numbersIn(ownWords)) assert.ok(there.has(number), `${number} in ${reply}`)
       }
     }
   })

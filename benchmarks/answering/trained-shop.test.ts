@@ -18,8 +18,8 @@ it('a shop of more documents than are read at one time is read whole, real files
   const { knowledge } = await trainShop(platform, shop)
   const titles = new Set(knowledge.passages.map(({ title }) => title.replace(/\.\w+$/, '')))
   assert.deepEqual(titles, new Set(shop.docs.map(({ title }) => title)))
-  const said = knowledge.passages.map(({ text }) => text).join('\n')
-  for (const part of ['Cấy tảo xoắn tươi', 'Tái khám trong 30 ngày']) assert.ok(said.includes(part), part)
+  const texts = knowledge.passages.map(({ text }) => text).join('\n')
+  for (const part of ['Cấy tảo xoắn tươi', 'Tái khám trong 30 ngày']) assert.ok(texts.includes(part), part)
 })
 
 it('a number is looked up as a whole, whatever its spelling', () => {

@@ -142,14 +142,14 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
   calms.push(await calm())
   clearInterval(look)
   lag.disable()
-  const [told] = await platform.db.readAsService(
+  const [counted] = await platform.db.readAsService(
     sql<{
       preview: BroadcastPreview
       sent: number
     }>`select preview, (select count(*)::int from private.broadcast_recipients
       where broadcast_id = ${id} and state = 'sent') as sent from broadcasts where id = ${id}`,
   )
-  const sums = [told?.preview.now, told?.preview.later, told?.preview.never].map(
+  const sums = [counted?.preview.now, counted?.preview.later, counted?.preview.never].map(
     list => list?.reduce((sum, { count }) => sum + count, 0) ?? 0,
   )
   const noticed = (what: string, busy: Replies, at_: number, more = '') => {
@@ -176,7 +176,7 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
     finding(`event loop p99 meanwhile, ${kind}`, lag.percentile(99) / 1e6, 'ms', aims.lag),
     noticed('counted', counting, 0),
     noticed('planned', planning, 1),
-    noticed('sent to', sending, 2, `; ${told?.sent} sent`),
+    noticed('sent to', sending, 2, `; ${counted?.sent} sent`),
   ]
 }
 
@@ -251,7 +251,7 @@ async function call<T>({ owner, server }: Shop, method: 'GET' | 'POST', path: st
     ...{ method, headers },
     ...(body && { body: JSON.stringify(body) }),
   })
-  const told: unknown = await answer.json()
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(told)}`)
-  return told as T
+  const parsed: unknown = await answer.json()
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(parsed)}`)
+  return parsed as T
 }

@@ -102,12 +102,14 @@ function nearMisses(): Material[] {
     .map(name => {
       const { docs, questions } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as NearMisses
       const passages = docs.flatMap(({ title, text }, at) => passagesOf({ doc_id: `${name} ${at}`, title, text }))
-      const cases = questions.map(({ text, acts, says, not, history = [] }, at): Case => ({
+      const cases = questions.map(({ text, acts, says: expected, not, history = [] }, at): Case => ({
         id: String(at),
         text,
         history,
         isRight: ({ act, reply }) =>
-          acts.includes(act) && (!says || new RegExp(says).test(reply)) && (!not || !new RegExp(not).test(reply)),
+          acts.includes(act) &&
+          (!expected || new RegExp(expected).test(reply)) &&
+          (!not || !new RegExp(not).test(reply)),
       }))
       return { shop: name, knowledge: new Knowledge(passages), cases, weight: developmentWeight }
     })

@@ -54,9 +54,9 @@ export function countEngine(engine: Engine): CountedEngine {
     counts,
     engine: {
       ...engine,
-      async acquire(wish) {
+      async acquire(wanted) {
         counts.transactions++
-        const session = await engine.acquire(wish)
+        const session = await engine.acquire(wanted)
         const shown = counted(session)
         lent.set(shown, session)
         return shown

@@ -3,7 +3,7 @@ import websocket from '@fastify/websocket'
 
 type Connection = {
   send(data: Buffer, options: { binary: boolean }): void
-  on(event: 'message', hear: (data: Buffer) => void): void
+  on(event: 'message', listener: (data: Buffer) => void): void
 }
 
 const app = fastify({ logger: false })

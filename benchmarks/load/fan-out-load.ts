@@ -19,7 +19,7 @@ export type Result = { delivered: number; ms: number; p50: number; p99: number }
 
 const window = 3
 
-async function open(order: Order, heard: () => void): Promise<Socket> {
+async function open(order: Order, onFrame: () => void): Promise<Socket> {
   const socket = connect(order.port, '127.0.0.1')
   socket.setNoDelay(true)
   await once(socket, 'connect')
@@ -30,11 +30,11 @@ async function open(order: Order, heard: () => void): Promise<Socket> {
   const [answer] = (await once(socket, 'data')) as [Buffer]
   if (!answer.toString().startsWith('HTTP/1.1 101'))
     throw new Error(`No connection: ${answer.toString().slice(0, 200)}`)
-  countFrames(socket, heard)
+  countFrames(socket, onFrame)
   return socket
 }
 
-function countFrames(socket: Socket, heard: () => void): void {
+function countFrames(socket: Socket, onFrame: () => void): void {
   let rest: Buffer = Buffer.alloc(0)
   let skip = 0
   socket.on('data', (data: Buffer) => {
@@ -47,7 +47,7 @@ function countFrames(socket: Socket, heard: () => void): void {
       const length =
         short === 126 ? bytes.readUInt16BE(at + 2) : short === 127 ? Number(bytes.readBigUInt64BE(at + 2)) : short
       at += head + length
-      heard()
+      onFrame()
     }
     rest = at < bytes.length ? bytes.subarray(at) : Buffer.alloc(0)
     skip = at < bytes.length ? 0 : at - bytes.length

@@ -17,10 +17,10 @@ export async function runLoad<Told>(file: string, order: object): Promise<Told> 
   const ended = once(child, 'exit').then(() => {
     throw new Error('The load ended before it was done.')
   })
-  const [told] = (await Promise.race([once(child, 'message'), ended])) as [Told]
+  const [report] = (await Promise.race([once(child, 'message'), ended])) as [Told]
   ended.catch(() => {})
   child.disconnect()
-  return told
+  return report
 }
 
 export async function openVisitors(url: string, page: Page, count: number): Promise<string[]> {

@@ -86,12 +86,12 @@ function findingsOf(page: string, all: Measurement[]): Finding[] {
     const value = middle(pick)
     return { name: `${page}: ${name}`, value, unit: 'of 100', aim, fails: value < aim }
   }
-  const most = (name: string, value: number, unit: string, aim: number, bears = 1): Finding => ({
+  const most = (name: string, value: number, unit: string, aim: number, factor = 1): Finding => ({
     name: `${page}: ${name}`,
     value,
     unit,
     aim,
-    fails: value > aim * bears,
+    fails: value > aim * factor,
   })
   return [
     score('performance', look => look.performance, aims.performance),

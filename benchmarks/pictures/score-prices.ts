@@ -19,9 +19,9 @@ export function scorePrices(list: List, recognised: readonly RecognisedLine[]): 
       .map(line => ({ ...line, likeness: likeness(letters(name), line.words) }))
       .toSorted((a, b) => b.likeness - a.likeness)[0]
     if (!own || own.likeness < 0.6) continue
-    const said = own.figures.filter(figure => figure !== '').join(' ')
-    if (said === values.map(digits).join(' ')) score.prices++
-    else if (said !== '') score.wrong++
+    const read = own.figures.filter(figure => figure !== '').join(' ')
+    if (read === values.map(digits).join(' ')) score.prices++
+    else if (read !== '') score.wrong++
     if (own.exact === plain([name, ...values].join(''))) score.whole++
   }
   return score

@@ -14,7 +14,7 @@ export async function liveWeeks(
     until,
     days,
     perDay,
-    tell = () => {},
+    tell: report = () => {},
   }: { until: Date; days: number; perDay: number; tell?: (text: string) => void },
 ): Promise<Lived> {
   const began = performance.now()
@@ -32,7 +32,7 @@ export async function liveWeeks(
       await runTimers(past)
       if (day !== '') await tidyUp(past, staff)
       day = today
-      tell(`  ${today}`)
+      report(`  ${today}`)
     }
     await runConversation(past, staff, widget, one)
   }

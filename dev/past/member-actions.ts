@@ -5,7 +5,7 @@ import type { MemberAction } from './talks.ts'
 type Context = { past: Past; staff: Staff; id: string }
 
 const ways: {
-  [name in MemberAction['do']]: (context: Context, deed: Extract<MemberAction, { do: name }>) => Promise<unknown>
+  [name in MemberAction['do']]: (context: Context, action: Extract<MemberAction, { do: name }>) => Promise<unknown>
 } = {
   async reply({ past, staff, id }, { text, afterMinutes }) {
     await pass(past, afterMinutes * 60_000)
@@ -33,7 +33,7 @@ const ways: {
   pause: ({ staff, id }) => staff.tu.act('POST', `/conversations/${id}/pause-bot`, {}),
 }
 
-export async function doMemberAction(past: Past, staff: Staff, id: string, deed: MemberAction): Promise<void> {
-  const way = ways[deed.do] as (context: Context, deed: MemberAction) => Promise<unknown>
-  await way({ past, staff, id }, deed)
+export async function doMemberAction(past: Past, staff: Staff, id: string, action: MemberAction): Promise<void> {
+  const way = ways[action.do] as (context: Context, action: MemberAction) => Promise<unknown>
+  await way({ past, staff, id }, action)
 }

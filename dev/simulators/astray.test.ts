@@ -47,8 +47,15 @@ const platforms: Record<string, (hook: string) => Promise<Platform>> = {
     const open = (transactionId: string) => {
       const callback = { returnUrl: hook, cancelUrl: hook, notificationUrl: hook }
       const payment = { amount: 24.17, currency: 'USD', reference: 'Sen' }
-      const wish = { transactionId, country: 'VN', integration: 'HOSTED', customer: { number: 'w' }, payment, callback }
-      return post(`${simulator.url}/api/lists`, wish, headers)
+      const input = {
+        transactionId,
+        country: 'VN',
+        integration: 'HOSTED',
+        customer: { number: 'w' },
+        payment,
+        callback,
+      }
+      return post(`${simulator.url}/api/lists`, input, headers)
     }
     return {
       simulator,
@@ -146,17 +153,17 @@ for (const [name, start] of Object.entries(platforms))
     }
 
     test('the later first, and late', async t => {
-      const { simulator, order, happen, told } = await begin(t)
+      const { simulator, order, happen, told: received } = await begin(t)
       await order({ action: 'reorder' })
       await happen('one')
       await happen('two')
-      assert.deepEqual(told(), ['two', 'one'])
+      assert.deepEqual(received(), ['two', 'one'])
       await order({ on: 'delivery', action: { delay_ms: 60_000 } })
       await happen('three')
-      assert.equal(told().length, 2)
+      assert.equal(received().length, 2)
       await simulator.clock.advance(60_000)
       await simulator.settled()
-      assert.equal(told()[2], 'three')
+      assert.equal(received()[2], 'three')
     })
 
     test('without what the documents promise', async t => {

@@ -67,7 +67,7 @@ describe('whether a message of a campaign may be sent', () => {
 
   test('each reason is told, and has a text in both languages', () => {
     const late = { lastInteraction: ago(30) }
-    const told = new Set(
+    const reasons = new Set(
       [
         ask({ restricted: true }),
         ask({ consent: 'withdrawn' }),
@@ -108,7 +108,7 @@ describe('whether a message of a campaign may be sent', () => {
       ].flatMap(({ reasons }) => reasons),
     )
     for (const reason of sendReasons) {
-      assert.ok(told.has(reason), reason)
+      assert.ok(reasons.has(reason), reason)
       for (const language of ['vi', 'en'] as const) assert.ok(maySendTexts(language)[reason].length > 10, reason)
     }
   })

@@ -16,7 +16,7 @@ describe('sockets of who is not signed in, as it comes', () => {
     const owner = await makeOwner(program.platform)
     const line = await openLine(program.origin, program.platform.tokens.anonKey, '192.0.2.1')
     const received: unknown[] = []
-    program.platform.broadcast.subscribe('public:room', told => received.push(told))
+    program.platform.broadcast.subscribe('public:room', message => received.push(message))
     for (const config of [{}, { postgres_changes: rows }, { presence: { enabled: true, key: 'x' } }])
       assert.match(await line.join('room', config), /^Unauthorized/)
     assert.match(await line.join('room', {}, program.platform.tokens.anonKey), /^Unauthorized/)
@@ -103,8 +103,8 @@ describe('sockets where a setting opens topics and tables', () => {
     await rooms(three, 10, 6, listening)
     three.say('end', 'phoenix', 'heartbeat', {})
     await three.answer('end')
-    const told = three.sent.filter(frame => frame[3] === 'system').map(frame => frame[4].status)
-    assert.deepEqual(told, ['ok', 'ok', 'ok', 'ok', 'ok', 'error'], 'a hundred wishes, however many topics')
+    const statuses = three.sent.filter(frame => frame[3] === 'system').map(frame => frame[4].status)
+    assert.deepEqual(statuses, ['ok', 'ok', 'ok', 'ok', 'ok', 'error'], 'a hundred wishes, however many topics')
     const stored = { presence: { enabled: true, key: 'k' } }
     await rooms(four, 0, 60, stored)
     const answers = await Promise.all(

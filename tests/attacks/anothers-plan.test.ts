@@ -46,18 +46,18 @@ describe('another shop’s plan', () => {
     const none = made.plan.replace(/.$/, last => (last === '0' ? '1' : '0'))
     for (const plan of [made.plan, none])
       for (const interval of ['month', 'year']) {
-        const wish = { plan, interval, method: 'bank' }
-        const first = await desk.call<Refusal>('POST /orders', wish, stranger)
+        const input = { plan, interval, method: 'bank' }
+        const first = await desk.call<Refusal>('POST /orders', input, stranger)
         assert.deepEqual([first.status, first.body.error?.code], [404, 'request.not_found'])
-        const second = await desk.call<Refusal>('POST /orders', wish, payer)
+        const second = await desk.call<Refusal>('POST /orders', input, payer)
         assert.equal(second.body.error?.code, 'billing.already_subscribed')
         for (const preview of [true, false]) {
-          const change = await desk.call<Refusal>('POST /subscription/change', { ...wish, preview }, payer)
+          const change = await desk.call<Refusal>('POST /subscription/change', { ...input, preview }, payer)
           assert.deepEqual([change.status, change.body.error?.code], [404, 'request.not_found'])
         }
         const named = { 'x-workspace': desk.owner.workspaceId }
-        assert.equal((await desk.call('POST /orders', wish, stranger, named)).status, 404)
-        assert.equal((await desk.call('POST /orders', wish, member)).status, 403)
+        assert.equal((await desk.call('POST /orders', input, stranger, named)).status, 404)
+        assert.equal((await desk.call('POST /orders', input, member)).status, 403)
       }
     for (const plan of ['custom', 'custom-', 'custom-1', `${made.plan}'`, `${made.plan} `, 'trial'])
       assert.equal((await desk.call('POST /orders', { plan, interval: 'month', method: 'bank' }, stranger)).status, 400)

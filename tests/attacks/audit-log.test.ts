@@ -75,8 +75,8 @@ describe('the audit log', () => {
     const other = await call<Website>('POST /channels/websites', { domains: [] })
     assert.equal((await call(`POST /channels/${other.body.id}/disconnect`)).status, 200)
     assert.equal((await call('GET /audit-log/export')).status, 200)
-    const told = (await lines()).slice(before)
-    assert.deepEqual(told.map(({ action }) => action).sort(), [
+    const logged = (await lines()).slice(before)
+    assert.deepEqual(logged.map(({ action }) => action).sort(), [
       'audit-log.exported',
       'channel.connected',
       'channel.disconnected',
@@ -87,7 +87,7 @@ describe('the audit log', () => {
       'person.export-taken',
       'source.erased',
     ])
-    assert.ok(told.every(({ actor }) => actor === owner.personId))
+    assert.ok(logged.every(({ actor }) => actor === owner.personId))
   })
 
   test('is a file for the shop’s admins alone, in which nothing is a formula', async () => {

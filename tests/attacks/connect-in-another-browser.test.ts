@@ -58,8 +58,8 @@ describe('connecting in another browser', () => {
       ['a call', { ...call, cookie: own }],
     ]
     for (const [what, headers] of elsewhere) {
-      const told = await throughConsent(desk.url, await startZalo(desk, owner, own), headers)
-      assert.equal(told.get('zalo_error'), 'zalo.consent_over', what)
+      const result = await throughConsent(desk.url, await startZalo(desk, owner, own), headers)
+      assert.equal(result.get('zalo_error'), 'zalo.consent_over', what)
     }
     const signedOut = await startZalo(desk, owner, own)
     const end = (at: Date | null) =>
@@ -73,8 +73,8 @@ describe('connecting in another browser', () => {
     )
     await end(null)
     assert.deepEqual(await desk.platform.db.readAsService(sql`select 1 from channels where kind = 'zalo'`), [])
-    const told = await throughConsent(desk.url, await startZalo(desk, owner, own), { ...visit, cookie: own })
-    assert.ok(told.get('zalo'))
+    const result = await throughConsent(desk.url, await startZalo(desk, owner, own), { ...visit, cookie: own })
+    assert.ok(result.get('zalo'))
   })
 
   test('Facebook: the same', async t => {
@@ -88,9 +88,9 @@ describe('connecting in another browser', () => {
           sql`update auth.sessions set ended_at = ${at} where user_id = ${desk.owner.personId}`.execute(tx),
         )
       if (ended) await end(desk.platform.clock.now())
-      const { headers: told } = await desk.app.inject({ method: 'GET', url: pathname + search, headers })
+      const { headers: answered } = await desk.app.inject({ method: 'GET', url: pathname + search, headers })
       if (ended) await end(null)
-      return new URL(String(told.location)).searchParams
+      return new URL(String(answered.location)).searchParams
     }
     const { cookie } = desk
     for (const headers of [

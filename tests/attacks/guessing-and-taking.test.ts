@@ -36,10 +36,10 @@ test('a taken address is answered like a free one, and nobody is asked', async t
     await desk.platform.jobs.drain()
   }
   assert.deepEqual(answers[0], answers[1])
-  const told = readMailbox(desk.platform)
+  const receivers = readMailbox(desk.platform)
     .slice(before)
-    .map(letter => letter.to)
-  assert.ok(!told.includes('co-roi@shop.example'))
+    .map(mail => mail.to)
+  assert.ok(!receivers.includes('co-roi@shop.example'))
 })
 
 test('a found session sets no new password; common ones are refused; after thirty idle days it is over', async t => {

@@ -77,9 +77,9 @@ describe('ten callers who do their worst', () => {
     const floor = await feel(() => over)
     await calm
     over = false
-    const told: Awaited<ReturnType<typeof ask>>[] = []
+    const answers: Awaited<ReturnType<typeof ask>>[] = []
     const attack = callers.map(async caller => {
-      while (!over) told.push(await ask(caller, worst))
+      while (!over) answers.push(await ask(caller, worst))
     })
     const end = wait(5000).then(() => {
       over = true
@@ -88,8 +88,8 @@ describe('ten callers who do their worst', () => {
     })
     const felt = await feel(() => over)
     await Promise.all([...attack, end])
-    const codes = new Set(told.map(({ status, body }) => `${status} ${(body as { code: string }).code}`))
-    assert.ok(told.length >= attackers)
+    const codes = new Set(answers.map(({ status, body }) => `${status} ${(body as { code: string }).code}`))
+    assert.ok(answers.length >= attackers)
     assert.deepEqual(
       [...codes].filter(code => !['500 57014', '429 request.too_many'].includes(code)),
       [],

@@ -187,9 +187,9 @@ describe('a link whose website', () => {
 
   before(async () => {
     const places = new Map<string, string>()
-    for (const [name, { says, url }] of Object.entries(cases)) {
-      if (!says) places.set(name, url ?? '')
-      else places.set(name, `${url ?? 'http'}://127.0.0.1:${await listen(says)}/`)
+    for (const [name, { says: respond, url }] of Object.entries(cases)) {
+      if (!respond) places.set(name, url ?? '')
+      else places.set(name, `${url ?? 'http'}://127.0.0.1:${await listen(respond)}/`)
     }
     const hosts = [...places.values()].map(url => new URL(url).host).join(',')
     platform = await testPlatform({ settings: { CRAWL_ALLOWED_HOSTS: hosts } })
@@ -223,7 +223,7 @@ describe('a link whose website', () => {
     await platform.close()
   })
 
-  async function listen(says: NonNullable<Case['says']>): Promise<number> {
+  async function listen(respond: NonNullable<Case['says']>): Promise<number> {
     const server = createServer(socket => {
       socket.on('error', () => {})
       let received = ''
@@ -232,7 +232,7 @@ describe('a link whose website', () => {
         if (!received.includes('\r\n\r\n')) return
         const path = /^\S+ (\S+)/.exec(received)?.[1] ?? ''
         received = ''
-        says(path, text => void socket.write(text), socket)
+        respond(path, text => void socket.write(text), socket)
       })
     })
     servers.push(server)

@@ -94,8 +94,8 @@ test('each is told its own words, and only as text', async () => {
     const url = `/error?code=x&description=${encodeURIComponent(words)}`
     const answer = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
     assert.equal(answer.headers['content-encoding'], 'gzip')
-    const [, said] = /<p>(.*?)<\/p> \/auth-magic-link/s.exec(gunzipSync(answer.rawPayload).toString()) ?? []
-    assert.equal(said, `x · ${words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`)
+    const [, shown] = /<p>(.*?)<\/p> \/auth-magic-link/s.exec(gunzipSync(answer.rawPayload).toString()) ?? []
+    assert.equal(shown, `x · ${words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`)
     assert.notEqual(answer.headers['etag'], (await app.inject('/error?code=x')).headers['etag'])
   }
 })

@@ -22,7 +22,7 @@ describe('a shop without a plan', () => {
 
   /** Each day runs twice; returns the days on which the shop got mail about its end. */
   async function pass(count: number, who: Owner): Promise<string[]> {
-    const told: string[] = []
+    const warned: string[] = []
     for (let day = 1; day <= count; day++) {
       desk.platform.clock.advance(days(1))
       const begun = desk.mails().length
@@ -30,9 +30,9 @@ describe('a shop without a plan', () => {
       await desk.platform.jobs.drain()
       for (const { to, subject } of desk.mails().slice(begun))
         if (to.startsWith(who.personId) && /Dữ liệu của|The data of/.test(subject))
-          told.push(`${day}: ${subject.slice(-15)}`)
+          warned.push(`${day}: ${subject.slice(-15)}`)
     }
-    return told
+    return warned
   }
   const stands = async (who: Owner) =>
     (await desk.read(sql`select 1 from workspaces where id = ${who.workspaceId} and deleted_at is null`)).length === 1
@@ -49,9 +49,9 @@ describe('a shop without a plan', () => {
     await desk.platform.jobs.drain()
     await status(shop, 'ended')
     await forgetEnded(desk.platform)
-    const told = await pass(89, shop)
+    const warned = await pass(89, shop)
     assert.deepEqual(
-      told.map(line => line.split(':')[0]),
+      warned.map(line => line.split(':')[0]),
       ['60', '83', '89'],
     )
     assert.ok(await stands(shop))

@@ -38,12 +38,12 @@ describe('signed identity', () => {
       .setExpirationTime(Math.floor(platform.clock.now().getTime() / 1000) + 600)
       .sign(new TextEncoder().encode(secret))
 
-  async function sendAs(visitor: TestVisitor, said: { identity?: string; attributes?: object }): Promise<void> {
+  async function sendAs(visitor: TestVisitor, fields: { identity?: string; attributes?: object }): Promise<void> {
     const sent = await app.inject({
       method: 'POST',
       url: '/widget/v1/messages',
       headers: { authorization: `Bearer ${visitor.token}` },
-      payload: { client_id: newId(), text: 'chào shop', ...said },
+      payload: { client_id: newId(), text: 'chào shop', ...fields },
     })
     assert.equal(sent.statusCode, 201, sent.body)
     platform.clock.advance(minutes(1))

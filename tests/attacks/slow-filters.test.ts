@@ -43,10 +43,10 @@ describe('filters that are patterns', () => {
     assert.ok((await takenBy(member)) > 1000, 'of its own time')
     assert.ok((await takenBy(owner)) < 1000)
     const receivedChanges = () =>
-      line.sent.filter(([, , , event]) => event === 'postgres_changes').map(([, , , , told]) => told)
+      line.sent.filter(([, , , event]) => event === 'postgres_changes').map(([, , , , change]) => change)
     while (receivedChanges().length < changed) await wait(10)
     assert.ok(
-      receivedChanges().every(told => (told as { ids?: number[] }).ids?.join() === '1,2'),
+      receivedChanges().every(change => (change as { ids?: number[] }).ids?.join() === '1,2'),
       'both of its own wishes',
     )
     await line.close()

@@ -36,8 +36,8 @@ describe('lists within lists', () => {
   ] as const)
     test(`${what}: refused before they are gathered`, async () => {
       const { status, body, ms } = await get(address)
-      const { code: told, message } = body as { code: string; message: string }
-      assert.deepEqual([status, told], [400, code])
+      const { code: given, message } = body as { code: string; message: string }
+      assert.deepEqual([status, given], [400, code])
       if (code === '54000') assert.equal(message, tooLong)
       assert.ok(ms < 5000, `${ms} ms`)
     })

@@ -140,7 +140,7 @@ describe('a backup', () => {
       }
     })
     const target = await newHome({}, true)
-    for (const [settings, file, said] of [
+    for (const [settings, file, expected] of [
       [target.settings, other, /is not what was written: public\.messages/],
       [{ ...target.settings, BACKUP_PASSPHRASE: 'another passphrase' }, first, /does not open with this/],
       [{ ...target.settings, BACKUP_PASSPHRASE: '' }, first, /is encrypted/],
@@ -149,7 +149,7 @@ describe('a backup', () => {
     ] as const)
       await assert.rejects(runBackupCommand(readConfig(settings), ['restore', file]), {
         name: 'StartError',
-        message: said,
+        message: expected,
       })
     assert.deepEqual(readdirSync(target.dataDir), [])
     assert.ok(existsSync(join(home.dataDir, 'keys.json')))

@@ -56,14 +56,14 @@ test('Messenger: the choices are quick replies, and a tap on one is answered as 
   )
   const [, nho] = replies
   await desk.write({ text: nho?.title, quick_reply: { payload: nho?.payload } })
-  const said = await messages(desk.platform, lan)
+  const sent = await messages(desk.platform, lan)
   assert.deepEqual(
-    said.map(one => one.author),
+    sent.map(one => one.author),
     ['contact', 'bot', 'contact', 'bot'],
   )
-  assert.deepEqual([said[2]?.text, said[2]?.payload], ['Bánh kem nho', nho?.payload])
-  assert.match(said[3]?.text ?? '', /290\.000đ/)
-  assert.doesNotMatch(said[3]?.text ?? '', /280\.000đ/)
+  assert.deepEqual([sent[2]?.text, sent[2]?.payload], ['Bánh kem nho', nho?.payload])
+  assert.match(sent[3]?.text ?? '', /290\.000đ/)
+  assert.doesNotMatch(sent[3]?.text ?? '', /280\.000đ/)
   assert.deepEqual(desk.offered(), [])
 })
 
@@ -75,9 +75,9 @@ test('Messenger: names that are too long for a button are cut and numbered, and 
   assert.equal(new Set(replies.map(({ title }) => title)).size, 4)
   for (const { title } of replies) assert.match(title, /^\d\. .{1,16}…$/u)
   await desk.write({ text: replies[2]?.title, quick_reply: { payload: replies[2]?.payload } })
-  const said = await messages(desk.platform, lan)
-  assert.match(said.at(-1)?.text ?? '', /270\.000đ/)
-  assert.doesNotMatch(said.at(-1)?.text ?? '', /280\.000đ/)
+  const sent = await messages(desk.platform, lan)
+  assert.match(sent.at(-1)?.text ?? '', /270\.000đ/)
+  assert.doesNotMatch(sent.at(-1)?.text ?? '', /280\.000đ/)
 })
 
 test('Zalo: the choices have numbers, and a number is answered as what it stands for', async t => {
@@ -95,13 +95,13 @@ test('Zalo: the choices have numbers, and a number is answered as what it stands
   assert.match(asked?.text ?? '', /\n1\. Bánh kem dâu\n2\. Bánh kem nho\n3\. Bánh kem dứa\n4\. Bánh kem táo$/)
   assert.equal(desk.zalo.world.messages.at(-1)?.text, asked?.text)
   await write('3')
-  const said = await messages(desk.platform, customer)
+  const sent = await messages(desk.platform, customer)
   assert.deepEqual(
-    said.map(one => one.author),
+    sent.map(one => one.author),
     ['contact', 'bot', 'contact', 'bot'],
   )
-  assert.equal(said[2]?.text, '3')
-  assert.match(said[3]?.text ?? '', /270\.000đ/)
+  assert.equal(sent[2]?.text, '3')
+  assert.match(sent[3]?.text ?? '', /270\.000đ/)
 })
 
 test('website: the chat box gets the choices, and what is picked is written', async t => {

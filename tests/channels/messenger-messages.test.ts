@@ -193,8 +193,8 @@ test('a hundred messages while nothing behind works: all taken at the first try,
   const before = desk.simulator.webhooks.list.length
   for (let n = 0; n < 100; n++) await desk.say({ text: `tin ${n}` }, n % 2 ? lan : minh)
   await desk.settle()
-  const told = desk.simulator.webhooks.list.slice(before)
-  assert.ok(told.every(one => one.attempts.length === 1 && one.attempts[0]?.status === 200))
+  const events = desk.simulator.webhooks.list.slice(before)
+  assert.ok(events.every(one => one.attempts.length === 1 && one.attempts[0]?.status === 200))
   const [count] = await desk.rows(sql<{ n: number }>`select count(*)::int as n from messages where direction = 'in'`)
   assert.equal(count?.n, 100)
 })

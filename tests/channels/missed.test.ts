@@ -37,11 +37,11 @@ async function shop(t: TestContext) {
     said: async (user = lan) =>
       (
         await rows(sql<{
-          said: string
-        }>`select m.author || ' ' || m.status || coalesce(' ' || m.held_reason, '') as said
+          line: string
+        }>`select m.author || ' ' || m.status || coalesce(' ' || m.held_reason, '') as line
           from messages m join conversations v on v.id = m.conversation_id join contacts c on c.id = v.contact_id
           where c.external_id = ${user} order by m.seq`)
-      ).map(row => row.said),
+      ).map(row => row.line),
     waits: async (user = lan) =>
       (
         await rows(sql`select 1 from conversations v join contacts c on c.id = v.contact_id

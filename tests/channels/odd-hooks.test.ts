@@ -142,12 +142,12 @@ test('a thousand events in one call, and twenty thousand letters in one message'
   const one = { ...from, sender: { id: lan }, message: { mid: 'long', text: long } }
   assert.equal(await post(desk, { object: 'page', entry: [{ id: pageId, messaging: [one] }] }), 200)
   await assertSettled(desk)
-  const [kept] = await rowsOf(
+  const [stored] = await rowsOf(
     desk,
     sql<{ many: number; long: string }>`select count(*) filter (where external_id like 'many %')::int as many,
     max(text) filter (where external_id = 'long') as long from messages`,
   )
-  assert.deepEqual(kept, { many: 1000, long })
+  assert.deepEqual(stored, { many: 1000, long })
   desk.platform.clock.advance(4000)
   await assertSettled(desk)
   const [answered] = await rowsOf(

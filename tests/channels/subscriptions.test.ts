@@ -9,11 +9,11 @@ import { agreedWords as words, marketingDriver as salon } from '#tests/drivers/m
 import { pageId } from '#tests/drivers/messenger-driver.ts'
 
 test('who agrees is shown Messenger’s own button once; its key is kept locked, with the words in the ledger', async t => {
-  const { desk, rows, say, ask, agree, optIn, thread, ledger, kept } = await salon(t)
+  const { desk, rows, say, ask, agree, optIn, thread, ledger, kept: saved } = await salon(t)
   const asks = () => rows(sql<{ id: string }>`select id from private.consent_asks`)
   await say('shop ơi')
   await ask()
-  assert.equal(await kept(), undefined)
+  assert.equal(await saved(), undefined)
   await agree()
   const shown = thread().at(-1)
   const payload = { template_type: 'notification_messages', payload: `opt_in:${(await asks())[0]?.id}` }
@@ -25,7 +25,7 @@ test('who agrees is shown Messenger’s own button once; its key is kept locked,
   await optIn()
   const answer = await fetch(`${desk.simulator.url}/__sim/tokens`)
   const [subscription] = ((await answer.json()) as { tokens: { token: string }[] }).tokens
-  assert.deepEqual(await kept(), { status: 'live', token: subscription?.token })
+  assert.deepEqual(await saved(), { status: 'live', token: subscription?.token })
   assert.deepEqual(await ledger(), ['asked message 1', 'given message 1', 'given platform 1'])
   const [proof] = await rows(sql<{ words: string }>`select words from consents where how = 'platform'`)
   assert.equal(proof?.words, words)
@@ -53,34 +53,34 @@ test('nobody is shown the button who says no, who has subscribed already, or whe
 })
 
 test('subscribing by an advertisement, and taking up again what was stopped, is a key and no consent; stopping is a refusal', async t => {
-  const { say, optIn, ledger, state, kept, desk, rows } = await salon(t)
+  const { say, optIn, ledger, state, kept: saved, desk, rows } = await salon(t)
   await say('shop ơi')
   await optIn({ by: 'ad' })
   assert.deepEqual(await ledger(), ['platform platform'])
   assert.equal(await state(), undefined)
-  assert.equal((await kept())?.status, 'live')
+  assert.equal((await saved())?.status, 'live')
   await optIn({ status: 'stop' })
-  assert.equal((await kept())?.status, 'stopped')
+  assert.equal((await saved())?.status, 'stopped')
   assert.equal(await state(), 'withdrawn')
   const [contact] = await rows(sql<{ out: boolean }>`select opted_out_at is not null as out from contacts`)
   assert.equal(contact?.out, true)
   await optIn({ status: 'resume' })
-  assert.equal((await kept())?.status, 'live')
+  assert.equal((await saved())?.status, 'live')
   assert.equal(await state(), 'withdrawn')
   // Late news does not undo what happened after it.
   await optIn({ status: 'stop', timestamp: desk.platform.clock.now().getTime() - hours(1) })
-  assert.equal((await kept())?.status, 'live')
+  assert.equal((await saved())?.status, 'live')
 })
 
 test('a tap on our button after refusing is no consent, and neither is one that names another’s request', async t => {
-  const { say, ask, agree, optIn, state, kept, rows, desk, settle } = await salon(t)
+  const { say, ask, agree, optIn, state, kept: saved, rows, desk, settle } = await salon(t)
   await say('shop ơi')
   await ask()
   await agree()
   await say('TC')
   await optIn()
   assert.equal(await state(), 'withdrawn')
-  assert.equal((await kept())?.status, 'live')
+  assert.equal((await saved())?.status, 'live')
   const minh = '24680000000000022'
   const [asked] = await rows(sql<{ id: string }>`select id from private.consent_asks`)
   const optin = { type: 'notification_messages', notification_messages_token: '99', payload: `opt_in:${asked?.id}` }

@@ -62,7 +62,7 @@ async function shop(t: TestContext, settings: Record<string, string> = {}): Prom
   }
 }
 
-const said = (messages: Message[]) => messages.map(one => `${one.author}: ${one.status}`)
+const statusesOf = (messages: Message[]) => messages.map(one => `${one.author}: ${one.status}`)
 
 test('a customer asks, the bot answers, and the receipts come back', async t => {
   const desk = await shop(t)
@@ -90,7 +90,7 @@ test('the same event five times at once is one message and one reply', async t =
   await desk.zalo.acts.say({ text: question })
   await desk.answer()
   assert.equal(desk.zalo.deliveries.list.filter(one => one.state === 'delivered').length >= 5, true)
-  assert.deepEqual(said(await desk.messages()), ['contact: stored', 'bot: delivered'])
+  assert.deepEqual(statusesOf(await desk.messages()), ['contact: stored', 'bot: delivered'])
 })
 
 test('an echo that overtakes the answer to its send is no second message', async t => {
@@ -99,7 +99,7 @@ test('an echo that overtakes the answer to its send is no second message', async
   await desk.zalo.acts.say({ text: question })
   await desk.answer()
   await desk.pass(11_000)
-  assert.deepEqual(said(await desk.messages()), ['contact: stored', 'bot: delivered'])
+  assert.deepEqual(statusesOf(await desk.messages()), ['contact: stored', 'bot: delivered'])
   assert.equal((await desk.conversationOf()).bot_status, 'on')
 })
 
@@ -109,7 +109,7 @@ test('a member of the staff answers in Zalo: kept as theirs, and the bot is sile
   await desk.zalo.acts.answerAsStaff({ text: 'Dạ em nghe ạ' })
   await desk.settle()
   await desk.pass(5000)
-  assert.deepEqual(said(await desk.messages()), ['contact: stored', 'member: sent'])
+  assert.deepEqual(statusesOf(await desk.messages()), ['contact: stored', 'member: sent'])
   assert.equal((await desk.messages())[1]?.written_in_app, true)
   assert.equal((await desk.conversationOf()).bot_status, 'off')
   await desk.zalo.acts.say({ text: question })
@@ -166,7 +166,7 @@ test('a dead token in the middle of the queue: the channel asks to sign in, all 
     sql<{ status: string; status_reason: string }>`select status, status_reason from channels where kind = 'zalo'`,
   )
   assert.deepEqual([channel?.status, channel?.status_reason], ['needs_reconnect', 'zalo.refresh_refused'])
-  assert.deepEqual(said(await desk.messages()).slice(1), ['member: held', 'member: held', 'member: held'])
+  assert.deepEqual(statusesOf(await desk.messages()).slice(1), ['member: held', 'member: held', 'member: held'])
   await desk.zalo.acts.say({ text: 'vẫn nhận được' })
   await desk.settle()
   assert.equal((await desk.messages()).at(-1)?.text, 'vẫn nhận được')
@@ -185,7 +185,7 @@ test('after the reconnect each window is looked at again', async t => {
   await desk.settle()
   await desk.sim('revoke', { oa })
   await desk.pass(3100)
-  assert.deepEqual(said(await desk.messages()), ['contact: stored', 'bot: held'])
+  assert.deepEqual(statusesOf(await desk.messages()), ['contact: stored', 'bot: held'])
   await desk.pass(49 * 3_600_000)
   for (const account of desk.zalo.world.oas.values()) account.authorised = true
   await desk.connect()
@@ -252,7 +252,7 @@ test('a visitor without a Zalo identity is answered in their own conversation', 
   await desk.answer()
   const call = desk.zalo.calls.find(one => one.path === '/v2.0/oa/message')
   assert.deepEqual(call?.body['recipient'], { anonymous_id: 'anon-1', conversation_id: 'anon-chat-1' })
-  assert.deepEqual(said(await desk.messages('anon-1')), ['contact: stored', 'bot: delivered'])
+  assert.deepEqual(statusesOf(await desk.messages('anon-1')), ['contact: stored', 'bot: delivered'])
 })
 
 test('given details are kept in both shapes; a template’s receipt makes nobody', async t => {

@@ -54,8 +54,8 @@ export async function openCardDriver(settings: Record<string, string> = {}) {
     return read
   }
 
-  async function orderBy(method: 'stripe' | 'payoneer', wish: object = {}, who = desk.owner): Promise<CardOrder> {
-    const body = { plan: 'pro', interval: 'month', method, ...wish }
+  async function orderBy(method: 'stripe' | 'payoneer', input: object = {}, who = desk.owner): Promise<CardOrder> {
+    const body = { plan: 'pro', interval: 'month', method, ...input }
     const answer = await desk.call<CardOrder>('POST /orders', body, who)
     if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body

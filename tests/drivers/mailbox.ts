@@ -11,18 +11,18 @@ export function readMailbox(platform: Platform): Email[] {
 }
 
 export function newestEmail(platform: Platform, to: string): { letter: Email; link: URL; code: string } {
-  const letter = readMailbox(platform).findLast(one => one.to === to)
-  if (!letter) throw new Error(`No letter to ${to}.`)
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(letter.text)?.[0]
-  const code = /\b\d{6,10}\b/.exec(letter.text.replace(link ?? '', ''))?.[0]
-  if (!link || !code) throw new Error('The letter has no link or no digits.')
-  return { letter, link: new URL(link), code }
+  const email = readMailbox(platform).findLast(one => one.to === to)
+  if (!email) throw new Error(`No email to ${to}.`)
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(email.text)?.[0]
+  const code = /\b\d{6,10}\b/.exec(email.text.replace(link ?? '', ''))?.[0]
+  if (!link || !code) throw new Error('The email has no link or no digits.')
+  return { letter: email, link: new URL(link), code }
 }
 
 /** Of the newest mail, which has a code instead of a link. */
 export function newestCode(platform: Platform, to: string): string {
-  const letter = readMailbox(platform).findLast(one => one.to === to)
-  const code = /\b\d{6,10}\b/.exec(letter?.text ?? '')?.[0]
-  if (!code) throw new Error(`No letter with digits to ${to}.`)
+  const email = readMailbox(platform).findLast(one => one.to === to)
+  const code = /\b\d{6,10}\b/.exec(email?.text ?? '')?.[0]
+  if (!code) throw new Error(`No email with digits to ${to}.`)
   return code
 }

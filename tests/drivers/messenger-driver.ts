@@ -94,9 +94,9 @@ export async function messengerDriver(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      const said = (await answer.json()) as Record<string, unknown>
-      if (answer.status !== 200) throw new Error(String(said['error']))
-      return said
+      const result = (await answer.json()) as Record<string, unknown>
+      if (answer.status !== 200) throw new Error(String(result['error']))
+      return result
     },
     async pass(ms) {
       platform.clock.advance(ms)

@@ -37,7 +37,7 @@ export async function openSignInDriver(settings: Record<string, string> = {}): P
   await app.listen({ port: Number(port), host: '127.0.0.1' })
   const url = platform.config.publicUrl
 
-  async function letter(email: string) {
+  async function openEmail(email: string) {
     await platform.jobs.drain()
     const { link, code } = newestEmail(platform, email)
     return { link: link.href, code }
@@ -52,7 +52,7 @@ export async function openSignInDriver(settings: Record<string, string> = {}): P
     url,
     platform,
     app,
-    letter,
+    letter: openEmail,
     auth,
     async account(email, password) {
       const made = { email, password, email_confirm: true, user_metadata: { full_name: 'Nguyễn Thu Hạnh' } }

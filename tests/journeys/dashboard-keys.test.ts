@@ -24,7 +24,7 @@ describe('the dashboard by keys alone', { timeout: 300_000 }, () => {
   })
   after(() => shop?.close())
 
-  const said = (text: string | RegExp, role: 'status' | 'alert' | 'log' = 'status'): Promise<void> =>
+  const announced = (text: string | RegExp, role: 'status' | 'alert' | 'log' = 'status'): Promise<void> =>
     page.getByRole(role).filter({ hasText: text }).first().waitFor({ state: 'attached' })
   const toast = (text: string): Promise<void> =>
     page.locator('[aria-live="polite"]').filter({ hasText: text }).first().waitFor({ state: 'attached' })
@@ -35,7 +35,7 @@ describe('the dashboard by keys alone', { timeout: 300_000 }, () => {
     const field = page.getByRole('textbox', { name: 'Trả lời khách' })
     await tabTo(field)
     await page.keyboard.type('/con')
-    await said('1 câu trả lời mẫu')
+    await announced('1 câu trả lời mẫu')
     const option = page.getByRole('option', { name: /Còn hàng/ })
     assert.equal(await field.getAttribute('aria-activedescendant'), await option.getAttribute('id'))
     await page.keyboard.press('Enter')
@@ -44,10 +44,10 @@ describe('the dashboard by keys alone', { timeout: 300_000 }, () => {
     const chooser = page.waitForEvent('filechooser')
     await press(page.getByRole('button', { name: 'Đính kèm tệp' }))
     await (await chooser).setFiles(pdf)
-    await said('Đã tải lên: Bảng giá.pdf')
+    await announced('Đã tải lên: Bảng giá.pdf')
     await isFocused(field)
     await press(page.getByRole('button', { name: 'Gửi', exact: true }))
-    await said('mẫu này còn ạ', 'log')
+    await announced('mẫu này còn ạ', 'log')
     await isFocused(field)
     await until('the reply with its file', async () => {
       const rows = await shop.rows(sql<{ files: number }>`select jsonb_array_length(attachments) as files from messages
@@ -63,12 +63,12 @@ describe('the dashboard by keys alone', { timeout: 300_000 }, () => {
     const greeting = page.getByRole('textbox', { name: 'Lời chào', exact: true })
     await tabTo(greeting)
     await page.keyboard.type('Tiệm gốm Mộc An xin chào mình ạ!')
-    await said('1 thay đổi chưa lưu')
+    await announced('1 thay đổi chưa lưu')
     const question = page.getByRole('textbox', { name: 'Câu hỏi thử' })
     await tabTo(question)
     await page.keyboard.type('xin chào')
     await page.keyboard.press('Enter')
-    await said('Tiệm gốm Mộc An xin chào mình ạ!', 'log')
+    await announced('Tiệm gốm Mộc An xin chào mình ạ!', 'log')
     await isFocused(question)
     await tabTo(page.getByRole('button', { name: 'Lưu thay đổi' }), 'Shift+Tab')
     await page.keyboard.press('Enter')

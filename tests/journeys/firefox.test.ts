@@ -40,7 +40,7 @@ describe('in Firefox', { timeout: 300_000 }, () => {
     const page = await context.newPage()
     page.setDefaultTimeout(patienceMs)
     await page.setViewport({ width, height: 800 })
-    page.on('console', said => said.type() === 'error' && trouble.push(`${name}: ${said.text()}`))
+    page.on('console', message => message.type() === 'error' && trouble.push(`${name}: ${message.text()}`))
     page.on('pageerror', error => trouble.push(`${name}: ${String(error)}`))
     page.on('response', answer => answer.status() >= 400 && trouble.push(`${name}: ${answer.status()} ${answer.url()}`))
     page.on('requestfailed', request => {

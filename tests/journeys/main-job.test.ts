@@ -53,8 +53,8 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
     const folder = join(home.dataDir, 'mail')
     for (let tries = 0; tries < 200; tries++) {
       const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
-      const letter = files[0] && (JSON.parse(readFileSync(join(folder, files[0]), 'utf8')) as { text: string })
-      const link = letter && /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(letter.text)?.[0]
+      const email = files[0] && (JSON.parse(readFileSync(join(folder, files[0]), 'utf8')) as { text: string })
+      const link = email && /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(email.text)?.[0]
       if (link) return link
       await wait(50)
     }

@@ -48,17 +48,18 @@ describe('the public site', { timeout: 600_000 }, () => {
   /** Console errors and failed requests fail the test. */
   async function openBrowser(
     t: TestContext,
-    { bears = [], ...settings }: BrowserContextOptions & { bears?: number[] } = {},
+    { bears: allowed = [], ...settings }: BrowserContextOptions & { bears?: number[] } = {},
   ): Promise<BrowserContext> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN', ...settings })
     const trouble: string[] = []
     context.on('console', message => {
-      const known = bears.some(status => message.text().includes(`status of ${status}`))
+      const known = allowed.some(status => message.text().includes(`status of ${status}`))
       if (['error', 'warning'].includes(message.type()) && !known) trouble.push(message.text())
     })
     context.on('weberror', error => trouble.push(error.error().message))
     context.on('response', answer => {
-      if (answer.status() >= 400 && !bears.includes(answer.status())) trouble.push(`${answer.status()} ${answer.url()}`)
+      if (answer.status() >= 400 && !allowed.includes(answer.status()))
+        trouble.push(`${answer.status()} ${answer.url()}`)
     })
     t.after(async () => {
       await context.close()

@@ -19,7 +19,7 @@ function playPushService(): void {
   type Made = { endpoint: string; keys: Record<string, string>; key: string }
   const name = 'test-push'
   const bytesOf = (text: string) =>
-    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0)).buffer
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), character => character.charCodeAt(0)).buffer
   const shaped = (made: Made) => ({
     endpoint: made.endpoint,
     options: { applicationServerKey: bytesOf(made.key) },

@@ -102,13 +102,13 @@ test('the door starts on an empty folder, and hands signals and exit codes on', 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const closed = once(child, 'close')
-  let said = ''
+  let output = ''
   child.stdout.on('data', text => {
-    said += String(text)
-    if (said.includes('is ready')) child.kill('SIGTERM')
+    output += String(text)
+    if (output.includes('is ready')) child.kill('SIGTERM')
   })
   const [code] = (await closed) as [number]
   assert.equal(code, 0)
-  assert.match(said, new RegExp(`is ready: http://localhost:${home.port}`))
+  assert.match(output, new RegExp(`is ready: http://localhost:${home.port}`))
   await home.remove()
 })

@@ -11,9 +11,9 @@ export type StoredMessage = {
 }
 
 /** Everything customers wrote is stored once and in order; what we recorded as sent arrived once and in order, and nothing else did. */
-export function judgeChats(chats: Chat[], kept: StoredMessage[]): string[] {
+export function judgeChats(chats: Chat[], stored: StoredMessage[]): string[] {
   const problems: string[] = []
-  const byChat = Map.groupBy(kept, one => `${one.kind} ${one.user_id}`)
+  const byChat = Map.groupBy(stored, one => `${one.kind} ${one.user_id}`)
   for (const { platform, user, wrote, got } of chats) {
     const rows = (byChat.get(`${platform} ${user}`) ?? []).toSorted((one, other) => one.seq - other.seq)
     const inbound = rows.filter(row => row.direction === 'in').map(row => row.external_id ?? '')

@@ -38,8 +38,8 @@ type Answer = {
 
 /** Every acknowledged message stored once in order, every stored one answered once, no job given up. */
 export async function judge(home: Home, acknowledged: Acknowledged[], chats: Chat[]): Promise<Verdict> {
-  const { messages, answers, left, kept } = await readHome(home)
-  const problems: string[] = [...left, ...judgeChats(chats, kept)]
+  const { messages, answers, left, kept: stored } = await readHome(home)
+  const problems: string[] = [...left, ...judgeChats(chats, stored)]
   const inbound = messages.filter(message => message.direction === 'in')
   const byClientId = Map.groupBy(inbound, message => message.client_id)
   for (const { id, clientId, text } of acknowledged) {
@@ -51,8 +51,9 @@ export async function judge(home: Home, acknowledged: Acknowledged[], chats: Cha
   judgeOrder(acknowledged, new Map(inbound.map(message => [message.client_id ?? '', message])), problems)
   judgeAnswers(messages, answers, problems)
   const conversations = Map.groupBy(messages, message => message.conversation_id)
-  for (const [id, said] of conversations) {
-    if (said.some((message, index) => message.seq !== index + 1)) problems.push(`the numbers of ${id} have a gap`)
+  for (const [id, ofConversation] of conversations) {
+    if (ofConversation.some((message, index) => message.seq !== index + 1))
+      problems.push(`the numbers of ${id} have a gap`)
   }
   return {
     acknowledged: acknowledged.length,
@@ -66,11 +67,11 @@ export async function judge(home: Home, acknowledged: Acknowledged[], chats: Cha
 
 /** Visitors wait for each acknowledgement, so numbers must grow in that order. */
 function judgeOrder(acknowledged: Acknowledged[], stored: Map<string, Message>, problems: string[]): void {
-  for (const said of Map.groupBy(acknowledged, message => message.visitor).values()) {
-    const numbers = said.map(message => stored.get(message.clientId)?.seq ?? 0)
+  for (const ofVisitor of Map.groupBy(acknowledged, message => message.visitor).values()) {
+    const numbers = ofVisitor.map(message => stored.get(message.clientId)?.seq ?? 0)
     if (numbers.some((number, index) => index > 0 && number <= (numbers[index - 1] ?? 0)))
       problems.push(`a visitor's messages are out of order: ${numbers.join(' ')}`)
-    if (new Set(said.map(message => stored.get(message.clientId)?.conversation_id)).size > 1)
+    if (new Set(ofVisitor.map(message => stored.get(message.clientId)?.conversation_id)).size > 1)
       problems.push('a visitor has two conversations')
   }
 }
@@ -135,7 +136,7 @@ async function readHome(
         join channels h on h.id = m.channel_id where h.kind <> 'website'`),
       left: [
         ...jobs.map(job => `left undone: ${job.kind} ${JSON.stringify(job.payload)} ${job.last_error}`),
-        ...dead.map(letter => `given up: ${letter.kind}: ${letter.reason}`),
+        ...dead.map(job => `given up: ${job.kind}: ${job.reason}`),
       ],
     }
   } finally {

@@ -76,7 +76,7 @@ describe('orders and money in any order', () => {
 
   type Notice = { id: number; content: string; amount: number; date: string }
 
-  async function happen(owner: Owner, what: Happening, told: Notice[]): Promise<void> {
+  async function happen(owner: Owner, what: Happening, notices: Notice[]): Promise<void> {
     const call = (address: string, body: object) => desk.call<ShownOrder>(address, body, owner)
     if (what.kind === 'order') await call('POST /orders', { plan: what.plan, interval: what.interval, method: 'bank' })
     if (what.kind === 'change') await call('POST /subscription/change', { plan: what.plan, interval: what.interval })
@@ -84,14 +84,14 @@ describe('orders and money in any order', () => {
     if (what.kind === 'resume') await call('POST /subscription/resume', {})
     if (what.kind === 'tend') await runTimers()
     if (what.kind === 'wait') desk.platform.clock.advance(hours(what.hours))
-    if (what.kind === 'again') await deliver(told[what.which % Math.max(1, told.length)])
+    if (what.kind === 'again') await deliver(notices[what.which % Math.max(1, notices.length)])
     if (what.kind === 'pay' || what.kind === 'cancel order' || what.kind === 'refund') {
       const orders = await ordersOf(owner)
       const order = orders[('which' in what ? what.which : 0) % Math.max(1, orders.length)]
       if (!order) return
       if (what.kind === 'cancel order') await call(`POST /orders/${order.id}/cancel`, {})
       if (what.kind === 'refund') await refund(owner, order.id)
-      if (what.kind === 'pay') await pay(order, what.how, told)
+      if (what.kind === 'pay') await pay(order, what.how, notices)
     }
   }
 
@@ -103,13 +103,13 @@ describe('orders and money in any order', () => {
   async function pay(
     order: { memo_code: string; amount: number },
     how: 'all' | 'half' | 'more',
-    told: Notice[],
+    notices: Notice[],
   ): Promise<void> {
     const amount = how === 'all' ? order.amount : how === 'half' ? Math.ceil(order.amount / 2) : order.amount + 12_345
     if (amount === 0) return
     const date = new Date(desk.platform.clock.now().getTime() + hours(7)).toISOString().slice(0, 19).replace('T', ' ')
     const transfer = { id: ++transfers, content: order.memo_code, amount, date }
-    told.push(transfer)
+    notices.push(transfer)
     await deliver(transfer)
   }
 
@@ -147,18 +147,18 @@ describe('orders and money in any order', () => {
         fc.infiniteStream(fc.nat(100)),
         async (story, ends, dice) => {
           const owner = await makeOwner(desk.platform)
-          const told: Notice[] = []
+          const notices: Notice[] = []
           await withCrashes(desk.platform.db, ends, async () => {
             for (const what of story) {
-              await survive(() => happen(owner, what, told))
+              await survive(() => happen(owner, what, notices))
               if ((dice.next().value ?? 0) % 3 > 0) await survive(() => desk.platform.jobs.drain())
             }
           })
           await settleDown()
           assert.deepEqual(await desk.faults(), [])
-          await everyDongIsThere(owner, told)
+          await everyDongIsThere(owner, notices)
           const before = await stateOf(owner)
-          const shuffled = told.toSorted(() => ((dice.next().value ?? 0) % 2) - 0.5)
+          const shuffled = notices.toSorted(() => ((dice.next().value ?? 0) % 2) - 0.5)
           for (const transfer of shuffled) await deliver(transfer)
           await desk.platform.jobs.drain()
           assert.deepEqual(await stateOf(owner), before)
@@ -168,8 +168,8 @@ describe('orders and money in any order', () => {
     )
   })
 
-  async function everyDongIsThere(owner: Owner, told: Notice[]): Promise<void> {
-    const came = told.reduce((sum, transfer) => sum + transfer.amount, 0)
+  async function everyDongIsThere(owner: Owner, notices: Notice[]): Promise<void> {
+    const came = notices.reduce((sum, transfer) => sum + transfer.amount, 0)
     const [row] = await desk.read(sql<{ sold: number; own: number; unused: number; back: number; dead: number }>`select
         coalesce((select sum(amount) from orders where workspace_id = ${owner.workspaceId} and status = 'success'), 0)::float8 as sold,
         coalesce((select sum(balance) from private.ledger_accounts where owner_id = ${owner.workspaceId}), 0)::float8 as own,

@@ -53,18 +53,18 @@ describe('card payments and deaths', () => {
       test(`${method}, ${committed ? 'after' : 'before'} the commit`, async () => {
         for (let nth = committed ? 1 : 2, died = true; died && nth < 40; nth += 3) {
           const owner = await makeOwner(desk.platform)
-          const wish = { plan: 'pro', interval: 'month', method }
+          const input = { plan: 'pro', interval: 'month', method }
           died = await withCrashes(nth, committed, async () => {
-            const { body } = await desk.call<CardOrder>('POST /orders', wish, owner)
+            const { body } = await desk.call<CardOrder>('POST /orders', input, owner)
             const page = desk.pageOf(body)
             if (method === 'stripe') await desk.sim(desk.stripe, 'pay', { session: page })
             else await desk.sim(desk.payoneer, 'act', { list: page, how: 'pay' })
             await desk.settle()
           })
-          const again = await desk.call<CardOrder>('POST /orders', wish, owner)
+          const again = await desk.call<CardOrder>('POST /orders', input, owner)
           await settleDown()
           if (again.status === 201 && (await desk.subscription(owner))?.status === 'trialing') {
-            const { body } = await desk.call<CardOrder>('POST /orders', wish, owner)
+            const { body } = await desk.call<CardOrder>('POST /orders', input, owner)
             const page = desk.pageOf(body)
             if (method === 'stripe') await desk.sim(desk.stripe, 'pay', { session: page })
             else await desk.sim(desk.payoneer, 'act', { list: page, how: 'pay' })

@@ -51,8 +51,8 @@ describe('refunds in chains of orders', () => {
     return order
   }
   async function upgraded(code = 'pro', interval = 'month'): Promise<ShownOrder> {
-    const wish = { plan: code, interval }
-    const { order } = (await desk.call<{ order: ShownOrder }>('POST /subscription/change', wish, owner)).body
+    const input = { plan: code, interval }
+    const { order } = (await desk.call<{ order: ShownOrder }>('POST /subscription/change', input, owner)).body
     if (order.due > 0) await desk.transfer(order.memo_code, order.due)
     return order
   }
@@ -102,9 +102,9 @@ describe('refunds in chains of orders', () => {
     )
     const first = await desk.order('hobby', 'year', owner)
     await desk.transfer(first.memo_code, first.due)
-    const wish = { plan: 'pro', interval: 'month', preview: true }
+    const input = { plan: 'pro', interval: 'month', preview: true }
     const worth = async () =>
-      (await desk.call<{ unused_value: number }>('POST /subscription/change', wish, owner)).body.unused_value
+      (await desk.call<{ unused_value: number }>('POST /subscription/change', input, owner)).body.unused_value
     assert.equal(await worth(), first.amount)
     desk.platform.clock.advance(days(100))
     const left = await worth()

@@ -40,8 +40,8 @@ describe('money that goes back in Stripe’s dashboard', () => {
         join refunds r on t.idempotency_key = 'refund:' || r.id where r.workspace_id = ${owner.workspaceId}`)
     )[0]?.sum
 
-  async function paid(wish: object = {}): Promise<{ order: CardOrder; intent: string }> {
-    const order = await desk.orderBy('stripe', wish, owner)
+  async function paid(input: object = {}): Promise<{ order: CardOrder; intent: string }> {
+    const order = await desk.orderBy('stripe', input, owner)
     await desk.sim(desk.stripe, 'pay', { session: desk.pageOf(order), card: '4242' })
     await desk.settle()
     return { order, intent: intents().at(-1) ?? '' }

@@ -39,25 +39,25 @@ describe('a plan for one shop', () => {
   after(() => desk.close())
 
   const day = (ahead: number) => new Date(desk.platform.clock.now().getTime() + days(ahead)).toISOString().slice(0, 10)
-  const send = (how: 'offers' | 'terms', wish: object = {}) =>
-    desk.ask<Answered>(`POST /workspaces/${owner.workspaceId}/${how}`, { ...terms, ...wish })
+  const send = (how: 'offers' | 'terms', input: object = {}) =>
+    desk.ask<Answered>(`POST /workspaces/${owner.workspaceId}/${how}`, { ...terms, ...input })
   const end = (id: string) => desk.ask<Answered>(`POST /offers/${id}/end`)
   const codeOf = (answer: { body: Answered }) => answer.body.error?.code
   const states = async () =>
     (await desk.ask<DeskOffers>(`GET /workspaces/${owner.workspaceId}/offers`)).body.offers.map(one => one.state)
-  const change = (wish: object) =>
+  const change = (input: object) =>
     desk.call<
       Answered & { when: string; due_now: number; next_amount: number; credit_after: number; order: ShownOrder | null }
-    >('POST /subscription/change', { interval: 'month', method: 'bank', ...wish }, owner)
+    >('POST /subscription/change', { interval: 'month', method: 'bank', ...input }, owner)
 
-  async function offer(wish: object = {}): Promise<{ id: string; plan: string }> {
-    const { status, body } = await send('offers', { valid_until: day(14), ...wish })
+  async function offer(input: object = {}): Promise<{ id: string; plan: string }> {
+    const { status, body } = await send('offers', { valid_until: day(14), ...input })
     assert.equal(status, 201, JSON.stringify(body))
     return body
   }
 
-  async function have(wish: object = {}): Promise<{ id: string; plan: string; order: ShownOrder }> {
-    const made = await offer(wish)
+  async function have(input: object = {}): Promise<{ id: string; plan: string; order: ShownOrder }> {
+    const made = await offer(input)
     const order = await desk.order(made.plan, 'month', owner)
     await desk.transfer(order.memo_code, order.due)
     return { ...made, order }
@@ -98,9 +98,9 @@ describe('a plan for one shop', () => {
     const { plan } = await offer({ note: 'Như đã trao đổi qua điện thoại.' })
     assert.deepEqual(await states(), ['open'])
     await desk.platform.jobs.drain()
-    const [told] = desk.mails().slice(mails)
-    assert.match(told?.text ?? '', /2\.500\.000đ mỗi tháng, 25\.000\.000đ mỗi năm/)
-    assert.equal(told?.subject.includes('Chuỗi Hồng Ân'), true)
+    const [mail] = desk.mails().slice(mails)
+    assert.match(mail?.text ?? '', /2\.500\.000đ mỗi tháng, 25\.000\.000đ mỗi năm/)
+    assert.equal(mail?.subject.includes('Chuỗi Hồng Ân'), true)
     const order = await desk.order(plan, 'month', owner)
     assert.notEqual((await limitsNow())['messages'], 30_000)
     await desk.transfer(order.memo_code, order.due)
@@ -172,8 +172,8 @@ describe('a plan for one shop', () => {
   })
 
   test('two operators at once: one offer, one taking back; who has paid keeps what was bought', async () => {
-    const wish = { valid_until: day(3) }
-    const made = await Promise.all([send('offers', wish), send('offers', wish)])
+    const input = { valid_until: day(3) }
+    const made = await Promise.all([send('offers', input), send('offers', input)])
     assert.deepEqual(
       made.map(({ status }) => status).toSorted((a, b) => a - b),
       [201, 409],
@@ -193,7 +193,7 @@ describe('a plan for one shop', () => {
   })
 
   test('what an operator sends is looked at: its last day, its prices, whose shop it is', async () => {
-    const refused = async (wish: object) => (await send('offers', { valid_until: day(9), ...wish })).status
+    const refused = async (input: object) => (await send('offers', { valid_until: day(9), ...input })).status
     assert.equal(codeOf(await send('offers', { valid_until: day(-2) })), 'billing.offer_not_ahead')
     assert.equal(codeOf(await send('offers', { valid_until: day(500) })), 'billing.offer_not_ahead')
     assert.equal(await refused({ prices: [] }), 400)
@@ -267,10 +267,10 @@ describe('a plan for one shop', () => {
     const until = (await desk.subscription(owner))?.period_end
     assert.equal(codeOf(await send('terms', { prices: [vnd('month', 3_000_000)] })), 'billing.terms_lack_price')
     const prices = [vnd('month', 3_000_000), vnd('year', 30_000_000)]
-    const told = await send('terms', { prices, limits: { ...limits, messages: 20_000 } })
-    assert.equal(told.status, 201)
+    const answer = await send('terms', { prices, limits: { ...limits, messages: 20_000 } })
+    assert.equal(answer.status, 201)
     assert.equal(codeOf(await send('terms', { prices })), 'billing.offer_open')
-    assert.equal(codeOf(await change({ plan: told.body.plan })), 'billing.offer_ended', 'nobody orders them')
+    assert.equal(codeOf(await change({ plan: answer.body.plan })), 'billing.offer_ended', 'nobody orders them')
     const from = desk.platform.clock.now().getTime() + days(30)
     let begins = until as Date
     while (begins.getTime() < from) {
@@ -284,10 +284,10 @@ describe('a plan for one shop', () => {
     }
     await moveClockTo(begins, days(6))
     const next = await renewal()
-    assert.deepEqual([next?.plan, next?.amount], [told.body.plan, 3_000_000])
+    assert.deepEqual([next?.plan, next?.amount], [answer.body.plan, 3_000_000])
     assert.deepEqual(await states(), ['coming', 'running'])
     await desk.transfer(next?.memo_code ?? '', next?.due ?? 0)
-    assert.equal(codeOf(await end(told.body.id)), 'billing.offer_accepted')
+    assert.equal(codeOf(await end(answer.body.id)), 'billing.offer_accepted')
     assert.equal((await limitsNow())['messages'], 30_000, 'the paid period keeps what was bought')
     await moveClockTo(begins, -hours(1))
     assert.deepEqual([(await limitsNow())['messages'], await states()], [20_000, ['running', 'past']])
@@ -296,7 +296,7 @@ describe('a plan for one shop', () => {
   test('terms that are coming are not gone round by a change of interval, nor by taking it back', async () => {
     const { plan, order } = await have()
     const prices = [vnd('month', 3_000_000), vnd('year', 30_000_000)]
-    const told = await send('terms', { prices })
+    const answer = await send('terms', { prices })
     // As if announced long ago: they apply from the next period.
     await desk.read(
       sql`update subscriptions set next_terms_from = ${new Date(order.period_end)} where workspace_id = ${owner.workspaceId}`,
@@ -309,8 +309,8 @@ describe('a plan for one shop', () => {
     assert.equal((await change({ plan })).body.when, 'none')
     await moveClockTo(new Date(order.period_end), days(6))
     const next = await renewal()
-    assert.deepEqual([next?.plan, next?.amount], [told.body.plan, 3_000_000])
-    assert.equal((await end(told.body.id)).status, 200)
+    assert.deepEqual([next?.plan, next?.amount], [answer.body.plan, 3_000_000])
+    assert.equal((await end(answer.body.id)).status, 200)
     assert.equal((await desk.readOrder(next?.id ?? '', owner)).status, 'failed')
     await runTimers()
     assert.deepEqual([(await renewal())?.plan, (await renewal())?.amount], [plan, 2_500_000])

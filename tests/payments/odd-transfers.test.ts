@@ -85,14 +85,14 @@ describe('transfers as they really come', () => {
 
   test('signed five minutes ago is taken, a second more is not; half of a notification is kept and means nothing', async () => {
     const { owner, order } = await ordered()
-    const told = desk.notice({ id: 660_001, content: order.memo_code, amount: order.due })
+    const notice = desk.notice({ id: 660_001, content: order.memo_code, amount: order.due })
     desk.platform.clock.advance(seconds(301))
-    assert.equal((await desk.app.inject(told)).statusCode, 401)
-    const half = told.payload.slice(0, 60)
+    assert.equal((await desk.app.inject(notice)).statusCode, 401)
+    const half = notice.payload.slice(0, 60)
     assert.equal((await desk.app.inject(signed(half))).statusCode, 200)
     await desk.platform.jobs.drain()
     assert.equal((await desk.readOrder(order.id, owner)).status, 'processing')
-    const again = signed(told.payload)
+    const again = signed(notice.payload)
     desk.platform.clock.advance(seconds(300))
     assert.equal((await desk.app.inject(again)).statusCode, 200)
     await desk.platform.jobs.drain()
@@ -154,10 +154,15 @@ describe('transfers as they really come', () => {
     return { method: 'POST' as const, url: '/hooks/bank/sepay', headers, payload }
   }
 
-  async function casso(told: { id: number; amount: number; description: string; reference: string }): Promise<void> {
+  async function casso(transfer: {
+    id: number
+    amount: number
+    description: string
+    reference: string
+  }): Promise<void> {
     const time = desk.platform.clock.now().getTime()
     const date = new Date(time + hours(7)).toISOString().slice(0, 19).replace('T', ' ')
-    const { amount, description, id, reference } = told
+    const { amount, description, id, reference } = transfer
     const data = {
       accountNumber: bankSettings.BANK_ACCOUNT,
       amount,

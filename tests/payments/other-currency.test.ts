@@ -43,9 +43,9 @@ describe('a payment in another currency', () => {
     (await desk.call<{ refused_payments: Waiting[] }>('GET /operator/refused-payments', undefined, operator)).body
       .refused_payments
 
-  async function begin(method: 'stripe' | 'payoneer' = 'stripe', wish: object = {}): Promise<CardOrder> {
+  async function begin(method: 'stripe' | 'payoneer' = 'stripe', input: object = {}): Promise<CardOrder> {
     owner = await makeOwner(desk.platform)
-    const order = await desk.orderBy(method, wish, owner)
+    const order = await desk.orderBy(method, input, owner)
     customer = (
       await desk.read(sql<{ customer: string }>`select customer from private.stripe_customers
         where workspace_id = ${owner.workspaceId}`)

@@ -61,9 +61,9 @@ describe('paying by Payoneer', () => {
     assert.match(tokenOf(), /^[\w-]{43}$/)
     await act('pay')
     await desk.settle()
-    const [kept] = await desk.read(sql<{ text: string }>`select
+    const [stored] = await desk.read(sql<{ text: string }>`select
       (select string_agg(t::text, '') from private.payoneer_tokens t) || (select string_agg(i::text, '') from private.payment_inbox i) as text`)
-    assert.ok(kept && !kept.text.includes(tokenOf()))
+    assert.ok(stored && !stored.text.includes(tokenOf()))
   })
 
   test('paid: the plan is there, once, with its receipt', async () => {
@@ -215,9 +215,9 @@ describe('paying by Payoneer', () => {
     assert.deepEqual(await parts(), [[500, 'succeeded', true]])
     assert.deepEqual(await waiting(), [])
     assert.equal(await plan(), 'active')
-    const notes = await desk.rows<{ kind: string; total: number }>('invoices', owner)
+    const documents = await desk.rows<{ kind: string; total: number }>('invoices', owner)
     assert.deepEqual(
-      notes.filter(({ kind }) => kind === 'credit_note').map(({ total }) => total),
+      documents.filter(({ kind }) => kind === 'credit_note').map(({ total }) => total),
       [500],
     )
     // Polling finds the same state; only a new notification may change it.

@@ -188,8 +188,8 @@ describe('the states of a plan', () => {
           assert.equal(await take(owner), true)
         }
         await on(`${daysBefore(ends, -5)}T10:00`)
-        const told = mailsFrom(begun, who.never).filter(subject => /thanh toán|gia hạn/i.test(subject))
-        assert.equal(told.length, 3 + 4, told.join('\n'))
+        const subjects = mailsFrom(begun, who.never).filter(subject => /thanh toán|gia hạn/i.test(subject))
+        assert.equal(subjects.length, 3 + 4, subjects.join('\n'))
         const late = await openOrder(who.late, 'renewal')
         await desk.transfer(late?.memo_code ?? '', late?.due ?? 0)
         assert.deepEqual(await state(who.late), ['active', 'pro', next])
@@ -271,9 +271,9 @@ describe('the states of a plan', () => {
       assert.equal((await state(owner))[0], 'expired')
       assert.equal(await take(owner), false)
       await on(at(hours(90 * 24)), 0)
-      const [kept] = await desk.read(sql<{ channels: number; deleted_at: Date | null }>`select deleted_at,
+      const [stored] = await desk.read(sql<{ channels: number; deleted_at: Date | null }>`select deleted_at,
           (select count(*)::int from channels where workspace_id = w.id) as channels from workspaces w where id = ${owner.workspaceId}`)
-      assert.deepEqual(kept, { channels: 1, deleted_at: null })
+      assert.deepEqual(stored, { channels: 1, deleted_at: null })
     })
   })
 

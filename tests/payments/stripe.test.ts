@@ -18,7 +18,7 @@ describe('paying by card', () => {
   after(() => desk.close())
   afterEach(async () => assert.deepEqual(await desk.faults(), []))
 
-  const order = (wish: object = {}) => desk.orderBy('stripe', wish, owner)
+  const order = (input: object = {}) => desk.orderBy('stripe', input, owner)
   const pay = (of: CardOrder, card = '4242') => desk.sim(desk.stripe, 'pay', { session: desk.pageOf(of), card })
   const read = (of: CardOrder) => desk.readOrder(of.id, owner)
   const plan = () => desk.subscription(owner)
@@ -294,8 +294,8 @@ describe('paying by card', () => {
     assert.match(made.payment?.checkout_url ?? '', /cs_test_/)
   })
 
-  for (const told of ['first', 'last'])
-    test(`two pages paid in two tabs, the later one told ${told}: its plan stays; the other one's money goes back to the card`, async () => {
+  for (const position of ['first', 'last'])
+    test(`two pages paid in two tabs, the later one told ${position}: its plan stays; the other one's money goes back to the card`, async () => {
       owner = await makeOwner(desk.platform)
       const one = await order()
       const two = await order({ plan: 'hobby' })
@@ -307,7 +307,7 @@ describe('paying by card', () => {
       const customer = lastSession()['customer']
       const own = (kind: 'subscription' | 'charge') =>
         desk.stripe.world.all(kind).filter(sub => sub['customer'] === customer)
-      for (const page of told === 'first' ? [two, one] : [one, two]) {
+      for (const page of position === 'first' ? [two, one] : [one, two]) {
         await read(page)
         await desk.settle()
       }
@@ -329,7 +329,7 @@ describe('paying by card', () => {
       assert.equal(await desk.balance('user_credit', owner), 0)
       // A credit note cancels a receipt already issued.
       const papers = (await desk.rows<{ number: string }>('invoices', owner)).map(({ number }) => number.slice(0, 2))
-      assert.deepEqual(papers.toSorted(), told === 'first' ? ['IN'] : ['CN', 'IN', 'IN'])
+      assert.deepEqual(papers.toSorted(), position === 'first' ? ['IN'] : ['CN', 'IN', 'IN'])
       // Automatic, so it does not use up the yearly refund.
       assert.equal((await desk.call('POST /refunds', { order_id: two.id }, owner)).status, 201)
       await desk.settle()

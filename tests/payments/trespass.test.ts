@@ -83,7 +83,7 @@ describe('trespasses on money', () => {
 
   test('what a body says of price, discount, period or whose it is, is not listened to', async () => {
     const buyer = await makeOwner(desk.platform)
-    const wish = { plan: 'pro', interval: 'year', method: 'bank' }
+    const input = { plan: 'pro', interval: 'year', method: 'bank' }
     const lies = {
       amount: 1,
       due: 1,
@@ -94,7 +94,7 @@ describe('trespasses on money', () => {
       price_id: newId(),
     }
     const more = { period_end: '2099-01-01T00:00:00Z', workspace_id: owner.workspaceId, status: 'success' }
-    const { body } = await desk.call<ShownOrder>('POST /orders', { ...wish, ...lies, ...more }, buyer)
+    const { body } = await desk.call<ShownOrder>('POST /orders', { ...input, ...lies, ...more }, buyer)
     const [row] = await desk.read(sql<Record<string, unknown>>`select * from orders where id = ${body.id}`)
     assert.deepEqual(
       [row?.['workspace_id'], row?.['status'], row?.['credit_used']],
@@ -106,12 +106,12 @@ describe('trespasses on money', () => {
 
   test('currencies do not mix, and no amount is less than it is', async () => {
     const buyer = await makeOwner(desk.platform)
-    const wish = { plan: 'hobby', interval: 'month', method: 'bank' }
+    const input = { plan: 'hobby', interval: 'month', method: 'bank' }
     const code = async (address: string, body: object) =>
       (await desk.call<Refusal>(address, body, buyer)).body.error?.code
-    assert.equal(await code('POST /orders', { ...wish, currency: 'USD' }), 'billing.method_off')
+    assert.equal(await code('POST /orders', { ...input, currency: 'USD' }), 'billing.method_off')
     for (const currency of ['EUR', 'vnd', '', null, 5])
-      assert.equal(await code('POST /orders', { ...wish, currency }), 'request.invalid')
+      assert.equal(await code('POST /orders', { ...input, currency }), 'request.invalid')
     for (const packs of [0, -1, 1.5, 1e9, '2', null])
       assert.equal(
         await code('POST /orders/extra-messages', { packs, method: 'bank' }),
@@ -179,10 +179,10 @@ describe('trespasses on money', () => {
   test('a signed notification that is sent again, whole or to another address, pays once', async () => {
     const buyer = await makeOwner(desk.platform)
     const open = await desk.order('pro', 'month', buyer)
-    const told = desk.notice({ id: 91_001, content: open.memo_code, amount: open.due })
-    for (let n = 0; n < 3; n++) assert.equal((await desk.app.inject(told)).statusCode, 200)
+    const notice = desk.notice({ id: 91_001, content: open.memo_code, amount: open.due })
+    for (let n = 0; n < 3; n++) assert.equal((await desk.app.inject(notice)).statusCode, 200)
     for (const url of ['/hooks/bank/casso', '/hooks/stripe', `/hooks/payoneer/${'a'.repeat(43)}`])
-      assert.ok([400, 401].includes((await desk.app.inject({ ...told, url })).statusCode), url)
+      assert.ok([400, 401].includes((await desk.app.inject({ ...notice, url })).statusCode), url)
     await desk.platform.jobs.drain()
     const rows = await desk.read(sql`select 1 from private.payments where order_id = ${open.id}`)
     assert.equal(rows.length, 1)

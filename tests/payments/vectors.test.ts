@@ -55,8 +55,9 @@ test('a slip of one letter, or two neighbours swapped, is no code', () => {
     const code = newMemoCode()
     assert.deepEqual(codesIn(code), [code])
     const place = 2 + (n % 8)
-    for (const letter of alphabet)
-      if (letter !== code[place]) assert.deepEqual(codesIn(code.slice(0, place) + letter + code.slice(place + 1)), [])
+    for (const character of alphabet)
+      if (character !== code[place])
+        assert.deepEqual(codesIn(code.slice(0, place) + character + code.slice(place + 1)), [])
     if (place < 8 && code[place] !== code[place + 1]) {
       const swapped = code.slice(0, place) + code[place + 1] + code[place] + code.slice(place + 2)
       assert.deepEqual(codesIn(swapped), [])

@@ -174,10 +174,10 @@ describe('who does what', () => {
         channel.on('postgres_changes', { event: '*', schema: 'public', table }, change =>
           list.push({ table: change.table, text: JSON.stringify(change) }),
         )
-        const said = new Promise<string>(resolve => channel.on('system', {}, ({ status }) => resolve(String(status))))
+        const status = new Promise<string>(resolve => channel.on('system', {}, ({ status }) => resolve(String(status))))
         channel.subscribe()
         const refused = person === 'anonymous' && readers[table] !== 'anyone'
-        assert.equal(await said, refused ? 'error' : 'ok', `${table} for ${person}`)
+        assert.equal(await status, refused ? 'error' : 'ok', `${table} for ${person}`)
       }
     }
     // Public tables last: once they arrive, everything before has been delivered.

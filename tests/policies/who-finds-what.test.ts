@@ -56,8 +56,8 @@ describe('who finds what', () => {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const said = (await answer.json()) as Record<string, unknown> & { error?: { code: string } }
-    return { status: answer.status, code: said.error?.code ?? '', body: said }
+    const result = (await answer.json()) as Record<string, unknown> & { error?: { code: string } }
+    return { status: answer.status, code: result.error?.code ?? '', body: result }
   }
 
   const found = ({ body }: Answer) => (body['conversations'] as { id: string }[]).map(one => one.id)

@@ -44,12 +44,12 @@ function tool(file: string, ...options: string[]): Promise<string | undefined> {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1' },
     })
-    let said = ''
-    const onOutput = (text: Buffer) => (said += text.toString())
+    let output = ''
+    const onOutput = (text: Buffer) => (output += text.toString())
     child.stdout.on('data', onOutput)
     child.stderr.on('data', onOutput)
     child.on('error', error => resolve(error.message))
-    child.on('close', code => resolve(code === 0 ? undefined : said.trim() || `ended with ${code}`))
+    child.on('close', code => resolve(code === 0 ? undefined : output.trim() || `ended with ${code}`))
   })
 }
 

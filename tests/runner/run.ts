@@ -62,11 +62,11 @@ async function runAll(): Promise<void> {
     const runGroup = async ({ files, engine }: TestGroup) => {
       const given = engine === 'postgresql' ? { ...environment, TEST_DATABASE_URL: server } : environment
       const outcomes = await runTestFiles(files, 20, given)
-      for (const { file, ms, passed, failed, told } of outcomes) {
+      for (const { file, ms, passed, failed, told: problems } of outcomes) {
         rememberTime({ file, engine }, ms)
         counts[engine].passed += passed
         counts[engine].failed += failed
-        if (told.length > 0) failures.push(`On ${nameOf[engine]} failed: ${file}\n${told.join('\n')}`)
+        if (problems.length > 0) failures.push(`On ${nameOf[engine]} failed: ${file}\n${problems.join('\n')}`)
       }
     }
     const ordered = slowestFirst(groupRuns(runs, graph))

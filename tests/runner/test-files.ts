@@ -40,7 +40,7 @@ export async function runTestFiles(
     files.map(file => [join(root, file), { file, passed: 0, failed: 0, ms: 0, told: [], said: '' } as Outcome]),
   )
   const seen = new Set<string>()
-  let said = ''
+  let output = ''
   const began = performance.now()
   const stream = run({
     files: [severalFiles],
@@ -49,7 +49,7 @@ export async function runTestFiles(
     env: { ...environment, TEST_FILES: paths.join('\n') },
   })
   for await (const event of stream) {
-    if (event.type === 'test:stdout' || event.type === 'test:stderr') said += event.data.message
+    if (event.type === 'test:stdout' || event.type === 'test:stderr') output += event.data.message
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
     const { name, details, skip, todo, nesting, file } = event.data
     if (event.type === 'test:pass' && file === severalFiles) continue
@@ -83,16 +83,17 @@ export async function runTestFiles(
       outcome.told.push('There are no tests in it.')
     }
     outcome.told = outcome.told.map(indent)
-    outcome.said = said
+    outcome.said = output
     printOutcome(outcome)
   }
-  if (said.trim() && each.some(({ failed }) => failed > 0)) console.log(indent(`It said:\n${said.trim().slice(-4000)}`))
+  if (output.trim() && each.some(({ failed }) => failed > 0))
+    console.log(indent(`It said:\n${output.trim().slice(-4000)}`))
   return each
 }
 
-function printOutcome({ file, passed, ms, told }: Outcome): void {
-  console.log(`${told.length > 0 ? '✖' : '✔'} ${file}: ${passed} (${(ms / 1000).toFixed(1)} s)`)
-  for (const problem of told) console.log(problem)
+function printOutcome({ file, passed, ms, told: problems }: Outcome): void {
+  console.log(`${problems.length > 0 ? '✖' : '✔'} ${file}: ${passed} (${(ms / 1000).toFixed(1)} s)`)
+  for (const problem of problems) console.log(problem)
 }
 
 export async function inLanes<T>(lanes: number, items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {

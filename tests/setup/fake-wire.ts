@@ -33,9 +33,9 @@ export class FakeWire implements WireSocket {
   terminate(): void {
     this.close(1006)
   }
-  on(event: string, hear: never): void {
-    if (event === 'message') this.hear = hear
-    if (event === 'close') this.end = hear
+  on(event: string, listener: never): void {
+    if (event === 'message') this.hear = listener
+    if (event === 'close') this.end = listener
   }
   say(...frame: [joinRef: string | null, ref: string, topic: string, event: string, payload: unknown]): void {
     this.hear(Buffer.from(JSON.stringify(frame)), false)

@@ -8,24 +8,24 @@ import { FileMissing, type Files, FileTooLarge } from '#platform/files/files.ts'
 
 export function testFileStore(files: Files): void {
   const bytes = Buffer.from('Bảng giá: phí giao hàng 15.000đ')
-  const keep = (key: string, content: Buffer) => files.save(key, Readable.from([content]), { maxBytes: 1000 })
+  const save = (key: string, content: Buffer) => files.save(key, Readable.from([content]), { maxBytes: 1000 })
 
   void test('a file is kept, measured, read whole and in part, and replaced', async () => {
-    const measured = await keep('shop/one', bytes)
+    const measured = await save('shop/one', bytes)
     assert.deepEqual(measured, { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
     assert.deepEqual(await buffer(await files.read('shop/one')), bytes)
     assert.deepEqual(await buffer(await files.read('shop/one', { start: 2, end: 5 })), bytes.subarray(2, 6))
-    await keep('shop/one', Buffer.from('mới'))
+    await save('shop/one', Buffer.from('mới'))
     assert.equal(String(await buffer(await files.read('shop/one'))), 'mới')
   })
 
   void test('an empty file is a file', async () => {
-    assert.equal((await keep('shop/empty', Buffer.alloc(0))).size, 0)
+    assert.equal((await save('shop/empty', Buffer.alloc(0))).size, 0)
     assert.equal((await buffer(await files.read('shop/empty'))).length, 0)
   })
 
   void test('it lies on this machine while somebody needs it there', async () => {
-    await keep('shop/local', bytes)
+    await save('shop/local', bytes)
     const copy = await files.local('shop/local')
     assert.deepEqual(readFileSync(copy.path), bytes)
     await copy.release()
@@ -33,14 +33,14 @@ export function testFileStore(files: Files): void {
   })
 
   void test('a copy stands for itself', async () => {
-    await keep('shop/from', bytes)
+    await save('shop/from', bytes)
     await files.copy('shop/from', 'shop/to')
     await files.remove('shop/from')
     assert.deepEqual(await buffer(await files.read('shop/to')), bytes)
   })
 
   void test('what is not there, or no longer, is told as missing', async () => {
-    await keep('shop/gone', bytes)
+    await save('shop/gone', bytes)
     await files.remove('shop/gone')
     await files.remove('shop/gone')
     assert.equal(await files.exists('shop/gone'), false)

@@ -22,7 +22,7 @@ export function startSen(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (said += String(text)))
-  return { child, output: () => said.trim() }
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += String(text)))
+  return { child, output: () => output.trim() }
 }

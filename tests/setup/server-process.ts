@@ -116,16 +116,16 @@ function spawnServer(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings },
   })
-  let said = ''
+  let output = ''
   const onOutput = (text: Buffer) => {
-    said = (said + text.toString()).slice(-200_000)
+    output = (output + text.toString()).slice(-200_000)
   }
   child.stdout?.on('data', onOutput)
   child.stderr?.on('data', onOutput)
   const atExit = () => killGroup(child)
   process.on('exit', atExit)
   child.on('exit', () => process.off('exit', atExit))
-  return { child, output: () => said }
+  return { child, output: () => output }
 }
 
 function ended(child: ChildProcess): Promise<number | null> {

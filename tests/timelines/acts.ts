@@ -113,7 +113,7 @@ const together: fc.Arbitrary<Timed[]> = fc
     says: isLast,
     story: fc.nat(2),
   })
-  .map(({ waits, which, who: one, other, kind: refusing, says, story }) => {
+  .map(({ waits, which, who: one, other, kind: refusing, says: last, story }) => {
     const stories: Act[][] = [
       [
         { is: 'refuses-next', kind: refusing },
@@ -125,7 +125,7 @@ const together: fc.Arbitrary<Timed[]> = fc
         { is: 'agrees', who: one },
         { is: 'copies', which },
       ],
-      [{ is: 'merged', who: one, with: other }, { is: says, who: other } as Act, { is: 'parted', who: one }],
+      [{ is: 'merged', who: one, with: other }, { is: last, who: other } as Act, { is: 'parted', who: one }],
     ]
     return (stories[story] ?? []).map((next, at) => ({ wait: waits[at] ?? 1, act: next }))
   })

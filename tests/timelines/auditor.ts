@@ -39,19 +39,19 @@ export type Seen = Record<
 >
 
 export function audit(story: Story): Seen {
-  const { notes, left } = story
+  const { notes: log, left } = story
   const tried = left.flatMap((one): Campaign[] => {
     const which = Number(/Tin (\d+)/.exec(one.text)?.[1] ?? Number.NaN)
     if (Number.isNaN(which)) return []
     const purpose = purposes[which]
     const about = { promotion: purpose === 'promotion', service: purpose === 'service' }
-    return [{ ...one, which, ...about, cost: costOf(one, notes) }]
+    return [{ ...one, which, ...about, cost: costOf(one, log) }]
   })
   const campaigns = tried.filter(one => one.arrived)
-  for (const one of tried) judge(one, notes, campaigns)
-  spending(notes, campaigns)
-  drafts(notes, tried)
-  onlyTheRest(notes, campaigns)
+  for (const one of tried) judge(one, log, campaigns)
+  spending(log, campaigns)
+  drafts(log, tried)
+  onlyTheRest(log, campaigns)
   const due = noIdleCaution(story, campaigns, tried)
   const count = (which: (one: Campaign) => boolean) => campaigns.filter(which).length
   const refused = (one: Campaign) => tried.some(other => !other.arrived && isSame(one, other) && other.turn < one.turn)
@@ -63,31 +63,31 @@ export function audit(story: Story): Seen {
     pricedStep: count(one => pricedSteps.includes(one.which) && one.cost > 0),
     copied: count(one => isCopy(one.which)),
     again: count(refused),
-    stale: notes.filter(({ act }) => act.is === 'changed').length,
-    parted: notes.filter(({ act }) => act.is === 'parted').length,
+    stale: log.filter(({ act }) => act.is === 'changed').length,
+    parted: log.filter(({ act }) => act.is === 'parted').length,
     due,
   }
 }
 
 const isSame = (one: Campaign, other: Campaign) => one.which === other.which && one.who === other.who
 /** In đồng, at Zalo; Messenger's subscriptions are billed elsewhere. */
-function costOf(one: Left, notes: LogEntry[]): number {
+function costOf(one: Left, log: LogEntry[]): number {
   if (one.template)
-    return lastOf(notes, one.turn, act => act.is === 'dearer' || act.is === 'cheaper') === 'dearer'
+    return lastOf(log, one.turn, act => act.is === 'dearer' || act.is === 'cheaper') === 'dearer'
       ? prices.dearer
       : prices.usual
-  return kindOfWho(one.who) === 'zalo' && one.at >= lastWrote(notes, one.who, one.turn) + hours(48) ? lateReply : 0
+  return kindOfWho(one.who) === 'zalo' && one.at >= lastWrote(log, one.who, one.turn) + hours(48) ? lateReply : 0
 }
 
-function judge(one: Campaign, notes: LogEntry[], campaigns: Campaign[]): void {
+function judge(one: Campaign, log: LogEntry[], campaigns: Campaign[]): void {
   const kind = kindOfWho(one.who)
   const story = `${new Date(one.at).toISOString()} ${one.who} got ${one.text}`
-  const { one: person, wish } = standing(notes, one.turn)
+  const { one: person, wish: consentOf } = standing(log, one.turn)
   // Service messages also reach those who refused news.
-  if (!one.service) assert.notEqual(wish(one.who), 'refuses', `${story} after refusing`)
-  if (one.promotion) assert.equal(wish(one.who), 'agrees', `${story} without consent`)
-  const wrote = lastWrote(notes, one.who, one.turn)
-  const key = notes.findLast(
+  if (!one.service) assert.notEqual(consentOf(one.who), 'refuses', `${story} after refusing`)
+  if (one.promotion) assert.equal(consentOf(one.who), 'agrees', `${story} without consent`)
+  const wrote = lastWrote(log, one.who, one.turn)
+  const key = log.findLast(
     note => note.turn < one.turn && isAbout(note, one.who) && (note.act.is === 'subscribes' || note.act.is === 'stops'),
   )
   if (one.paid) assert.equal(key?.act.is, 'subscribes', `${story} without having subscribed`)
@@ -105,18 +105,18 @@ function judge(one: Campaign, notes: LogEntry[], campaigns: Campaign[]): void {
   assert.ok(!twice, `${story} twice`)
   const near = before.filter(other => purposes[other.which] === purposes[one.which] && one.at - other.at < hours(24))
   if (!one.service) assert.deepEqual(near, [], `${story} twice in a day`)
-  const cancelled = lastOf(notes, one.turn, act => act.is === 'cancels' && act.which === one.which)
+  const cancelled = lastOf(log, one.turn, act => act.is === 'cancels' && act.which === one.which)
   assert.equal(cancelled, undefined, `${story} after it was cancelled`)
-  const state = lastOf(notes, one.turn, act => (act.is === 'pauses' || act.is === 'resumes') && act.which === one.which)
+  const state = lastOf(log, one.turn, act => (act.is === 'pauses' || act.is === 'resumes') && act.which === one.which)
   assert.notEqual(state, 'pauses', `${story} while paused`)
-  const line = lastOf(notes, one.turn, act => (act.is === 'lost' || act.is === 'found') && act.kind === kind)
+  const line = lastOf(log, one.turn, act => (act.is === 'lost' || act.is === 'found') && act.kind === kind)
   assert.notEqual(line, 'lost', `${story} without a channel`)
-  const template = lastOf(notes, one.turn, act => act.is === 'withdrawn' || act.is === 'approved')
+  const template = lastOf(log, one.turn, act => act.is === 'withdrawn' || act.is === 'approved')
   if (one.template) assert.notEqual(template, 'withdrawn', `${story} by a template that was withdrawn`)
 }
 
 /** Everything billed was confirmed, per message and in total; the sequence has a monthly budget. */
-function spending(notes: LogEntry[], campaigns: Campaign[]): void {
+function spending(log: LogEntry[], campaigns: Campaign[]): void {
   for (const one of campaigns) {
     const most = isSequence(one.which)
       ? pricedSteps.includes(one.which)
@@ -127,7 +127,7 @@ function spending(notes: LogEntry[], campaigns: Campaign[]): void {
     if (!one.paid) assert.equal(one.mayCost, one.cost > 0, `${one.text} for ${one.who} cost ${one.cost}`)
   }
   for (const which of [...broadcasts.keys(), ...broadcasts.map((_, at) => copyOf(at))]) {
-    const most = startOf(notes, which)?.most ?? 0
+    const most = startOf(log, which)?.most ?? 0
     const spent = campaigns
       .filter(one => one.which === which)
       .reduce((sum, { cost, paid }) => sum + (paid ? 300 : cost), 0)
@@ -139,21 +139,21 @@ function spending(notes: LogEntry[], campaigns: Campaign[]): void {
   }
 }
 
-function drafts(notes: LogEntry[], tried: Campaign[]): void {
-  for (const { act, startedStale } of notes)
+function drafts(log: LogEntry[], tried: Campaign[]): void {
+  for (const { act, startedStale } of log)
     if (act.is === 'changed') assert.equal(startedStale, false, `${act.which} was started as it was before a change`)
   for (const { which, text } of tried) {
     if (isSequence(which)) continue
-    const says = notes.findLast(({ act }) => act.is === 'changed' && act.which === which)?.says ?? `Tin ${which}`
-    assert.match(text, new RegExp(`${says}(?! lần|\\d)`), `${text} left, and the draft said ${says}`)
+    const lastText = log.findLast(({ act }) => act.is === 'changed' && act.which === which)?.says ?? `Tin ${which}`
+    assert.match(text, new RegExp(`${lastText}(?! lần|\\d)`), `${text} left, and the draft said ${lastText}`)
   }
 }
 
-function onlyTheRest(notes: LogEntry[], campaigns: Campaign[]): void {
-  const merged = mergedIn(notes)
+function onlyTheRest(log: LogEntry[], campaigns: Campaign[]): void {
+  const merged = mergedIn(log)
   for (const one of campaigns) {
     if (!isCopy(one.which) || merged.has(one.who)) continue
-    const since = startOf(notes, one.which)?.turn ?? 0
+    const since = startOf(log, one.which)?.turn ?? 0
     const had = campaigns.some(
       other =>
         copyOf(other.which) === one.which && other.who === one.who && other.turn < since && !isSequence(other.which),

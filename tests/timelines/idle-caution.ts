@@ -37,16 +37,16 @@ const waits = { sequence: hours(20), broadcast: hours(24) }
 const planHolds = 50
 
 /** Fails for recipients who could have got a message for over an hour, and did not. Returns how many were judged. */
-export function noIdleCaution({ notes, until }: Story, got: Campaign[], tried: Campaign[]): number {
+export function noIdleCaution({ notes: log, until }: Story, got: Campaign[], tried: Campaign[]): number {
   if (tried.length >= planHolds) return 0
-  const merged = mergedIn(notes)
+  const merged = mergedIn(log)
   let looked = 0
-  for (const note of notes) {
+  for (const note of log) {
     const begun = begunBy(note)
     for (const who of begun?.whom ?? []) {
       if (!begun || merged.has(who)) continue
-      const end = endOfWaiting(notes, begun, who)
-      if (end === undefined || end > until || !mayGetIt(notes, { got, tried }, begun, who, end)) continue
+      const end = endOfWaiting(log, begun, who)
+      if (end === undefined || end > until || !mayGetIt(log, { got, tried }, begun, who, end)) continue
       const { which, turn, act } = begun
       looked++
       // A platform's refusal is not neglect.
@@ -67,12 +67,12 @@ function begunBy({ at, turn, act }: LogEntry): Beginning | undefined {
 }
 
 /** The end of their first free hour; undefined if there is none, or they may have been excluded before. */
-function endOfWaiting(notes: LogEntry[], { at, turn, which }: Beginning, who: string): number | undefined {
+function endOfWaiting(log: LogEntry[], { at, turn, which }: Beginning, who: string): number | undefined {
   const kind = kindOfWho(who)
   const isLine = ({ is, ...act }: Act) => (is === 'lost' || is === 'found') && 'kind' in act && act.kind === kind
-  let shut = { paused: false, lost: lastOf(notes, turn, isLine) === 'lost' }
-  let from = inHours(Math.max(at, lastWrote(notes, who, turn) + talk), which)
-  for (const { act, ...note } of notes) {
+  let shut = { paused: false, lost: lastOf(log, turn, isLine) === 'lost' }
+  let from = inHours(Math.max(at, lastWrote(log, who, turn) + talk), which)
+  for (const { act, ...note } of log) {
     if (note.turn <= turn) continue
     if (note.at > from + longEnough) break
     if (strikesOff(act, which, who)) return undefined
@@ -105,71 +105,71 @@ function strikesOff(act: Act, which: number, who: string): boolean {
 
 type Sent = { got: Campaign[]; tried: Campaign[] }
 
-function mayGetIt(notes: LogEntry[], { got, tried }: Sent, begun: Beginning, who: string, end: number): boolean {
+function mayGetIt(log: LogEntry[], { got, tried }: Sent, begun: Beginning, who: string, end: number): boolean {
   const { at, turn, act, which } = begun
   const template = byTemplate.includes(which)
-  const last = (...of: Act['is'][]) => lastOf(notes, turn, other => of.includes(other.is))
+  const last = (...of: Act['is'][]) => lastOf(log, turn, other => of.includes(other.is))
   if (template && last('withdrawn', 'approved') === 'withdrawn') return false
-  if (isSequence(which) && (isFull(notes, who, turn) || (template && !affordable(notes, got, begun, who, end))))
+  if (isSequence(which) && (isFull(log, who, turn) || (template && !affordable(log, got, begun, who, end))))
     return false
-  if (act.is === 'copies' && !missed(notes, act.which, who)) return false
+  if (act.is === 'copies' && !missed(log, act.which, who)) return false
   if (act.is === 'retries') {
     if (template && last('dearer', 'cheaper') === 'dearer') return false
-    if (!refusedBefore(tried, which, who, turn) || !coversAll(notes, tried, which, turn, end)) return false
+    if (!refusedBefore(tried, which, who, turn) || !coversAll(log, tried, which, turn, end)) return false
   }
-  if (!isSequence(which) && end > at + longEnough && !costsAsCounted(notes, begun, end)) return false
+  if (!isSequence(which) && end > at + longEnough && !costsAsCounted(log, begun, end)) return false
   const promotion = purposes[which] === 'promotion'
   const kind = kindOfWho(who)
-  const wish = standing(notes, turn).wish(who)
-  const wrote = lastWrote(notes, who, turn)
+  const consent = standing(log, turn).wish(who)
+  const wrote = lastWrote(log, who, turn)
   const isCarried = template ? kind === 'zalo' : kind === 'facebook' || !promotion
-  const isWished = promotion ? wish === 'agrees' : wish !== 'refuses'
+  const isAllowed = promotion ? consent === 'agrees' : consent !== 'refuses'
   const inTime = template ? wrote > -Infinity : wrote > end - hours(24)
   const lately = tried.some(
     one =>
       one.who === who && one.promotion === promotion && one.at > at - hours(24) && one.at <= end && one.which !== which,
   )
-  return isCarried && isWished && inTime && !lately
+  return isCarried && isAllowed && inTime && !lately
 }
 
 /** The limit is three sequences per person. */
-function isFull(notes: LogEntry[], who: string, turn: number): boolean {
-  return notes.filter(note => note.act.is === 'enters' && isAbout(note, who) && note.turn < turn).length >= 3
+function isFull(log: LogEntry[], who: string, turn: number): boolean {
+  return log.filter(note => note.act.is === 'enters' && isAbout(note, who) && note.turn < turn).length >= 3
 }
 
 /** Within the sequence's price limit and monthly budget, whoever else uses it. */
-function affordable(notes: LogEntry[], got: Campaign[], { turn }: Beginning, who: string, end: number): boolean {
+function affordable(log: LogEntry[], got: Campaign[], { turn }: Beginning, who: string, end: number): boolean {
   const others = got.filter(one => one.who !== who && one.at <= end && monthOf(one) === monthOf({ at: end }))
-  const price = lastOf(notes, turn, act => act.is === 'dearer' || act.is === 'cheaper')
+  const price = lastOf(log, turn, act => act.is === 'dearer' || act.is === 'cheaper')
   return price !== 'dearer' && spentBySequence(others) + prices.usual <= confirmed.inMonth
 }
 
 /** Otherwise the broadcast pauses, legitimately. */
-function coversAll(notes: LogEntry[], tried: Campaign[], which: number, turn: number, end: number): boolean {
+function coversAll(log: LogEntry[], tried: Campaign[], which: number, turn: number, end: number): boolean {
   return people.every(who => {
     const mine = tried.filter(one => one.which === which && one.who === who && one.turn < turn)
-    const wrote = lastWrote(notes, who, turn)
+    const wrote = lastWrote(log, who, turn)
     if (mine.some(one => one.arrived) || wrote === -Infinity) return true
     return byTemplate.includes(which) ? mine.length > 0 || kindOfWho(who) === 'facebook' : wrote > end - hours(24)
   })
 }
 
 /** For a text: nobody's free window has closed since. A template's price was counted for immediate recipients. */
-function costsAsCounted(notes: LogEntry[], { at, turn, which }: Beginning, end: number): boolean {
+function costsAsCounted(log: LogEntry[], { at, turn, which }: Beginning, end: number): boolean {
   if (byTemplate.includes(which)) return false
   return people.every(who => {
-    const freeUntil = lastWrote(notes, who, turn) + hours(kindOfWho(who) === 'facebook' ? 24 : 48)
+    const freeUntil = lastWrote(log, who, turn) + hours(kindOfWho(who) === 'facebook' ? 24 : 48)
     return freeUntil <= at || freeUntil > end
   })
 }
 
 /** They were in the first audience and certainly excluded while it looked for a route. */
-function missed(notes: LogEntry[], which: number, who: string): boolean {
-  const start = startOf(notes, which)
-  if (!start || lastWrote(notes, who, start.turn) === -Infinity) return false
-  if (notes.some(note => isAbout(note, who) && note.turn > start.turn && note.at <= start.at + 2 * step)) return false
-  const wish = standing(notes, start.turn).wish(who)
-  return purposes[which] === 'promotion' ? wish !== 'agrees' : wish === 'refuses'
+function missed(log: LogEntry[], which: number, who: string): boolean {
+  const start = startOf(log, which)
+  if (!start || lastWrote(log, who, start.turn) === -Infinity) return false
+  if (log.some(note => isAbout(note, who) && note.turn > start.turn && note.at <= start.at + 2 * step)) return false
+  const consent = standing(log, start.turn).wish(who)
+  return purposes[which] === 'promotion' ? consent !== 'agrees' : consent === 'refuses'
 }
 
 const refusedBefore = (tried: Campaign[], which: number, who: string, turn: number) =>

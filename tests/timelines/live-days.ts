@@ -91,7 +91,7 @@ class Days {
     this.platform.clock.advance(hours(25))
     await this.together(living, [is('writes', 'u0'), is('writes', 'u1'), is('writes', 'z0')])
     await this.together(living, [is('agrees', 'u0'), is('agrees', 'z0')])
-    return living.map(({ notes }, at) => ({ opened: opened[at] as Opened, notes }))
+    return living.map(({ notes: log }, at) => ({ opened: opened[at] as Opened, notes: log }))
   }
 
   async live(shops: Begun['shops'], all: readonly Timed[][]): Promise<Story[]> {
@@ -106,13 +106,13 @@ class Days {
       for (const shop of living) await this.go(shop)
       await this.settle()
     }
-    return living.map(({ notes, left, until }) => ({ notes, left, until }))
+    return living.map(({ notes: log, left, until }) => ({ notes: log, left, until }))
   }
 
   private enter(shops: Begun['shops']): Living[] {
-    return shops.map(({ opened, notes }) => {
+    return shops.map(({ opened, notes: log }) => {
       const acts = actsOf(this.platform, this.kinds, opened)
-      const shop: Living = { ...acts, notes: [...notes], left: [], rest: [], until: 0, over: false }
+      const shop: Living = { ...acts, notes: [...log], left: [], rest: [], until: 0, over: false }
       this.shops.set(shop.workspaceId, shop)
       return shop
     })

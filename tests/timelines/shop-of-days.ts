@@ -166,17 +166,17 @@ class ActsOfShop {
 
   private async says(who: Who, text: string): Promise<object> {
     const kind = kindOfWho(who)
-    const said = { text, attachments: [], time: this.platform.clock.now() }
+    const message = { text, attachments: [], time: this.platform.clock.now() }
     await deliver(this.platform, this.kinds[kind], this.channels[kind].accountId, [
-      { kind: 'message.in', userId: who, externalId: newId(), ...said },
+      { kind: 'message.in', userId: who, externalId: newId(), ...message },
     ])
     return {}
   }
 
   private async subscribes(who: Who, yes: boolean): Promise<object> {
-    const told = { subscribes: yes, token: `key of ${who}`, time: this.platform.clock.now() }
+    const subscription = { subscribes: yes, token: `key of ${who}`, time: this.platform.clock.now() }
     await deliver(this.platform, this.kinds.facebook, this.channels.facebook.accountId, [
-      { kind: 'subscription', userId: who, ...told },
+      { kind: 'subscription', userId: who, ...subscription },
     ])
     return {}
   }
@@ -194,18 +194,18 @@ class ActsOfShop {
     const { platform } = this
     const { admin } = this.workspace
     const { preview_id } = await previewBroadcast(platform, admin, { id, confirmed: false })
-    const says = `Tin ${which} lần ${++this.edits}`
+    const text = `Tin ${which} lần ${++this.edits}`
     await changeBroadcast(platform, admin, {
       id,
-      content: { ...contentOf(which, this.made.templateId, says), b: null },
+      content: { ...contentOf(which, this.made.templateId, text), b: null },
     })
     try {
       await startBroadcast(platform, admin, { id, preview_id, max_cost: 1_000_000 })
     } catch (error) {
-      if (error instanceof Failure) return { says, startedStale: false }
+      if (error instanceof Failure) return { says: text, startedStale: false }
       throw error
     }
-    return { says, startedStale: true }
+    return { says: text, startedStale: true }
   }
 
   private async copies(which: number, id: string): Promise<Beside | undefined> {
@@ -230,9 +230,9 @@ class ActsOfShop {
           tx,
         )
       if (rows.length === 0) return undefined
-      const told = { workspace_id: workspaceId, template_id: templateId, channel_id: this.channels.zalo.id, state }
+      const template = { workspace_id: workspaceId, template_id: templateId, channel_id: this.channels.zalo.id, state }
       const was = state === 'approved' ? 'disabled' : 'approved'
-      await this.platform.jobs.emit(tx, 'template.changed', { ...told, was })
+      await this.platform.jobs.emit(tx, 'template.changed', { ...template, was })
       return {}
     })
   }
@@ -258,11 +258,11 @@ class ActsOfShop {
         where c.channel_id = ${channelIds[0]} and c.external_id = ${who} order by m.created_at desc, m.seq desc limit 1`.execute(
         tx,
       )
-      const [said] = rows
-      if (!said) return undefined
+      const [newest] = rows
+      if (!newest) return undefined
       await addConsent(this.platform, tx, {
-        ...{ workspaceId, customerId: said.customer_id, channelIds, purposes: ['promotion', 'care'] },
-        ...{ act: 'given', how: 'message', words: 'Vâng', messageId: said.message_id, event: newId() },
+        ...{ workspaceId, customerId: newest.customer_id, channelIds, purposes: ['promotion', 'care'] },
+        ...{ act: 'given', how: 'message', words: 'Vâng', messageId: newest.message_id, event: newId() },
       })
       return {}
     })

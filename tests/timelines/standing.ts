@@ -18,20 +18,20 @@ export const isCopy = (which: number) => which >= copyOf(0)
 export const isSequence = (which: number) => which >= broadcasts.length && !isCopy(which)
 export const pricedSteps = [numberOf(pricedSequence, 0), numberOf(pricedSequence, 1)]
 
-export const startOf = (notes: LogEntry[], which: number) =>
-  notes.find(({ act }) =>
+export const startOf = (log: LogEntry[], which: number) =>
+  log.find(({ act }) =>
     isCopy(which) ? act.is === 'copies' && copyOf(act.which) === which : act.is === 'starts' && act.which === which,
   )
 
 export const isAbout = (one: LogEntry, who: string) => 'who' in one.act && one.act.who === who
-export const lastWrote = (notes: LogEntry[], who: string, turn: number) =>
-  notes.findLast(one => isAbout(one, who) && (one.act.is === 'writes' || one.act.is === 'refuses') && one.turn < turn)
+export const lastWrote = (log: LogEntry[], who: string, turn: number) =>
+  log.findLast(one => isAbout(one, who) && (one.act.is === 'writes' || one.act.is === 'refuses') && one.turn < turn)
     ?.at ?? -Infinity
 
 type Said = { of: string; kind: string; what: 'agrees' | 'refuses'; by?: string; merge?: number }
 type Merged = { stays: string; goes: string; moved: string[]; from: number; undone: boolean }
 
-export function standing(notes: LogEntry[], turn: number) {
+export function standing(log: LogEntry[], turn: number) {
   const is = new Map<string, string>(people.map(who => [who, who]))
   const book: Said[] = []
   const merges: Merged[] = []
@@ -40,12 +40,12 @@ export function standing(notes: LogEntry[], turn: number) {
   const kindsOf = (of: string) => [...new Set(contactsOf(of).map(kindOfWho))]
   const word = (of: string, kind: string) =>
     book.findLast(
-      said => said.of === of && said.kind === kind && (said.merge === undefined || !merges[said.merge]?.undone),
+      entry => entry.of === of && entry.kind === kind && (entry.merge === undefined || !merges[entry.merge]?.undone),
     )?.what
   const refuse = (of: string, kinds: Iterable<string>, more: Partial<Said> = {}) => {
     for (const kind of kinds) book.push({ of, kind, what: 'refuses', ...more })
   }
-  for (const { act, turn: at } of notes) {
+  for (const { act, turn: at } of log) {
     if (at >= turn) break
     if (act.is === 'agrees') book.push({ of: one(act.who), kind: kindOfWho(act.who), what: 'agrees', by: act.who })
     if (act.is === 'refuses' || act.is === 'stops') refuse(one(act.who), kindsOf(one(act.who)), { by: act.who })
@@ -77,16 +77,16 @@ export function standing(notes: LogEntry[], turn: number) {
     const back = both.filter(who => merge.moved.includes(who))
     for (const who of back) is.set(who, merge.goes)
     const since = (what: Said['what'], whose: string[]) =>
-      book.slice(merge.from).filter(said => said.what === what && said.by !== undefined && whose.includes(said.by))
+      book.slice(merge.from).filter(entry => entry.what === what && entry.by !== undefined && whose.includes(entry.by))
     if (since('refuses', both).length > 0) refuse(merge.goes, new Set(back.map(kindOfWho)))
-    const doubtful = since('agrees', back).filter(said => said.of === stays)
+    const doubtful = since('agrees', back).filter(entry => entry.of === stays)
     refuse(stays, new Set(doubtful.map(({ kind }) => kind)))
   }
   return { one, wish: (who: string) => word(one(who), kindOfWho(who)) }
 }
 
-export function lastOf(notes: LogEntry[], turn: number, which: (act: Act) => boolean): Act['is'] | undefined {
-  return notes.findLast(note => note.turn < turn && which(note.act))?.act.is
+export function lastOf(log: LogEntry[], turn: number, which: (act: Act) => boolean): Act['is'] | undefined {
+  return log.findLast(note => note.turn < turn && which(note.act))?.act.is
 }
 
 /** On the shop's clock. */
@@ -94,5 +94,5 @@ export const monthOf = ({ at }: { at: number }) => new Date(at + hours(7)).toISO
 export const spentBySequence = (campaigns: Campaign[]) =>
   campaigns.reduce((sum, { which, cost }) => sum + (pricedSteps.includes(which) ? cost : 0), 0)
 
-export const mergedIn = (notes: LogEntry[]) =>
-  new Set<string>(notes.flatMap(({ act }) => (act.is === 'merged' ? [act.who, act.with] : [])))
+export const mergedIn = (log: LogEntry[]) =>
+  new Set<string>(log.flatMap(({ act }) => (act.is === 'merged' ? [act.who, act.with] : [])))

@@ -15,7 +15,7 @@ test('nothing leaves that a stranger at the window would forbid, and nobody who 
   const wrong: string[] = []
   const [began, worked] = [performance.now(), process.cpuUsage()]
   const each = (ms: number) => Number((ms / 1000 / (all['timelines'] || 1)).toFixed(3))
-  const told = () => {
+  const summary = () => {
     const { user, system } = process.cpuUsage(worked)
     const took = { secondsEach: each(performance.now() - began), workEach: each((user + system) / 1000) }
     return JSON.stringify({ ...all, seed, ...took })
@@ -28,15 +28,15 @@ test('nothing leaves that a stranger at the window would forbid, and nobody who 
     }
     for (const seen of report.seen)
       for (const [what, count] of Object.entries({ timelines: 1, ...seen })) all[what] = (all[what] ?? 0) + count
-    if (numRuns > 1) console.log(told())
+    if (numRuns > 1) console.log(summary())
   })
   await once(worker, 'exit')
-  assert.deepEqual(wrong, [], told())
+  assert.deepEqual(wrong, [], summary())
   // A law that never applied proves nothing; some are rare.
   const most = numRuns > 1 ? Object.keys(all) : ['sent', 'bySequence', 'paid', 'billed', 'pricedStep', 'stale', 'due']
-  for (const what of most) assert.ok((all[what] ?? 0) > 0, `${what}: ${told()}`)
+  for (const what of most) assert.ok((all[what] ?? 0) > 0, `${what}: ${summary()}`)
   assert.equal(all['timelines'], numRuns * sideBySide)
-  console.log(told())
+  console.log(summary())
 })
 
 /** Outside the test's context, and with a young generation sized for many short-lived objects. */

@@ -66,10 +66,10 @@ describe('a customer’s picture', { timeout: 240_000 }, () => {
       sql`select 1 from passages where workspace_id = ${shop.workspaceId}`.execute(tx),
     )
     assert.equal(rows.length, 0)
-    const said = await platform.db.asService(shop.workspaceId, tx =>
+    const messages = await platform.db.asService(shop.workspaceId, tx =>
       sql<{ text: string }>`select text from messages where workspace_id = ${shop.workspaceId}`.execute(tx),
     )
-    assert.ok(said.rows.every(({ text }) => !text.includes('120.000')))
+    assert.ok(messages.rows.every(({ text }) => !text.includes('120.000')))
     const history = await app.inject({
       url: '/widget/v1/messages',
       headers: { authorization: `Bearer ${first.token}` },

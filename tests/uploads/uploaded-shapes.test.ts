@@ -17,10 +17,10 @@ function ask(text: string, questions: [question: string, said: RegExp][]): void 
   const known = new Knowledge(
     passages.map(passage => ({ ...passage, id: `p${passage.position}`, source_id: 's', title: 'Tài liệu.pdf' })),
   )
-  for (const [question, said] of questions) {
+  for (const [question, expected] of questions) {
     const { act, reply, citations } = answerMessage(known, { text: question, history: [], threshold: little })
     assert.equal(act, 'answer', question)
-    assert.match(reply, said, question)
+    assert.match(reply, expected, question)
     assert.ok(citations.length > 0)
     for (const { quote, start, end } of citations) assert.equal(text.slice(start, end), quote, question)
   }

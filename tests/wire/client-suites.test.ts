@@ -60,12 +60,12 @@ describe('the profile of the clients’ own suites', () => {
     return { one, email, session: data.session }
   }
   type Email = { to: string; text: string }
-  async function letters(to: string, count: number): Promise<Email[]> {
+  async function emailsTo(to: string, count: number): Promise<Email[]> {
     const folder = join(home.dataDir, 'mail')
     for (const until = performance.now() + 30_000; ; await wait(50)) {
       const files = existsSync(folder) ? readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8')) : []
       const whole = files.filter(text => text.trimEnd().endsWith('}')) // another may still be being written
-      const found = whole.map(text => JSON.parse(text) as Email).filter(letter => letter.to.includes(to))
+      const found = whole.map(text => JSON.parse(text) as Email).filter(mail => mail.to.includes(to))
       if (found.length >= count) return found
       assert.ok(performance.now() < until, `${found.length} of ${count} mails came`)
     }
@@ -123,11 +123,11 @@ describe('the profile of the clients’ own suites', () => {
   test('mails may follow one another after a second, with six digits; tries are not limited', async () => {
     const { email } = await signedUp()
     assert.equal((await client().auth.signInWithOtp({ email })).error, null)
-    const [letter] = await letters(email, 1)
-    assert.match(letter?.text ?? '', /(^|\D)\d{6}(\D|$)/)
+    const [mail] = await emailsTo(email, 1)
+    assert.match(mail?.text ?? '', /(^|\D)\d{6}(\D|$)/)
     await wait(1100)
     assert.equal((await client().auth.signInWithOtp({ email })).error, null)
-    await letters(email, 2)
+    await emailsTo(email, 2)
     const wrong = await Promise.all(
       Array.from({ length: 14 }, () => client().auth.signInWithPassword({ email, password: 'wrong-one' })),
     )
@@ -139,7 +139,7 @@ describe('the profile of the clients’ own suites', () => {
     const link = async (redirectTo: string, count: number) => {
       await wait(1100)
       await client().auth.resetPasswordForEmail(email, { redirectTo })
-      return (await letters(email, count)).map(letter => decodeURIComponent(letter.text)).join('\n')
+      return (await emailsTo(email, count)).map(mail => decodeURIComponent(mail.text)).join('\n')
     }
     assert.match(await link('http://localhost:5173/back', 1), /redirect_to=http:\/\/localhost:5173\/back/)
     assert.doesNotMatch(await link('https://evil.example/back', 2), /evil\.example/)

@@ -29,9 +29,9 @@ export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailS
       referral: isNoReferral(typed.referral) ? texts.referralWrong : undefined,
     }),
     async save(typed) {
-      const told = typed.referral === undefined ? {} : { referral_code: typed.referral.trim() }
+      const given = typed.referral === undefined ? {} : { referral_code: typed.referral.trim() }
       return human.prove(async token => {
-        const meta = { full_name: typed.name.trim(), ...told }
+        const meta = { full_name: typed.name.trim(), ...given }
         const { session, error } = await signUp(typed.email.trim(), typed.password, meta, token)
         // With a session: busy until the page moves on by itself.
         if (!session && !error) onMailSent('signup')

@@ -12,7 +12,7 @@ export function usePushArrival(): void {
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const person = session?.user.id
-  const [of, told] = [query.get('workspace'), query.get('told')]
+  const [of, opened] = [query.get('workspace'), query.get('told')]
 
   const take = useCallback(
     (asked: string | null, id: string | null) => {
@@ -23,8 +23,8 @@ export function usePushArrival(): void {
   )
 
   useEffect(() => {
-    if (of === null && told === null) return
-    take(of, told)
+    if (of === null && opened === null) return
+    take(of, opened)
     setQuery(
       given => {
         given.delete('workspace')
@@ -33,7 +33,7 @@ export function usePushArrival(): void {
       },
       { replace: true },
     )
-  }, [of, told, take, setQuery])
+  }, [of, opened, take, setQuery])
 
   useEffect(() => {
     // Missing in some browsers, and without TLS.

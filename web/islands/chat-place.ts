@@ -4,7 +4,7 @@ type ChatModule = {
   openChatPage(place: HTMLElement, options: { widget: string; language: 'vi' | 'en' }): Promise<void>
 }
 
-const door = '/widget/v1/chat-page.js'
+const loader = '/widget/v1/chat-page.js'
 
 /** If the chat cannot load, the contact links on the page stay. */
 export function bringChat(place: HTMLElement): void {
@@ -12,7 +12,7 @@ export function bringChat(place: HTMLElement): void {
   if (!widget) return
   const language = document.documentElement.lang === 'en' ? 'en' : 'vi'
   whenVisible(() => {
-    import(/* @vite-ignore */ door).then(
+    import(/* @vite-ignore */ loader).then(
       (chat: ChatModule) => chat.openChatPage(place, { widget, language }),
       () => undefined,
     )

@@ -41,16 +41,16 @@ function AnnouncementItem({ announcement }: { announcement: DeskAnnouncement }) 
   const texts = useTexts(installationTexts)
   const times = useHouseTimes()
   const { language } = useLanguage()
-  const { kind, audience, status, created_at, people, told, mailed, read } = announcement
-  const said = announcement[language]
+  const { kind, audience, status, created_at, people, told: notified, mailed, read } = announcement
+  const words = announcement[language]
   return (
-    <DeskItem name={said.title} text={said.text}>
+    <DeskItem name={words.title} text={words.text}>
       <Chip tone={status === 'done' ? 'ok' : 'info'} icon={status === 'done' ? 'circle-check' : 'clock'}>
         {texts[status]}
       </Chip>
       <span className="muted">{`${texts[kind]} · ${texts[audience]}`}</span>
       <span className="muted num" role="status">
-        {fill(texts.progress, { told, people, mailed, read })}
+        {fill(texts.progress, { told: notified, people, mailed, read })}
       </span>
       <span className="fill" />
       <span className="muted num">{times.dateAndClock(created_at)}</span>

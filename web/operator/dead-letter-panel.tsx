@@ -28,9 +28,9 @@ export function DeadLetterPanel() {
   )
   return (
     <DeskPanel title={texts.deadLetters} actions={count > 1 && all} query={query} empty={texts.noDeadLetters}>
-      {letters => (
+      {deadLetters => (
         <>
-          <LetterTable letters={letters} onDrop={letter => setAsked({ act: 'drop', letter })} />
+          <DeadLetterTable letters={deadLetters} onDrop={deadLetter => setAsked({ act: 'drop', letter: deadLetter })} />
           {asked?.act === 'replay all' && (
             <ActDialog
               title={fill(texts.replayAllTitle, { count })}
@@ -62,13 +62,19 @@ export function DeadLetterPanel() {
   )
 }
 
-function useWorkOf(): (letter: DeskDeadLetter) => string {
+function useWorkOf(): (deadLetter: DeskDeadLetter) => string {
   const { language } = useLanguage()
   const texts = useTexts(operatorTexts)
   return ({ kind }) => jobName(language, kind) ?? texts.otherWork
 }
 
-function LetterTable({ letters, onDrop }: { letters: DeskDeadLetter[]; onDrop(letter: DeskDeadLetter): void }) {
+function DeadLetterTable({
+  letters: deadLetters,
+  onDrop,
+}: {
+  letters: DeskDeadLetter[]
+  onDrop(deadLetter: DeskDeadLetter): void
+}) {
   const texts = useTexts(operatorTexts)
   return (
     <DataTable
@@ -76,22 +82,22 @@ function LetterTable({ letters, onDrop }: { letters: DeskDeadLetter[]; onDrop(le
       columns={[texts.work, texts.shop, texts.why, texts.tries, texts.when]}
       actions={texts.actions}
     >
-      {letters.map(letter => (
-        <LetterRow key={letter.id} letter={letter} onDrop={() => onDrop(letter)} />
+      {deadLetters.map(deadLetter => (
+        <DeadLetterRow key={deadLetter.id} letter={deadLetter} onDrop={() => onDrop(deadLetter)} />
       ))}
     </DataTable>
   )
 }
 
-function LetterRow({ letter, onDrop }: { letter: DeskDeadLetter; onDrop(): void }) {
+function DeadLetterRow({ letter: deadLetter, onDrop }: { letter: DeskDeadLetter; onDrop(): void }) {
   const texts = useTexts(operatorTexts)
   const times = useHouseTimes()
   const run = useDeskAct()
   const { busy, perform } = useAction({ onProblem: showErrorToast })
-  const names = { work: useWorkOf()(letter), name: letter.workspace ?? texts.installation }
+  const names = { work: useWorkOf()(deadLetter), name: deadLetter.workspace ?? texts.installation }
   async function replay() {
     await perform(async () => {
-      await run('POST /api/v1/operator/dead-letters/:id/replay', { params: { id: letter.id } })
+      await run('POST /api/v1/operator/dead-letters/:id/replay', { params: { id: deadLetter.id } })
       showToast(texts.replayed)
     })
   }
@@ -99,12 +105,12 @@ function LetterRow({ letter, onDrop }: { letter: DeskDeadLetter; onDrop(): void 
     <TableRow>
       <TableCell>
         <b>{names.work}</b>
-        <code className="job-kind">{letter.kind}</code>
+        <code className="job-kind">{deadLetter.kind}</code>
       </TableCell>
       <TableCell className="soft">{names.name}</TableCell>
-      <TableCell className="soft op-wide">{letter.reason}</TableCell>
-      <TableCell className="num op-tries">{letter.attempts}</TableCell>
-      <TableCell className="muted num">{times.dateAndClock(letter.created_at)}</TableCell>
+      <TableCell className="soft op-wide">{deadLetter.reason}</TableCell>
+      <TableCell className="num op-tries">{deadLetter.attempts}</TableCell>
+      <TableCell className="muted num">{times.dateAndClock(deadLetter.created_at)}</TableCell>
       <TableCell className="op-wide">
         <span className="row op-end">
           <Button size="sm" busy={busy} aria-label={fill(texts.replayOf, names)} onClick={() => void replay()}>

@@ -28,15 +28,15 @@ function useCounts(): Record<Desk, number> {
   const odd = (useReturnedParts().data?.length ?? 0) + (useRefusedPayments().data?.length ?? 0)
   const refunds = open + (useEInvoices().data?.length ?? 0) + odd
   const withdrawals = (useWithdrawals().data?.length ?? 0) + (useHeldReferrals().data?.length ?? 0)
-  const letters = useDeadLetters().data?.length ?? 0
+  const deadLetters = useDeadLetters().data?.length ?? 0
   const contacts = useContactRequests('open').data?.length ?? 0
-  const today = transfers + refunds + withdrawals + letters + contacts
+  const today = transfers + refunds + withdrawals + deadLetters + contacts
   return {
     today,
     transfers,
     refunds,
     withdrawals,
-    'dead-letters': letters,
+    'dead-letters': deadLetters,
     contacts,
     workspaces: 0,
     prices: 0,

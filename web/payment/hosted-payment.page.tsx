@@ -33,10 +33,10 @@ function HostedPayment({ method }: { method: 'stripe' | 'payoneer' }) {
   const [query] = useSearchParams()
   const { state } = useLocation()
   const named = query.get('order')
-  const wishes = query.has('plan')
+  const isOrdering = query.has('plan')
   const { data: open, isPending } = useQuery({
     queryKey: ['open order', workspace.id, method],
-    enabled: !named && !wishes,
+    enabled: !named && !isOrdering,
     staleTime: 0,
     queryFn: () =>
       readRows('orders', rows =>
@@ -49,7 +49,7 @@ function HostedPayment({ method }: { method: 'stripe' | 'payoneer' }) {
       ),
   })
   const id = named ?? open?.[0]?.id
-  if (id && !(wishes && !named)) return <OrderView key={id} id={id} going={(state as OrderMade)?.going ?? false} />
-  if (!wishes && isPending && !named) return <PaymentSkeleton />
+  if (id && !(isOrdering && !named)) return <OrderView key={id} id={id} going={(state as OrderMade)?.going ?? false} />
+  if (!isOrdering && isPending && !named) return <PaymentSkeleton />
   return <ChooseMethod only={method} />
 }

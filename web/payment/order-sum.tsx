@@ -22,9 +22,9 @@ export type OrderDraft = { plan: OrderedPlan; interval: Interval; currency: Curr
 export function OrderDraftSum({
   plans,
   own,
-  wish,
+  wish: order,
   byItself,
-  onWish,
+  onWish: onOrder,
 }: {
   plans: PricedPlan[]
   own: CustomPlan[]
@@ -39,15 +39,15 @@ export function OrderDraftSum({
   const times = useTimes()
   const { data: subscription } = useSubscription()
   const now = useMoment(60_000)
-  const price = priceOf(plans, wish)
-  const plan = plans.find(one => one.code === wish.plan)
+  const price = priceOf(plans, order)
+  const plan = plans.find(one => one.code === order.plan)
   if (price === undefined || !plan) return null
-  const period = (byItself ? chargedPeriod : firstPeriod)(now, wish.interval, workspace.time_zone)
-  const list = worthOf(price, wish.interval, period, workspace.time_zone)
+  const period = (byItself ? chargedPeriod : firstPeriod)(now, order.interval, workspace.time_zone)
+  const list = worthOf(price, order.interval, period, workspace.time_zone)
   const discount = Math.round((list * (subscription?.first_discount_bp ?? 0)) / 10_000)
-  const money = (amount: number) => formatMoney(amount, wish.currency, language)
-  const offered = own.filter(one => one.code === wish.plan || isOpenOffer(one.offer, now))
-  const isOwn = isOwnPlan(wish.plan)
+  const money = (amount: number) => formatMoney(amount, order.currency, language)
+  const offered = own.filter(one => one.code === order.plan || isOpenOffer(one.offer, now))
+  const isOwn = isOwnPlan(order.plan)
   const intervals = [
     { value: 'month' as const, text: texts.month },
     { value: 'year' as const, text: isOwn ? texts.yearOwn : texts.year },
@@ -56,23 +56,23 @@ export function OrderDraftSum({
     <Sum title={texts.yourPlan}>
       <SegmentedControl
         label={texts.choosePlan}
-        value={wish.plan}
+        value={order.plan}
         options={[
           ...soldPlans.map(value => ({ value, text: planNames[value] ?? value })),
           ...offered.flatMap(({ code }) => (isOwnPlan(code) ? { value: code, text: texts.ownPlan } : [])),
         ]}
-        onChoose={value => onWish({ plan: value })}
+        onChoose={value => onOrder({ plan: value })}
       />
-      {isOwn && <b>{own.find(({ code }) => code === wish.plan)?.name}</b>}
+      {isOwn && <b>{own.find(({ code }) => code === order.plan)?.name}</b>}
       <p className="soft pay-holds">{holdsOf(plan, texts.holds, language)}</p>
       <SegmentedControl
         label={texts.chooseInterval}
-        value={wish.interval}
+        value={order.interval}
         options={intervals}
-        onChoose={interval => onWish({ interval })}
+        onChoose={interval => onOrder({ interval })}
       />
       <dl>
-        <Line name={wish.interval === 'year' ? texts.priceYear : texts.priceMonth} value={money(price)} />
+        <Line name={order.interval === 'year' ? texts.priceYear : texts.priceMonth} value={money(price)} />
         <Line name={fill(texts.untilDate, { date: times.date(period.end) })} value={money(list)} />
         {discount > 0 && <Line name={texts.discount} value={`−${money(discount)}`} />}
         <Line total name={texts.toPay} value={money(list - discount)} />

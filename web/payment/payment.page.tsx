@@ -57,8 +57,8 @@ export function ChooseMethod({ only }: { only: PaymentMethodKind | undefined }) 
   if (data.methods.length === 0) return <NotSetUp />
   const methods = data.methods.filter(({ kind }) => only === undefined || kind === only)
   if (methods.length === 0) return <MethodOff />
-  const wish = orderFromQuery(query)
-  if (isOwnPlan(wish.plan) && !data.own.some(({ code }) => code === wish.plan)) return <OfferGone />
+  const requested = orderFromQuery(query)
+  if (isOwnPlan(requested.plan) && !data.own.some(({ code }) => code === requested.plan)) return <OfferGone />
   return <Methods methods={methods} plans={data.plans} own={data.own} />
 }
 
@@ -132,9 +132,9 @@ function Methods({ methods: all, plans, own }: { methods: OfferedMethod[] } & Pl
   const method = methods.find(({ kind }) => kind === chosen) ?? fitting ?? methods[0]
   const taken = currencyFor(method, asked.currency)
   const paysIn = method?.currencies.find(currency => priceOf(plans, { ...asked, currency }) !== undefined) ?? taken
-  const wish = { ...asked, currency: priceOf(plans, { ...asked, currency: taken }) === undefined ? paysIn : taken }
+  const order = { ...asked, currency: priceOf(plans, { ...asked, currency: taken }) === undefined ? paysIn : taken }
   const { start, busy, problem } = useStartOrder()
-  const may = useMayOrder(wish)
+  const may = useMayOrder(order)
   if (!method) return null
   const { go, goIcon } = looks[method.kind]
   return (
@@ -145,7 +145,7 @@ function Methods({ methods: all, plans, own }: { methods: OfferedMethod[] } & Pl
         <form
           onSubmit={event => {
             event.preventDefault()
-            if (!busy) void start({ ...wish, method: method.kind })
+            if (!busy) void start({ ...order, method: method.kind })
           }}
         >
           <fieldset>
@@ -171,7 +171,7 @@ function Methods({ methods: all, plans, own }: { methods: OfferedMethod[] } & Pl
       <OrderDraftSum
         plans={plans}
         own={own}
-        wish={wish}
+        wish={order}
         byItself={method.renews === 'itself'}
         onWish={change =>
           setQuery(

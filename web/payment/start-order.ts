@@ -21,9 +21,9 @@ export function useStartOrder() {
   const queries = useQueryClient()
   const { busy, problem, perform } = useAction()
 
-  async function start(wish: OrderDraft & { method: PaymentMethodKind }) {
+  async function start(draft: OrderDraft & { method: PaymentMethodKind }) {
     await perform(async () => {
-      const order = await call('POST /api/v1/orders', { body: wish })
+      const order = await call('POST /api/v1/orders', { body: draft })
       queries.setQueryData(['order', order.id], order)
       const state: OrderMade = { going: true }
       void navigate(`${payPages[order.method]}?${new URLSearchParams({ order: order.id })}`, { state })

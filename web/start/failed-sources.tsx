@@ -12,7 +12,7 @@ type Props = {
   sources: SourceRow[]
   onAgain(source: SourceRow): Promise<void>
   onDrop(id: string): Promise<void>
-  onPaste(told: string): void
+  onPaste(hint: string): void
 }
 
 export function FailedSources({ sources, onAgain, onDrop, onPaste }: Props) {

@@ -44,7 +44,7 @@ export function ChatPreview({
   name,
   avatar,
   state,
-  says,
+  says: message,
   asks,
 }: {
   name: string
@@ -63,7 +63,7 @@ export function ChatPreview({
         </div>
       </div>
       <div className="start-chat-log">
-        <Bubble author="bot">{says}</Bubble>
+        <Bubble author="bot">{message}</Bubble>
         {asks && asks.length > 0 && (
           <p className="start-chat-asks">
             {asks.map(one => (

@@ -29,7 +29,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const [watching, setWatching] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const goesOn = useRef(false)
+  const isContinuing = useRef(false)
 
   const reading = sources.rows.filter(one => one.status === 'processing')
   const read = sources.rows.filter(one => one.live_version !== null || one.status === 'processed')
@@ -40,15 +40,15 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   if (!isReading && watching && read.length === 0) setWatching(false)
 
   async function continueSetup() {
-    if (goesOn.current) return
-    goesOn.current = true
+    if (isContinuing.current) return
+    isContinuing.current = true
     try {
       await actions.goTo(3)
     } catch (error) {
       setWatching(false)
       showErrorToast(messageOf(error))
     } finally {
-      goesOn.current = false
+      isContinuing.current = false
     }
   }
 
@@ -70,9 +70,9 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
     )
   }
 
-  function openPaste(words?: string, told?: string) {
+  function openPaste(words?: string, hint?: string) {
     if (words !== undefined && pasted.trim() === '') setPasted(words)
-    setHint(told)
+    setHint(hint)
     setWay('paste')
   }
 
@@ -110,7 +110,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
         sources={failed}
         onAgain={knowledge.readAgain}
         onDrop={knowledge.drop}
-        onPaste={told => openPaste(undefined, told)}
+        onPaste={hint => openPaste(undefined, hint)}
       />
       <div className="start-file">
         <Icon name="file-up" size="lg" />

@@ -25,7 +25,7 @@ type FrameProps = {
 
 export function StartLayout(props: FrameProps) {
   const texts = useTexts(startTexts)
-  const { number, petals, name, told, title, lead, above, onBack, onLater, beside, foot, children } = props
+  const { number, petals, name, told: status, title, lead, above, onBack, onLater, beside, foot, children } = props
   return (
     <div className="start">
       <div className="start-task">
@@ -40,7 +40,7 @@ export function StartLayout(props: FrameProps) {
           <p className="start-at">
             <PetalMeter filled={petals} width={38} />
             <span>
-              <b>{told ?? fill(texts.stepOf, { step: number })}</b>
+              <b>{status ?? fill(texts.stepOf, { step: number })}</b>
               <span className="muted">{name}</span>
             </span>
           </p>

@@ -21,7 +21,11 @@ export function WebsiteInstructions() {
   const domains = useDomains()
   const website = channels.rows.find(one => one.kind === 'website' && !one.hosted && isConnected(one))
   const domain = website && domains.data?.[website.id]?.[0]
-  return website ? <Letter widget={website.account_id} domain={domain ? readableDomain(domain) : ''} /> : <DomainForm />
+  return website ? (
+    <EmailText widget={website.account_id} domain={domain ? readableDomain(domain) : ''} />
+  ) : (
+    <DomainForm />
+  )
 }
 
 function DomainForm() {
@@ -61,7 +65,7 @@ function DomainForm() {
   )
 }
 
-function Letter({ widget, domain }: { widget: string; domain: string }) {
+function EmailText({ widget, domain }: { widget: string; domain: string }) {
   const texts = useTexts(startTexts)
   const { workspace } = useCurrentWorkspace()
   const address = `${pageConfig().publicUrl}/widget/v1/loader.js`

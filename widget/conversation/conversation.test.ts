@@ -225,16 +225,16 @@ test('what the shop did not take of it is gone, and what came before the receipt
 })
 
 test('what comes while the box is closed is unread, opening clears it', () => {
-  const told: string[] = []
+  const shown: string[] = []
   const counts: number[] = []
   const { conversation, say, read } = chat({
-    onMessage: message => told.push(message.text),
+    onMessage: message => shown.push(message.text),
     onUnread: count => counts.push(count),
   })
   say().messages([fromBot(1)], false)
   say().messages([fromBot(1), fromBot(2)], false)
   assert.equal(conversation.snapshot().unread, 2)
-  assert.deepEqual(told, ['lời 1', 'lời 2'])
+  assert.deepEqual(shown, ['lời 1', 'lời 2'])
   conversation.show(true)
   assert.equal(conversation.snapshot().unread, 0)
   assert.deepEqual(read, ['c2'])

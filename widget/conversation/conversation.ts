@@ -218,9 +218,9 @@ export function createConversation(options: ConversationOptions) {
     },
     /** Becomes a message with the visitor's first one. */
     greet(text: string) {
-      const said = localMessage({ key: greetingKey, author: 'bot', text, state: 'sent' })
+      const greeting = localMessage({ key: greetingKey, author: 'bot', text, state: 'sent' })
       if (snapshot.messages.every(message => message.key !== greetingKey))
-        update({ messages: inOrder([said, ...snapshot.messages]) })
+        update({ messages: inOrder([greeting, ...snapshot.messages]) })
     },
     takesFiles: transport.files !== undefined,
     /** Each file is a message of its own; uploads run in parallel and do not block texts. */
@@ -238,10 +238,10 @@ export function createConversation(options: ConversationOptions) {
     },
     agree,
     /** The same rating again withdraws it. */
-    rate(key: string, said: Rating) {
+    rate(key: string, given: Rating) {
       const answer = snapshot.messages.find(message => message.key === key)
       if (!answer?.id) return
-      const rating = answer.rating === said ? null : said
+      const rating = answer.rating === given ? null : given
       change(key, { rating })
       transport.rate?.(answer.id, rating)
     },

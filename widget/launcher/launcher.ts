@@ -35,9 +35,9 @@ export function createLauncher(options: LauncherOptions) {
   const waitText = make('p')
   const again = make('button')
   const preview = make('div', 'preview')
-  const said = make('button', 'said')
-  const saidBy = make('b')
-  const saidText = make('span')
+  const quote = make('button', 'said')
+  const quoteBy = make('b')
+  const quoteText = make('span')
   const hide = make('button', 'hide')
   const button = make('button', 'button')
   const count = make('span', 'count')
@@ -54,9 +54,9 @@ export function createLauncher(options: LauncherOptions) {
   count.ariaHidden = 'true'
   wait.append(waitText, again)
   box.append(wait)
-  said.append(saidBy, saidText)
+  quote.append(quoteBy, quoteText)
   hide.append(sign('cross', CROSS, 24))
-  preview.append(said, hide)
+  preview.append(quote, hide)
   button.append(sign('lotus', lotusPetals.join(''), 32), sign('cross', CROSS, 24), count)
   pane.append(box, preview, button)
   root.append(pane)
@@ -66,7 +66,7 @@ export function createLauncher(options: LauncherOptions) {
     pane.style.setProperty('--head-ink', inkOn(options.colour))
   }
   button.onclick = options.onToggle
-  said.onclick = options.onPreview
+  quote.onclick = options.onPreview
   hide.onclick = options.onDismiss
   again.onclick = options.onAgain
   button.onkeydown = wait.onkeydown = event => {
@@ -83,7 +83,7 @@ export function createLauncher(options: LauncherOptions) {
     button.ariaExpanded = String(open)
     button.ariaLabel = open ? texts.close : unread ? fillText(texts.openUnread) : texts.open
     hide.ariaLabel = texts.hidePreview
-    saidBy.textContent = options.name
+    quoteBy.textContent = options.name
     again.textContent = texts.again
     waitText.textContent = again.hidden ? texts.opening : texts.notOpened
     count.textContent = unread > 99 ? '99+' : String(unread)
@@ -139,7 +139,7 @@ export function createLauncher(options: LauncherOptions) {
       pane.hidden = !shown
     },
     showPreview(text: string) {
-      saidText.textContent = text.length > PREVIEW_MAX ? `${text.slice(0, PREVIEW_MAX).trimEnd()}…` : text
+      quoteText.textContent = text.length > PREVIEW_MAX ? `${text.slice(0, PREVIEW_MAX).trimEnd()}…` : text
       preview.hidden = false
     },
     hidePreview() {

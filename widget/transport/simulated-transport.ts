@@ -29,7 +29,7 @@ export type SimulatedOptions = {
 export function createSimulatedTransport({ random, lines }: SimulatedOptions): Transport {
   let listener: TransportListener | undefined
   let count = 0
-  let said = 0
+  let lineAt = 0
   let ticking: ReturnType<typeof setInterval> | undefined
   const timers = new Set<ReturnType<typeof setTimeout>>()
 
@@ -51,8 +51,8 @@ export function createSimulatedTransport({ random, lines }: SimulatedOptions): T
   }
 
   function botSpeaks() {
-    const content = lines[said % lines.length] ?? ''
-    said += 1
+    const content = lines[lineAt % lines.length] ?? ''
+    lineAt += 1
     const message: DemoMessage = {
       id: newClientId(),
       content,

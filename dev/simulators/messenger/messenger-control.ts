@@ -61,9 +61,9 @@ export async function registerWebhook(
   asked.searchParams.set('hub.verify_token', token)
   asked.searchParams.set('hub.challenge', challenge)
   const answer = await fetch(asked)
-  const said = await answer.text()
-  if (answer.status !== 200 || said !== challenge)
-    throw new Error(`The URL couldn't be validated: ${answer.status} ${said.slice(0, 100)}`)
+  const text = await answer.text()
+  if (answer.status !== 200 || text !== challenge)
+    throw new Error(`The URL couldn't be validated: ${answer.status} ${text.slice(0, 100)}`)
   webhooks.url = url
 }
 
@@ -90,12 +90,12 @@ async function userMessage({ world: current, clock, webhooks }: ControlParts, bo
       await sendEvent(world, webhooks, about, { timestamp: at, postback: { mid, ...(body['postback'] as object) } })
     else if (other) await sendEvent(world, webhooks, about, { timestamp: at, referral: body['referral'] })
     else {
-      const said = pick(body, ['text', 'attachments', 'quick_reply', 'reply_to'])
+      const content = pick(body, ['text', 'attachments', 'quick_reply', 'reply_to'])
       const referral = pick(body, ['message_referral'])['message_referral']
-      thread.messages.push({ mid, at, from: user, ...(said as Partial<SimulatedMessage>) })
+      thread.messages.push({ mid, at, from: user, ...(content as Partial<SimulatedMessage>) })
       await sendEvent(world, webhooks, about, {
         timestamp: at,
-        message: { mid, ...said, ...(referral ? { referral } : {}) },
+        message: { mid, ...content, ...(referral ? { referral } : {}) },
       })
     }
   }
@@ -159,8 +159,8 @@ async function callBack({ world, clock }: ControlParts, url: string | undefined,
   if (!url) return {}
   const form = new URLSearchParams({ signed_request: signedRequest(world(), person, clock.now()) })
   const answer = await fetch(url, { method: 'POST', body: form })
-  const said = await answer.text()
-  return { status: answer.status, answer: said.startsWith('{') ? (JSON.parse(said) as object) : said }
+  const text = await answer.text()
+  return { status: answer.status, answer: text.startsWith('{') ? (JSON.parse(text) as object) : text }
 }
 
 function stateOf(world: MessengerWorld): object {

@@ -152,7 +152,7 @@ export function lives(token: SimulatedToken, clock: VirtualClock): boolean {
 }
 
 function dialogPage(world: MessengerWorld, query: Record<string, string>): string {
-  const kept = Object.entries(query)
+  const hidden = Object.entries(query)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
   const people = [...world.people.values()].map(person => {
@@ -161,7 +161,7 @@ function dialogPage(world: MessengerWorld, query: Record<string, string>): strin
       ({ id, name }) =>
         `<label><input type="checkbox" value="${id}" checked onchange="choose(this.form)"> ${escapeHtml(name)}</label><br>`,
     )
-    return `<form method="get"><fieldset><legend>${escapeHtml(person.name)}</legend>${kept}
+    return `<form method="get"><fieldset><legend>${escapeHtml(person.name)}</legend>${hidden}
 <input type="hidden" name="person" value="${person.id}"><input type="hidden" name="pages" value="${person.pages.join(',')}">
 ${boxes.join('')}<p><button name="auto" value="allow">Cho phép / Allow</button>
 <button name="auto" value="cancel">Huỷ / Cancel</button></p></fieldset></form>`

@@ -146,7 +146,7 @@ async function storeMessage(parts: Parts, thread: SimulatedThread, message: Outg
   const { world, clock, faults, call } = parts
   const persona = call.body['persona_id']
   if (persona !== undefined && !world.personas.has(textOf(persona))) return graphError(100)
-  const kept: SimulatedMessage = {
+  const stored: SimulatedMessage = {
     mid: world.next('m_out'),
     at: clock.now(),
     from: thread.page,
@@ -157,13 +157,14 @@ async function storeMessage(parts: Parts, thread: SimulatedThread, message: Outg
     ...(typeof message.metadata === 'string' ? { metadata: message.metadata } : {}),
     ...(persona === undefined ? {} : { personaId: textOf(persona) }),
   }
-  thread.messages.push(kept)
+  thread.messages.push(stored)
   const asset = reusableAsset(world, message)
-  const body = { recipient_id: thread.user, message_id: kept.mid, ...(asset && { attachment_id: asset }) }
+  const body = { recipient_id: thread.user, message_id: stored.mid, ...(asset && { attachment_id: asset }) }
   const answer = { status: 200, body }
-  const told = (): Promise<void> => notifySent(parts, thread, kept)
-  if (!faults.strikes('echo_before_response', { user: thread.user, path: call.path })) return { ...answer, after: told }
-  await told()
+  const notify = (): Promise<void> => notifySent(parts, thread, stored)
+  if (!faults.strikes('echo_before_response', { user: thread.user, path: call.path }))
+    return { ...answer, after: notify }
+  await notify()
   return answer
 }
 

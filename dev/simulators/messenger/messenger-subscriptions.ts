@@ -47,24 +47,24 @@ export async function optIn(
   if (status === undefined && body['by'] !== 'ad' && !request) throw new Error('They were not asked to subscribe.')
   if (status !== undefined && !known) throw new Error('They have not subscribed.')
   const at = typeof body['timestamp'] === 'number' ? body['timestamp'] : clock.now()
-  const kept: SimulatedSubscription = {
+  const stored: SimulatedSubscription = {
     ...{ token: known?.token ?? world.next('7300'), page, user, nextAt: known?.nextAt },
     title: textOf(request?.title ?? 'Updates and promotions'),
     status: status === 'stop' ? 'stopped' : 'live',
     expiresAt: status === undefined ? clock.now() + tokenLives : (known?.expiresAt ?? 0),
   }
-  world.subscriptions.set(kept.token, kept)
+  world.subscriptions.set(stored.token, stored)
   const optin = {
-    ...{ type: 'notification_messages', title: kept.title, notification_messages_token: kept.token },
+    ...{ type: 'notification_messages', title: stored.title, notification_messages_token: stored.token },
     ...(status === undefined && body['by'] !== 'ad' && { payload: textOf(request?.payload) }),
     ...(status !== undefined && {
       notification_messages_status: status === 'stop' ? 'STOP_NOTIFICATIONS' : 'RESUME_NOTIFICATIONS',
     }),
-    ...{ notification_messages_timezone: 'Asia/Ho_Chi_Minh', token_expiry_timestamp: kept.expiresAt },
+    ...{ notification_messages_timezone: 'Asia/Ho_Chi_Minh', token_expiry_timestamp: stored.expiresAt },
     user_token_status: known ? 'REFRESHED' : 'NOT_REFRESHED',
   }
   await sendEvent(world, webhooks, { page, user, from: 'user' }, { timestamp: at, optin })
-  return { token: kept.token }
+  return { token: stored.token }
 }
 
 function requestOf(world: MessengerWorld, page: string, user: string): Request | undefined {

@@ -89,7 +89,7 @@ export function escapeLikeMeta(json: string): string {
   const named: Record<string, string> = { '/': '\\/', '<': '\\u003C', '%': '\\u0025', '@': '\\u0040' }
   return json.replace(
     /[/<%@\u0080-\uffff]/g,
-    letter => named[letter] ?? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    character => named[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
 

@@ -121,7 +121,7 @@ export function load(world: MessengerWorld, added: MessengerLoad): void {
 }
 
 export function addToken(world: MessengerWorld, token: Partial<SimulatedToken> & { token: string }): SimulatedToken {
-  const kept: SimulatedToken = {
+  const stored: SimulatedToken = {
     kind: 'page',
     person: undefined,
     page: undefined,
@@ -131,8 +131,8 @@ export function addToken(world: MessengerWorld, token: Partial<SimulatedToken> &
     pages: [],
     ...token,
   }
-  world.tokens.set(kept.token, kept)
-  return kept
+  world.tokens.set(stored.token, stored)
+  return stored
 }
 
 export function threadOf(world: MessengerWorld, page: string, user: string): SimulatedThread {

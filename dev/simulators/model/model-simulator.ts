@@ -63,7 +63,7 @@ export type ModelSimulator = {
   script: Partial<SimulatedReply> | undefined
   calls: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[]
   /** awaited before each piece of an answer; gets the text so far */
-  beforePiece: ((said: string) => Promise<void>) | undefined
+  beforePiece: ((text: string) => Promise<void>) | undefined
   vectorFault: '500' | '401' | 'silent' | 'one missing' | 'other length' | undefined
   vectorCalls: string[][]
   /** calls whose client closed the connection before the answer was complete */

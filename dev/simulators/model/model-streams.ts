@@ -12,7 +12,7 @@ export async function speak(
   reply: SimulatedReply,
   fault: string | undefined,
   { repair }: ReadPrompt,
-  beforePiece: ((said: string) => Promise<void>) | undefined,
+  beforePiece: ((text: string) => Promise<void>) | undefined,
 ): Promise<void> {
   const text = textOf(reply, fault, repair)
   if (fault === 'no streaming' && protocol === 'openai') {
@@ -44,9 +44,9 @@ export async function speak(
     return
   }
   const pieces = text.match(/[^]{1,7}/gu) ?? []
-  const said = fault === 'cut stream' || fault === 'cut connection' || fault === 'stalls' ? pieces.slice(0, 3) : pieces
-  for (const [at, part] of said.entries()) {
-    await beforePiece?.(said.slice(0, at).join(''))
+  const sent = fault === 'cut stream' || fault === 'cut connection' || fault === 'stalls' ? pieces.slice(0, 3) : pieces
+  for (const [at, part] of sent.entries()) {
+    await beforePiece?.(sent.slice(0, at).join(''))
     write(piece[protocol](part, fault))
     await sleep(0)
   }

@@ -8,11 +8,11 @@ import { startBankSimulator } from './bank-simulator.ts'
 type Notice = { transactionDate?: string; data?: { transactionDateTime: string } }
 
 test('two feeds tell one transfer, on two sides of midnight where it is wished; who asks finds it once', async t => {
-  const told: Notice[] = []
+  const received: Notice[] = []
   const hook = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    told.push(JSON.parse(body) as Notice)
+    received.push(JSON.parse(body) as Notice)
     response.writeHead(200).end()
   }).listen(0, '127.0.0.1')
   await once(hook, 'listening')
@@ -30,11 +30,11 @@ test('two feeds tell one transfer, on two sides of midnight where it is wished; 
     })
   await sim('transfer', { content: 'CB7K2M9QX5', amount: 699_000, at: 'midnight' })
   await bank.settled()
-  const days = told.map(one => String(one.transactionDate ?? one.data?.transactionDateTime)).toSorted()
+  const days = received.map(one => String(one.transactionDate ?? one.data?.transactionDateTime)).toSorted()
   assert.deepEqual(days, ['2026-11-20 23:59:59', '2026-11-21 00:00:01'])
   await fetch(bank.url, { method: 'POST', body: new URLSearchParams({ content: 'com trua', amount: '50000' }) })
   await bank.settled()
-  assert.equal(told.length, 4)
+  assert.equal(received.length, 4)
   const headers = { authorization: `Bearer ${bank.keys.sepayToken}` }
   const { transactions } = (await (await fetch(`${bank.url}/userapi/transactions/list`, { headers })).json()) as {
     transactions: { amount_in: string }[]

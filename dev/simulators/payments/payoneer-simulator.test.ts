@@ -30,7 +30,7 @@ async function start(t: TestContext) {
   })
   const { code, token } = payoneer.merchant
   const right = `Basic ${Buffer.from(`${code}:${token}`).toString('base64')}`
-  const wish = {
+  const input = {
     transactionId: 'order-1',
     country: 'VN',
     integration: 'HOSTED',
@@ -49,12 +49,12 @@ async function start(t: TestContext) {
   }
   const press = (url: string, how: string) =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ how }), redirect: 'manual' })
-  return { payoneer, taken, wish, call, press }
+  return { payoneer, taken, wish: input, call, press }
 }
 
 test('a list is paid on its page, told, charged, and paid out once', async t => {
-  const { payoneer, taken, wish, call, press } = await start(t)
-  const { body } = await call('POST lists', wish)
+  const { payoneer, taken, wish: input, call, press } = await start(t)
+  const { body } = await call('POST lists', input)
   const id = body.identification.longId
   assert.equal(body.status.code, 'listed')
   assert.equal((await call(`GET charges/${id}`)).status, 404)
@@ -75,16 +75,16 @@ test('a list is paid on its page, told, charged, and paid out once', async t => 
 })
 
 test('who asks wrongly is refused', async t => {
-  const { wish, call } = await start(t)
-  assert.equal((await call('POST lists', wish, { authorization: 'Basic eDp5' })).status, 401)
-  assert.equal((await call('POST lists', wish, { 'content-type': 'application/json' })).status, 415)
-  assert.equal((await call('POST lists', wish, { accept: 'application/json' })).status, 415)
-  assert.equal((await call('POST lists', { ...wish, customer: {} })).status, 400)
+  const { wish: input, call } = await start(t)
+  assert.equal((await call('POST lists', input, { authorization: 'Basic eDp5' })).status, 401)
+  assert.equal((await call('POST lists', input, { 'content-type': 'application/json' })).status, 415)
+  assert.equal((await call('POST lists', input, { accept: 'application/json' })).status, 415)
+  assert.equal((await call('POST lists', { ...input, customer: {} })).status, 400)
 })
 
 test('declined stays on the page, cancelled goes back; a lie says charged', async t => {
-  const { payoneer, taken, wish, call, press } = await start(t)
-  const { body } = await call('POST lists', wish)
+  const { payoneer, taken, wish: input, call, press } = await start(t)
+  const { body } = await call('POST lists', input)
   assert.equal((await press(body.redirect.url, 'cancel')).headers.get('location'), 'http://localhost/cancel')
   assert.equal(taken.length, 0)
   await fetch(`${payoneer.url}/__sim/lie`, {

@@ -62,7 +62,7 @@ export async function startPayoneerSimulator(setting: SimulatorPlace = {}): Prom
       const [code, reason, interactionCode, interactionReason] = pair
       const previousReasonCode = list.status.reason
       list.status = { code, reason }
-      const said = lies.charged
+      const status = lies.charged
         ? { statusCode: 'charged', reasonCode: 'debited' }
         : { statusCode: code, reasonCode: reason }
       const { transactionId, payment, callback } = list
@@ -70,7 +70,7 @@ export async function startPayoneerSimulator(setting: SimulatorPlace = {}): Prom
       const about = { entity: 'payment', transactionId, longId, previousReasonCode, interactionCode, interactionReason }
       deliveries.url = callback.notificationUrl
       await deliveries.send([
-        { account: 'payoneer', user: transactionId, event: { ...about, ...said, amount, currency } },
+        { account: 'payoneer', user: transactionId, event: { ...about, ...status, amount, currency } },
       ])
       return list
     }

@@ -22,7 +22,7 @@ type SendEvent = (type: string, object: StripeObject) => Promise<void>
 
 export type StripeActs = ReturnType<typeof makeStripeActs>
 
-export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: SendEvent) {
+export function makeStripeActs(world: StripeWorld, clock: VirtualClock, notify: SendEvent) {
   const find = <T extends StripeObject>(id: unknown): T => {
     const thing = world.things.get(String(id))
     if (!thing) throw new StripeRefusal(404, `No such object: '${String(id)}'`, 'id', 'resource_missing')
@@ -39,7 +39,7 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
     if (session['status'] !== 'open') throw new StripeRefusal(400, 'The session is not open.')
     if (other) Object.assign(session, { currency: other.currency, amount_total: other.amount })
     if (how === '0002') {
-      await tell('payment_intent.payment_failed', { ...session, id: `pi_${randomUUID()}`, object: 'payment_intent' })
+      await notify('payment_intent.payment_failed', { ...session, id: `pi_${randomUUID()}`, object: 'payment_intent' })
       return session
     }
     session['status'] = 'complete'
@@ -49,7 +49,7 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
       const intent = `pi_${randomUUID().replaceAll('-', '')}`
       session['payment_intent'] = intent
       if (isPaid) charge(intent, session)
-      await tell('checkout.session.completed', session)
+      await notify('checkout.session.completed', session)
       return session
     }
     await subscribe(session, isPaid)
@@ -78,9 +78,9 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
     const invoice = bill(subscription, Number(session['amount_total']), 'subscription_create', isPaid)
     session['invoice'] = invoice.id
     clock.after((period.end - world.now()) * 1000, () => renew(subscription.id))
-    await tell('customer.subscription.created', subscription)
-    if (isPaid) await tell('invoice.paid', invoice)
-    await tell('checkout.session.completed', session)
+    await notify('customer.subscription.created', subscription)
+    if (isPaid) await notify('invoice.paid', invoice)
+    await notify('checkout.session.completed', session)
   }
 
   function bill(subscription: Subscription, amount: number, reason: string, isPaid: boolean): StripeObject {
@@ -135,24 +135,24 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
   async function settle(sessionId: string, came: boolean): Promise<void> {
     const session = find(sessionId)
     if (session['payment_status'] !== 'unpaid') throw new StripeRefusal(400, 'Nothing is awaited.')
-    if (!came) return tell('checkout.session.async_payment_failed', session)
+    if (!came) return notify('checkout.session.async_payment_failed', session)
     session['payment_status'] = 'paid'
     if (session['invoice']) {
       const invoice = find(session['invoice'])
       const subscription = find<Subscription>(session['subscription'])
       payInvoice(invoice)
       subscription.status = 'active'
-      await tell('invoice.paid', invoice)
-      await tell('customer.subscription.updated', subscription)
+      await notify('invoice.paid', invoice)
+      await notify('customer.subscription.updated', subscription)
     } else charge(String(session['payment_intent']), session)
-    await tell('checkout.session.async_payment_succeeded', session)
+    await notify('checkout.session.async_payment_succeeded', session)
   }
 
   async function expire(sessionId: string): Promise<StripeObject> {
     const session = find(sessionId)
     if (session['status'] !== 'open') throw new StripeRefusal(400, 'Only open sessions can be expired.')
     Object.assign(session, { status: 'expired', url: null })
-    await tell('checkout.session.expired', session)
+    await notify('checkout.session.expired', session)
     return session
   }
 
@@ -177,25 +177,25 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
     subscription.status = isPaid ? 'active' : 'past_due'
     const invoice = bill(subscription, item.price.unit_amount, 'subscription_cycle', isPaid)
     clock.after((next.end - world.now()) * 1000, () => renew(id))
-    await tell('customer.subscription.updated', subscription)
-    await tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+    await notify('customer.subscription.updated', subscription)
+    await notify(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
   }
 
   async function retry(invoiceId: string): Promise<void> {
     const invoice = find(invoiceId)
-    if (world.card !== 'pays') return tell('invoice.payment_failed', invoice)
+    if (world.card !== 'pays') return notify('invoice.payment_failed', invoice)
     payInvoice(invoice)
     const about = invoice['parent'] as { subscription_details: { subscription: string } }
     const subscription = find<Subscription>(about.subscription_details.subscription)
     subscription.status = 'active'
-    await tell('invoice.paid', invoice)
-    await tell('customer.subscription.updated', subscription)
+    await notify('invoice.paid', invoice)
+    await notify('customer.subscription.updated', subscription)
   }
 
   async function cancel(id: string): Promise<StripeObject> {
     const subscription = find<Subscription>(id)
     subscription.status = 'canceled'
-    await tell('customer.subscription.deleted', subscription)
+    await notify('customer.subscription.deleted', subscription)
     return subscription
   }
 
@@ -216,8 +216,8 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
     })
     if (world.refunds !== 'failed') paid['amount_refunded'] = Number(paid['amount_refunded']) + amount
     paid['refunded'] = paid['amount_refunded'] === paid['amount']
-    await tell('refund.created', made)
-    if (world.refunds === 'succeeded') await tell('charge.refunded', paid)
+    await notify('refund.created', made)
+    if (world.refunds === 'succeeded') await notify('charge.refunded', paid)
     return made
   }
 
@@ -236,8 +236,8 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
         refunded: false,
       })
     Object.assign(made, { status, failure_reason: status === 'failed' ? 'declined' : null })
-    await tell(status === 'failed' ? 'refund.failed' : 'refund.updated', made)
-    if (status === 'failed') await tell('charge.refund.updated', made)
+    await notify(status === 'failed' ? 'refund.failed' : 'refund.updated', made)
+    if (status === 'failed') await notify('charge.refund.updated', made)
   }
 
   /** @param status 'needs_response' opens one for a payment, 'won' and 'lost' close it */
@@ -246,9 +246,9 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, tell: Se
     const paid = world.all('charge').find(one => one['payment_intent'] === intent)
     const fields = { payment_intent: intent, amount: paid?.['amount'], currency: paid?.['currency'], charge: paid?.id }
     const disputed = Object.assign(known ?? world.add('dispute', fields), { status })
-    await tell(known ? 'charge.dispute.closed' : 'charge.dispute.created', disputed)
+    await notify(known ? 'charge.dispute.closed' : 'charge.dispute.created', disputed)
     return disputed
   }
 
-  return { told: tell, find, pay, settle, expire, renew, retry, cancel, refund, settleRefund, dispute, chargeIn }
+  return { told: notify, find, pay, settle, expire, renew, retry, cancel, refund, settleRefund, dispute, chargeIn }
 }

@@ -26,21 +26,21 @@ type IncomingMessage = Who & {
 }
 
 export type ZaloActs = {
-  say(said: IncomingMessage): Promise<ZaloMessage>
-  answerAsStaff(said: IncomingMessage & { admin_id?: string }): Promise<ZaloMessage>
+  say(message: IncomingMessage): Promise<ZaloMessage>
+  answerAsStaff(message: IncomingMessage & { admin_id?: string }): Promise<ZaloMessage>
   follow(who: Who): Promise<void>
   unfollow(who: Who): Promise<void>
   /** Marks everything from the account as seen. */
   seen(who: Who & { sender_is_oa?: boolean }): Promise<void>
   submitInfo(who: Who & { info: Record<string, string>; newer?: boolean }): Promise<void>
   act(who: Who & { name: string }): Promise<void>
-  sayAnonymously(said: { oa?: string; anonymous_id?: string; conversation_id?: string; text: string }): Promise<void>
+  sayAnonymously(message: { oa?: string; anonymous_id?: string; conversation_id?: string; text: string }): Promise<void>
   templateReceipt(about: { oa?: string; phone: string }): Promise<void>
   template(given: Parameters<typeof putTemplate>[1]): Promise<ZaloTemplate>
   plan(given: Record<string, unknown>): Promise<ZaloAccount>
 }
 
-export function makeZaloActs(world: ZaloWorld, tell: (event: SimulatedEvent) => Promise<void>): ZaloActs {
+export function makeZaloActs(world: ZaloWorld, notify: (event: SimulatedEvent) => Promise<void>): ZaloActs {
   function named({ oa, user }: Who): { account: string; user: string } {
     const account = oa ?? [...world.oas.keys()][0] ?? ''
     const person = user ?? [...world.users.keys()][0] ?? ''
@@ -48,25 +48,29 @@ export function makeZaloActs(world: ZaloWorld, tell: (event: SimulatedEvent) => 
     return { account, user: person }
   }
 
-  function recordMessage(said: IncomingMessage, by: 'user' | 'staff'): ZaloMessage {
-    const { account, user } = named(said)
-    const attachments = said.attachments ?? []
-    const type = said.type ?? attachments[0]?.type ?? 'text'
-    const text = said.text ?? ''
+  function recordMessage(content: IncomingMessage, by: 'user' | 'staff'): ZaloMessage {
+    const { account, user } = named(content)
+    const attachments = content.attachments ?? []
+    const type = content.type ?? attachments[0]?.type ?? 'text'
+    const text = content.text ?? ''
     return storeMessage(world, { type, text, attachments, oa_id: account, user_id: user, by, billed: false })
   }
 
   return {
-    async say(said) {
-      const message = recordMessage(said, 'user')
+    async say(content) {
+      const message = recordMessage(content, 'user')
       interact(world, message.oa_id, message.user_id)
-      await tell({ account: message.oa_id, user: message.user_id, event: userMessageEvent(world, message, said.quote) })
+      await notify({
+        account: message.oa_id,
+        user: message.user_id,
+        event: userMessageEvent(world, message, content.quote),
+      })
       return message
     },
-    async answerAsStaff(said) {
-      const message = recordMessage(said, 'staff')
-      const event = echoEvent(world, message, said.admin_id ?? '6600000000000000999')
-      await tell({ account: message.oa_id, user: message.user_id, event })
+    async answerAsStaff(content) {
+      const message = recordMessage(content, 'staff')
+      const event = echoEvent(world, message, content.admin_id ?? '6600000000000000999')
+      await notify({ account: message.oa_id, user: message.user_id, event })
       return message
     },
     async follow(who) {
@@ -74,13 +78,13 @@ export function makeZaloActs(world: ZaloWorld, tell: (event: SimulatedEvent) => 
       const person = world.users.get(user)
       if (person) person.follows = true
       interact(world, account, user)
-      await tell({ account, user, event: followEvent(world, 'follow', account, user) })
+      await notify({ account, user, event: followEvent(world, 'follow', account, user) })
     },
     async unfollow(who) {
       const { account, user } = named(who)
       const person = world.users.get(user)
       if (person) person.follows = false
-      await tell({ account, user, event: followEvent(world, 'unfollow', account, user) })
+      await notify({ account, user, event: followEvent(world, 'unfollow', account, user) })
     },
     async seen(who) {
       const { account, user } = named(who)
@@ -90,30 +94,30 @@ export function makeZaloActs(world: ZaloWorld, tell: (event: SimulatedEvent) => 
       if (unseen.length === 0) return
       for (const message of unseen) message.seen = true
       const ids = unseen.map(message => message.id)
-      await tell({ account, user, event: seenEvent(world, account, user, ids, who.sender_is_oa ?? true) })
+      await notify({ account, user, event: seenEvent(world, account, user, ids, who.sender_is_oa ?? true) })
     },
     async submitInfo({ info, newer = false, ...who }) {
       const { account, user } = named(who)
       const person = world.users.get(user)
       if (person) person.info = info
       interact(world, account, user)
-      await tell({ account, user, event: submitInfoEvent(world, account, user, info, newer) })
+      await notify({ account, user, event: submitInfoEvent(world, account, user, info, newer) })
     },
     async act({ name, ...who }) {
       const { account, user } = named(who)
       interact(world, account, user)
-      await tell({ account, user, event: userActEvent(world, name, account, user) })
+      await notify({ account, user, event: userActEvent(world, name, account, user) })
     },
     async sayAnonymously({ oa, anonymous_id = 'anon-1', conversation_id = 'anon-chat-1', text }) {
       const account = oa ?? [...world.oas.keys()][0] ?? ''
       interact(world, account, anonymous_id)
       const visitor = { anonymous_id, conversation_id }
       const event = anonymousEvent(world, account, visitor, text, `anon${nextNumber(world)}`)
-      await tell({ account, user: anonymous_id, event })
+      await notify({ account, user: anonymous_id, event })
     },
     async templateReceipt({ oa, phone }) {
       const account = oa ?? [...world.oas.keys()][0] ?? ''
-      await tell({ account, event: templateReceiptEvent(world, account, phone, { id: `zns-${world.now()}` }) })
+      await notify({ account, event: templateReceiptEvent(world, account, phone, { id: `zns-${world.now()}` }) })
     },
     async template(given) {
       const { template, before } = putTemplate(world, given)
@@ -125,7 +129,7 @@ export function makeZaloActs(world: ZaloWorld, tell: (event: SimulatedEvent) => 
         was: string,
         is: string,
       ) =>
-        tell({
+        notify({
           account,
           event: accountEvent(world, name, account, {
             ...about,
@@ -136,7 +140,7 @@ export function makeZaloActs(world: ZaloWorld, tell: (event: SimulatedEvent) => 
       if (before && before.quality !== quality)
         await changed('change_template_quality', 'quality', before.quality, quality)
       if (before && before.daily_quota !== template.daily_quota)
-        await tell({
+        await notify({
           account,
           event: accountEvent(world, 'change_template_quota', account, {
             ...about,
@@ -154,7 +158,10 @@ export function makeZaloActs(world: ZaloWorld, tell: (event: SimulatedEvent) => 
       Object.assign(account, given)
       if (account.template_quota !== before) {
         const quota = { prev_quota: before ?? null, new_quota: account.template_quota ?? null }
-        await tell({ account: account.id, event: accountEvent(world, 'change_oa_daily_quota', account.id, { quota }) })
+        await notify({
+          account: account.id,
+          event: accountEvent(world, 'change_oa_daily_quota', account.id, { quota }),
+        })
       }
       return account
     },

@@ -8,7 +8,7 @@ export type ZaloSender = { sent(message: ZaloMessage): Promise<void> }
 type Fields = Record<string, unknown>
 type Content = { type: string; text: string; attachments: ZaloAttachment[] }
 
-const maxLetters = 2000
+const maxLength = 2000
 
 /** POST /v3.0/oa/message/cs: free within 48 hours, billed up to seven days, refused after. */
 export async function sendConsultation(
@@ -34,8 +34,8 @@ export async function sendConsultation(
   if (billed) world.billed += 1
   const message = storeMessage(world, { ...content, oa_id: account.id, user_id: user.id, by: 'api', billed })
   await sender.sent(message)
-  const told = quota ? { quota: { quota_type: quota } } : {}
-  return { message_id: message.id, user_id: user.id, sent_time: String(message.at), ...told }
+  const quotaField = quota ? { quota: { quota_type: quota } } : {}
+  return { message_id: message.id, user_id: user.id, sent_time: String(message.at), ...quotaField }
 }
 
 function takenFrom(
@@ -90,21 +90,21 @@ export function storeMessage(
   message: Content &
     Pick<ZaloMessage, 'oa_id' | 'user_id' | 'by' | 'billed' | 'template' | 'data' | 'tracking_id' | 'trial'>,
 ): ZaloMessage {
-  const kept: ZaloMessage = {
+  const stored: ZaloMessage = {
     ...message,
     id: nextMessageId(world),
     src: message.by === 'user' ? 1 : 0,
     at: world.now(),
     seen: false,
   }
-  world.messages.push(kept)
-  return kept
+  world.messages.push(stored)
+  return stored
 }
 
 function readContent(world: ZaloWorld, account: ZaloAccount, message: Fields): Content {
   const { text, attachment } = message
   if (text !== undefined && typeof text !== 'string') throw new ZaloRefusal(-201, 'text is invalid')
-  if (typeof text === 'string' && text.length > maxLetters)
+  if (typeof text === 'string' && text.length > maxLength)
     throw new ZaloRefusal(-210, 'Text is longer than 2000 characters')
   refuseUnknownQuote(world, message)
   if (attachment === undefined) {

@@ -57,17 +57,17 @@ export async function startZaloSimulator(setting: ZaloSetting = {}): Promise<Zal
       },
     })
     deliveries.url = setting.webhookUrl
-    const tell = async (event: SimulatedEvent): Promise<void> => {
+    const notify = async (event: SimulatedEvent): Promise<void> => {
       if (webhook.enabled) await deliveries.send([event])
     }
-    const acts = makeZaloActs(world, tell)
+    const acts = makeZaloActs(world, notify)
     parts = { world, deliveries, acts }
 
     const afterSend = (message: ZaloMessage): { before: () => Promise<void>; after: () => Promise<void> } => {
       const { user_id: user, oa_id: account } = message
-      const echo = () => tell({ account, user, event: echoEvent(world, message) })
+      const echo = () => notify({ account, user, event: echoEvent(world, message) })
       const received = () =>
-        tell({
+        notify({
           ...{ account, user },
           event: message.tracking_id
             ? templateReceiptEvent(world, account, user, { id: message.id, tracking_id: message.tracking_id })
@@ -100,9 +100,9 @@ export async function startZaloSimulator(setting: ZaloSetting = {}): Promise<Zal
       let after: (() => Promise<void>) | undefined
       const answered = await answerApi(world, call, {
         async sent(message) {
-          const told = afterSend(message)
-          after = told.after
-          await told.before()
+          const events = afterSend(message)
+          after = events.after
+          await events.before()
         },
       })
       return { ...answered, ...(after ? { after } : {}) }

@@ -18,8 +18,8 @@ const statementOf = (start: string) =>
 describe('the sentences of a document', () => {
   it('each stand at their exact place, under their headings', () => {
     assert.ok(statements.length >= 8)
-    for (const { place, text: said, path } of statements) {
-      assert.equal(text.slice(place.start, place.end).replace(/\s*[;:,]$/u, ''), said.replace(/\s*[;:,]$/u, ''))
+    for (const { place, text: statement, path } of statements) {
+      assert.equal(text.slice(place.start, place.end).replace(/\s*[;:,]$/u, ''), statement.replace(/\s*[;:,]$/u, ''))
       assert.deepEqual(path, ['Quy định', 'Quy định', 'Đổi trả'])
     }
   })

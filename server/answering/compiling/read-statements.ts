@@ -85,13 +85,13 @@ function joined(lines: readonly Line[]): Piece[] {
   const out: Piece[] = []
   for (const line of lines) {
     const last = out.at(-1)
-    const goesOn =
+    const continues =
       last &&
       /^\p{Ll}/u.test(line.text) &&
       !bullet.test(line.text) &&
       /[\p{L}\d,)]$/u.test(last.text) &&
       last.text.length > 50
-    if (goesOn)
+    if (continues)
       out[out.length - 1] = {
         text: `${last.text}${' '.repeat(line.start - last.end)}${line.text}`,
         start: last.start,

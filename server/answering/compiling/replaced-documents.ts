@@ -66,12 +66,12 @@ function announcesReplacement({ title, head }: Document): boolean {
   const plain = fold(title)
   if (replaced.test(plain) || oldTitle.test(plain)) return true
   return head.some(line => {
-    const said = fold(line)
+    const plain = fold(line)
     // "… hết hiệu lực" must refer to the document itself.
     return (
-      replaced.test(said) &&
-      (/^[^\p{L}]*(?:trang|bang|ban|tai lieu|van ban|quy dinh|thong bao|this|\[|\()/u.test(said) ||
-        said === said.toUpperCase() ||
+      replaced.test(plain) &&
+      (/^[^\p{L}]*(?:trang|bang|ban|tai lieu|van ban|quy dinh|thong bao|this|\[|\()/u.test(plain) ||
+        plain === plain.toUpperCase() ||
         /^[^\p{L}]*\p{Lu}[^\p{Ll}]+$/u.test(line))
     )
   })
@@ -79,9 +79,9 @@ function announcesReplacement({ title, head }: Document): boolean {
 
 function sinceOf(title: string, head: readonly string[], today: Day): Day | undefined {
   for (const line of head) {
-    const said = fold(line)
-    const word = sinceWords.exec(said)
-    const day = word && daysIn(said, today).find(({ start, unit }) => start > word.index && unit !== 'year')
+    const plain = fold(line)
+    const word = sinceWords.exec(plain)
+    const day = word && daysIn(plain, today).find(({ start, unit }) => start > word.index && unit !== 'year')
     if (day) return day.from
   }
   const named = [...daysIn(fold(title), today, true), ...head.flatMap(line => daysIn(fold(line), today))]

@@ -3,9 +3,9 @@ import { isPlain, lowered } from './say-fact.ts'
 /** "Nến quế; Giá: 120.000đ; Cháy: 40 giờ" becomes "Nến quế: 120.000đ, cháy 40 giờ". */
 export function rowInWords(row: string): string {
   const [name = '', ...cells] = row.split('; ')
-  const said = cells.map(cell => {
+  const values = cells.map(cell => {
     const [, head = '', value = cell] = /^([^:]{1,40}): (.+)$/su.exec(cell) ?? []
     return isPlain(head) ? value : `${lowered(head)} ${value}`
   })
-  return said.length ? `${name}: ${said.join(', ')}` : name
+  return values.length ? `${name}: ${values.join(', ')}` : name
 }

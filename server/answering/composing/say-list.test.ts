@@ -34,8 +34,8 @@ const whole = () => {
 
 describe('the list of everything', () => {
   it('has some of each section of goods, no fees, and says how much is left', () => {
-    const { lines, said, left } = whole()
-    assert.deepEqual([said.length, left], [12, 5])
+    const { lines, said: entries, left } = whole()
+    assert.deepEqual([entries.length, left], [12, 5])
     assert.deepEqual(
       lines.filter(line => line.endsWith(':')),
       ['Trà:', 'Bánh:'],

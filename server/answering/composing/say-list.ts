@@ -6,11 +6,11 @@ export type SaidList = { lines: string[]; said: FoundList['lines']; left: number
 
 const maxLines = 12
 const minPerSection = 2
-const maxKeyLetters = 24
+const maxKeyLength = 24
 
 /** Lines grouped under their heading, as many as fit. `room`: characters. */
 export function sayList({ lines, isWhole }: FoundList, room: number): SaidList {
-  const said: SaidList = { lines: [], said: [], left: 0 }
+  const list: SaidList = { lines: [], said: [], left: 0 }
   const chosen = isWhole ? someOfEach(lines) : lines
   const sections = new Set(lines.map(({ entry }) => entry.path.at(-1)))
   let section: string | undefined
@@ -20,13 +20,13 @@ export function sayList({ lines, isWhole }: FoundList, room: number): SaidList {
     const title = sections.size > 1 && above !== section && above ? [`${above}:`] : []
     const line = `• ${lineOf(one)}`
     length += [...title, line].reduce((sum, text) => sum + text.length + 1, 0)
-    if (said.said.length === maxLines || length > room) break
+    if (list.said.length === maxLines || length > room) break
     section = above
-    said.lines.push(...title, line)
-    said.said.push(one)
+    list.lines.push(...title, line)
+    list.said.push(one)
   }
-  said.left = lines.length - said.said.length
-  return said
+  list.left = lines.length - list.said.length
+  return list
 }
 
 function someOfEach(lines: FoundList['lines']): FoundList['lines'] {
@@ -51,8 +51,8 @@ function lineOf({ entry, cells }: FoundList['lines'][number]): string {
 }
 
 /** Adds what distinguishes rows of the same name: "Nòng Nọc (TDM)". */
-function calledIn({ name, cells }: Entry, said: readonly Cell[]): string {
+function calledIn({ name, cells }: Entry, priced: readonly Cell[]): string {
   const [key] = cells
-  if (!key || key.kind !== 'words' || said.includes(key) || key.value.length > maxKeyLetters) return name
+  if (!key || key.kind !== 'words' || priced.includes(key) || key.value.length > maxKeyLength) return name
   return `${name} (${/\p{L}/u.test(key.value) ? key.value : `${lowered(key.head)} ${key.value}`.trim()})`
 }

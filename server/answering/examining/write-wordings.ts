@@ -21,8 +21,8 @@ export function writeWordings(question: string, language: Language): string[] {
   if (plain.split(' ').length > maxWords) return []
   const core = withoutFrame(plain)
   if (core === '') return []
-  const said = language === 'vi' ? inVietnamese(core) : [...inEnglish(core), ...inOrderOfEnglish(core)]
-  return distinct(question, [...said, ...inOtherLanguage(core, language)]).slice(0, most)
+  const wordings = language === 'vi' ? inVietnamese(core) : [...inEnglish(core), ...inOrderOfEnglish(core)]
+  return distinct(question, [...wordings, ...inOtherLanguage(core, language)]).slice(0, most)
 }
 
 export function withoutMarks(question: string): string {

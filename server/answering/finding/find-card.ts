@@ -113,11 +113,11 @@ export function findCard(
   const kinds = new Set(found.map(({ name }) => name))
   const kind = (['account', 'payment', 'contact', 'place', 'hours'] as const).find(one => kinds.has(one))
   if (!kind) return { lines: [], isPlain: false }
-  const said = new Set(found.flatMap(({ places }) => places))
+  const used = new Set(found.flatMap(({ places }) => places))
   const plain = plainText(text)
   const sought = holidaysIn(plain)
   const rest = frame.words.flatMap((word, at) => {
-    if (said.has(at) || ofShop.has(word.word)) return []
+    if (used.has(at) || ofShop.has(word.word)) return []
     // "Quận 7" is not "7h00".
     const before = frame.words[at - 1]?.word ?? ''
     if (/^\d/u.test(word.word))
@@ -127,7 +127,7 @@ export function findCard(
     return [{ runs: [word.word, ...word.others.map(({ words }) => words.join(' '))] }]
   })
   const valid = lines.filter(line => line.kind === kind && isValid(line))
-  const named = ofNamedBranch(frame, said, valid)
+  const named = ofNamedBranch(frame, used, valid)
   const fitting = named.filter(line => {
     const words = ` ${wordsIn([...line.path.slice(1), line.text].join(' ; ')).join(' ')} `
     if (!rest.every(({ runs }) => runs.some(run => words.includes(` ${run} `)))) return false
@@ -146,17 +146,18 @@ function isTime({ words, amounts, days }: Frame, at: number): boolean {
 }
 
 /** "Cơ sở Hà Đông": two adjacent words found in only some of the lines select those. */
-function ofNamedBranch({ words }: Frame, said: ReadonlySet<number>, lines: readonly CardLine[]): readonly CardLine[] {
+function ofNamedBranch({ words }: Frame, used: ReadonlySet<number>, lines: readonly CardLine[]): readonly CardLine[] {
   const texts = lines.map(({ text, path }) => ` ${wordsIn([...path.slice(1), text].join(' ; ')).join(' ')} `)
-  let kept = [...lines.keys()]
-  for (const { word } of words) if (ofPlaces.has(word)) kept = kept.filter(one => texts[one]!.includes(` ${word} `))
+  let remaining = [...lines.keys()]
+  for (const { word } of words)
+    if (ofPlaces.has(word)) remaining = remaining.filter(one => texts[one]!.includes(` ${word} `))
   for (const [at, { word }] of words.entries()) {
     const next = words[at + 1]
-    if (!next || said.has(at) || said.has(at + 1)) continue
-    const having = kept.filter(one => texts[one]!.includes(` ${word} ${next.word} `))
-    if (having.length > 0) kept = having
+    if (!next || used.has(at) || used.has(at + 1)) continue
+    const having = remaining.filter(one => texts[one]!.includes(` ${word} ${next.word} `))
+    if (having.length > 0) remaining = having
   }
-  return kept.map(one => lines[one]!)
+  return remaining.map(one => lines[one]!)
 }
 
 /** Lines under one heading of their kind, the first in the documents. */

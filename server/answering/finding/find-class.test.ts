@@ -27,7 +27,7 @@ const asked = (text: string): string | undefined => {
 }
 
 describe('the size or class that somebody belongs to', () => {
-  for (const [text, said] of [
+  for (const [text, expected] of [
     ['cún 10 kg đeo size nào', 'size M (Cân nặng 8 – 15 kg)'],
     ['cún 15 ký đeo size nào', 'size M (Cân nặng 8 – 15 kg)'],
     ['cún 2kg đeo size gì', 'size XS (Cân nặng dưới 3 kg)'],
@@ -41,6 +41,6 @@ describe('the size or class that somebody belongs to', () => {
     ['size M giá bao nhiêu', undefined],
   ] as const)
     it(text, () => {
-      assert.equal(asked(text), said)
+      assert.equal(asked(text), expected)
     })
 })

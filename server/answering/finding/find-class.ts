@@ -18,14 +18,14 @@ const dimensions: ReadonlySet<string> = new Set(['age', 'weight', 'length', 'mon
 
 /** The one row or line part whose ranges hold all given amounts; undefined if not asked, ambiguous, or no match. */
 export function findClass(frame: Frame, index: FactIndex, isValid: (entry: Entry) => boolean): FoundClass | undefined {
-  const told = frame.amounts.filter(({ dimension }) => dimensions.has(dimension))
-  if (!frame.wants.has('size') || frame.wants.has('money') || told.length === 0) return undefined
+  const given = frame.amounts.filter(({ dimension }) => dimensions.has(dimension))
+  if (!frame.wants.has('size') || frame.wants.has('money') || given.length === 0) return undefined
   const fitting = index.entries
     .filter(({ entry }) => isValid(entry))
     .flatMap(candidatesOf)
-    .filter(one => fits(one, told))
+    .filter(one => fits(one, given))
   const scored = fitting
-    .map(one => ({ one, dimensions: coveredBy(one, told), explained: explainedBy(frame, one, index) }))
+    .map(one => ({ one, dimensions: coveredBy(one, given), explained: explainedBy(frame, one, index) }))
     .sort((a, b) => b.dimensions - a.dimensions || b.explained - a.explained)
   const [best] = scored
   if (!best) return undefined
@@ -37,7 +37,7 @@ export function findClass(frame: Frame, index: FactIndex, isValid: (entry: Entry
     entry: best.one.entry.entry,
     name: best.one.name,
     ranges: best.one.cells
-      .filter(({ ranges }) => ranges.some(({ dimension }) => told.some(one => one.dimension === dimension)))
+      .filter(({ ranges }) => ranges.some(({ dimension }) => given.some(one => one.dimension === dimension)))
       .map(({ cell }) => cell),
     explained: best.explained,
   }
@@ -72,9 +72,9 @@ function ofOneName(prepared: PreparedEntry): Candidate | undefined {
 
 const oneName = /^(?:size|sz|cỡ|số)\s?\S{1,5}$/iu
 
-function fits({ cells }: Candidate, told: readonly Amount[]): boolean {
+function fits({ cells }: Candidate, given: readonly Amount[]): boolean {
   let met = 0
-  for (const [dimension, own] of Map.groupBy(told, ({ dimension: one }) => one)) {
+  for (const [dimension, own] of Map.groupBy(given, ({ dimension: one }) => one)) {
     const ranges = cells.flatMap(one => one.ranges.filter(range => range.dimension === dimension))
     if (ranges.length === 0) continue
     if (!own.some(({ value }) => ranges.some(range => holds(range, value)))) return false
@@ -83,9 +83,9 @@ function fits({ cells }: Candidate, told: readonly Amount[]): boolean {
   return met > 0
 }
 
-function coveredBy({ cells }: Candidate, told: readonly Amount[]): number {
+function coveredBy({ cells }: Candidate, given: readonly Amount[]): number {
   const own = new Set(cells.flatMap(({ ranges }) => ranges.map(({ dimension }) => dimension)))
-  return new Set(told.map(({ dimension }) => dimension).filter(dimension => own.has(dimension))).size
+  return new Set(given.map(({ dimension }) => dimension).filter(dimension => own.has(dimension))).size
 }
 
 function explainedBy(frame: Frame, { entry }: Candidate, index: FactIndex): number {

@@ -33,7 +33,7 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
   same.push(...beside)
   same.sort((a, b) => a.prepared.entry.place.start - b.prepared.entry.place.start)
   const other = scored.find(
-    one => !same.includes(one) && !isSameThing(one.prepared.entry, best.prepared.entry) && !saysSame(one, best),
+    one => !same.includes(one) && !isSameThing(one.prepared.entry, best.prepared.entry) && !isSame(one, best),
   )
   const open = same.reduce((sum, one) => sum + one.cells.length, 0)
   return same.map(one => ({
@@ -90,7 +90,7 @@ function isUnexplained({ words }: Frame, all: readonly Scored[]): boolean {
   )
 }
 
-function saysSame(a: Scored, b: Scored): boolean {
+function isSame(a: Scored, b: Scored): boolean {
   const values = new Set(b.cells.map(({ value }) => value.words.join(' ')))
   return a.cells.every(({ value }) => values.has(value.words.join(' ')))
 }

@@ -63,11 +63,11 @@ describe('a list of the shop’s own table', () => {
       ],
       others: [],
     })
-    const { said, left } = sayList(
+    const { said: entries, left } = sayList(
       findList(frame, index, () => true)!,
       80,
     )
-    assert.equal(said.length + left, 6)
-    assert.ok(left > 0 && said.length > 0)
+    assert.equal(entries.length + left, 6)
+    assert.ok(left > 0 && entries.length > 0)
   })
 })

@@ -111,8 +111,8 @@ function lineOf(
   const scores = priced.map(({ head }) => {
     const asked = match(head)
     const fits = amountsFit(frame.amounts, head) === 'yes' ? 0.5 : 0
-    const said = asked.reduce((sum, value, at) => sum + (above[at]! < met ? value * Math.max(topic[at]!, 0.05) : 0), 0)
-    return said > 0 || fits ? said + fits - 0.04 * head.words.length : 0
+    const score = asked.reduce((sum, value, at) => sum + (above[at]! < met ? value * Math.max(topic[at]!, 0.05) : 0), 0)
+    return score > 0 || fits ? score + fits - 0.04 * head.words.length : 0
   })
   const most = Math.max(0, ...scores)
   const chosen = most > 0.1 ? priced.filter((_, i) => scores[i]! > most - 0.01) : priced
@@ -138,9 +138,9 @@ function whole(entries: readonly PreparedEntry[]): FoundList | undefined {
   }
 }
 
-function orAll(all: readonly PreparedEntry[], isKept: (one: PreparedEntry) => boolean): readonly PreparedEntry[] {
-  const kept = all.filter(isKept)
-  return kept.length >= fewest ? kept : all
+function orAll(all: readonly PreparedEntry[], isWanted: (one: PreparedEntry) => boolean): readonly PreparedEntry[] {
+  const wanted = all.filter(isWanted)
+  return wanted.length >= fewest ? wanted : all
 }
 
 const priceList = new RegExp(

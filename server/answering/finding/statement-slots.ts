@@ -62,12 +62,12 @@ export function isBeside(frame: Frame, statement: Statement): boolean {
 /** The question names a day, person, side or colour, and the statement another. */
 function isOtherCase({ plain }: Frame, { text, about, path }: Statement): boolean {
   const asked = spaced(plain)
-  const said = spaced([text, ...about].join(' '))
+  const stated = spaced([text, ...about].join(' '))
   const above = spaced(path.slice(1).join(' '))
   return cases.some(members => {
     const sought = members.filter(member => member.test(asked))
-    if (sought.length === 0 || sought.some(member => member.test(said) || member.test(above))) return false
-    return members.some(member => member.test(said))
+    if (sought.length === 0 || sought.some(member => member.test(stated) || member.test(above))) return false
+    return members.some(member => member.test(stated))
   })
 }
 
@@ -80,12 +80,12 @@ const spaced = remembered(
 )
 
 function isOtherCount({ words }: Frame, { text }: Statement): boolean {
-  const said = wordsIn(text)
+  const stated = wordsIn(text)
   return words.some(({ word }, at) => {
     const counted = words[at + 1]
     if (!/^\d{1,3}$/u.test(word) || !counted || /^\d/u.test(counted.word)) return false
-    const own = said.flatMap((one, i) =>
-      one === counted.word && /^\d+$/u.test(said[i - 1] ?? '') ? [said[i - 1]] : [],
+    const own = stated.flatMap((one, i) =>
+      one === counted.word && /^\d+$/u.test(stated[i - 1] ?? '') ? [stated[i - 1]] : [],
     )
     return own.length > 0 && !own.includes(word) && !isInRange(`${word} ${counted.word}`, text)
   })

@@ -61,8 +61,8 @@ function candidate(
   }
 }
 
-const evidence = (question: string, told: CompiledAnswer) =>
-  evidenceOf(candidate(question, told)) as Record<string, number>
+const evidence = (question: string, answer: CompiledAnswer) =>
+  evidenceOf(candidate(question, answer)) as Record<string, number>
 
 describe('what the judge looks at', () => {
   test('words that are met, missed, and met by the row beside', () => {
@@ -131,9 +131,9 @@ describe('the judge', () => {
 
   test('says a probability, always the same for the same', () => {
     const one = candidate('vé bao nhiêu', { line: 'Vé: 90k' })
-    const said = judge(one)
-    assert.ok(said > 0 && said < 1)
-    assert.equal(judge(one), said)
+    const probability = judge(one)
+    assert.ok(probability > 0 && probability < 1)
+    assert.equal(judge(one), probability)
   })
 
   test('its trees are written down and read again', () => {

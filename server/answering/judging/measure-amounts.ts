@@ -35,20 +35,20 @@ function speaksOf({ ranges, amounts }: StatedAmounts, asked: readonly Amount[]):
 }
 
 /** Numbers, sizes, ages, days and amounts of the question: met or contradicted. */
-export function measureAmounts({ question, said, headings, passage, shop }: Candidate) {
+export function measureAmounts({ question, said: reply, headings, passage, shop }: Candidate) {
   const asked = amountsIn(question.text)
   const counted = [...Map.groupBy(asked, ({ at }) => at).values()]
   const bare = bareFiguresIn(question.text)
-  const line = read(`${headings.join('\n')}\n${said.line}`)
+  const line = read(`${headings.join('\n')}\n${reply.line}`)
   const around = read(passage)
-  const others = said.text.split('\n').map(read)
+  const others = reply.text.split('\n').map(read)
   const isMet = (one: readonly Amount[]): boolean => meets(line, one)
   const isContradicted = (one: readonly Amount[]): boolean => !isMet(one) && speaksOf(line, one)
-  const figures = new Set(shop.terms(`${headings.join('\n')}\n${said.line}`).filter(term => /^\d/.test(term)))
+  const figures = new Set(shop.terms(`${headings.join('\n')}\n${reply.line}`).filter(term => /^\d/.test(term)))
   const codes = shop
     .terms(question.text)
     .filter(term => /\d/.test(term) && /\p{L}/u.test(term) && !/^\d+h\d\d$/.test(term))
-  const letters = new Set(shop.terms(said.line))
+  const terms = new Set(shop.terms(reply.line))
   return {
     amounts: counted.length,
     amountsMet: counted.filter(isMet).length,
@@ -60,7 +60,7 @@ export function measureAmounts({ question, said, headings, passage, shop }: Cand
     linesContradict: others.filter(own => counted.some(one => speaksOf(own, one) && !meets(own, one))).length,
     figures: bare.length,
     figuresMissed: bare.filter(figure => !figures.has(figure)).length,
-    codesMissed: codes.filter(code => !letters.has(code)).length,
+    codesMissed: codes.filter(code => !terms.has(code)).length,
     saidBounds: line.ranges.filter(({ dimension }) => dimension !== 'clock' && dimension !== 'money').length,
     saidAmountsNotAsked: new Set(
       line.amounts

@@ -22,9 +22,9 @@ const read = remembered(
 )
 
 /** Days, people, places, ways and conditions in the question and in the reply. */
-export function measureCases({ question, said, headings, title, passage, shop }: Candidate) {
+export function measureCases({ question, said: reply, headings, title, passage, shop }: Candidate) {
   const asked = read(question.text)
-  const line = read(said.line)
+  const line = read(reply.line)
   const above = read(`${headings.join(' ')} ${title}`)
   const around = read(passage)
   let met = 0
@@ -33,19 +33,19 @@ export function measureCases({ question, said, headings, title, passage, shop }:
   let added = 0
   for (const group of groups) {
     const sought = group.filter(member => member.test(asked))
-    const told = group.filter(member => member.test(line))
+    const stated = group.filter(member => member.test(line))
     const headed = group.filter(member => member.test(above))
     if (sought.length === 0) {
-      if (told.length === 1) added += 1
+      if (stated.length === 1) added += 1
       continue
     }
-    if (sought.some(member => told.includes(member) || headed.includes(member))) met += 1
-    else if (told.length > 0) contradicted += 1
+    if (sought.some(member => stated.includes(member) || headed.includes(member))) met += 1
+    else if (stated.length > 0) contradicted += 1
     else if (headed.length > 0) contradicted += 0.5
     else if (sought.some(member => member.test(around))) missed += 0.5
     else missed += 1
   }
-  const saysNo = negations.test(line)
+  const isDenied = negations.test(line)
   const count = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0
   return {
     casesMet: met,
@@ -55,17 +55,17 @@ export function measureCases({ question, said, headings, title, passage, shop }:
     conditions: count(allConditions, line),
     conditionsAsked: Number(conditions.test(asked)),
     story: count(stories, line) + count(stories, above),
-    person: Number(person.test(said.line)),
+    person: Number(person.test(reply.line)),
     storyAround: count(stories, around),
-    saysNo: Number(saysNo),
-    saysNoToYesNo: Number(saysNo && question.wanted === 'yes_no'),
+    saysNo: Number(isDenied),
+    saysNoToYesNo: Number(isDenied && question.wanted === 'yes_no'),
     inside: count(inside, above),
     isOwnCase: Number(question.isOwnCase),
-    isForeign: Number(said.isForeign),
+    isForeign: Number(reply.isForeign),
     english: Number(question.language === 'en'),
     follows: Number(question.before.length > 0),
     followsFewWords: question.before.length > 0 ? 1 / (1 + question.words.filter(({ worth }) => worth >= 1).length) : 0,
-    takenOver: takenOver(question, said, headings, shop),
+    takenOver: takenOver(question, reply, headings, shop),
   }
 }
 

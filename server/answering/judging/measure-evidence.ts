@@ -26,19 +26,19 @@ export function evidenceOf(candidate: Candidate): Evidence {
   return Object.assign({}, ...Object.values(groups).map(measure => measure(candidate))) as Evidence
 }
 
-function measureManner({ question, said, headings, title, shop }: Candidate) {
-  const length = shop.terms(said.text).length
+function measureManner({ question, said: reply, headings, title, shop }: Candidate) {
+  const length = shop.terms(reply.text).length
   return {
     saidLength: Math.min(120, length),
-    lineLength: Math.min(100, shop.terms(said.line).length),
-    lines: said.lines,
-    isRow: Number(said.isRow),
-    isNarrowed: Number(said.isNarrowed),
-    cells: Math.min(10, said.isRow ? said.line.split('; ').length : 0),
-    isQuestion: Number(/\?["”*]*$/u.test(said.line.trim())),
+    lineLength: Math.min(100, shop.terms(reply.line).length),
+    lines: reply.lines,
+    isRow: Number(reply.isRow),
+    isNarrowed: Number(reply.isNarrowed),
+    cells: Math.min(10, reply.isRow ? reply.line.split('; ').length : 0),
+    isQuestion: Number(/\?["”*]*$/u.test(reply.line.trim())),
     headings: headings.filter(Boolean).length,
     askedLength: Math.min(60, shop.terms(question.text).length),
-    isOfPastYear: Number(isOfPastYear(`${said.line} ${headings.join(' ')} ${title}`, question)),
+    isOfPastYear: Number(isOfPastYear(`${reply.line} ${headings.join(' ')} ${title}`, question)),
     isDated: Number(/\d{1,2}[/.]\d{1,2}|20\d\d|tháng \d/u.test(`${headings.join(' ')} ${title}`)),
   }
 }

@@ -3,19 +3,19 @@ import { number, valuesOf } from './measure-kinds.ts'
 
 const kinds: readonly FactKind[] = ['value', 'class', 'list', 'card', 'statement']
 
-export function measureCompiled({ told }: Candidate) {
+export function measureCompiled({ told: compiled }: Candidate) {
   return {
-    told: Number(told !== null),
-    told_sure: Number(told?.isSure ?? false),
-    told_whole: Number(told?.isWhole ?? false),
-    told_explained: told?.explained ?? 0,
-    told_places: Math.min(5, told?.places ?? 0),
-    ...Object.fromEntries(kinds.map(kind => [`told_${kind}`, Number(told?.kind === kind)])),
+    told: Number(compiled !== null),
+    told_sure: Number(compiled?.isSure ?? false),
+    told_whole: Number(compiled?.isWhole ?? false),
+    told_explained: compiled?.explained ?? 0,
+    told_places: Math.min(5, compiled?.places ?? 0),
+    ...Object.fromEntries(kinds.map(kind => [`told_${kind}`, Number(compiled?.kind === kind)])),
   }
 }
 
-export function measureFact({ said, fact }: Candidate) {
-  const own = new Set(valuesOf(number, said.text))
+export function measureFact({ said: reply, fact }: Candidate) {
+  const own = new Set(valuesOf(number, reply.text))
   const theirs = fact ? valuesOf(number, fact.text) : []
   const agreeing = theirs.filter(value => own.has(value)).length
   return {

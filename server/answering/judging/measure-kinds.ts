@@ -48,14 +48,14 @@ const patterns: Record<Wanted, RegExp | null> = {
   other: null,
 }
 
-export function measureKinds({ question, said, rivals }: Candidate) {
+export function measureKinds({ question, said: reply, rivals }: Candidate) {
   const pattern = patterns[question.wanted]
-  const values = pattern ? valuesOf(pattern, said.text) : []
-  const inLine = new Set(pattern ? valuesOf(pattern, said.line) : [])
+  const values = pattern ? valuesOf(pattern, reply.text) : []
+  const inLine = new Set(pattern ? valuesOf(pattern, reply.line) : [])
   const sought = soughtKinds.filter(([asks]) => asks.test(question.text))
   const fresh = values.filter(value => !question.text.toLowerCase().includes(value))
-  const sums = valuesOf(sum, said.text)
-  const own = new Set(valuesOf(pattern ?? number, said.text))
+  const sums = valuesOf(sum, reply.text)
+  const own = new Set(valuesOf(pattern ?? number, reply.text))
   const agreeing = rivals.filter(({ text }) => valuesOf(pattern ?? number, text).some(value => own.has(value)))
   const against = rivals.filter(({ text }) => {
     const theirs = valuesOf(pattern ?? number, text)
@@ -69,16 +69,16 @@ export function measureKinds({ question, said, rivals }: Candidate) {
       ]),
     ),
     kindsAsked: sought.length,
-    kindsUnsaid: sought.filter(([, value]) => said.text.search(value) < 0).length,
+    kindsUnsaid: sought.filter(([, value]) => reply.text.search(value) < 0).length,
     askings: question.text.toLowerCase().match(asking)?.length ?? 0,
     asks: asksIn(question.text),
     clauses: question.text.split(seam).length,
     asksSum: Number(total.test(question.text)),
     // The price of one does not answer a question about several, unless computed.
-    severalAsked: Number(question.wanted === 'money' && !/×/u.test(said.text) && asksSeveral(question.text)),
-    countedUnsaid: countMissing(question.text, said.text),
+    severalAsked: Number(question.wanted === 'money' && !/×/u.test(reply.text) && asksSeveral(question.text)),
+    countedUnsaid: countMissing(question.text, reply.text),
     kindMissed: Number(
-      pattern !== null && values.length === 0 && !(question.wanted === 'money' && free.test(said.text)),
+      pattern !== null && values.length === 0 && !(question.wanted === 'money' && free.test(reply.text)),
     ),
     kindValues: Math.min(8, new Set(values).size),
     kindFresh: Math.min(8, new Set(fresh).size),
@@ -106,11 +106,11 @@ function asksSeveral(text: string): boolean {
 }
 
 /** "Mấy tuần", "how many days": 1 if the reply counts none of these. */
-function countMissing(question: string, said: string): number {
+function countMissing(question: string, reply: string): number {
   const counted = /(?<!\p{L})(?:may|bao nhieu|nhieu|how many) (\p{L}{2,})/u.exec(fold(question))?.[1]
   const asked = counted ? amountsIn(`1 ${counted}`).map(({ dimension }) => dimension) : []
   if (asked.length === 0) return 0
-  const there = [...amountsIn(said), ...rangesIn(said)].map(({ dimension }) => dimension)
+  const there = [...amountsIn(reply), ...rangesIn(reply)].map(({ dimension }) => dimension)
   return Number(!asked.some(dimension => there.includes(dimension)))
 }
 

@@ -2,30 +2,30 @@ import type { Candidate, Named } from './candidate.ts'
 import { sum } from './measure-asked-words.ts'
 
 /** Whether the reply's subject is the requested thing and not one of its neighbours. */
-export function measureNames({ question, said, siblings, headings, title, shop }: Candidate) {
+export function measureNames({ question, said: reply, siblings, headings, title, shop }: Candidate) {
   const isMet = (term: string): boolean => question.meant.has(term)
   const distinctiveTerms = (terms: readonly string[]): string[] => terms.filter(term => !shop.isStop(term))
   const weightOf = (terms: readonly string[]): number => sum(terms.map(shop.rarity))
-  const name = distinctiveTerms(said.name?.terms ?? [])
+  const name = distinctiveTerms(reply.name?.terms ?? [])
   const extra = name.filter(term => !isMet(term))
   const met = name.filter(isMet)
   const all = weightOf(name) || 1
   const fit = (one: Named): number => fitOf(distinctiveTerms(one.terms), question.meant, shop.rarity)
-  const own = said.name ? fit(said.name) : 0
+  const own = reply.name ? fit(reply.name) : 0
   const others = siblings.map(fit)
   const best = Math.max(0, ...others)
   const near = distinctiveTerms(shop.terms(headings[0] ?? ''))
   const above = distinctiveTerms(shop.terms(headings.slice(1).join(' ')))
   const called = distinctiveTerms(shop.terms(title))
   return {
-    hasName: Number(said.name !== null),
+    hasName: Number(reply.name !== null),
     nameMet: name.length ? weightOf(met) / all : 0,
     nameExtra: weightOf(extra),
     nameExtraMost: Math.max(0, ...extra.map(shop.rarity)),
     nameFit: own,
     siblings: Math.min(30, siblings.length),
-    siblingLead: siblings.length && said.name ? own - best : 0,
-    siblingsAlike: said.name ? others.filter(other => other >= own - 0.001).length : 0,
+    siblingLead: siblings.length && reply.name ? own - best : 0,
+    siblingsAlike: reply.name ? others.filter(other => other >= own - 0.001).length : 0,
     headingMet: near.length ? near.filter(isMet).length / near.length : 0,
     headingExtra: weightOf(near.filter(term => !isMet(term))),
     parentsExtra: weightOf(above.filter(term => !isMet(term))),

@@ -76,12 +76,12 @@ const noCall = new RegExp(
 /** Requests to book, order or be called back; not questions, past or conditional acts, or acts of others. */
 export function findIntent(raw: string): FoundIntent | undefined {
   if (raw.length > 2000) return undefined
-  const said = readSlots(raw)
-  const clauses = clausesOf(said)
+  const slotText = readSlots(raw)
+  const clauses = clausesOf(slotText)
   const isOff = clauses.some(({ words }) => calledOff.test(words))
   for (const clause of clauses) {
-    const kind = isCall(clause.words) ? 'callback' : isOff ? undefined : kindOf(clause, said)
-    if (kind) return { kind, slots: withWhat(kind, clause, said) }
+    const kind = isCall(clause.words) ? 'callback' : isOff ? undefined : kindOf(clause, slotText)
+    if (kind) return { kind, slots: withWhat(kind, clause, slotText) }
   }
   return undefined
 }
@@ -148,9 +148,9 @@ function readAs(own: string, isMarked: boolean): string {
     .join(' ')
 }
 
-function kindOf(clause: Clause, said: SlotText): IntentKind | undefined {
+function kindOf(clause: Clause, slotText: SlotText): IntentKind | undefined {
   const { words, isAsked, isService } = clause
-  const exact = said.slots.when !== undefined || said.isExact
+  const exact = slotText.slots.when !== undefined || slotText.isExact
   if (otherwise.test(words) || asksSomething.test(words)) return undefined
   const leave = asksLeave.test(words)
   if (!leave && (asksYes.test(words) || isAsked)) return undefined
@@ -160,17 +160,17 @@ function kindOf(clause: Clause, said: SlotText): IntentKind | undefined {
   const performs = requests.test(words) || wantsIt.test(words) || exact || actsOnCount.test(words)
   if (!performs) return undefined
   if (forMe.test(words) && (units.test(words) || /\d+ ?(?:ve|slot)/u.test(words))) return servedOr(clause)
-  if (reservedForMe.test(words) && (said.slots.when || said.slots.count || /giu/u.test(words))) return 'booking'
-  if (bookings.test(words)) return isWanted(words, said) ? 'booking' : undefined
-  if (orders.test(words)) return isWanted(words, said) ? servedOr(clause) : undefined
-  if (bare.test(words)) return bareKind(clause, said)
+  if (reservedForMe.test(words) && (slotText.slots.when || slotText.slots.count || /giu/u.test(words))) return 'booking'
+  if (bookings.test(words)) return isWanted(words, slotText) ? 'booking' : undefined
+  if (orders.test(words)) return isWanted(words, slotText) ? servedOr(clause) : undefined
+  if (bare.test(words)) return bareKind(clause, slotText)
   if (
-    (takes.test(words) && said.isCounted) ||
+    (takes.test(words) && slotText.isCounted) ||
     chosenHere(words) ||
-    (takesWith.test(words) && said.isExact && committed.test(words))
+    (takesWith.test(words) && slotText.isExact && committed.test(words))
   )
     return servedOr(clause)
-  return isService && said.hasClock && (leave || comes.test(words)) ? 'booking' : undefined
+  return isService && slotText.hasClock && (leave || comes.test(words)) ? 'booking' : undefined
 }
 
 /** "đặt lịch" or "book" alone is ambiguous: a wish, time or amount is needed. */
@@ -187,10 +187,10 @@ function isReserved({ words, isService }: Clause): boolean {
   return isService || reserved.test(words) || people.test(words) || /\d+ ?(?:ve|slot)(?!\p{L})/u.test(words)
 }
 
-function bareKind(clause: Clause, said: SlotText): IntentKind | undefined {
+function bareKind(clause: Clause, slotText: SlotText): IntentKind | undefined {
   if (isReserved(clause)) return 'booking'
-  if (said.isCounted) return 'order'
-  if (said.slots.when) return 'booking'
+  if (slotText.isCounted) return 'order'
+  if (slotText.slots.when) return 'booking'
   return chosenHere(clause.words) && requests.test(clause.words) ? 'order' : undefined
 }
 
@@ -224,11 +224,11 @@ const stops =
   /(?<!\p{L})(?:giao|ship|ve (?=\d|\p{L}+ \p{L})|gui toi|dia chi|toi nha|deliver|nha|nhe|nhen|nghe|voi|giup|lien|luon|dc|duoc|sdt|so dt|ten|luc|vao|tu|o|please|pls|name)(?!\p{L})/u
 
 /** The customer's words after the act, without time, person and place. */
-function withWhat(kind: IntentKind, clause: Clause, said: SlotText): IntentSlots {
-  const { slots, text, taken } = said
+function withWhat(kind: IntentKind, clause: Clause, slotText: SlotText): IntentSlots {
+  const { slots, text, taken } = slotText
   if (kind === 'callback') return slots
   const stop = clause.start + clause.length
-  const open = blank(said.folded, taken).slice(clause.start, stop)
+  const open = blank(slotText.folded, taken).slice(clause.start, stop)
   const act = actWords.exec(open)
   let from = act ? act.index + act[0].length : (lead.exec(open)?.[0].length ?? 0)
   from += forWhom.exec(open.slice(from))?.[0].length ?? 0

@@ -143,10 +143,10 @@ export function continued(now: Frame, before: readonly Frame[], reply?: Frame): 
   if (!last) return now
   const asks = [now, ...before].find(({ wants }) => wants.size > 0) ?? now
   const dimensions = new Set(now.amounts.map(({ dimension }) => dimension))
-  const said = new Set(now.words.map(({ word }) => word))
+  const own = new Set(now.words.map(({ word }) => word))
   const carriedOver = (frame: Frame, share: number): FrameWord[] =>
     frame.words
-      .filter(({ word, isFraming: isAsked }) => !isAsked && !said.has(word))
+      .filter(({ word, isFraming: isAsked }) => !isAsked && !own.has(word))
       .map(word => ({
         ...word,
         worth: word.worth * share,

@@ -147,9 +147,9 @@ export function blank(text: string, spans: readonly Span[]): string {
 }
 
 function findName(text: string, rest: string): Span | undefined {
-  const said = named.exec(rest)
-  const isSaid = said !== null
-  const found = said ?? capitalised(text, rest)
+  const match = named.exec(rest)
+  const isNamed = match !== null
+  const found = match ?? capitalised(text, rest)
   if (!found?.[1]) return undefined
   const from = found.index + found[0].length - found[1].length
   const words = [...found[1].matchAll(/\p{L}+/gu)]
@@ -157,7 +157,7 @@ function findName(text: string, rest: string): Span | undefined {
   for (const word of words) {
     const original = text[from + word.index] ?? ''
     const isBig = original !== original.toLowerCase()
-    if (noName.test(word[0]) || (!isBig && (!isSaid || stored.length >= 2 || stored.some(one => one.big)))) break
+    if (noName.test(word[0]) || (!isBig && (!isNamed || stored.length >= 2 || stored.some(one => one.big)))) break
     stored.push({ stop: from + word.index + word[0].length, big: isBig })
   }
   const last = stored.at(-1)

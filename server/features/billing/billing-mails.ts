@@ -37,14 +37,14 @@ export async function mailAdmins(
   tx: Tx,
   workspaceId: string,
   kind: EmailKind,
-  tell: (reader: { language: Language; timeZone: string }) => MailContent,
+  contentFor: (reader: { language: Language; timeZone: string }) => MailContent,
 ): Promise<void> {
   const { rows } = await sql<Reader>`select p.email, p.language, w.name as workspace, w.time_zone
     from members m join people p on p.id = m.person_id join workspaces w on w.id = m.workspace_id
     where m.workspace_id = ${workspaceId} and m.role = 'admin' and m.status = 'active' and p.status = 'active' and w.deleted_at is null
     order by m.joined_at`.execute(tx)
   for (const reader of rows)
-    await send(platform, tx, reader, kind, tell({ language: reader.language, timeZone: reader.time_zone }))
+    await send(platform, tx, reader, kind, contentFor({ language: reader.language, timeZone: reader.time_zone }))
 }
 
 export async function mailOperators(
@@ -52,7 +52,7 @@ export async function mailOperators(
   tx: Tx,
   workspaceId: string,
   kind: EmailKind,
-  tell: (reader: { language: Language; timeZone: string }) => MailContent,
+  contentFor: (reader: { language: Language; timeZone: string }) => MailContent,
 ): Promise<void> {
   const { rows } = await sql<Reader>`select p.email, p.language, w.name as workspace, ${houseZone} as time_zone
     from people p join workspaces w on w.id = ${workspaceId}
@@ -63,7 +63,7 @@ export async function mailOperators(
       tx,
       reader,
       kind,
-      tell({ language: reader.language, timeZone: reader.time_zone }),
+      contentFor({ language: reader.language, timeZone: reader.time_zone }),
       'reason.operator',
     )
 }
@@ -103,7 +103,7 @@ async function send(
   const texts = billingMailTexts(language)
   const text = (key: BillingMailKey) => fillText(texts[key], { brand, workspace, ...values })
   const heading = `${kind}.heading`
-  const letter = renderEmail({
+  const mail = renderEmail({
     to: email,
     language,
     brand,
@@ -117,7 +117,7 @@ async function send(
     reason: text(reason),
     about: fillText(mailTexts(language)['footer.about'], { brand }),
   })
-  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: mail })
 }
 
 export function dayIn(at: Date, language: Language, timeZone: string): string {

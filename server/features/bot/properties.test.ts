@@ -41,17 +41,17 @@ describe('what always holds', () => {
       }
       platform.clock.advance(seconds(2))
       await platform.jobs.drain()
-      const said = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 50 }, async (_, i) => {
           const [shop, fee] = shops[i % 2]!
           return { fee, ...(await askBot(platform, shop, `phí ship nội thành bao nhiêu ${'ạ '.repeat(i)}`)) }
         }),
       )
-      for (const { fee, reply } of said) {
+      for (const { fee, reply } of answers) {
         assert.ok(reply.includes(fee), reply)
         assert.ok(!reply.includes(fee === '20.000đ' ? '45.000' : '20.000'), reply)
       }
-      if (mode === 'provider') assert.ok(said.some(({ path }) => path === 'provider'))
+      if (mode === 'provider') assert.ok(answers.some(({ path }) => path === 'provider'))
       await platform.close()
       await simulator.close()
     })

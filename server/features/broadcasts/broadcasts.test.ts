@@ -350,9 +350,9 @@ describe('a broadcast', () => {
         ['Mai', true, 'thôi'],
       ],
     )
-    const told = sql<object>`select e.xmin = m.xmin as with_it from private.events e join messages m on m.id::text = e.payload->>'message_id'
+    const answeredEvent = sql<object>`select e.xmin = m.xmin as with_it from private.events e join messages m on m.id::text = e.payload->>'message_id'
       where e.name = 'campaign.answered' and e.workspace_id = ${admin.workspaceId} and m.id = ${answer.messageId}`
-    assert.deepEqual(await rows(told), [{ with_it: true }])
+    assert.deepEqual(await rows(answeredEvent), [{ with_it: true }])
   })
 
   test('what is answered to it is the bot’s turn after it, or the team’s where its author says so', async () => {

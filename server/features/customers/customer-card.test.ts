@@ -111,8 +111,8 @@ describe('what a team writes down of its customers', () => {
     assert.equal((await ask('PATCH', `/customer-fields/${fields.choice}`, { choices: ['10 buổi'] }, admin)).status, 200)
     assert.equal((await ask('DELETE', `/customer-fields/${fields.text}`, undefined, admin)).status, 200)
     await platform.jobs.drain()
-    const [kept] = await read(sql<{ fields: Row }>`select fields from customers where id = ${id}`)
-    assert.deepEqual(Object.keys(kept?.fields ?? {}).toSorted(), [fields.date, fields.choice, fields.yes].toSorted())
+    const [stored] = await read(sql<{ fields: Row }>`select fields from customers where id = ${id}`)
+    assert.deepEqual(Object.keys(stored?.fields ?? {}).toSorted(), [fields.date, fields.choice, fields.yes].toSorted())
   })
 
   test('there are thirty fields and no more', async () => {
@@ -146,10 +146,10 @@ describe('what a team writes down of its customers', () => {
     const [second = ''] = other.body['tag_ids'] as string[]
     assert.deepEqual(other.body['tag_ids'], [second])
     assert.notEqual(second, tagId)
-    const told =
+    const events =
       await read(sql<Row>`select payload ->> 'tag_ids' as tags from private.events where name = 'customer.tagged'
       and payload ->> 'customer_id' = ${id} order by 1`)
-    assert.deepEqual(told.map(row => String(row['tags'])).toSorted(), [`["${tagId}"]`, `["${second}"]`].toSorted())
+    assert.deepEqual(events.map(row => String(row['tags'])).toSorted(), [`["${tagId}"]`, `["${second}"]`].toSorted())
     assert.equal((await ask('POST', `/customers/${id}/tags`, { add: [newId()] })).code, 'request.not_found')
   })
 

@@ -32,10 +32,10 @@ export async function editCustomer(
       if (!known) throw failure('request.not_found')
       if (input.version !== undefined && input.version !== known.version)
         throw editConflict({ version: known.version, by: known.edited_by, at: known.edited_at })
-      const { kept, gone } = await valuesIn(tx, workspaceId, input.fields ?? {})
+      const { kept: values, gone } = await valuesIn(tx, workspaceId, input.fields ?? {})
       const { rows: edited } = await sql<Edited>`update customers set name = coalesce(${name ?? null}, name),
         language = case when ${input.language !== undefined} then ${input.language ?? null} else language end,
-        fields = (fields - ${gone}::text[]) || ${JSON.stringify(kept)}::jsonb,
+        fields = (fields - ${gone}::text[]) || ${JSON.stringify(values)}::jsonb,
         version = version + 1, edited_by = ${personId}, edited_at = ${platform.clock.now()}
       where workspace_id = ${workspaceId} and id = ${input.id} returning name, language, fields, version`.execute(tx)
       if (!edited[0]) throw failure('request.not_found')

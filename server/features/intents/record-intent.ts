@@ -36,12 +36,12 @@ export async function recordIntent(
         and i.conversation_id = ${conversationId} and i.state = 'open'), '[]') as open
     from messages m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
     where m.workspace_id = ${workspaceId} and m.id = ${messageId}`.execute(tx)
-  const said = rows[0]
-  if (!said?.text) return
-  const found = findIntent(said.text)
-  if (!found) return addMissing(platform, tx, event, said)
+  const message = rows[0]
+  if (!message?.text) return
+  const found = findIntent(message.text)
+  if (!found) return addMissing(platform, tx, event, message)
   const parts = partsOf(found.slots)
-  const known = said.open.find(one => one.kind === found.kind)
+  const known = message.open.find(one => one.kind === found.kind)
   if (known) return change(tx, event, known, parts)
   const at = platform.clock.now()
   const { rows: made } = await sql<{
@@ -50,8 +50,8 @@ export async function recordIntent(
       what, said_when, how_many, customer_name, phone, address, created_at)
     select ${newId()}, ${workspaceId}, ${conversationId}, v.contact_id, ${messageId}, ${event.seq}, ${messageId}, ${found.kind},
       ${parts.what ?? null}, ${parts.said_when ?? null}, ${parts.how_many ?? null}, coalesce(${parts.customer_name ?? null}, nullif(v.contact_name, '')),
-      coalesce(${parts.phone ?? null}, (${detail(workspaceId, said.contact_id, 'phone')})),
-      coalesce(${parts.address ?? null}, case when ${found.kind} = 'order' then (${detail(workspaceId, said.contact_id, 'address')}) end), ${at}
+      coalesce(${parts.phone ?? null}, (${detail(workspaceId, message.contact_id, 'phone')})),
+      coalesce(${parts.address ?? null}, case when ${found.kind} = 'order' then (${detail(workspaceId, message.contact_id, 'address')}) end), ${at}
     from conversations v where v.workspace_id = ${workspaceId} and v.id = ${conversationId}
     on conflict (workspace_id, conversation_id, kind) where state = 'open' do nothing returning id`.execute(tx)
   const intent = made[0]
@@ -100,9 +100,9 @@ async function addMissing(
   const since = after(platform.clock.now(), -oneTalk)
   const intent = open.findLast(one => new Date(one.created_at) > since)
   if (!intent || text.length > 500) return
-  const said = partsOf(readSlots(text).slots)
+  const given = partsOf(readSlots(text).slots)
   const missing = missingParts(intent.kind, intent)
-  const parts: IntentFields = Object.fromEntries(missing.flatMap(part => (said[part] ? [[part, said[part]]] : [])))
+  const parts: IntentFields = Object.fromEntries(missing.flatMap(part => (given[part] ? [[part, given[part]]] : [])))
   if (missing.includes('customer_name') && !parts.customer_name && parts.phone) {
     const name = nameBeside(text)
     if (name) parts.customer_name = name

@@ -82,11 +82,11 @@ function nextPart(platform: Platform, tx: Tx, id: string): Promise<unknown> {
 /** Notifies the next batch in id order and queues the rest. Progress is committed with it, so nobody is told twice or left out. */
 export async function notifyAnnouncement(platform: Platform, { id }: { id: string }): Promise<void> {
   await platform.db.asService(null, async tx => {
-    const { rows: kept } = await sql<
+    const { rows: pending } = await sql<
       StoredAnnouncement & { told_to: string | null }
     >`select id, kind, audience, vi, en, told_to
       from private.announcements where id = ${id} and status = 'sending' for update`.execute(tx)
-    const [news] = kept
+    const [news] = pending
     if (!news) return
     const { kind, audience, vi, en, told_to: after } = news
     const { rows } =

@@ -58,7 +58,7 @@ function emailOf(config: Config, { to, language }: Reader, news: Waiting[]): Ema
       ? [alone.text, ...(workspace ? [workspace] : [])]
       : words
           .slice(0, maxInAnEmail)
-          .map(({ title, text: said }) => fillText(texts['mail.line'], { title, text: said })),
+          .map(({ title, text: body }) => fillText(texts['mail.line'], { title, text: body })),
     button: { label: text('mail.button'), href: `${publicUrl}${alone?.path ?? '/dashboard/notifications'}` },
     small: words.length > maxInAnEmail ? [fillText(texts['mail.more'], { count: more })] : [],
     reason: text('mail.reason'),

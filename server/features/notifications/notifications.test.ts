@@ -34,7 +34,7 @@ describe('notifications', () => {
 
   const emailsTo = async (email: string) => {
     await platform.jobs.drain()
-    return readMailbox(platform).filter(letter => letter.to === email)
+    return readMailbox(platform).filter(mail => mail.to === email)
   }
 
   async function makeTalk(shop: TestWorkspace, assignee: string | null = null): Promise<string> {

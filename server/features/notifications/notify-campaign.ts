@@ -69,13 +69,13 @@ export async function notifySequenceTemplate(
 }
 
 /** The sequence runs on; what Meta would bill waits and is then skipped. */
-export async function notifySequenceAds(platform: Platform, tx: Tx, told: EventCatalogue['sequence.ads-refused']) {
-  await notifySequence(platform, tx, told, 'ads')
+export async function notifySequenceAds(platform: Platform, tx: Tx, event: EventCatalogue['sequence.ads-refused']) {
+  await notifySequence(platform, tx, event, 'ads')
 }
 
 /** After a restore it may have sent unrecorded messages, so an admin must resume it. */
-export async function notifySequenceRestored(platform: Platform, tx: Tx, told: EventCatalogue['sequence.restored']) {
-  await notifySequence(platform, tx, told, 'restored')
+export async function notifySequenceRestored(platform: Platform, tx: Tx, event: EventCatalogue['sequence.restored']) {
+  await notifySequence(platform, tx, event, 'restored')
 }
 
 async function notifySequence(

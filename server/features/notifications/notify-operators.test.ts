@@ -44,13 +44,13 @@ describe('what waits for operators', () => {
     ])
     seen = 0
     assert.equal((await news(operators[1])).length, 1)
-    const letters = async () => {
+    const mails = async () => {
       desk.platform.clock.advance(minutes(2))
       await desk.platform.jobs.drain()
       return readMailbox(desk.platform).filter(({ subject }) => subject.includes('480.000đ'))
     }
-    assert.equal((await letters()).length, 2)
-    assert.equal((await letters()).length, 2)
+    assert.equal((await mails()).length, 2)
+    assert.equal((await mails()).length, 2)
   })
 
   test('a refund to be sent by hand leads to the refunds; a shop’s people hear nothing of the desk', async () => {
@@ -58,12 +58,12 @@ describe('what waits for operators', () => {
     const shop = await makeOwner(desk.platform)
     const order = await desk.pay(shop)
     assert.equal((await desk.call('POST /refunds', { order_id: order.id }, shop)).status, 201)
-    const told = await news()
+    const seenNews = await news()
     assert.deepEqual(
-      told.map(({ path }) => path),
+      seenNews.map(({ path }) => path),
       ['/operator/refunds'],
     )
-    assert.match(told[0]?.title ?? '', /^Cần chuyển trả [\d.]+đ$/)
+    assert.match(seenNews[0]?.title ?? '', /^Cần chuyển trả [\d.]+đ$/)
     const own = await desk.read(
       sql`select 1 from notifications where person_id = ${shop.personId} and data ->> 'what' like 'desk%'`,
     )

@@ -22,7 +22,7 @@ describe('a change of training that waits is told', () => {
 
   const notificationsOf = (reader: TrainingDriver): Promise<StoredNotification[]> =>
     reader.rows<StoredNotification>('notifications?select=kind,data&order=id')
-  const letters = async () => {
+  const mails = async () => {
     await desk.settle(15)
     return readMailbox(desk.platform)
   }
@@ -41,10 +41,10 @@ describe('a change of training that waits is told', () => {
       assert.match(words.text, /1 câu kiểm tra/)
       assert.equal(words.path, `/dashboard/training/${id}`)
     }
-    const letter = (await letters()).find(one => one.to === `${member.owner.personId}@shop.example`)
-    assert.match(letter?.subject ?? '', /đang chờ bạn duyệt/)
+    const mail = (await mails()).find(one => one.to === `${member.owner.personId}@shop.example`)
+    assert.match(mail?.subject ?? '', /đang chờ bạn duyệt/)
     await desk.pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.')
-    await letters()
+    await mails()
     assert.equal((await notificationsOf(desk)).filter(one => one.kind === 'training_waiting').length, 1)
     await desk.call('PUT', `/sources/pairs/${id}`, { question: fee, answer: 'Phí giao hàng nội thành 30.000đ.' })
     assert.equal((await notificationsOf(desk)).filter(one => one.kind === 'training_waiting').length, 2)
@@ -53,7 +53,7 @@ describe('a change of training that waits is told', () => {
   test('a line of an imported file, where nobody watched; what makes nothing worse is no news', async () => {
     const lines = `question,answer\nTiệm ở đâu?,Tiệm ở 12 Nguyễn Văn Linh.\n${fee},${dearer}`
     await desk.send('POST', '/sources/pairs/import?how=all', lines, 'p.csv')
-    await letters()
+    await mails()
     assert.deepEqual(
       (await notificationsOf(desk)).map(one => [one.kind, one.data.name]),
       [['training_waiting', fee]],
@@ -67,7 +67,7 @@ describe('a change of training that waits is told', () => {
     desk.platform.clock.advance(minutes(2))
     assert.deepEqual(await notificationsOf(desk), [])
     await desk.send('POST', '/sources/files', 'Tiệm ở 12 Nguyễn Văn Linh.', 'dia-chi.txt')
-    await letters()
+    await mails()
     assert.deepEqual(
       (await notificationsOf(desk)).map(one => [one.kind, one.data.what]),
       [['training', 'processed']],

@@ -25,9 +25,9 @@ async function findOrMake(platform: Platform): Promise<PushKeys> {
       values (${made.publicKey}, ${locked}, ${platform.clock.now()}) on conflict (single) do nothing`.execute(tx)
     const { rows } = await sql<{ public_key: string; locked: string }>`select public_key, locked
       from private.push_keys for update`.execute(tx)
-    const [kept] = rows
-    const opened = kept && open(platform, kept.locked)
-    if (kept && opened) return { publicKey: kept.public_key, privateKey: opened }
+    const [stored] = rows
+    const opened = stored && open(platform, stored.locked)
+    if (stored && opened) return { publicKey: stored.public_key, privateKey: opened }
     platform.log.warn({}, 'The key of pushes does not open: there is a new one from now on')
     await sql`update private.push_keys set public_key = ${made.publicKey}, locked = ${locked}`.execute(tx)
     await sql`delete from push_subscriptions`.execute(tx)

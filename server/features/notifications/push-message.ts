@@ -18,7 +18,7 @@ export type Pushed = {
   several: boolean
 }
 
-const maxLetters = { title: 120, body: 240 }
+const maxLengths = { title: 120, body: 240 }
 
 /** Milliseconds: hours for waiting customers, a day for channels and payments. */
 export function pushLife(kind: NotificationKind): number {
@@ -36,8 +36,8 @@ export function pushOf(pushed: Pushed, now: Date): Push {
   const tag = `${kind} ${data.conversation_id ?? data.channel_id ?? data.source_id ?? id}`
   const message: PushedMessage = {
     id,
-    title: cut(words.title, maxLetters.title),
-    body: cut(about, maxLetters.body),
+    title: cut(words.title, maxLengths.title),
+    body: cut(about, maxLengths.body),
     path: words.path,
     tag,
     workspace,
@@ -75,6 +75,6 @@ function plainWords({ language, kind, data }: Pushed): { title: string; text: st
 }
 
 function cut(text: string, most: number): string {
-  const letters = [...text]
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
+  const characters = [...text]
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
 }

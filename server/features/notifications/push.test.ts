@@ -39,8 +39,8 @@ test('a customer who waits reaches every device within seconds, encrypted, named
   assert.equal(message?.title, 'Trần Ngọc Ánh muốn gặp người')
   assert.equal(message?.path, `/dashboard/inbox/${talk}`)
   assert.equal(message?.workspace, desk.owner.workspaceId)
-  const told = await desk.rows(sql<{ told_at: Date | null }>`select told_at from push_subscriptions`)
-  assert.ok(told.every(row => row.told_at !== null))
+  const subscriptions = await desk.rows(sql<{ told_at: Date | null }>`select told_at from push_subscriptions`)
+  assert.ok(subscriptions.every(row => row.told_at !== null))
 })
 
 test('whoever has read it, or has the conversation open, is not disturbed', async t => {
@@ -94,12 +94,12 @@ test('the admins decide whether names stand on locked screens; others may not', 
 
 test('a browser that is gone is forgotten, by 404 and by 410', async t => {
   const desk = await pushDriver(t)
-  const [gone, lost, kept] = [await desk.device(), await desk.device(), await desk.device()]
+  const [gone, lost, live] = [await desk.device(), await desk.device(), await desk.device()]
   desk.simulator.expire(gone.endpoint)
   desk.simulator.faults.add([{ match: { path: new URL(lost.endpoint).pathname }, action: 'http:404' }])
   await desk.wait()
   await desk.pass(seconds(2))
-  assert.deepEqual(await deviceIds(desk), [kept.id])
+  assert.deepEqual(await deviceIds(desk), [live.id])
 })
 
 test('what fails for a moment is tried again: later each time, and not before the service wants it', async t => {
@@ -182,8 +182,8 @@ test('only public addresses with usable keys are taken', async t => {
   assert.equal(inside.status, 201)
   await desk.api('POST', `/push-subscriptions/${inside.body['id'] as string}/try`)
   await desk.platform.jobs.drain()
-  const told = await desk.rows(sql<{ told_at: Date | null }>`select told_at from push_subscriptions`)
-  assert.deepEqual(told, [{ told_at: null }])
+  const subscriptions = await desk.rows(sql<{ told_at: Date | null }>`select told_at from push_subscriptions`)
+  assert.deepEqual(subscriptions, [{ told_at: null }])
 })
 
 test('the same browser is one device, of whoever signed in there last; ten at most', async t => {
@@ -274,8 +274,8 @@ test('all processes sign with one key; nothing in the database opens it; a lost 
   const keys = await Promise.all([pushKeys(platform), pushKeys(one), pushKeys(two)])
   assert.equal(new Set(keys.map(key => key.publicKey)).size, 1)
   assert.equal(Buffer.from(keys[0].publicKey, 'base64url').length, 65)
-  const [kept] = await desk.rows(sql<{ locked: string }>`select locked from private.push_keys`)
-  assert.ok(!kept?.locked.includes(keys[0].privateKey.d ?? 'd'))
+  const [stored] = await desk.rows(sql<{ locked: string }>`select locked from private.push_keys`)
+  assert.ok(!stored?.locked.includes(keys[0].privateKey.d ?? 'd'))
   await desk.device()
   await desk.rows(sql`update private.push_keys set locked = 'aaaa.bbbb'`)
   const restored = await process(config.dataDir)

@@ -19,15 +19,15 @@ export async function listAllDeadLetters(platform: Platform): Promise<{ dead_let
 
 /** @throws request.not_found if it is no longer open */
 export async function replayLetterOfAny(platform: Platform, operator: Operator, { id }: { id: string }) {
-  const [letter] = await platform.db.asService(null, tx => openLetters(tx, { id }))
-  if (!letter || !(await again(platform, operator, letter))) throw failure('request.not_found')
+  const [deadLetter] = await platform.db.asService(null, tx => openLetters(tx, { id }))
+  if (!deadLetter || !(await again(platform, operator, deadLetter))) throw failure('request.not_found')
   return { id, status: 'replayed' }
 }
 
 export async function replayEveryLetter(platform: Platform, operator: Operator): Promise<{ replayed: number }> {
-  const letters = await platform.db.asService(null, tx => openLetters(tx, {}))
+  const deadLetters = await platform.db.asService(null, tx => openLetters(tx, {}))
   let replayed = 0
-  for (const letter of letters) if (await again(platform, operator, letter)) replayed++
+  for (const deadLetter of deadLetters) if (await again(platform, operator, deadLetter)) replayed++
   return { replayed }
 }
 
@@ -43,15 +43,15 @@ export async function dropLetterOfAny(platform: Platform, operator: Operator, { 
   return { id, status: 'dropped' }
 }
 
-function again(platform: Platform, operator: Operator, letter: DeadLetter): Promise<boolean> {
-  return platform.db.asService(letter.workspace_id, async tx => {
-    if (!(await replay(platform, tx, letter))) return false
-    await note(platform, tx, operator, letter, 'dead-letter.replayed')
+function again(platform: Platform, operator: Operator, deadLetter: DeadLetter): Promise<boolean> {
+  return platform.db.asService(deadLetter.workspace_id, async tx => {
+    if (!(await replay(platform, tx, deadLetter))) return false
+    await note(platform, tx, operator, deadLetter, 'dead-letter.replayed')
     return true
   })
 }
 
-function note(platform: Platform, tx: Tx, operator: Operator, letter: DeadLetter, action: string): Promise<void> {
-  const act = { workspaceId: letter.workspace_id, action, target: letter.id, meta: { kind: letter.kind } }
+function note(platform: Platform, tx: Tx, operator: Operator, deadLetter: DeadLetter, action: string): Promise<void> {
+  const act = { workspaceId: deadLetter.workspace_id, action, target: deadLetter.id, meta: { kind: deadLetter.kind } }
   return recordOperatorAct(platform, tx, operator, act)
 }

@@ -26,12 +26,12 @@ async function refused(t: TestContext) {
     await reply(platform, workspace.admin, { id: conversation?.id ?? '', text })
     await platform.jobs.drain()
   }
-  const letters = await rows(sql<{ id: string }>`select id from dead_letters order by created_at, id`)
+  const deadLetters = await rows(sql<{ id: string }>`select id from dead_letters order by created_at, id`)
   return {
     platform,
     workspace,
     kind,
-    ids: letters.map(one => one.id),
+    ids: deadLetters.map(one => one.id),
     statuses: async () =>
       (await rows(sql<{ status: string }>`select status from messages where direction = 'out' order by seq`)).map(
         one => one.status,

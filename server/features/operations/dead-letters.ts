@@ -21,10 +21,10 @@ export async function replayDeadLetter(
   input: { id: string },
 ): Promise<{ id: string; status: 'replayed' }> {
   await platform.db.asService(workspaceId, async tx => {
-    const [letter] = await openLetters(tx, { workspaceId, id: input.id })
-    if (!letter) throw failure('request.not_found')
-    await replay(platform, tx, letter)
-    await audit(platform, tx, workspaceId, personId, 'dead-letter.replayed', letter.id)
+    const [deadLetter] = await openLetters(tx, { workspaceId, id: input.id })
+    if (!deadLetter) throw failure('request.not_found')
+    await replay(platform, tx, deadLetter)
+    await audit(platform, tx, workspaceId, personId, 'dead-letter.replayed', deadLetter.id)
   })
   return { id: input.id, status: 'replayed' }
 }
@@ -33,14 +33,14 @@ export async function replayDeadLetters(
   platform: Platform,
   { workspaceId, personId }: Caller,
 ): Promise<{ replayed: number }> {
-  const letters = await platform.db.asService(workspaceId, tx => openLetters(tx, { workspaceId }))
-  for (const letter of letters) {
+  const deadLetters = await platform.db.asService(workspaceId, tx => openLetters(tx, { workspaceId }))
+  for (const deadLetter of deadLetters) {
     await platform.db.asService(workspaceId, async tx => {
-      await replay(platform, tx, letter)
-      await audit(platform, tx, workspaceId, personId, 'dead-letter.replayed', letter.id)
+      await replay(platform, tx, deadLetter)
+      await audit(platform, tx, workspaceId, personId, 'dead-letter.replayed', deadLetter.id)
     })
   }
-  return { replayed: letters.length }
+  return { replayed: deadLetters.length }
 }
 
 export async function dropDeadLetter(
@@ -59,9 +59,10 @@ export async function dropDeadLetter(
 
 /** Without an id, all of the installation. Returns how many. */
 export async function replayAny(platform: Platform, id?: string): Promise<number> {
-  const letters = await platform.db.asService(null, tx => openLetters(tx, id === undefined ? {} : { id }))
-  for (const letter of letters) await platform.db.asService(letter.workspace_id, tx => replay(platform, tx, letter))
-  return letters.length
+  const deadLetters = await platform.db.asService(null, tx => openLetters(tx, id === undefined ? {} : { id }))
+  for (const deadLetter of deadLetters)
+    await platform.db.asService(deadLetter.workspace_id, tx => replay(platform, tx, deadLetter))
+  return deadLetters.length
 }
 
 export async function openLetters(tx: Tx, which: { workspaceId?: string; id?: string }): Promise<DeadLetter[]> {
@@ -72,18 +73,22 @@ export async function openLetters(tx: Tx, which: { workspaceId?: string; id?: st
 }
 
 /** @returns false if it was replayed meanwhile */
-export async function replay(platform: Platform, tx: Tx, letter: DeadLetter): Promise<boolean> {
+export async function replay(platform: Platform, tx: Tx, deadLetter: DeadLetter): Promise<boolean> {
   const { rows } =
-    await sql`update dead_letters set status = 'replayed' where id = ${letter.id} and status = 'open' returning id`.execute(
+    await sql`update dead_letters set status = 'replayed' where id = ${deadLetter.id} and status = 'open' returning id`.execute(
       tx,
     )
   if (rows.length === 0) return false
-  const messageId = letter.payload['message_id']
-  if (letter.kind === 'deliver message' && letter.workspace_id && typeof messageId === 'string') {
-    await queueAgain(platform, tx, letter.workspace_id, messageId, false)
+  const messageId = deadLetter.payload['message_id']
+  if (deadLetter.kind === 'deliver message' && deadLetter.workspace_id && typeof messageId === 'string') {
+    await queueAgain(platform, tx, deadLetter.workspace_id, messageId, false)
     return true
   }
-  await platform.jobs.enqueue(tx, { kind: letter.kind, lane: `replay ${letter.kind}`, payload: letter.payload })
+  await platform.jobs.enqueue(tx, {
+    kind: deadLetter.kind,
+    lane: `replay ${deadLetter.kind}`,
+    payload: deadLetter.payload,
+  })
   return true
 }
 

@@ -70,7 +70,7 @@ export async function exportAccount(platform: Platform, { export_id: id }: { exp
     const { rows } = await sql`update private.account_exports set status = 'ready', size = ${size}, ready_at = ${now},
       expires_at = ${after(now, retention)} where id = ${id} and status = 'preparing' returning id`.execute(tx)
     if (rows.length === 0) return
-    const payload = readyLetter(platform, wanted.email, wanted.language)
+    const payload = readyEmail(platform, wanted.email, wanted.language)
     await platform.jobs.enqueue(tx, { kind: 'send mail', payload })
   })
 }
@@ -103,7 +103,7 @@ export async function dropExport(platform: Platform, { person_id: personId }: { 
   )
 }
 
-function readyLetter({ config }: Platform, to: string, language: Language) {
+function readyEmail({ config }: Platform, to: string, language: Language) {
   const { BRAND_NAME: brand, publicUrl } = config
   const texts = accountTexts(language)
   const text = (key: keyof typeof texts) => fillText(texts[key], { brand })

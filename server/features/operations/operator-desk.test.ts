@@ -155,11 +155,11 @@ describe('the operator desk', () => {
   test('dead letters of everybody are replayed or dropped, once, without showing what they hold', async () => {
     const owner = await makeOwner(desk.platform)
     const [own, shared, third] = [newId(), newId(), newId()]
-    const letter = (id: string, workspaceId: string | null) =>
+    const addDeadLetter = (id: string, workspaceId: string | null) =>
       desk.read(sql`insert into dead_letters (id, workspace_id, kind, ref, payload, reason, attempts, created_at)
         values (${id}, ${workspaceId}, 'send mail', ${id}, '{"to": "secret@shop.example", "subject": "s", "text": "t", "html": "h"}', 'Hộp thư đầy', 8, ${desk.platform.clock.now()})`)
-    await letter(own, owner.workspaceId)
-    await letter(shared, null)
+    await addDeadLetter(own, owner.workspaceId)
+    await addDeadLetter(shared, null)
     const list = async () => (await ask<{ dead_letters: DeskDeadLetter[] }>('GET /dead-letters')).body.dead_letters
     assert.deepEqual((await list()).map(one => one.id).toSorted(), [own, shared].toSorted())
     assert.ok(!JSON.stringify(await list()).includes('secret@shop.example'))
@@ -167,7 +167,7 @@ describe('the operator desk', () => {
     assert.equal((await ask(`POST /dead-letters/${own}/replay`)).status, 404)
     assert.equal((await ask(`POST /dead-letters/${shared}/drop`)).status, 200)
     assert.equal((await ask(`POST /dead-letters/${shared}/replay`)).status, 404)
-    await letter(third, null)
+    await addDeadLetter(third, null)
     assert.deepEqual((await ask('POST /dead-letters/replay')).body, { replayed: 1 })
     assert.deepEqual(await list(), [])
     await desk.platform.jobs.drain()

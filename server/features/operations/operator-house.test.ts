@@ -37,9 +37,9 @@ describe('what operators do for the whole installation', () => {
     assert.equal((await ask('POST /prices', { ...price, from: day(40) })).status, 201)
     assert.equal(codeOf(await ask('POST /prices', { ...price, from: day(40) })), 'billing.price_that_day')
     await desk.platform.jobs.drain()
-    const told = desk.mails().slice(mails)
-    assert.equal(told.filter(mail => mail.to.startsWith(payer.personId)).length, 1)
-    assert.match(told[0]?.text ?? '', /799\.000đ mỗi tháng/)
+    const sent = desk.mails().slice(mails)
+    assert.equal(sent.filter(mail => mail.to.startsWith(payer.personId)).length, 1)
+    assert.match(sent[0]?.text ?? '', /799\.000đ mỗi tháng/)
     assert.deepEqual(
       (await list()).map(({ amount, state }) => [amount, state]),
       [

@@ -107,17 +107,17 @@ function channelFacts(channels: Counts['channels']): HealthFact[] {
 }
 
 function paymentFacts({ config }: Platform, { providers, unmatched }: Counts): HealthFact[] {
-  const lastHeardOf = (name: string) => providers.find(({ provider }) => provider === name)
+  const lastHookOf = (name: string) => providers.find(({ provider }) => provider === name)
   const feed = (name: string, isSetUp: boolean): HealthFact[] => {
-    const told = lastHeardOf(name)
+    const hook = lastHookOf(name)
     if (!isSetUp) return []
     return [
       {
         name: 'payments',
         text: name,
-        state: told && told.waiting > 0 ? 'bad' : 'ok',
-        count: told?.waiting ?? 0,
-        at: told ? new Date(told.last).toISOString() : null,
+        state: hook && hook.waiting > 0 ? 'bad' : 'ok',
+        count: hook?.waiting ?? 0,
+        at: hook ? new Date(hook.last).toISOString() : null,
       },
     ]
   }

@@ -116,12 +116,12 @@ export async function spendEarnings(
 async function writeWithdrawal(
   platform: Platform,
   tx: Tx,
-  wish: Pick<Withdrawal, 'workspace_id' | 'amount' | 'currency' | 'method' | 'bank' | 'ending' | 'requested_by'>,
+  draft: Pick<Withdrawal, 'workspace_id' | 'amount' | 'currency' | 'method' | 'bank' | 'ending' | 'requested_by'>,
 ): Promise<Withdrawal> {
   const id = newId()
-  const row = { ...wish, id, status: 'requested', requested_at: platform.clock.now() }
+  const row = { ...draft, id, status: 'requested', requested_at: platform.clock.now() }
   const written = await tx.insertInto('withdrawals').values(row).returningAll().executeTakeFirstOrThrow()
-  const { workspace_id: owner, amount, currency } = wish
+  const { workspace_id: owner, amount, currency } = draft
   await post(platform, tx, {
     kind: 'withdrawal',
     key: withdrawalKey(id),

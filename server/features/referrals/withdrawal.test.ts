@@ -184,11 +184,11 @@ describe('withdrawals', () => {
     const [{ email } = { email: '' }] = await desk.read(
       sql<{ email: string }>`select email from people where id = ${owner.personId}`,
     )
-    const told = desk.mails().filter(mail => mail.to === email)
-    assert.equal(told.length, 3)
-    for (const mail of told) assert.match(mail.text, /400\.000đ[\s\S]*0001|0001[\s\S]*400\.000đ/)
+    const sent = desk.mails().filter(mail => mail.to === email)
+    assert.equal(sent.length, 3)
+    for (const mail of sent) assert.match(mail.text, /400\.000đ[\s\S]*0001|0001[\s\S]*400\.000đ/)
     assert.equal(
-      told.filter(mail => /FT26325/.test(mail.text)).length,
+      sent.filter(mail => /FT26325/.test(mail.text)).length,
       1,
       'the reference stands in the one that says it is sent',
     )

@@ -60,18 +60,18 @@ describe('GET /api/v1/brief', () => {
     const question = newId()
     await write(sql`insert into unanswered_questions (id, workspace_id, question, terms, question_type, status, asked_count, first_asked_at, last_asked_at)
       values (${question}, ${shop.workspaceId}, 'có nhận voucher Momo k', '{}', 'yes', 'open', 1, ${night('15:10')}, ${night('15:10')})`)
-    const told = await ask(member)
+    const brief = await ask(member)
     assert.deepEqual(
-      [told.night.from, told.night.to, told.night.running],
+      [brief.night.from, brief.night.to, brief.night.running],
       ['2026-11-23T14:00:00.000Z', '2026-11-24T00:00:00.000Z', false],
     )
     assert.deepEqual(
-      told.night.hours.map(({ answered, handed_over }) => [answered, handed_over]),
+      brief.night.hours.map(({ answered, handed_over }) => [answered, handed_over]),
       [[8, 0], [0, 0], [5, 2], ...Array.from({ length: 6 }, () => [0, 0]), [1, 1]],
     )
-    assert.deepEqual(told.questions, { open: 1, latest: ['có nhận voucher Momo k'] })
-    assert.equal(told.week.answered, 23)
-    assert.equal(told.today.answered, 1, 'since midnight of the shop')
+    assert.deepEqual(brief.questions, { open: 1, latest: ['có nhận voucher Momo k'] })
+    assert.equal(brief.week.answered, 23)
+    assert.equal(brief.today.answered, 1, 'since midnight of the shop')
     const elsewhere = await ask(await makeOwner(platform))
     assert.deepEqual([elsewhere.week.answered, elsewhere.questions.open, elsewhere.began], [0, 0, null])
   })

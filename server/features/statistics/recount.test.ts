@@ -165,17 +165,17 @@ describe('what the hours hold', () => {
     for (const { created_at } of opened) add(created_at, 'opened')
     for (const { at } of wanted) add(at, 'handed_over')
     for (const one of answers.filter(answer => answer.silent_reason === null)) {
-      const said = messages.find(message => message.id === one.reply_id)
-      assert.ok(said)
+      const reply = messages.find(message => message.id === one.reply_id)
+      assert.ok(reply)
       add(one.created_at, 'answered')
-      waited(said)
+      waited(reply)
       if (one.act === 'smalltalk') continue
       const until = one.created_at.getTime() + hours(24)
       const within = (at: Date) => at >= one.created_at && at.getTime() < until
       const left =
         messages.some(
-          m => m.conversation_id === said.conversation_id && m.author === 'member' && within(m.created_at),
-        ) || wanted.some(w => w.id === said.conversation_id && within(w.at))
+          m => m.conversation_id === reply.conversation_id && m.author === 'member' && within(m.created_at),
+        ) || wanted.some(w => w.id === reply.conversation_id && within(w.at))
       add(one.created_at, 'settled')
       if (!left && ['answer', 'clarify', 'contact'].includes(one.act)) add(one.created_at, 'resolved')
     }

@@ -52,13 +52,13 @@ export async function closeWorkspace(
       person_id: member.person_id,
     })
     if (member.status !== 'active' || member.person_id === by.personId) continue
-    const letter = (by.personId === null ? forgottenEmail : closedEmail)(
+    const email = (by.personId === null ? forgottenEmail : closedEmail)(
       platform,
       member.email,
       workspace.name,
       member.language ?? 'vi',
     )
-    await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+    await platform.jobs.enqueue(tx, { kind: 'send mail', payload: email })
   }
   await sql`delete from members where workspace_id = ${workspaceId}`.execute(tx)
   await platform.jobs.emit(tx, 'workspace.deleted', { workspace_id: workspaceId })

@@ -34,8 +34,8 @@ export async function deleteAccount(
     if (open.length > 0) throw failure('account.only_admin', { workspaces: open })
     for (const { id } of left) await closeWorkspace(platform, tx, id, caller)
     await platform.jobs.emit(tx, 'account.closed', { person_id: personId })
-    const letter = goodbyeEmail(platform, person.email, person.full_name, person.language)
-    await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+    const email = goodbyeEmail(platform, person.email, person.full_name, person.language)
+    await platform.jobs.enqueue(tx, { kind: 'send mail', payload: email })
   })
   return {}
 }

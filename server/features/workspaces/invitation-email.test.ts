@@ -39,9 +39,9 @@ test('a name that is a link, or sounds like a warning of ours, is left out; of t
   ]
   for (const lure of lures)
     for (const language of ['vi', 'en'] as const)
-      for (const told of [email(lure, 'Hạnh', language), email('Gốm Mộc An', lure, language)]) {
-        const words = told.all.replaceAll(link, '').replaceAll('&amp;', '&')
-        assert.ok(!words.includes(lure), `${lure}: ${told.subject}`)
+      for (const mail of [email(lure, 'Hạnh', language), email('Gốm Mộc An', lure, language)]) {
+        const words = mail.all.replaceAll(link, '').replaceAll('&amp;', '&')
+        assert.ok(!words.includes(lure), `${lure}: ${mail.subject}`)
         assert.doesNotMatch(words, /evil\.example|0903/)
       }
 })

@@ -78,11 +78,11 @@ async function mailLink(platform: Platform, tx: Tx, caller: Caller, member: Pend
   const { rows } = await sql<{ workspace: string; inviter: string; language: 'vi' | 'en' }>`
     select w.name as workspace, w.language, coalesce((select full_name from people where id = ${personId}), '') as inviter
     from workspaces w where w.id = ${workspaceId}`.execute(tx)
-  const [told] = rows
-  if (!told) throw failure('request.not_found')
+  const [invitation] = rows
+  if (!invitation) throw failure('request.not_found')
   const link = `${platform.config.publicUrl}/auth?invitation=${secret}`
-  const letter = invitationEmail(platform.config, { ...told, email: member.email, link })
-  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+  const email = invitationEmail(platform.config, { ...invitation, email: member.email, link })
+  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: email })
 }
 
 /** Limits mails to strangers. */

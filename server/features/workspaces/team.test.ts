@@ -55,8 +55,8 @@ describe('a team', () => {
 
   async function linkTo(email: string): Promise<string> {
     await platform.jobs.drain()
-    const letter = readMailbox(platform).findLast(one => one.to === email)
-    return new URL(/https?:\/\/\S+invitation=\S+/.exec(letter?.text ?? '')?.[0] ?? '').searchParams.get('invitation')!
+    const mail = readMailbox(platform).findLast(one => one.to === email)
+    return new URL(/https?:\/\/\S+invitation=\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('invitation')!
   }
 
   const address = () => `${newId()}@mocan.example`

@@ -51,7 +51,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
   const worker = new Worker(new URL('embedded-thread.ts', import.meta.url), { workerData: data, transferList: [port2] })
   let lost: Error | undefined
   let flags: Omit<Ready, 'durability'> | undefined
-  let waiting: { resolve(told: OrderAnswer): void; reject(error: Error): void } | undefined
+  let waiting: { resolve(answer: OrderAnswer): void; reject(error: Error): void } | undefined
   let last: Promise<unknown> | undefined
 
   function lose(why: string): void {
@@ -64,15 +64,15 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
 
   const ended = once(worker, 'exit').then(() => lose('its thread is over'))
   worker.on('error', error => lose(error.message))
-  worker.on('message', (said: [string, WebAssembly.Module] | object) => {
-    if (Array.isArray(said)) compiled.set(...(said as [string, WebAssembly.Module])) // `node --watch` sends messages of its own
+  worker.on('message', (message: [string, WebAssembly.Module] | object) => {
+    if (Array.isArray(message)) compiled.set(...(message as [string, WebAssembly.Module])) // `node --watch` sends messages of its own
   })
   const [{ durability, ...its }] = (await Promise.race([
     once(port, 'message'),
     ended.then(() => Promise.reject(lost as Error)),
   ])) as [Ready]
   flags = its
-  port.on('message', (told: OrderAnswer) => onAnswer(told))
+  port.on('message', (answer: OrderAnswer) => onAnswer(answer))
   rest()
 
   function rest(): void {
@@ -80,8 +80,8 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
     worker.unref()
   }
 
-  function onAnswer(told: OrderAnswer): void {
-    waiting?.resolve(told)
+  function onAnswer(answer: OrderAnswer): void {
+    waiting?.resolve(answer)
     waiting = undefined
   }
 
@@ -158,9 +158,9 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
     send: (packet, bounds) => inTurn(() => exchange(packet, bounds)),
     dump: () =>
       inTurn(async () => {
-        const told = await ask('dump')
+        const answer = await ask('dump')
         port.unref()
-        if ('dump' in told) return told.dump
+        if ('dump' in answer) return answer.dump
         throw new Error('The database gave no copy of itself.')
       }),
     close: () =>
@@ -173,7 +173,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
   }
 }
 
-function answerOf(told: OrderAnswer): Uint8Array {
-  if ('answer' in told) return told.answer
-  throw new Error('problem' in told ? told.problem : 'The database gave a copy of itself that nobody wanted.')
+function answerOf(answer: OrderAnswer): Uint8Array {
+  if ('answer' in answer) return answer.answer
+  throw new Error('problem' in answer ? answer.problem : 'The database gave a copy of itself that nobody wanted.')
 }

@@ -85,14 +85,14 @@ describe('the embedded database in its thread', () => {
   test('tells nobody that something is safe which went with it', async () => {
     const writes = [4, 5, 6].map(n => durably(`insert into kept values (${n})`))
     const ended = alone(deaf)
-    const told = await Promise.allSettled([...writes, ended])
-    const safe = [4, 5, 6].filter((_, index) => told[index]?.status === 'fulfilled')
+    const results = await Promise.allSettled([...writes, ended])
+    const safe = [4, 5, 6].filter((_, index) => results[index]?.status === 'fulfilled')
     const stored = await storedRows()
     assert.ok(
       safe.every(n => stored.includes(n)),
       `told ${safe.join()}, kept ${stored.join()}`,
     )
-    assert.equal(told[3]?.status, 'rejected')
+    assert.equal(results[3]?.status, 'rejected')
   })
 
   test('gives back the memory that a statement has taken', async () => {

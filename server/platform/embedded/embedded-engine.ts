@@ -41,7 +41,7 @@ export async function openEmbedded(
 ): Promise<EmbeddedEngine> {
   if (folder) prepareFolder(folder)
   const turns = makePriorityMutex()
-  const ears = new Map<string, (payload: string) => void>()
+  const listeners = new Map<string, (payload: string) => void>()
   let line = await open()
   let openedAt = performance.now()
   let waiting = 0
@@ -56,9 +56,9 @@ export async function openEmbedded(
       connection,
       prepared: new Map(),
       names: statementNames(),
-      hear: (channel, payload) => ears.get(channel)?.(payload),
+      hear: (channel, payload) => listeners.get(channel)?.(payload),
     }
-    for (const channel of ears.keys()) await sessionOf(made).query(`listen ${channel}`, [])
+    for (const channel of listeners.keys()) await sessionOf(made).query(`listen ${channel}`, [])
     return made
   }
 
@@ -125,10 +125,10 @@ export async function openEmbedded(
     kind: 'embedded',
     durability: line.connection.durability,
     dump: () => line.connection.dump(),
-    async acquire(wish = {}) {
-      await advanceRun(wish.place, wish.taken)
+    async acquire(wanted = {}) {
+      await advanceRun(wanted.place, wanted.taken)
       try {
-        return sessionOf(await current(), wish)
+        return sessionOf(await current(), wanted)
       } catch (error) {
         turns.next()
         throw error
@@ -162,10 +162,10 @@ export async function openEmbedded(
       turns.next()
     },
     wake(channel) {
-      setImmediate(() => ears.get(channel)?.(''))
+      setImmediate(() => listeners.get(channel)?.(''))
     },
-    async listen(channel, hear) {
-      ears.set(channel, hear)
+    async listen(channel, onNotification) {
+      listeners.set(channel, onNotification)
       const session = await engine.acquire()
       try {
         await session.query(`listen ${channel}`, [])

@@ -39,13 +39,13 @@ async function send(line: Line, exchange: Exchange, bounds?: Bounds): Promise<Re
   const { answer, cut } = await line.connection.send(exchange.packet, bounds)
   let problem: (Error & { code?: string }) | undefined
   new protocol.Parser().parse(answer, message => {
-    const told = message as unknown as Message
-    if (told.name === 'dataRow') exchange.row(told.fields)
-    else if (told.name === 'rowDescription') exchange.describedAs(told)
-    else if (told.name === 'commandComplete') exchange.completed(told.text)
-    else if (told.name === 'emptyQuery') exchange.completed('')
-    else if (told.name === 'notification') line.hear(told.channel, told.payload)
-    else if (told.name === 'error') problem ??= message as unknown as Error
+    const received = message as unknown as Message
+    if (received.name === 'dataRow') exchange.row(received.fields)
+    else if (received.name === 'rowDescription') exchange.describedAs(received)
+    else if (received.name === 'commandComplete') exchange.completed(received.text)
+    else if (received.name === 'emptyQuery') exchange.completed('')
+    else if (received.name === 'notification') line.hear(received.channel, received.payload)
+    else if (received.name === 'error') problem ??= message as unknown as Error
   })
   if (problem === undefined) return exchange.result()
   if (problem.code === canceled && cut === 'limit') problem.message = 'canceling statement due to statement timeout'
@@ -68,8 +68,8 @@ function plainExchange(text: string): Exchange {
         text_ === null || text_ === undefined ? null : parse(text_)
       rows.push(Object.fromEntries(columns.map(({ name, parse }, at) => [name, value(fields[at], parse)])))
     },
-    completed(told) {
-      result = { rows, count: Number(/\d+$/.exec(told)?.[0] ?? 0) }
+    completed(text) {
+      result = { rows, count: Number(/\d+$/.exec(text)?.[0] ?? 0) }
       rows = []
     },
     result: () => result,

@@ -113,28 +113,28 @@ function nextOrder(): Order {
   return receiveMessageOnPort(port)?.message as Order
 }
 
-function post(told: OrderAnswer): void {
-  const hasRoom = 'answer' in told && told.answer.length <= shared.answer.length
-  if (hasRoom) shared.answer.set(told.answer)
-  Atomics.store(signals, signal.answerLength, hasRoom ? told.answer.length : asMessage)
+function post(answer: OrderAnswer): void {
+  const hasRoom = 'answer' in answer && answer.answer.length <= shared.answer.length
+  if (hasRoom) shared.answer.set(answer.answer)
+  Atomics.store(signals, signal.answerLength, hasRoom ? answer.answer.length : asMessage)
   const before = Atomics.exchange(signals, signal.turn, turn.answered)
   // A blocked caller reads it after the signal; one that has left needs the message.
-  if (before === turn.waits && !hasRoom) port.postMessage(told)
+  if (before === turn.waits && !hasRoom) port.postMessage(answer)
   Atomics.add(signals, signal.answered, 1)
   Atomics.notify(signals, signal.answered)
-  if (before === turn.left) port.postMessage(told)
+  if (before === turn.left) port.postMessage(answer)
 }
 
 let seen = 0
 for (;;) {
   Atomics.wait(signals, signal.asked, seen)
   seen = Atomics.load(signals, signal.asked)
-  let told: OrderAnswer
+  let answer: OrderAnswer
   try {
-    told = await handleOrder(nextOrder())
+    answer = await handleOrder(nextOrder())
   } catch (error) {
-    told = { problem: String(error) }
+    answer = { problem: String(error) }
   }
   Atomics.store(signals, signal.memory, memory.buffer.byteLength / mebibyte)
-  post(told)
+  post(answer)
 }

@@ -12,7 +12,7 @@ describe('broadcast', () => {
   before(async () => {
     platform = await testPlatform()
     await platform.broadcast.start()
-    platform.broadcast.subscribe('conversation:1', told => received.push(told))
+    platform.broadcast.subscribe('conversation:1', message => received.push(message))
   })
   after(() => platform.close())
 
@@ -47,7 +47,7 @@ describe('broadcast', () => {
     })
     await until(() => received.length > 1)
     assert.deepEqual(
-      received.splice(0).map(told => told.payload),
+      received.splice(0).map(message => message.payload),
       [{ text }, new Uint8Array([0, 255, 7])],
     )
   })
@@ -56,7 +56,7 @@ describe('broadcast', () => {
     if (platform.db.engine.kind === 'embedded') return t.diagnostic('The embedded database has one process.')
     const other = makeBroadcast(makeDatabase(platform.db.engine), silentLog)
     const there: BroadcastMessage[] = []
-    other.subscribe(undefined, told => there.push(told))
+    other.subscribe(undefined, message => there.push(message))
     await other.start()
     platform.broadcast.publish({ topic: 'conversation:1', event: 'typing', payload: {}, from: 'socket' })
     await until(() => there.length > 0)

@@ -17,7 +17,7 @@ export type Broadcast = {
   send(topic: string, event: string, payload: unknown, tx?: Tx): Promise<void>
   publish(message: BroadcastMessage): void
   /** @param topic undefined: every topic */
-  subscribe(topic: string | undefined, hear: (message: BroadcastMessage) => void): () => void
+  subscribe(topic: string | undefined, listener: (message: BroadcastMessage) => void): () => void
   start(): Promise<void>
 }
 
@@ -29,16 +29,16 @@ const maxWaiting = 20_000
 /** NOTIFY on PostgreSQL, in pieces where long; the embedded database has a single process. */
 export function makeBroadcast(db: Database, log: Log): Broadcast {
   const self = newId()
-  const ears = new Map<string | undefined, Set<(message: BroadcastMessage) => void>>()
+  const listeners = new Map<string | undefined, Set<(message: BroadcastMessage) => void>>()
   const unfinished = new Map<string, string[]>()
   let waiting: string[] = []
   let flushing = false
 
   function handleHere(message: BroadcastMessage): void {
-    for (const group of [ears.get(message.topic), ears.get(undefined)]) {
-      for (const hear of group ?? []) {
+    for (const group of [listeners.get(message.topic), listeners.get(undefined)]) {
+      for (const listener of group ?? []) {
         try {
-          hear(message)
+          listener(message)
         } catch (error) {
           log.error({ error }, 'A listener failed')
         }
@@ -91,12 +91,12 @@ export function makeBroadcast(db: Database, log: Log): Broadcast {
       if (tx) await notify(tx, pack({ topic, event, payload }, '-'))
       else dispatch({ topic, event, payload })
     },
-    subscribe(topic, hear) {
-      const group = ears.get(topic) ?? new Set()
-      ears.set(topic, group.add(hear))
+    subscribe(topic, listener) {
+      const group = listeners.get(topic) ?? new Set()
+      listeners.set(topic, group.add(listener))
       return () => {
-        group.delete(hear)
-        if (group.size === 0 && ears.get(topic) === group) ears.delete(topic)
+        group.delete(listener)
+        if (group.size === 0 && listeners.get(topic) === group) listeners.delete(topic)
       }
     },
     start: () => db.engine.listen('broadcast', handlePiece),

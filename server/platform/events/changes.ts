@@ -20,7 +20,7 @@ export type Change = {
 export type Whose = { workspaceId: string; personId: string; tables: readonly string[] }
 
 export type Changes = {
-  subscribe(hear: (changes: Change[]) => void): () => void
+  subscribe(listener: (changes: Change[]) => void): () => void
   cursor(): Promise<string>
   /** @returns undefined when the cursor is older than 24 h; else the changes and the next cursor, the same when there are none */
   after(cursor: string, whose: Whose, limit: number): Promise<{ changes: Change[]; cursor: string } | undefined>
@@ -38,7 +38,7 @@ const crowdMs = 15
 const pollAnywayMs = 3000
 
 export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
-  const ears = new Set<(changes: Change[]) => void>()
+  const listeners = new Set<(changes: Change[]) => void>()
   let place = '0-0'
   let reading: Promise<void> | undefined
   let again = false
@@ -87,9 +87,9 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
       if (last) {
         place = last.cursor
         const changes = ready.map(({ settled: _, ...change }) => change)
-        for (const hear of ears) {
+        for (const listener of listeners) {
           try {
-            hear(changes)
+            listener(changes)
           } catch (error) {
             log.error({ error }, 'A listener of changes failed')
           }
@@ -113,9 +113,9 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
   const dayBefore = () => after(clock.now(), -hours(24))
 
   return {
-    subscribe(hear) {
-      ears.add(hear)
-      return () => ears.delete(hear)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     cursor: newest,
     async after(cursor, { workspaceId, personId, tables }, limit) {

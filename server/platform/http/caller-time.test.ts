@@ -19,8 +19,10 @@ describe('the time of a caller', () => {
     assert.ok(performance.now() - began > 1900, 'it had its time')
     assert.deepEqual(await read('one'), [{ one: 1 }], 'more is left')
     await withinTimeOf(program.platform, 'one', async () => currentTime()?.spend(6000))
-    const told = await Promise.allSettled([1, 2, 3, 4].map(() => read('one', endless)))
-    const refused = told.filter(one => one.status === 'rejected' && (one.reason as { code: string }).code !== '57014')
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => read('one', endless)))
+    const refused = results.filter(
+      one => one.status === 'rejected' && (one.reason as { code: string }).code !== '57014',
+    )
     if (db.engine.kind === 'embedded') assert.ok(refused.length >= 2)
     await assert.rejects(read('one'), { code: 'request.too_many', status: 429 })
     assert.deepEqual(await read('another'), [{ one: 1 }])

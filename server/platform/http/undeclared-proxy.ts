@@ -6,8 +6,8 @@ const seen = new WeakMap<Platform, string>()
 
 /** Without TRUSTED_PROXIES all visitors share one address's limits. Only neighbours are believed: anybody can send the header. */
 export function recordProxy(platform: Platform, { headers, ip }: FastifyRequest): void {
-  const saysSo = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
-  if (!saysSo || seen.has(platform) || !isNear(ip)) return
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
+  if (!isForwarded || seen.has(platform) || !isNear(ip)) return
   seen.set(platform, ip)
   platform.log.warn(
     { proxy: ip },

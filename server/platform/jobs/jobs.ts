@@ -62,8 +62,8 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
     const jobs = kinds.map(kind => ({ kind, lane: lane && lane.replace('{kind}', () => kind) }))
     const one: EmittedEvent = { name, workspaceId, payload: JSON.stringify(payload), at: clock.now(), jobs }
     // One statement for all events of a transaction, at the place of the first.
-    const told = happened.get(tx)
-    if (told) told.push(one)
+    const earlier = happened.get(tx)
+    if (earlier) earlier.push(one)
     else {
       const all = [one]
       happened.set(tx, all)
@@ -90,6 +90,6 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
       listeners.set(event, [...(listeners.get(event) ?? []), listener])
       handlers.set(eventKind(event, listener), handler)
     },
-    ...makeWorker({ db, clock, log }, handlers, (tx, letter) => emit(tx, 'dead-letter.made', letter)),
+    ...makeWorker({ db, clock, log }, handlers, (tx, deadLetter) => emit(tx, 'dead-letter.made', deadLetter)),
   }
 }

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 
 export type Handler = (payload: never, job: Job) => Promise<unknown>
 
-type Bury = (tx: Tx, letter: EventCatalogue['dead-letter.made']) => Promise<void>
+type Bury = (tx: Tx, deadLetter: EventCatalogue['dead-letter.made']) => Promise<void>
 
 const renewMs = seconds(2)
 const batch = 16

@@ -250,14 +250,14 @@ describe('fetching from outside', () => {
   })
 
   test('what failed tells whether the other side may have heard it', async () => {
-    const heard = (promise: Promise<unknown>) => promise.catch((error: OutsideError) => error.reached)
+    const wasReached = (promise: Promise<unknown>) => promise.catch((error: OutsideError) => error.reached)
     answer = request => request.socket.destroy()
-    assert.equal(await heard(outside.fetch({ url: here(), method: 'POST', body: 'x' })), true)
+    assert.equal(await wasReached(outside.fetch({ url: here(), method: 'POST', body: 'x' })), true)
     answer = (_request, response) => void response.writeHead(200, { 'content-length': '9' }).write('half')
-    assert.equal(await heard(outside.fetch({ url: here(), timeoutMs: 100 })), true)
+    assert.equal(await wasReached(outside.fetch({ url: here(), timeoutMs: 100 })), true)
     const free = await closedPort()
     const refused = makeOutside({ allowedHosts: [`127.0.0.1:${free}`], agent: 'x' })
-    assert.equal(await heard(refused.fetch({ url: `http://127.0.0.1:${free}/` })), false)
+    assert.equal(await wasReached(refused.fetch({ url: `http://127.0.0.1:${free}/` })), false)
   })
 
   test('a body that nobody reads breaks off unheard at the deadline', async () => {

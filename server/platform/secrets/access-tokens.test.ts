@@ -218,9 +218,9 @@ describe('access tokens', () => {
         /two keys/,
       ],
     ]
-    for (const [content, said] of cases) {
+    for (const [content, expected] of cases) {
       writeFileSync(path, JSON.stringify(content))
-      await assert.rejects(open({ JWT_KEYS_FILE: path }), said)
+      await assert.rejects(open({ JWT_KEYS_FILE: path }), expected)
     }
     await assert.rejects(open({ JWT_KEYS_FILE: join(folder, 'absent.json') }), /there is no/)
   })

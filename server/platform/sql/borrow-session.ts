@@ -8,19 +8,19 @@ const tryMs = 250
 /** @throws request.too_many where the caller's time is spent, 57014 where a statement took too much of it */
 export async function borrow<T>(
   engine: Engine,
-  wish: SessionRequest,
+  wanted: SessionRequest,
   work: (session: Session, limits: Statement[]) => Promise<T>,
 ): Promise<T> {
   const time = currentTime()
-  if (!time) return lend(engine, { ...wish, again: false }, session => work(session, []))
+  if (!time) return lend(engine, { ...wanted, again: false }, session => work(session, []))
   let spentMs = 0
   for (;;) {
     time.check()
     const taken = Math.max(time.taken(), spentMs > tryMs ? much + 1 : 0)
-    const isTry = engine.kind === 'postgresql' && wish.again === true && taken <= much
+    const isTry = engine.kind === 'postgresql' && wanted.again === true && taken <= much
     const limits = engine.kind === 'postgresql' ? [limitOf(isTry ? tryMs : time.limitMs)] : []
     try {
-      const last: SessionRequest = { place: 'last', taken, limitMs: time.limitMs, again: wish.again ?? false }
+      const last: SessionRequest = { place: 'last', taken, limitMs: time.limitMs, again: wanted.again ?? false }
       return await lend(engine, last, async session => {
         time.check() // another request of this caller may have spent it meanwhile
         const began = performance.now()
@@ -39,8 +39,8 @@ export async function borrow<T>(
   }
 }
 
-async function lend<T>(engine: Engine, wish: SessionRequest, work: (session: Session) => Promise<T>): Promise<T> {
-  const session = await engine.acquire(wish)
+async function lend<T>(engine: Engine, wanted: SessionRequest, work: (session: Session) => Promise<T>): Promise<T> {
+  const session = await engine.acquire(wanted)
   let broken = false
   try {
     return await work(session)

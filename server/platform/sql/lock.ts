@@ -10,13 +10,13 @@ const pollMs = 200
 /** @throws StartError when another process keeps it: the embedded database has no lock, and a second process destroys it */
 export async function lockFolder(folder: string): Promise<() => void> {
   const end = performance.now() + patienceMs
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     const taken = tryLock(folder)
     if (typeof taken === 'function') return taken
     const inUse = `The data folder ${folder} is in use by process ${taken}.`
     if (performance.now() > end)
       throw new StartError(`${inUse} Stop that one first, or set DATA_DIR to another folder.`)
-    if (!isTold) console.error(`${inUse} Waiting for it to end.`)
+    if (!isReported) console.error(`${inUse} Waiting for it to end.`)
     await wait(pollMs)
   }
 }

@@ -41,7 +41,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   const rooms = { usual: makeSemaphore(maxLast.usual), ofMany: makeSemaphore(maxLast.ofMany) }
   const roomOf = new WeakMap<Session, Semaphore>()
   const self = newId()
-  const ears = new Map<string, (payload: string) => void>()
+  const listeners = new Map<string, (payload: string) => void>()
   const toWake = new Set<string>()
   let listener: pg.Client | undefined
   let closing = false
@@ -56,7 +56,10 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
 
   async function openListener(): Promise<pg.Client> {
     const client = new pg.Client({ ...settings, keepAlive: true })
-    client.on('notification', message => message.payload !== self && ears.get(message.channel)?.(message.payload ?? ''))
+    client.on(
+      'notification',
+      message => message.payload !== self && listeners.get(message.channel)?.(message.payload ?? ''),
+    )
     client.on('error', error => {
       listener = undefined
       if (closing) return
@@ -70,9 +73,9 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   async function relisten(): Promise<void> {
     try {
       listener = await openListener()
-      for (const [channel, hear] of ears) {
+      for (const [channel, onNotification] of listeners) {
         await listener.query(`listen ${channel}`)
-        hear('') // notifications may have been missed
+        onNotification('') // notifications may have been missed
       }
     } catch {
       if (!closing) setTimeout(() => void relisten(), 1000).unref()
@@ -122,13 +125,13 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
       roomOf.get(session)?.leave()
       roomOf.delete(session)
     },
-    async listen(channel, hear) {
-      ears.set(channel, hear)
+    async listen(channel, onNotification) {
+      listeners.set(channel, onNotification)
       listener ??= await openListener()
       await listener.query(`listen ${channel}`)
     },
     wake(channel) {
-      setImmediate(() => ears.get(channel)?.(''))
+      setImmediate(() => listeners.get(channel)?.(''))
       if (toWake.size === 0) setTimeout(wakeOthers, wakeMs).unref()
       toWake.add(channel)
     },

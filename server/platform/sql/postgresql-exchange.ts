@@ -7,10 +7,10 @@ type Connection = pg.Connection & { stream: { write(bytes: Uint8Array): void } }
 export async function exchange(
   client: pg.ClientBase,
   wanted: readonly Wanted[],
-  told: number,
+  rowCount: number,
   prepared: Prepared,
 ): Promise<Result> {
-  const { packet, describedAs, row, completed, result } = makeExchange(wanted, told, prepared)
+  const { packet, describedAs, row, completed, result } = makeExchange(wanted, rowCount, prepared)
   try {
     await new Promise<void>((resolve, reject) => {
       /** The interface that `pg` expects of a query. */

@@ -37,7 +37,7 @@ export class Ousted extends Error {
 export type Engine = {
   kind: 'embedded' | 'postgresql'
   durability: 'disk' | 'process'
-  acquire(wish?: SessionRequest): Promise<Session>
+  acquire(wanted?: SessionRequest): Promise<Session>
   /** Nothing learnt from the transaction may be told before `safe` resolves: all it wrote and read is on disk. */
   commit(session: Session, last: readonly Statement[], first?: boolean): Promise<{ safe: Promise<void> }>
   /** A consistent copy while the program runs; absent on a server. */
@@ -46,7 +46,7 @@ export type Engine = {
   settled(): Promise<void>
   /** @param broken the session's state is unknown: it must not be reused */
   release(session: Session, broken: boolean): void
-  listen(channel: string, hear: (payload: string) => void): Promise<void>
+  listen(channel: string, onNotification: (payload: string) => void): Promise<void>
   /** Not transactional: PostgreSQL commits notifying transactions one by one, each with its own sync. May be lost. */
   wake(channel: string): void
   close(): Promise<void>

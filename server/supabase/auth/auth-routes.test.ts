@@ -222,7 +222,7 @@ test('the confirmation is sent again, and nobody learns to whom', async t => {
   assert.deepEqual(
     readMailbox(desk.platform)
       .slice(before)
-      .map(letter => letter.to),
+      .map(mail => mail.to),
     ['waiting@shop.example'],
   )
   for (const body of [{ type: 'odd', email }, { type: 'signup', email: 'odd' }, { email }]) {

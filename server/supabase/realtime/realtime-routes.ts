@@ -46,8 +46,8 @@ export function realtimePlugin(app: FastifyInstance, platform: Platform): void {
     if (retryAfter) reply.header('retry-after', String(retryAfter))
     return reply.code(status).send({ error: message })
   })
-  async function send(request: FastifyRequest, reply: FastifyReply, said: unknown): Promise<FastifyReply> {
-    const body = messageList.safeParse(said)
+  async function send(request: FastifyRequest, reply: FastifyReply, input: unknown): Promise<FastifyReply> {
+    const body = messageList.safeParse(input)
     if (!body.success)
       return reply
         .code(422)

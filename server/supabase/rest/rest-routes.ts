@@ -113,14 +113,14 @@ async function read(platform: Platform, request: FastifyRequest<Named>, reply: F
 }
 
 function refuse(platform: Platform, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = asRestError(platform, error, request)
-  if (told.status === 401) reply.header('www-authenticate', 'Bearer')
-  if (told.status === 503) reply.header('retry-after', '2')
+  const restError = asRestError(platform, error, request)
+  if (restError.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (restError.status === 503) reply.header('retry-after', '2')
   if (error instanceof Failure && error.retryAfter) reply.header('retry-after', String(error.retryAfter))
-  if (told.status === 416) reply.header('content-range', '*/*')
-  if (told.status >= 500) platform.log.error({ id: request.id, error }, 'A request for rows failed')
-  const { code, details, hint, message } = told
-  return reply.code(told.status).type('application/json; charset=utf-8').send({ code, details, hint, message })
+  if (restError.status === 416) reply.header('content-range', '*/*')
+  if (restError.status >= 500) platform.log.error({ id: request.id, error }, 'A request for rows failed')
+  const { code, details, hint, message } = restError
+  return reply.code(restError.status).type('application/json; charset=utf-8').send({ code, details, hint, message })
 }
 
 function asRestError(platform: Platform, error: FastifyError, request: FastifyRequest): RestError {

@@ -3,15 +3,15 @@ import type { IntentAct, IntentKind, IntentFields, Language } from '../../words.
 type NoticedIntent = IntentFields & { kind: IntentKind }
 
 /** The message to the customer when whoever decides writes nothing else. */
-export function intentMessage(act: IntentAct, said: NoticedIntent, shop: string, language: Language): string {
-  return (language === 'en' ? inEnglish : inVietnamese)(act, said, shop)
+export function intentMessage(act: IntentAct, intent: NoticedIntent, shop: string, language: Language): string {
+  return (language === 'en' ? inEnglish : inVietnamese)(act, intent, shop)
     .replace(/ {2,}/g, ' ')
     .replace(/ ([.,?])/g, '$1')
 }
 
-function inVietnamese(act: IntentAct, said: NoticedIntent, shop: string): string {
-  const { kind, what, said_when: when, how_many: count, phone, address } = said
-  const who = said.customer_name ? ` cho ${said.customer_name}` : ''
+function inVietnamese(act: IntentAct, intent: NoticedIntent, shop: string): string {
+  const { kind, what, said_when: when, how_many: count, phone, address } = intent
+  const who = intent.customer_name ? ` cho ${intent.customer_name}` : ''
   if (act === 'decline') {
     if (kind === 'booking')
       return `Dạ ${shop} xin lỗi, ${when ? `${when} ` : ''}bên em kín lịch mất rồi ạ. Mình chọn giúp em giờ khác nhé.`
@@ -26,9 +26,9 @@ function inVietnamese(act: IntentAct, said: NoticedIntent, shop: string): string
   return `${opening} sẽ gọi lại${who}${phone ? ` theo số ${readable(phone)}` : ''} ${when ?? ''} ạ.`
 }
 
-function inEnglish(act: IntentAct, said: NoticedIntent, shop: string): string {
-  const { kind, what, said_when: when, how_many: count, phone, address } = said
-  const who = said.customer_name ? ` for ${said.customer_name}` : ''
+function inEnglish(act: IntentAct, intent: NoticedIntent, shop: string): string {
+  const { kind, what, said_when: when, how_many: count, phone, address } = intent
+  const who = intent.customer_name ? ` for ${intent.customer_name}` : ''
   if (act === 'decline') {
     if (kind === 'booking')
       return `Sorry, ${shop} has no place left${when ? ` (${when})` : ''}. Would another time suit you?`

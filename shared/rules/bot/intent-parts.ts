@@ -6,6 +6,6 @@ const needed: Record<IntentKind, readonly IntentPart[]> = {
   callback: ['phone'],
 }
 
-export function missingParts(kind: IntentKind, said: IntentFields): IntentPart[] {
-  return needed[kind].filter(part => !said[part])
+export function missingParts(kind: IntentKind, fields: IntentFields): IntentPart[] {
+  return needed[kind].filter(part => !fields[part])
 }

@@ -23,10 +23,10 @@ test('in every language and tone the greeting takes it in, and what is said of i
       const texts = botTexts(language, tone)
       const greeted = introducing(spoken(texts.greeting), speaker, language, true)
       assert.equal(greeted, spoken(texts.greetingIntroducing))
-      for (const said of [greeted, introduction(speaker, language)])
-        assert.match(said, language === 'vi' ? /trợ lý tự động/ : /automatic assistant/)
-      for (const said of [greeted, spoken(texts.aboutBot)])
-        assert.equal(introducing(said, speaker, language, true), said)
+      for (const text of [greeted, introduction(speaker, language)])
+        assert.match(text, language === 'vi' ? /trợ lý tự động/ : /automatic assistant/)
+      for (const text of [greeted, spoken(texts.aboutBot)])
+        assert.equal(introducing(text, speaker, language, true), text)
     }
 })
 

@@ -64,8 +64,8 @@ function usable(value: unknown): string | undefined {
 /** Adds the advertising label and the sender to promotions, and the way to opt out to all but service messages. */
 export function wholeText(text: string, { purpose, shop, language, label: labelled = true }: Whole): string {
   const texts = campaignTexts(language)
-  const says = labelled ? texts.label : texts.sender
-  const label = purpose === 'promotion' ? says.replaceAll('{shop}', () => shop) : ''
+  const lead = labelled ? texts.label : texts.sender
+  const label = purpose === 'promotion' ? lead.replaceAll('{shop}', () => shop) : ''
   const footer = purpose === 'service' ? '' : `\n\n${texts.footer}`
   return `${label}${text.trim()}${footer}`
 }

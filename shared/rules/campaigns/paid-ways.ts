@@ -13,6 +13,6 @@ export function withPaidWays(step: Message, { zalo, meta }: PaidWays, prices: { 
   const was = paidWays(step)
   const least = Math.max(zalo ? prices.zalo : 0, meta ? prices.meta : 0)
   // A limit raised for one that is now off does not pass to the other.
-  const kept = (was.zalo && !zalo) || (was.meta && !meta) ? 0 : (step.max_each ?? 0)
-  return { ...step, marketing: meta, zalo_paid: zalo, max_each: zalo || meta ? Math.max(kept, least) : null }
+  const remaining = (was.zalo && !zalo) || (was.meta && !meta) ? 0 : (step.max_each ?? 0)
+  return { ...step, marketing: meta, zalo_paid: zalo, max_each: zalo || meta ? Math.max(remaining, least) : null }
 }

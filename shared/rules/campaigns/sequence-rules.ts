@@ -140,9 +140,9 @@ function messageProblem(step: StepOf<'message'>, shop: string): Found | undefine
   for (const language of written) {
     const text = texts[language] ?? ''
     if (wrongPlaces(text).length > 0) return { why: 'place_unknown', at: `texts.${language}` }
-    const letters = [...wholeText(text, { purpose, shop, language })].length
-    if (letters > maxCampaignLength) return { why: 'too_long', at: `texts.${language}` }
-    if (marketing && letters > maxMarketingLength) return { why: 'too_long_paid', at: `texts.${language}` }
+    const length = [...wholeText(text, { purpose, shop, language })].length
+    if (length > maxCampaignLength) return { why: 'too_long', at: `texts.${language}` }
+    if (marketing && length > maxMarketingLength) return { why: 'too_long_paid', at: `texts.${language}` }
   }
   return undefined
 }

@@ -33,12 +33,12 @@ export const referralCookie = 'ref_code'
 export const deviceCookie = 'ref_device'
 
 /** Without 0, 1, I and O, which are easily confused. */
-const codeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 8
 
 /** @param bytes at least eight random bytes */
 export function referralCodeOf(bytes: Uint8Array): string {
-  return Array.from(bytes.slice(0, codeLength), byte => codeLetters[byte % codeLetters.length]).join('')
+  return Array.from(bytes.slice(0, codeLength), byte => codeAlphabet[byte % codeAlphabet.length]).join('')
 }
 
 /** @returns the code in upper case; undefined if it cannot be one */

@@ -279,7 +279,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     t: TestContext,
     page: Page,
     language: Language,
-    said: Record<'name' | 'first' | 'yes' | 'reply' | 'stop', string>,
+    typed: Record<'name' | 'first' | 'yes' | 'reply' | 'stop', string>,
   ) {
     const id = newId()
     const lists = customerListsTexts(language)
@@ -315,17 +315,17 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await worked('commit', fill(lists.commit, { count: 1 }))
     await page.getByText(fill(lists.done, { count: 1 })).waitFor()
 
-    await write(said.name, id, said.first)
+    await write(typed.name, id, typed.first)
     await rest()
     await page.goto(`${desk.url}/dashboard/customers`)
-    await page.getByRole('link', { name: said.name }).click()
+    await page.getByRole('link', { name: typed.name }).click()
     await button(card.ask).click()
     await page.getByRole('dialog').getByText(words).waitFor()
     await fits(page, page.viewportSize()?.width ?? 0)
     await shoot(page, `asking-${language}`)
     await button(card.askNow).click()
     await page.getByText(card.asked).waitFor()
-    await write(said.name, id, said.yes)
+    await write(typed.name, id, typed.yes)
     await rest()
     await page.reload()
     await page
@@ -336,7 +336,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
       .waitFor()
 
     await page.goto(`${desk.url}/dashboard/customers?consent=given`)
-    await page.getByRole('link', { name: said.name }).waitFor()
+    await page.getByRole('link', { name: typed.name }).waitFor()
     await button(groups.editRules).click()
     await button(groups.save).click()
     await page.getByLabel(groups.name).fill(`Nhóm ${language}`)
@@ -375,16 +375,16 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await button(texts.cancel).waitFor()
     await desk.platform.jobs.drain()
     await page.getByRole('heading', { name: fill(texts.doneHead, { sent: 1, answered: 0 }) }).waitFor()
-    await write(said.name, id, said.reply)
+    await write(typed.name, id, typed.reply)
     await answer()
     const { rows: answers } = await run(sql`select from messages m join conversations v on v.id = m.conversation_id
       join contacts c on c.id = v.contact_id where c.external_id = ${id} and m.author = 'bot' and m.origin is null
       and m.seq > (select max(o.seq) from messages o where o.conversation_id = v.id and o.origin = 'broadcast')`)
     assert.equal(answers.length, 1)
-    await write(said.name, id, said.stop)
+    await write(typed.name, id, typed.stop)
     await advanceBroadcasts(desk.platform)
     await page.reload()
-    await page.getByText(said.reply).waitFor()
+    await page.getByText(typed.reply).waitFor()
     const [last] = await run<{
       text: string
     }>(sql`select m.text from messages m join conversations v on v.id = m.conversation_id
@@ -401,7 +401,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await page.getByLabel(texts.text).fill('Tuần sau tiệm cũng còn chỗ ạ.')
     const refused = check.locator('summary').filter({ hasText: texts.opted_out })
     await refused.click()
-    await check.getByText(said.name).waitFor()
+    await check.getByText(typed.name).waitFor()
     await check.locator('summary').filter({ hasText: texts.no_number }).waitFor()
     await fits(page, page.viewportSize()?.width ?? 0)
     await shoot(page, `why-not-${language}`)

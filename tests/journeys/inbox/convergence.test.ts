@@ -64,9 +64,9 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
   async function start(): Promise<void> {
     const engine: Engine = Object.create(base.db.engine, {
       listen: {
-        value: (channel: never, heard: () => void) =>
+        value: (channel: never, onNotification: () => void) =>
           base.db.engine.listen(channel, () => {
-            if (!deaf) heard()
+            if (!deaf) onNotification()
           }),
       },
     })

@@ -246,12 +246,12 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     await page.locator('.customer-note').getByRole('button', { name: 'Lưu ghi chú' }).click()
     await page.getByText('Gói thật kỹ nhé').waitFor()
     await page.getByText(/đã sửa/).waitFor()
-    const told = await shop.rows(
+    const notices = await shop.rows(
       sql<{ data: { what: string; by: string } }>`select n.data from notifications n join people p on p.id = n.person_id
         where p.email = ${minh.email} and n.data ->> 'what' = 'mentioned'`,
     )
     assert.deepEqual(
-      told.map(row => row.data.by),
+      notices.map(row => row.data.by),
       ['Nguyễn Thu Hạnh'],
     )
     await shop.shoot(page, 'thread')

@@ -50,9 +50,9 @@ describe('a member works in the inbox of a shop on Messenger', { timeout: 240_00
     const address = messenger.chatPage.replace(/chat$/, name)
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
-    const said = (await answer.json()) as { mid: string }
-    assert.equal(answer.status, 200, JSON.stringify(said))
-    return said
+    const sent = (await answer.json()) as { mid: string }
+    assert.equal(answer.status, 200, JSON.stringify(sent))
+    return sent
   }
 
   const writes = (user: string, body: object) => control('user-message', { page: pageId, user, ...body })

@@ -182,18 +182,18 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Hoàn tác' }).click()
     await page.getByRole('button', { name: 'Đánh dấu xong: Bùi Thảo' }).waitFor()
 
-    const letters = region(page, 'Việc hỏng')
-    await letters.getByText('Gửi e-mail').first().waitFor()
-    await letters.locator('code', { hasText: 'send mail' }).first().waitFor()
-    await letters
+    const deadLetters = region(page, 'Việc hỏng')
+    await deadLetters.getByText('Gửi e-mail').first().waitFor()
+    await deadLetters.locator('code', { hasText: 'send mail' }).first().waitFor()
+    await deadLetters
       .getByRole('row')
       .filter({ hasText: 'Hộp thư đầy' })
       .getByRole('button', { name: /^Bỏ việc/ })
       .click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Bỏ việc' }).click()
-    await letters.getByText('Hộp thư đầy').waitFor({ state: 'detached' })
-    await letters.getByRole('button', { name: /^Chạy lại/ }).click()
-    await letters.getByText('Không có việc nào hỏng').waitFor()
+    await deadLetters.getByText('Hộp thư đầy').waitFor({ state: 'detached' })
+    await deadLetters.getByRole('button', { name: /^Chạy lại/ }).click()
+    await deadLetters.getByText('Không có việc nào hỏng').waitFor()
 
     await page.getByRole('link', { name: 'Cửa hàng' }).click()
     await page.getByLabel('Tìm cửa hàng').fill('tiem banh hong an')

@@ -33,8 +33,8 @@ describe('the first steps', { timeout: 300_000 }, () => {
   function mailedLink(to: string): string | undefined {
     const folder = join(home.dataDir, 'mail')
     const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
-    const letter = files.map(file => readFileSync(join(folder, file), 'utf8')).find(text => text.includes(to))
-    return letter && /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec((JSON.parse(letter) as { text: string }).text)?.[0]
+    const email = files.map(file => readFileSync(join(folder, file), 'utf8')).find(text => text.includes(to))
+    return email && /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec((JSON.parse(email) as { text: string }).text)?.[0]
   }
 
   async function checkScreen(page: Page, name: string): Promise<void> {

@@ -192,7 +192,7 @@ async function seen(page: Page, { role, language, screen }: Place, section: Sect
     if (screen === 'wide') await page.getByRole('navigation', { name: texts.sections }).waitFor()
   }
   if (role === 'member' && adminsOnly.includes(section)) await page.getByText(texts.deniedTitle).waitFor()
-  const said = await page.locator('body').innerText()
-  if (role === 'admin') assert.ok(!said.includes(texts.deniedTitle), `${section} is refused to an admin`)
-  if (!inShop(role)) assert.ok(!said.includes(shopName), `${section} shows a foreign shop to ${role}`)
+  const shown = await page.locator('body').innerText()
+  if (role === 'admin') assert.ok(!shown.includes(texts.deniedTitle), `${section} is refused to an admin`)
+  if (!inShop(role)) assert.ok(!shown.includes(shopName), `${section} shows a foreign shop to ${role}`)
 }

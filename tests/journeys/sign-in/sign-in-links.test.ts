@@ -123,14 +123,14 @@ describe('links of mails', { timeout: 300_000 }, () => {
   test('a session of somebody else asks before it takes the place of the one that stands, by keys alone', async t => {
     const other = 'khac@hatnau.example'
     await desk.account(other, password)
-    for (const [language, ask, stays, goesOn] of [
+    for (const [language, ask, stays, continues] of [
       ['vi', 'Tiếp tục với', `Ở lại với ${email}`, 'Tiếp tục'],
       ['en', 'Continue as', `Stay as ${email}`, 'Continue'],
     ] as const) {
       const page = await (await openBrowser(t, { viewport: { width: 360, height: 740 } })).newPage()
       const mine = await sessionOf(email)
       await page.goto(`${desk.url}/auth`)
-      await page.evaluate(kept => localStorage.setItem('sen-session', kept), JSON.stringify(mine))
+      await page.evaluate(session => localStorage.setItem('sen-session', session), JSON.stringify(mine))
       await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
       const dashboard = `${desk.url}/dashboard/operations`
       await page.goto(dashboard)
@@ -155,7 +155,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
       await page.goto('about:blank')
       await open(page, `${desk.url}/#${inAddress(await sessionOf(other))}&type=recovery`)
       await page.getByRole('heading', { name: `${ask} ${other}?` }).waitFor()
-      await press(page.getByRole('button', { name: goesOn, exact: true }))
+      await press(page.getByRole('button', { name: continues, exact: true }))
       await page.getByRole('heading', { name: `${ask} ${other}?` }).waitFor({ state: 'detached' })
       await page.waitForURL('**/reset-password')
       await page.getByText(other).waitFor()
@@ -279,7 +279,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
   }
 
   function inAddress({ access_token, refresh_token, expires_in }: Given): string {
-    const told = { access_token, refresh_token, expires_in: String(expires_in), token_type: 'bearer', sb: '' }
-    return new URLSearchParams(told).toString()
+    const parameters = { access_token, refresh_token, expires_in: String(expires_in), token_type: 'bearer', sb: '' }
+    return new URLSearchParams(parameters).toString()
   }
 })

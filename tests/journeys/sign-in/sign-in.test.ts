@@ -128,7 +128,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
       Object.assign(window, { Worker: undefined })
     })
     const page = await context.newPage()
-    const said = async (challenge: object, text: string) => {
+    const showsError = async (challenge: object, text: string) => {
       await context.route('**/api/v1/human-check', route => route.fulfill({ json: challenge }))
       await signIn(page, '/auth', strict.url)
       const dialog = page.getByRole('alertdialog', { name: 'Lỗi xác minh' })
@@ -138,8 +138,8 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
       assert.equal(await page.getByRole('textbox', { name: 'Mật khẩu' }).inputValue(), password)
       await context.unroute('**/api/v1/human-check')
     }
-    await said({ kind: 'off', challenge: '' }, 'Vui lòng xác minh bạn không phải là robot')
-    await said({ kind: 'pow', challenge: 'made up', difficulty: 4, count: 2 }, 'Mã Turnstile không hợp lệ!')
+    await showsError({ kind: 'off', challenge: '' }, 'Vui lòng xác minh bạn không phải là robot')
+    await showsError({ kind: 'pow', challenge: 'made up', difficulty: 4, count: 2 }, 'Mã Turnstile không hợp lệ!')
     await signIn(page, '/auth', strict.url)
   })
 
@@ -168,7 +168,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     t.after(() => patient.close())
     await patient.account(email, password)
     const context = await openBrowser(t)
-    const told: string[] = []
+    const shown: string[] = []
     for (const address of [email, 'nobody@hatnau.example']) {
       const page = await context.newPage()
       await page.clock.install()
@@ -176,14 +176,14 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
       await page.getByLabel('E-mail').fill(address)
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Xem hộp thư của bạn' }).waitFor()
-      told.push((await page.locator('main').innerText()).replaceAll(address, '…').replaceAll(/\d+ giây/g, '… giây'))
+      shown.push((await page.locator('main').innerText()).replaceAll(address, '…').replaceAll(/\d+ giây/g, '… giây'))
       const again = page.locator('.no-mail button').first()
       assert.match(await again.innerText(), /^Gửi lại sau \d+ giây$/)
       assert.equal(await again.isEnabled(), false)
       await page.clock.fastForward(61_000)
       await page.getByRole('button', { name: 'Gửi lại thư' }).click({ trial: true })
     }
-    assert.equal(told[0], told[1])
+    assert.equal(shown[0], shown[1])
   })
 
   test('whoever creates an account sees to what that agrees, and loses nothing by reading it', async t => {
@@ -213,8 +213,8 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await page.getByLabel('E-mail').fill(email)
     await page.keyboard.press('Enter')
     await page.getByText('Mai Vàng sẽ hỏi lại e-mail một lần').waitFor()
-    const said = await page.locator('body').innerText()
-    assert.equal(/(?<!\p{L})Sen(?!\p{L})/u.exec(said + (await page.title())), null)
+    const shown = await page.locator('body').innerText()
+    assert.equal(/(?<!\p{L})Sen(?!\p{L})/u.exec(shown + (await page.title())), null)
   })
 
   test('a session that is over is renewed before the first screen, and the other tab goes on with it', async t => {

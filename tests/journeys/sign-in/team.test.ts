@@ -36,8 +36,8 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
 
   async function invitation(email: string): Promise<string> {
     await desk.platform.jobs.drain()
-    const letter = readMailbox(desk.platform).findLast(one => one.to === email && one.text.includes('invitation='))
-    return /https?:\/\/\S+invitation=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+    const mail = readMailbox(desk.platform).findLast(one => one.to === email && one.text.includes('invitation='))
+    return /https?:\/\/\S+invitation=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   }
 
   async function shoot(page: Page, name: string): Promise<void> {

@@ -33,17 +33,17 @@ function becomeBrowser(): void {
   const faster = (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
     plain(run, ms / fasterBy, ...given)
   const page = { querySelector: () => ({ content: JSON.stringify({ anonKey }) }) }
-  const ears = new EventTarget()
+  const events = new EventTarget()
   const given: Record<string, unknown> = {
     setTimeout: Object.assign(faster, plain),
     location: new URL(`${url}/dashboard/inbox`),
     document: page,
-    window: Object.assign(globalThis, { addEventListener: ears.addEventListener.bind(ears) }),
+    window: Object.assign(globalThis, { addEventListener: events.addEventListener.bind(events) }),
     navigator: { onLine: true, userAgent: 'node' },
   }
   for (const [name, value] of Object.entries(given))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
-  Object.assign(globalThis, { removeEventListener: ears.removeEventListener.bind(ears) })
+  Object.assign(globalThis, { removeEventListener: events.removeEventListener.bind(events) })
   const plainFetch = globalThis.fetch
   globalThis.fetch = (to, how) => plainFetch(typeof to === 'string' && to.startsWith('/') ? url + to : to, how)
 }

@@ -191,9 +191,9 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
   test('each screen is told once as looked at, with its path alone', async t => {
     const { page } = await visit(t, '/auth?mode=forgot')
     // The response, not the request: the reload may cut off the first visit's.
-    const told = page.waitForResponse('**/api/v1/page-views')
+    const reported = page.waitForResponse('**/api/v1/page-views')
     await page.reload()
-    const answer = await told
+    const answer = await reported
     assert.deepEqual(answer.request().postDataJSON(), { path: '/auth' })
     assert.equal((await answer.request().allHeaders())['cookie'], undefined)
     assert.equal(answer.status(), 204)
@@ -201,8 +201,8 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
 
   test('a change of the screen without a new page is told too, and who has only keys goes on in it', async t => {
     const { page } = await visit(t, '/auth')
-    const told: unknown[] = []
-    page.on('request', one => one.url().endsWith('/api/v1/page-views') && told.push(one.postDataJSON()))
+    const reported: unknown[] = []
+    page.on('request', one => one.url().endsWith('/api/v1/page-views') && reported.push(one.postDataJSON()))
     const place = () => page.evaluate(() => document.activeElement?.closest('main')?.id)
     await page.getByText('Gửi tôi liên kết đăng nhập').click()
     await page.getByRole('heading', { name: 'Đăng nhập bằng liên kết' }).waitFor()
@@ -210,7 +210,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     await page.goBack()
     await page.getByRole('heading', { name: 'Mừng bạn quay lại' }).waitFor()
     assert.equal(await place(), 'main')
-    assert.deepEqual(told.slice(-2), [{ path: '/auth-magic-link' }, { path: '/auth' }], 'after the first screen')
+    assert.deepEqual(reported.slice(-2), [{ path: '/auth-magic-link' }, { path: '/auth' }], 'after the first screen')
   })
 
   test('the security token is in storage and in a strict cookie, and a wrong one is made anew', async t => {

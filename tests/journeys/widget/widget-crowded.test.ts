@@ -55,9 +55,9 @@ describe('the chat of a crowded shop', { timeout: 120_000 }, () => {
       const asked: string[] = []
       page.on('request', request => asked.push(new URL(request.url()).pathname))
       const checks = () => asked.filter(path => path.includes('human')).length
-      let goOn = () => {}
+      let release = () => {}
       const held = new Promise<void>(resolve => {
-        goOn = resolve
+        release = resolve
       })
       await page.route('**/widget/v1/human-check', async route => {
         await held
@@ -77,7 +77,7 @@ describe('the chat of a crowded shop', { timeout: 120_000 }, () => {
       await frame.getByText(texts.checking).waitFor()
       assert.equal(await frame.locator('[role=alert]').count(), 0)
       assert.deepEqual(await violations(page), [])
-      goOn()
+      release()
       await frame.waitForFunction(() => document.querySelectorAll('[data-state=sent]').length === 2)
       assert.equal(await frame.getByText(texts.checking).count(), 0)
     })

@@ -76,8 +76,8 @@ describe('a reply that a model writes appears in the chat sentence by sentence',
     const looked = new Promise<void>(resolve => {
       seen = resolve
     })
-    simulator.beforePiece = async said => {
-      if (said.includes('Giao trong')) await looked
+    simulator.beforePiece = async text => {
+      if (text.includes('Giao trong')) await looked
     }
   }
 

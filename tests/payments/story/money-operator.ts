@@ -14,8 +14,8 @@ export async function offerPlan(
 ): Promise<boolean> {
   const { platform, operator } = desk
   const lastDay = new Date(platform.clock.now().getTime() + days(20)).toISOString().slice(0, 10)
-  const wish = { id: story.owner.workspaceId, ...termsOf(amount), valid_until: lastDay }
-  await refused(() => makeOffer(platform, operator, wish))
+  const input = { id: story.owner.workspaceId, ...termsOf(amount), valid_until: lastDay }
+  await refused(() => makeOffer(platform, operator, input))
   const [offer] = await waiting(desk, story)
   if (!offer || !takes) return false
   for (const address of ['POST /orders', 'POST /subscription/change'])

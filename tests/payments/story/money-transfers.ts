@@ -56,8 +56,8 @@ export function referenceOf(id: number): string {
 
 function byOtherFeed({ id, date, way, ...rest }: Transfer, apart: number): Transfer {
   const booked = new Date(Date.parse(`${date.replace(' ', 'T')}Z`) + hours(apart))
-  const told = booked.toISOString().slice(0, 19).replace('T', ' ')
-  return { ...rest, id: id + otherNumbers, date: told, way: way === 'casso' ? 'sepay' : 'casso' }
+  const bookedAt = booked.toISOString().slice(0, 19).replace('T', ' ')
+  return { ...rest, id: id + otherNumbers, date: bookedAt, way: way === 'casso' ? 'sepay' : 'casso' }
 }
 
 function listedAs({ id, content, amount, date }: Transfer) {

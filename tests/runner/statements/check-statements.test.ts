@@ -66,7 +66,7 @@ describe('the check of statements', () => {
     })
   })
 
-  function said(name: keyof typeof planted): string {
+  function problemsOf(name: keyof typeof planted): string {
     const place = `tests/runner/statements/planted.ts:${Object.keys(planted).indexOf(name) + 4}: `
     const problems = findings.problems.filter(problem => problem.startsWith(place))
     return problems.map(problem => problem.slice(place.length)).join('; ')
@@ -101,7 +101,7 @@ describe('the check of statements', () => {
     'only at run time': /^$/,
   }
   for (const [name, problem] of Object.entries(expected))
-    test(name, () => assert.match(said(name as keyof typeof planted), problem))
+    test(name, () => assert.match(problemsOf(name as keyof typeof planted), problem))
 
   test('counts what is made at run time', () =>
     assert.deepEqual(

@@ -15,7 +15,7 @@ export function compareRow(
   text: string,
   tables: ReadonlySet<string>,
 ): string[] {
-  const said = new Map(properties.map(property => [property.name, property]))
+  const declared = new Map(properties.map(property => [property.name, property]))
   const given = new Set(columns.map(column => column.name))
   const aggregates = nullAggregates(withoutTexts(text))
   return [
@@ -26,7 +26,7 @@ export function compareRow(
       .filter(({ name }, index) => columns.findIndex(other => other.name === name) !== index)
       .map(({ name }) => `it gives ${name} twice`),
     ...columns.flatMap((column, place) => {
-      const property = said.get(column.name)
+      const property = declared.get(column.name)
       if (!property) return [`its row type lacks the column ${column.name}`]
       return [
         ...compareType(types, column, property.shape),

@@ -42,8 +42,8 @@ export async function openDescriber() {
     let parameters: DatabaseType[] = []
     let given: Column[] = []
     let problem: { problem: string; position: number } | undefined
-    new protocol.Parser().parse(answer, said => {
-      const message = said as unknown as Message
+    new protocol.Parser().parse(answer, received => {
+      const message = received as unknown as Message
       if (message.name === 'parameterDescription') parameters = message.dataTypeIDs.map(typeOf)
       else if (message.name === 'rowDescription')
         given = message.fields.map(({ name, tableID, columnID, dataTypeID }) => ({

@@ -20,12 +20,12 @@ test('rotate-keys signs nobody out; the published keys check older and newer tok
   t.after(() => server.close())
   const supabase = server.client()
   const before = (await supabase.auth.signUp(credentials)).data.session?.access_token ?? ''
-  const said = await runCommand(server.platform, ['rotate-keys'])
+  const output = await runCommand(server.platform, ['rotate-keys'])
   clock.advance(seconds(5))
   assert.equal((await supabase.auth.getUser()).error, null)
   const after = (await supabase.auth.refreshSession()).data.session?.access_token ?? ''
   const { kid } = decodeProtectedHeader(after)
-  assert.ok(kid && said.includes(kid))
+  assert.ok(kid && output.includes(kid))
   assert.notEqual(decodeProtectedHeader(before).kid, kid)
   for (const token of [before, after]) {
     assert.ok((await server.client().auth.getClaims(token)).data?.claims.sub)

@@ -143,10 +143,10 @@ describe('signing in with a provider', () => {
       const { back, user } = await desk.arrive()
       assert.equal(user, null)
       assert.equal(back.origin + back.pathname, home)
-      for (const told of [back.searchParams, new URLSearchParams(back.hash.slice(1))]) {
-        assert.equal(told.get('error'), 'server_error')
-        assert.equal(told.get('error_code'), 'unexpected_failure')
-        assert.equal(told.get('error_description'), 'Unable to exchange external code')
+      for (const parameters of [back.searchParams, new URLSearchParams(back.hash.slice(1))]) {
+        assert.equal(parameters.get('error'), 'server_error')
+        assert.equal(parameters.get('error_code'), 'unexpected_failure')
+        assert.equal(parameters.get('error_description'), 'Unable to exchange external code')
       }
     })
   }

@@ -64,7 +64,7 @@ describe('the second step', () => {
   }
 
   function newestSubject(email: string): string {
-    return readMailbox(server.platform).findLast(letter => letter.to === email)?.subject ?? ''
+    return readMailbox(server.platform).findLast(mail => mail.to === email)?.subject ?? ''
   }
 
   async function accessToken(supabase: SupabaseClient): Promise<string> {
@@ -158,7 +158,7 @@ describe('the second step', () => {
     const rows = await half.from('people').select('id')
     assert.deepEqual([rows.status, rows.error?.code], [403, 'insufficient_aal'])
     assert.equal((await whole.from('people').select('id')).data?.length, 1)
-    for (const [language, said] of [
+    for (const [language, expected] of [
       ['vi', /xác minh 2 bước/],
       ['en', /2-step/],
     ] as const) {
@@ -170,7 +170,7 @@ describe('the second step', () => {
       const act = await fetch(`${server.url}/api/v1/bot/pause`, { method: 'POST', headers, body: '{}' })
       const { error } = (await act.json()) as { error: { code: string; message: string } }
       assert.deepEqual([act.status, error.code], [403, 'auth.second_step_needed'])
-      assert.match(error.message, said)
+      assert.match(error.message, expected)
     }
     const files = await half.storage.from('avatars').list()
     assert.match(files.error?.message ?? '', /second step/)

@@ -35,7 +35,7 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
   }
 
   test('who stops reading is dropped, and the others hear everything', async () => {
-    const { heard, channel } = await join(undefined, 'lärm', false)
+    const { heard: received, channel } = await join(undefined, 'lärm', false)
     const key = randomBytes(16).toString('base64')
     const slow = connect(Number(new URL(server.url).port), '127.0.0.1')
     slow.write(
@@ -53,9 +53,9 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
       server.platform.broadcast.publish({ topic: 'public:lärm', event: 'x', payload: { n, text } })
       if (n % 10 === 9) await wait(2) // lets readers catch up
     }
-    await until(() => heard.length === messages)
+    await until(() => received.length === messages)
     assert.deepEqual(
-      heard.map(({ payload }) => payload['n']),
+      received.map(({ payload }) => payload['n']),
       Array.from({ length: messages }, (_, n) => n),
     )
     let read = 0
@@ -88,14 +88,14 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
   })
 
   test('bytes and JSON come over HTTP by either form, also where the client has not joined', async () => {
-    const { heard, channel } = await join(undefined, 'tin', false)
+    const { heard: received, channel } = await join(undefined, 'tin', false)
     const sender = server.client().channel('tin')
     assert.deepEqual(await sender.httpSend('bytes', Uint8Array.from([0, 255, 7]).buffer), { success: true })
     assert.deepEqual(await sender.httpSend('json', { a: 1 }), { success: true })
     assert.equal(await sender.send({ type: 'broadcast', event: 'list', payload: { b: 2 } }), 'ok')
-    await until(() => heard.length === 3)
+    await until(() => received.length === 3)
     assert.deepEqual(
-      heard.map(({ event, payload }) => [
+      received.map(({ event, payload }) => [
         event,
         payload instanceof ArrayBuffer ? [...new Uint8Array(payload)] : payload,
       ]),

@@ -87,19 +87,19 @@ describe('postgres_changes with the official client', () => {
     return client
   }
 
-  async function listen(who: Owner | SupabaseClient | undefined, ...wishes: Binding[]) {
+  async function listen(who: Owner | SupabaseClient | undefined, ...bindings: Binding[]) {
     const client = who && 'realtime' in who ? who : await signedIn(who)
     const channel = client.channel(`rows ${newId()}`)
     open.push(channel)
     const received: ReceivedChange[] = []
     const system: System[] = []
-    for (const wish of wishes) {
-      const filter = { event: '*', schema: 'public', ...wish } as const
+    for (const binding of bindings) {
+      const filter = { event: '*', schema: 'public', ...binding } as const
       channel.on('postgres_changes', filter as { event: '*'; schema: string }, change =>
         received.push(change as ReceivedChange),
       )
     }
-    channel.on('system', {}, (said: System) => system.push(said))
+    channel.on('system', {}, (message: System) => system.push(message))
     const status = await new Promise<string>(resolve => channel.subscribe(state => resolve(state)))
     await until(() => system.length > 0)
     return { channel, heard: received, system, status }
@@ -115,13 +115,13 @@ describe('postgres_changes with the official client', () => {
     )
     return rows[0]?.id ?? 0
   }
-  const titles = (heard: ReceivedChange[]) => heard.map(change => change.new.title)
+  const titles = (received: ReceivedChange[]) => received.map(change => change.new.title)
 
   test('a row is told from its beginning to its end, each change as it was, in order', async () => {
-    const { heard, system, status } = await listen(owner, { table: 'todos' })
+    const { heard: received, system, status } = await listen(owner, { table: 'todos' })
     assert.equal(status, 'SUBSCRIBED')
     assert.deepEqual(
-      system.map(({ extension, status: said, message }) => [extension, said, message]),
+      system.map(({ extension, status: state, message }) => [extension, state, message]),
       [['postgres_changes', 'ok', 'Subscribed to PostgreSQL']],
     )
     await write(sql`insert into todos (owner, title, priority, amount, tags, meta, due, done, secret)
@@ -129,8 +129,8 @@ describe('postgres_changes with the official client', () => {
     // In quick succession: an old row is reported as it was, even if it is gone by then.
     await write(sql`update todos set title = 'mua trà sen', done = false where title = 'mua trà'`)
     await write(sql`delete from todos where title = 'mua trà sen'`)
-    await until(() => heard.length === 3)
-    const [first, second, third] = heard
+    await until(() => received.length === 3)
+    const [first, second, third] = received
     const id = first?.new['id']
     assert.equal(typeof id, 'number')
     assert.deepEqual(
@@ -215,7 +215,7 @@ describe('postgres_changes with the official client', () => {
     ] as const)
       await add({ owner: owner.personId, title, priority })
     const expected = Object.values(wanted)
-    await until(() => channels.every(({ heard }, index) => heard.length >= (expected[index]?.length ?? 0)))
+    await until(() => channels.every(({ heard: received }, index) => received.length >= (expected[index]?.length ?? 0)))
     assert.deepEqual(
       Object.fromEntries(Object.keys(wanted).map((filter, index) => [filter, titles(channels[index]?.heard ?? [])])),
       wanted,
@@ -237,8 +237,8 @@ describe('postgres_changes with the official client', () => {
     const last = await add({ owner: stranger.personId, title: 'cuối' })
     await write(sql`delete from todos where id = ${last}`)
     await until(() => trusted.heard.length === 6 && others.heard.length === 2)
-    const describeChanges = (heard: ReceivedChange[]) =>
-      heard.map(change => `${change.eventType} ${change.new.title ?? ''}`)
+    const describeChanges = (received: ReceivedChange[]) =>
+      received.map(change => `${change.eventType} ${change.new.title ?? ''}`)
     assert.deepEqual(describeChanges(mine.heard), ['INSERT riêng'])
     assert.deepEqual(describeChanges(others.heard), ['INSERT cuối', 'DELETE '])
     assert.deepEqual(describeChanges(nobody.heard), ['INSERT chung'])
@@ -263,24 +263,24 @@ describe('postgres_changes with the official client', () => {
       ),
     )
     await until(() => one.heard.length > 0 && two.heard.length > 0)
-    for (const { heard } of [one, two]) assert.deepEqual(heard[0]?.new['text'], 'Còn hàng không?')
+    for (const { heard: received } of [one, two]) assert.deepEqual(received[0]?.new['text'], 'Còn hàng không?')
     const leaving = await makeMember(server.platform, owner)
-    const { heard } = await listen(leaving, { table: 'messages' })
+    const { heard: received } = await listen(leaving, { table: 'messages' })
     await server.platform.db.asService(owner.workspaceId, tx =>
       sql`delete from members where person_id = ${leaving.personId}`.execute(tx),
     )
     await write(sql`update messages set text = 'Còn ạ' where id = ${id}`)
     await until(() => two.heard.length > 1)
-    assert.deepEqual([heard, other.heard], [[], []], 'who was removed hears nothing more, though the channel stays')
+    assert.deepEqual([received, other.heard], [[], []], 'who was removed hears nothing more, though the channel stays')
   })
 
   test('chosen columns alone are told', async () => {
-    const { heard } = await listen(owner, { table: 'todos', select: ['title', 'priority'] })
+    const { heard: received } = await listen(owner, { table: 'todos', select: ['title', 'priority'] })
     const id = await add({ owner: owner.personId, title: 'ngắn' })
     await write(sql`update todos set priority = 4 where id = ${id}`)
-    await until(() => heard.length === 2)
+    await until(() => received.length === 2)
     assert.deepEqual(
-      [heard[0]?.new, heard[1]?.new],
+      [received[0]?.new, received[1]?.new],
       [
         { title: 'ngắn', priority: 0 },
         { title: 'ngắn', priority: 4 },
@@ -289,13 +289,13 @@ describe('postgres_changes with the official client', () => {
   })
 
   test('of a table with full identity the old row is told whole, where one might see it', async () => {
-    const { heard } = await listen(undefined, { table: 'whole' })
+    const { heard: received } = await listen(undefined, { table: 'whole' })
     await write(sql`insert into whole values (1, 'một', true), (2, 'hai', true), (3, 'ba', false)`)
     await write(sql`update whole set name = name || '!', is_open = true, id = id + 10`)
     await write(sql`delete from whole where id = 11`)
-    await until(() => heard.length === 6)
+    await until(() => received.length === 6)
     assert.deepEqual(
-      heard.slice(2).map(({ eventType, new: now, old }) => [eventType, now['name'], old]),
+      received.slice(2).map(({ eventType, new: now, old }) => [eventType, now['name'], old]),
       [
         ['UPDATE', 'một!', { id: 1, name: 'một', is_open: true }],
         ['UPDATE', 'hai!', { id: 2, name: 'hai', is_open: true }],
@@ -319,10 +319,14 @@ describe('postgres_changes with the official client', () => {
       [owner, { table: 'todos', select: ['secret'] }, /no column "secret"/],
       [owner, { filter: 'id=eq.1' }, /need a table/],
     ]
-    for (const [who, wish, message] of troubles) {
-      const { status, system, channel } = await listen(who, wish)
+    for (const [who, binding, message] of troubles) {
+      const { status, system, channel } = await listen(who, binding)
       assert.equal(status, 'SUBSCRIBED')
-      assert.deepEqual([system[0]?.extension, system[0]?.status], ['postgres_changes', 'error'], JSON.stringify(wish))
+      assert.deepEqual(
+        [system[0]?.extension, system[0]?.status],
+        ['postgres_changes', 'error'],
+        JSON.stringify(binding),
+      )
       assert.match(system[0]?.message ?? '', message)
       assert.equal(String(channel.state), 'joined')
     }
@@ -334,11 +338,11 @@ describe('postgres_changes with the official client', () => {
       realtime: { vsn: '1.0.0', timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 },
     })
     await older.realtime.setAuth()
-    const { heard, status } = await listen(older, { table: 'todos' })
+    const { heard: received, status } = await listen(older, { table: 'todos' })
     assert.equal(status, 'SUBSCRIBED')
     await add({ owner: owner.personId, title: 'xưa' })
-    await until(() => heard.length === 1)
-    assert.deepEqual(titles(heard), ['xưa'])
+    await until(() => received.length === 1)
+    assert.deepEqual(titles(received), ['xưa'])
     await older.realtime.disconnect()
   })
 
@@ -347,10 +351,10 @@ describe('postgres_changes with the official client', () => {
     const id = await add({ title: 'ungehört' })
     const stored = async () => {
       const { rows } = await server.platform.db.asService(null, tx =>
-        sql<{ kept: boolean }>`select record is not null as kept from realtime.changes
+        sql<{ recorded: boolean }>`select record is not null as recorded from realtime.changes
           where "table" = 'todos' and (key ->> 'id')::bigint = ${id}`.execute(tx),
       )
-      return rows.map(row => row.kept)
+      return rows.map(row => row.recorded)
     }
     assert.deepEqual(await stored(), [false])
   })

@@ -164,7 +164,7 @@ describe('/realtime/v1 with the official client', () => {
     const one = await join(owner, conversationTopic(), { config: { private: true, broadcast: { ack: true } } })
     const two = await join(member, conversationTopic())
     const visitor: unknown[] = []
-    const stop = server.platform.broadcast.subscribe(conversationTopic(), told => visitor.push(told.payload))
+    const stop = server.platform.broadcast.subscribe(conversationTopic(), message => visitor.push(message.payload))
     const typing = { author: 'member', person_id: owner.personId }
     assert.equal(await one.channel.send({ type: 'broadcast', event: 'typing', payload: { author: 'contact' } }), 'ok')
     await until(() => two.heard.length > 0)
@@ -230,9 +230,9 @@ describe('/realtime/v1 with the official client', () => {
     await until(() => one.heard.length === 2 && two.heard.length === 2 && three.heard.length === 1)
     const hello = { event: 'chào', payload: { text: 'xin chào' } }
     assert.deepEqual(three.heard, [hello])
-    for (const { heard } of [one, two]) {
-      assert.deepEqual(heard[0], hello)
-      assert.deepEqual([...new Uint8Array(heard[1]?.payload as ArrayBuffer)], [1, 2, 3])
+    for (const { heard: received } of [one, two]) {
+      assert.deepEqual(received[0], hello)
+      assert.deepEqual([...new Uint8Array(received[1]?.payload as ArrayBuffer)], [1, 2, 3])
     }
     await three.channel.send({ type: 'broadcast', event: 'đáp', payload: {} })
     await until(() => two.heard.length === 3)
@@ -272,7 +272,7 @@ describe('/realtime/v1 with the official client', () => {
 
   test('a removed member hears nothing more, at once', async () => {
     const leaving = await makeMember(server.platform, owner)
-    const { channel, heard } = await join(leaving, workspaceTopic())
+    const { channel, heard: received } = await join(leaving, workspaceTopic())
     const trouble: string[] = []
     channel.on('system', {}, ({ message }: { message: string }) => trouble.push(message))
     await server.platform.db.asService(owner.workspaceId, tx =>
@@ -281,12 +281,12 @@ describe('/realtime/v1 with the official client', () => {
       ),
     )
     await until(() => String(channel.state) === 'closed')
-    const before = heard.length
+    const before = received.length
     await addMessage('sau khi rời đi')
     const stays = await join(owner, workspaceTopic())
     await addMessage('nữa')
     await until(() => stays.changes().length > 0)
-    assert.equal(heard.length, before)
+    assert.equal(received.length, before)
     assert.match(trouble[0] ?? '', /^Unauthorized/)
   })
 

@@ -146,20 +146,31 @@ describe('/rest/v1: whatever is sent in a body', () => {
   test('rows are written, or refused as the caller’s mistake', async () => {
     let written = 0
     const method = fc.constantFrom('POST' as const, 'PATCH' as const, 'DELETE' as const)
-    const run = fc.asyncProperty(method, parameters, body, type, prefer, async (act, query, text, kind, wishes) => {
-      const answer = await send(act, 'tools', query, text, kind, wishes)
-      if (answer.statusCode < 300) written++
-    })
+    const run = fc.asyncProperty(
+      method,
+      parameters,
+      body,
+      type,
+      prefer,
+      async (act, query, text, kind, preferences) => {
+        const answer = await send(act, 'tools', query, text, kind, preferences)
+        if (answer.statusCode < 300) written++
+      },
+    )
     await fc.assert(run, runs(60))
     const text = fc.string({ maxLength: 8 }).map(some => some.replaceAll('\0', ''))
     const fitting = { price: fc.integer({ min: 0, max: 1000 }), kind: text, tags: fc.array(word), details: value }
     const some = fc.record(fitting, { requiredKeys: [] })
     const likely = fc.tuple(some, fc.uuid()).map(([rest, name]) => ({ ...rest, name }))
-    const close = fc.asyncProperty(fc.array(likely, { minLength: 1, maxLength: 3 }), prefer, async (rows, wishes) => {
-      const columns = [...new Set(rows.flatMap(one => Object.keys(one)))].map(name => `"${name}"`).join(',')
-      const answer = await send('POST', 'tools', { columns }, JSON.stringify(rows), 'application/json', wishes)
-      if (answer.statusCode < 300) written++
-    })
+    const close = fc.asyncProperty(
+      fc.array(likely, { minLength: 1, maxLength: 3 }),
+      prefer,
+      async (rows, preferences) => {
+        const columns = [...new Set(rows.flatMap(one => Object.keys(one)))].map(name => `"${name}"`).join(',')
+        const answer = await send('POST', 'tools', { columns }, JSON.stringify(rows), 'application/json', preferences)
+        if (answer.statusCode < 300) written++
+      },
+    )
     await fc.assert(close, runs(60))
     assert.ok(written > 10, `only ${written} were written`)
     await nothingElseHappened()

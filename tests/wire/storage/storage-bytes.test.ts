@@ -68,12 +68,12 @@ describe('/storage/v1 byte for byte', () => {
 
     test('gives parts: from, to, the last bytes; 416 outside', async () => {
       const parts = { 'bytes=0-3': '0-3', 'bytes=4-': '4-9', 'bytes=-2': '8-9', 'bytes=8-99': '8-9' }
-      for (const [range, told] of Object.entries(parts)) {
+      for (const [range, expected] of Object.entries(parts)) {
         for (const path of ways) {
           const response = await send('GET', path, undefined, { range })
-          const [from, to] = told.split('-').map(Number) as [number, number]
+          const [from, to] = expected.split('-').map(Number) as [number, number]
           assert.equal(response.status, 206)
-          assert.equal(response.headers.get('content-range'), `bytes ${told}/10`)
+          assert.equal(response.headers.get('content-range'), `bytes ${expected}/10`)
           assert.equal(await response.text(), '0123456789'.slice(from, to + 1))
         }
       }
@@ -134,9 +134,9 @@ describe('/storage/v1 byte for byte', () => {
           if (upload.status === 415) continue // not a media type at all
           assert.equal(upload.status, 200, type)
           const response = await send('GET', '/object/public/kho/page')
-          const told = response.headers.get('content-type') ?? ''
-          assert.doesNotMatch(told, /html|javascript/i)
-          if (!told.startsWith('text/plain') || /html|script/i.test(type))
+          const contentType = response.headers.get('content-type') ?? ''
+          assert.doesNotMatch(contentType, /html|javascript/i)
+          if (!contentType.startsWith('text/plain') || /html|script/i.test(type))
             assert.match(response.headers.get('content-disposition') ?? '', /^attachment/, type)
           assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
           assert.match(response.headers.get('content-security-policy') ?? '', /sandbox/)

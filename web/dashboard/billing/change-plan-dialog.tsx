@@ -30,20 +30,20 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
   const { data: subscription } = useSubscription()
   const { data: offered } = usePlans()
   const [plan, setPlan] = useState<OrderedPlan>(first ?? 'pro')
-  const [wished, setInterval] = useState<Interval>(
+  const [preferred, setInterval] = useState<Interval>(
     (!first && subscription?.plan === 'pro') || subscription?.interval === 'year' ? 'year' : 'month',
   )
   const own = useChoosable(offered?.own ?? [])
   const chosenOwn = own.find(({ code }) => code === plan)
   const sold = chosenOwn?.prices.map(one => one.interval) ?? (['month', 'year'] as const)
-  const interval = sold.includes(wished) ? wished : (sold[0] ?? wished)
+  const interval = sold.includes(preferred) ? preferred : (sold[0] ?? preferred)
   const [chosen, setChosen] = useState<PaymentMethodKind>()
   const methods = offered?.methods ?? []
   const method = chosen ?? methods.find(({ kind }) => kind === subscription?.method)?.kind ?? methods[0]?.kind
-  const wish = { plan, interval, ...(method && { method }) }
+  const order = { plan, interval, ...(method && { method }) }
   const preview = useQuery({
-    queryKey: ['change plan', wish],
-    queryFn: () => call('POST /api/v1/subscription/change', { body: { ...wish, preview: true }, repeatable: true }),
+    queryKey: ['change plan', order],
+    queryFn: () => call('POST /api/v1/subscription/change', { body: { ...order, preview: true }, repeatable: true }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -64,7 +64,7 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
             disabled={!mayGo}
             busy={busy}
             busyText={texts.working}
-            onClick={() => void change(wish)}
+            onClick={() => void change(order)}
           >
             {previewed && previewed.due_now > 0 ? texts.goPay : texts.changeNow}
           </Button>
@@ -135,9 +135,9 @@ function useChange(onClose: () => void) {
   const reread = useReread()
   const { busy, problem, perform } = useAction()
 
-  async function change(wish: { plan: OrderedPlan; interval: Interval; method?: PaymentMethodKind }) {
+  async function change(order: { plan: OrderedPlan; interval: Interval; method?: PaymentMethodKind }) {
     await perform(async () => {
-      const done = await call('POST /api/v1/subscription/change', { body: wish })
+      const done = await call('POST /api/v1/subscription/change', { body: order })
       reread()
       if (done.order?.status === 'processing') {
         void navigate(orderAddress(done.order), { state: { going: true } })
@@ -147,7 +147,7 @@ function useChange(onClose: () => void) {
       showToast(
         later
           ? fill(texts.changesLater, { date: times.date(done.effective_at) })
-          : fill(texts.changed, { plan: planName(wish.plan) }),
+          : fill(texts.changed, { plan: planName(order.plan) }),
       )
       onClose()
     })
@@ -155,26 +155,26 @@ function useChange(onClose: () => void) {
   return { change, busy, problem }
 }
 
-function PreviewText({ told }: { told: Preview }) {
+function PreviewText({ told: preview }: { told: Preview }) {
   const texts = useTexts(billingTexts)
   const { language } = useLanguage()
   const times = useTimes()
-  const money = (amount: number) => formatMoney(amount, told.currency, language)
-  const now = told.when === 'now'
+  const money = (amount: number) => formatMoney(amount, preview.currency, language)
+  const now = preview.when === 'now'
   return (
     <>
       <p className="soft">
         {now
           ? texts.holdsNow
-          : told.when === 'none'
+          : preview.when === 'none'
             ? texts.planKept
-            : fill(texts.holdsLater, { date: times.date(told.effective_at) })}
+            : fill(texts.holdsLater, { date: times.date(preview.effective_at) })}
       </p>
-      {told.too_much.length > 0 && (
+      {preview.too_much.length > 0 && (
         <Notice>
           {texts.tooMuch}
           <ul>
-            {told.too_much.map(({ metric, used, limit }) => (
+            {preview.too_much.map(({ metric, used, limit }) => (
               <li key={metric} className="num">
                 {fill(texts.tooMuchOf, { what: texts[metric], used, limit })}
               </li>
@@ -185,32 +185,32 @@ function PreviewText({ told }: { told: Preview }) {
       <dl className="facts num">
         {now && (
           <>
-            <dt>{fill(texts.newDays, { date: times.date(told.next_at) })}</dt>
-            <dd>{money(told.list_amount)}</dd>
-            {told.unused_value > 0 && (
+            <dt>{fill(texts.newDays, { date: times.date(preview.next_at) })}</dt>
+            <dd>{money(preview.list_amount)}</dd>
+            {preview.unused_value > 0 && (
               <>
                 <dt>{texts.oldRest}</dt>
-                <dd>−{money(told.unused_value)}</dd>
+                <dd>−{money(preview.unused_value)}</dd>
               </>
             )}
-            {told.credit_used > 0 && (
+            {preview.credit_used > 0 && (
               <>
                 <dt>{texts.fromCredit}</dt>
-                <dd>−{money(told.credit_used)}</dd>
+                <dd>−{money(preview.credit_used)}</dd>
               </>
             )}
             <dt className="billing-due">{texts.dueNow}</dt>
-            <dd className="billing-due">{money(told.due_now)}</dd>
+            <dd className="billing-due">{money(preview.due_now)}</dd>
           </>
         )}
-        {told.credit_after > 0 && (
+        {preview.credit_after > 0 && (
           <>
             <dt>{texts.creditAfter}</dt>
-            <dd>{money(told.credit_after)}</dd>
+            <dd>{money(preview.credit_after)}</dd>
           </>
         )}
-        <dt>{fill(texts.next, { date: times.date(told.next_at) })}</dt>
-        <dd>{money(told.next_amount)}</dd>
+        <dt>{fill(texts.next, { date: times.date(preview.next_at) })}</dt>
+        <dd>{money(preview.next_amount)}</dd>
       </dl>
     </>
   )

@@ -49,8 +49,8 @@ export function ExtraDialog({
     start: { packs: '1', kind: undefined },
     async save({ packs }) {
       if (!method) return
-      const wish = { packs: Number(packs), method: method.kind, currency: price?.currency }
-      const order = await call('POST /api/v1/orders/extra-messages', { body: wish })
+      const request = { packs: Number(packs), method: method.kind, currency: price?.currency }
+      const order = await call('POST /api/v1/orders/extra-messages', { body: request })
       reread()
       if (order.status === 'processing') return void navigate(orderAddress(order), { state: { going: true } })
       showToast(fill(texts.extraThere, { count: messages(packs) }))

@@ -40,8 +40,8 @@ export function RefundDialog({
   const form = useForm({
     start: { reason: '' },
     async save({ reason }) {
-      const told = await call('POST /api/v1/refunds', { body: { order_id, reason, with: [...chosen] } })
-      showToast(told.due_by ? fill(texts.refundApproved, { date: times.date(told.due_by) }) : texts.refundAsked)
+      const answer = await call('POST /api/v1/refunds', { body: { order_id, reason, with: [...chosen] } })
+      showToast(answer.due_by ? fill(texts.refundApproved, { date: times.date(answer.due_by) }) : texts.refundAsked)
       reread()
       onClose()
     },

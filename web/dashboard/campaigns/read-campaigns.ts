@@ -123,8 +123,8 @@ export function countsOf({ counters }: Pick<Campaign, 'counters'>) {
   const [failed, unsure, skipped] = [of('failed'), of('unsure'), of('skipped')]
   const meant = sent + waiting + failed + unsure
   const { answered = 0, refused = 0, clicked = 0, links = [] } = counters
-  const tell = { answered, refused, clicked, hasLinks: links.length > 0 }
-  return { sent, read: of('read'), waiting, failed, unsure, skipped, meant, ...tell }
+  const outcome = { answered, refused, clicked, hasLinks: links.length > 0 }
+  return { sent, read: of('read'), waiting, failed, unsure, skipped, meant, ...outcome }
 }
 
 export function money(amount: number, language: Language): string {

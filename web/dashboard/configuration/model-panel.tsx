@@ -62,7 +62,7 @@ function ModelForm({ task, saved, onSaved }: FormProps) {
   const { doing, problem, perform } = useAction()
   const [missing, setMissing] = useState(false)
   const [tried, setTried] = useState<{ tone: 'ok' | 'bad'; text: string }>()
-  const told = problem === undefined ? tried : { tone: 'bad' as const, text: problem }
+  const outcome = problem === undefined ? tried : { tone: 'bad' as const, text: problem }
   const own = kind !== 'embedded'
   const body = own
     ? { kind, model: model.trim(), base_url: address.trim(), ...(key.trim() ? { key: key.trim() } : {}) }
@@ -147,7 +147,7 @@ function ModelForm({ task, saved, onSaved }: FormProps) {
           />
         </>
       )}
-      {told && <Notice tone={told.tone}>{told.text}</Notice>}
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <div className="row model-tools">
         <Button type="submit" busy={doing === 'save'}>
           {texts.modelSave}

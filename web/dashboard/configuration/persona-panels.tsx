@@ -71,9 +71,9 @@ export function WordsPanel({ settings, set }: Draft) {
   ] as const
   const shown = fields.filter(({ language }) => ['customer', language].includes(settings.language_policy))
   const english = settings.language_policy === 'en' ? 'en' : 'vi'
-  const said = botTexts(english, settings.tone)
+  const spoken = botTexts(english, settings.tone)
   const own = (english === 'en' ? settings.greeting_en : null) ?? settings.greeting
-  const greeting = own ?? said.greeting.replaceAll('{name}', settings.name)
+  const greeting = own ?? spoken.greeting.replaceAll('{name}', settings.name)
   const first = settings.introduces ? introducing(greeting, settings, english, true) : greeting
   return (
     <SettingsPanel title={texts.words}>

@@ -34,7 +34,13 @@ function appearanceOf({ kind, data }: Notification): Appearance {
   return looks[kind] ?? looks.system
 }
 
-export function NotificationItem({ notification, said }: { notification: Notification; said: string | undefined }) {
+export function NotificationItem({
+  notification,
+  said: text,
+}: {
+  notification: Notification
+  said: string | undefined
+}) {
   const texts = useTexts(notificationsTexts)
   const { language } = useLanguage()
   const times = useTimes()
@@ -58,7 +64,7 @@ export function NotificationItem({ notification, said }: { notification: Notific
         <Link to={words.path} onClick={open}>
           {words.title}
         </Link>
-        {said && <p className="notification-said">“{said}”</p>}
+        {text && <p className="notification-said">“{text}”</p>}
         <p className="soft">{words.text}</p>
         {workspaces.length > 1 && data?.workspace && <p className="muted">{data.workspace}</p>}
       </div>

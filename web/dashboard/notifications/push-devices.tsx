@@ -47,14 +47,14 @@ function Devices() {
     <div className="push-devices">
       <h3 className="notification-day">{texts.pushDevices}</h3>
       <ul>
-        {devices.map(({ id, device, told_at: told }) => (
+        {devices.map(({ id, device, told_at: lastAt }) => (
           <li key={id} className="push-device">
             <Icon name="smartphone" />
             <div className="fill">
               <b>{device || texts.pushOtherDevice}</b>
               {id === own && <span className="muted"> · {texts.pushThisDevice}</span>}
               <p className="muted">
-                {told ? fill(texts.pushToldAt, { time: times.dateAndClock(told) }) : texts.pushNeverTold}
+                {lastAt ? fill(texts.pushToldAt, { time: times.dateAndClock(lastAt) }) : texts.pushNeverTold}
               </p>
             </div>
             <Button

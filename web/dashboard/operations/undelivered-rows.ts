@@ -25,14 +25,14 @@ export function useUndelivered() {
   return useQuery({
     queryKey: ['undelivered', workspace.id, role],
     refetchInterval: everyMs,
-    queryFn: () => (role === 'admin' ? readLetters(workspace.id) : readFailed(workspace.id)),
+    queryFn: () => (role === 'admin' ? readDeadLetters(workspace.id) : readFailed(workspace.id)),
   })
 }
 
-const letterColumns = 'id,kind,ref,reason,attempts,created_at'
+const deadLetterColumns = 'id,kind,ref,reason,attempts,created_at'
 
-async function readLetters(workspaceId: string): Promise<Undelivered[]> {
-  const letters = await readRows(
+async function readDeadLetters(workspaceId: string): Promise<Undelivered[]> {
+  const rows = await readRows(
     'dead_letters',
     query =>
       query
@@ -40,11 +40,11 @@ async function readLetters(workspaceId: string): Promise<Undelivered[]> {
         .eq('status', 'open')
         .order('created_at', { ascending: false })
         .limit(maxShown),
-    letterColumns,
+    deadLetterColumns,
   )
-  const ids = letters.filter(({ kind }) => kind === 'deliver message').map(({ ref }) => ref)
+  const ids = rows.filter(({ kind }) => kind === 'deliver message').map(({ ref }) => ref)
   const messages = await readMessages(workspaceId, ids)
-  return letters.map(({ id, kind, ref, reason, attempts, created_at: at }: Row<'dead_letters'>) => ({
+  return rows.map(({ id, kind, ref, reason, attempts, created_at: at }: Row<'dead_letters'>) => ({
     id,
     kind,
     reason,

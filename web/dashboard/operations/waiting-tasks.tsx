@@ -26,13 +26,13 @@ export function WaitingTasks({ rows }: { rows: readonly Conversation[] }) {
   return shown.map((row, at) => {
     const since = row.waiting_since ?? row.last_message_at
     const name = row.contact_name.trim() || fill(nameless, { code: row.contact_id.slice(-4).toUpperCase() })
-    const said = words.get(row.id)
+    const text = words.get(row.id)
     return (
       <TaskLine
         key={row.id}
         tone="person"
         icon="message-circle"
-        title={said ? `${name}: ${said}` : name}
+        title={text ? `${name}: ${text}` : name}
         to={addresses.conversation.replace(':conversationId', row.id)}
         action={at === 0 ? reply : texts.open}
         look={at === 0 ? 'person' : 'outline'}

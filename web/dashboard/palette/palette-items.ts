@@ -35,7 +35,7 @@ export function groupsOf({ words, conversations, sources, commands, texts, inbox
       more: one.hit?.kind === 'detail' ? one.hit.text : stateOf(one, texts),
       when: when(one.last_message_at),
     }))
-  const said = conversations.flatMap<Item>(one =>
+  const messageHits = conversations.flatMap<Item>(one =>
     one.hit?.kind === 'message'
       ? [
           {
@@ -58,7 +58,7 @@ export function groupsOf({ words, conversations, sources, commands, texts, inbox
   const searching = words.length > 0
   const found: Group[] = [
     { title: searching ? texts.groupCustomers : texts.groupRecent, items: people },
-    { title: texts.groupMessages, items: said },
+    { title: texts.groupMessages, items: messageHits },
     { title: texts.groupDocuments, items: documents },
   ]
   const ours: Group[] = [

@@ -18,11 +18,17 @@ import { readNewestSources } from '#web/data/newest-sources.ts'
 
 const shown = 5
 
-export function ConnectionList({ said, number }: { said: StatisticsChannel[] | undefined; number: Intl.NumberFormat }) {
+export function ConnectionList({
+  said: counts,
+  number,
+}: {
+  said: StatisticsChannel[] | undefined
+  number: Intl.NumberFormat
+}) {
   const texts = useTexts(usageTexts)
   const { role } = useCurrentWorkspace()
   const channels = useChannels()
-  const count = (id: string) => said?.find(channel => channel.id === id)?.responses ?? 0
+  const count = (id: string) => counts?.find(channel => channel.id === id)?.responses ?? 0
   return (
     <section className="panel usage-list" aria-labelledby="usage-connections">
       <div className="panel-head">
@@ -53,7 +59,7 @@ export function ConnectionList({ said, number }: { said: StatisticsChannel[] | u
               <b>{channel.name}</b>
               <small>{texts[channel.kind as ChannelKind]}</small>
             </span>
-            {said && (
+            {counts && (
               <span className="soft num">{fill(texts.responses, { count: number.format(count(channel.id)) })}</span>
             )}
           </li>

@@ -56,9 +56,9 @@ export class LiveConnection {
 
   /** Broadcasts other than row changes, such as `typing`. */
   hear(name: string, ear: OnEvent): () => void {
-    const { ears } = this.#hold(name)
-    ears.add(ear)
-    return () => ears.delete(ear)
+    const { ears: listeners } = this.#hold(name)
+    listeners.add(ear)
+    return () => listeners.delete(ear)
   }
 
   /** Runs when rows of some tables changed, or may have. @returns unsubscribes */
@@ -93,19 +93,19 @@ export class LiveConnection {
     const known = this.#held.get(name)
     if (known) return known
     const noting = new Set<LiveChange[]>()
-    const ears = new Set<OnEvent>()
+    const listeners = new Set<OnEvent>()
     const topic = makeLiveTopic({
       missed: readMissed,
       wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
       apply: changes => this.#apply(name, changes),
       reload: () => this.#reload(name),
     })
-    const { say, leave } = joinTopic(name, topic, (event, payload) => ears.forEach(ear => ear(event, payload)))
+    const { say, leave } = joinTopic(name, topic, (event, payload) => listeners.forEach(ear => ear(event, payload)))
     let joined = () => {}
     const held: Held = {
       topic,
       uses: 0,
-      ears,
+      ears: listeners,
       watchers: new Set(),
       noting,
       first: new Promise(resolve => (joined = resolve)),
@@ -160,7 +160,7 @@ export class LiveConnection {
   }
 }
 
-function joinTopic(name: string, topic: LiveTopic, told: OnEvent): { say: OnEvent; leave(): void } {
+function joinTopic(name: string, topic: LiveTopic, onEvent: OnEvent): { say: OnEvent; leave(): void } {
   let left = false
   let channel: RealtimeChannel | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -174,7 +174,7 @@ function joinTopic(name: string, topic: LiveTopic, told: OnEvent): { say: OnEven
       .on('broadcast', { event: '*' }, message => {
         const payload = message['payload'] as Record<string, unknown>
         if (message.event === 'change') topic.change(payload as LiveChange)
-        else told(message.event, payload)
+        else onEvent(message.event, payload)
       })
       .subscribe(status => {
         if (left) return

@@ -77,8 +77,8 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
         if (!isAfter(missed.cursor, from)) return settle()
         cursor = missed.cursor
         // From here on everything was received.
-        const [heard] = buffer ?? []
-        if (heard && !isAfter(heard.cursor, cursor)) return settle()
+        const [earliest] = buffer ?? []
+        if (earliest && !isAfter(earliest.cursor, cursor)) return settle()
         attempt = 0
       } catch {
         await parts.wait(retryMs[Math.min(attempt++, retryMs.length - 1)] as number)

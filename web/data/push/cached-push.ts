@@ -11,9 +11,9 @@ export function cachedPushDevice(): CachedPush | undefined {
   }
 }
 
-export function cachePushDevice(kept: CachedPush | undefined): void {
+export function cachePushDevice(device: CachedPush | undefined): void {
   try {
-    if (kept) localStorage.setItem(key, JSON.stringify(kept))
+    if (device) localStorage.setItem(key, JSON.stringify(device))
     else localStorage.removeItem(key)
   } catch {
     // Without storage it lasts until the browser closes.

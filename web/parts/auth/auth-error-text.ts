@@ -22,8 +22,8 @@ const known: Record<string, keyof AuthTexts> = {
 }
 
 export function authErrorText(error: AuthError, texts: AuthTexts): string {
-  const told = knownErrorText(error.code, texts)
-  if (told) return told
+  const known = knownErrorText(error.code, texts)
+  if (known) return known
   if (error.status === undefined || error.status === 0) return texts.unreachable
   return fill(texts.unexpected, { code: error.code ?? error.status })
 }

@@ -39,8 +39,8 @@ async function askRecoveryCodes(accessToken: string, path: '' | '/verify', body:
       },
       body: JSON.stringify(body),
     })
-    const said = (await answer.json()) as { code?: string }
-    return answer.ok ? said : (said.code ?? 'unexpected_failure')
+    const result = (await answer.json()) as { code?: string }
+    return answer.ok ? result : (result.code ?? 'unexpected_failure')
   } catch {
     return 'client.offline'
   }

@@ -7,9 +7,9 @@ import {
 
 /** Double-submit token of the public forms, in storage and a strict same-site cookie; 64 hexadecimal characters. */
 export function securityToken(): string {
-  const kept = stored()
-  const token = isSecurityToken(kept) ? kept : newToken()
-  if (token !== kept) store(token)
+  const known = stored()
+  const token = isSecurityToken(known) ? known : newToken()
+  if (token !== known) store(token)
   const secure = location.protocol === 'https:'
   const name = securityCookieName(secure)
   if (!document.cookie.split('; ').includes(`${name}=${token}`))

@@ -17,7 +17,7 @@ export function useConsentTexts() {
 }
 
 /** The newest version in the language, else in the other; empty if there is none. */
-export function wordsFor(kept: ConsentText[] | undefined, purpose: string, language: string): string {
-  const some = kept?.filter(one => one.purpose === purpose) ?? []
+export function wordsFor(stored: ConsentText[] | undefined, purpose: string, language: string): string {
+  const some = stored?.filter(one => one.purpose === purpose) ?? []
   return (some.find(one => one.language === language) ?? some[0])?.words ?? ''
 }

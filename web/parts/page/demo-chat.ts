@@ -50,11 +50,11 @@ export function setAway(next: boolean): void {
   else if (!away && wanted) load(wanted)
 }
 
-let hears = false
+let isListening = false
 
 export function askForHelp(): void {
-  if (!hears) window.sen?.('on', 'close', () => away && window.sen?.('hide'))
-  hears = true
+  if (!isListening) window.sen?.('on', 'close', () => away && window.sen?.('hide'))
+  isListening = true
   window.sen?.('show')
   openDemoChat()
 }

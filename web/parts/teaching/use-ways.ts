@@ -14,7 +14,7 @@ export type Ways = {
   status: 'loading' | 'failed' | 'ready'
   isFull: boolean
   retry(): void
-  keep(key: string, kept: boolean): void
+  keep(key: string, ticked: boolean): void
   change(key: string, text: string): void
   add(text: string): void
 }
@@ -55,7 +55,7 @@ export function useWays(question: string, ticks = true): Ways {
     status: bySen.isError ? 'failed' : bySen.isPending && asked !== '' ? 'loading' : 'ready',
     isFull: remaining.length >= maxWordings,
     retry: () => void bySen.refetch(),
-    keep: (key, isKept) => setChoices(before => new Map(before).set(key, isKept)),
+    keep: (key, isTicked) => setChoices(before => new Map(before).set(key, isTicked)),
     change: (key, text) => setTexts(before => new Map(before).set(key, text)),
     add: text => setAdded(before => (before.includes(text) ? before : [...before, text])),
   }

@@ -9,41 +9,42 @@ export const planNames: Record<string, string> = { trial: 'Trial', hobby: 'Hobby
 /** In the currency's smallest unit; undefined if not sold that way. */
 export function priceOf(
   plans: PricedPlan[],
-  wish: { plan: string; interval: string | null; currency: string },
+  wanted: { plan: string; interval: string | null; currency: string },
 ): number | undefined {
   return plans
-    .find(one => one.code === wish.plan)
-    ?.prices.find(price => price.interval === wish.interval && price.currency === wish.currency)?.amount
+    .find(one => one.code === wanted.plan)
+    ?.prices.find(price => price.interval === wanted.interval && price.currency === wanted.currency)?.amount
 }
 
 /** Switches currency or interval if the plan has no price for the wish. */
 export function nearestSold<W extends { plan: string; interval: Interval; currency: Currency }>(
   plans: PricedPlan[],
-  wish: W,
+  wanted: W,
 ): W {
-  const { interval, currency } = wish
+  const { interval, currency } = wanted
   const others: [Interval, Currency] = [interval === 'year' ? 'month' : 'year', currency === 'VND' ? 'USD' : 'VND']
-  const tries = [wish, { ...wish, currency: others[1] }, { ...wish, interval: others[0] }]
+  const tries = [wanted, { ...wanted, currency: others[1] }, { ...wanted, interval: others[0] }]
   return (
-    [...tries, { ...wish, interval: others[0], currency: others[1] }].find(one => priceOf(plans, one) !== undefined) ??
-    wish
+    [...tries, { ...wanted, interval: others[0], currency: others[1] }].find(
+      one => priceOf(plans, one) !== undefined,
+    ) ?? wanted
   )
 }
 
 export function methodsFor(
   plans: PricedPlan[],
   methods: OfferedMethod[],
-  wish: { plan: string; interval: Interval },
+  wanted: { plan: string; interval: Interval },
 ): OfferedMethod[] {
   return methods.filter(({ currencies }) =>
-    currencies.some(currency => priceOf(plans, { ...wish, currency }) !== undefined),
+    currencies.some(currency => priceOf(plans, { ...wanted, currency }) !== undefined),
   )
 }
 
 /** The wished currency if the method takes it. */
-export function currencyFor(method: OfferedMethod | undefined, wished: Currency): Currency {
-  if (!method || method.currencies.includes(wished)) return wished
-  return method.currencies[0] ?? wished
+export function currencyFor(method: OfferedMethod | undefined, wanted: Currency): Currency {
+  if (!method || method.currencies.includes(wanted)) return wanted
+  return method.currencies[0] ?? wanted
 }
 
 /** Untrusted: the address may come from anyone. */

@@ -18,11 +18,11 @@ import { isPaid, lockSubscription } from '../orders/subscription-lock.ts'
 const { goodForDays } = extraMessages
 
 /** @throws billing.no_plan, billing.method_off, request.not_found if the plan has none to buy. Reuses the open order */
-export async function orderExtra(platform: Platform, caller: Caller, wish: z.output<typeof extraBody>) {
+export async function orderExtra(platform: Platform, caller: Caller, input: z.output<typeof extraBody>) {
   const { workspaceId, personId } = caller
-  const { packs } = wish
-  const method = offeredMethod(platform.config, wish.method)
-  const currency = currencyOf(method, wish.currency)
+  const { packs } = input
+  const method = offeredMethod(platform.config, input.method)
+  const currency = currencyOf(method, input.currency)
   const now = platform.clock.now()
   const order = await platform.db.asService(workspaceId, async tx => {
     const subscription = await lockSubscription(tx, workspaceId)

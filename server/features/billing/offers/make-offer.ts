@@ -85,9 +85,9 @@ async function lockForOffer(tx: Tx, workspaceId: string, now: Date): Promise<Sub
 async function writeOffer(
   tx: Tx,
   { workspace_id: workspaceId }: Subscription,
-  wish: { terms: Terms; validUntil: Date | null; holdsFrom: Date | null; now: Date },
+  draft: { terms: Terms; validUntil: Date | null; holdsFrom: Date | null; now: Date },
 ): Promise<{ id: string; plan: string }> {
-  const { terms, now } = wish
+  const { terms, now } = draft
   const { name, note, limits, prices } = terms
   const id = newId()
   const plan = `custom-${id}`
@@ -100,7 +100,7 @@ async function writeOffer(
     await sql`insert into prices (id, plan, interval, currency, amount, valid_from)
       values (${newId()}, ${plan}, ${interval}, ${currency}, ${amount}, ${now})`.execute(tx)
   await sql`insert into offers (id, workspace_id, plan, note, valid_until, holds_from, made_at)
-    values (${id}, ${workspaceId}, ${plan}, ${note}, ${wish.validUntil}, ${wish.holdsFrom}, ${now})`.execute(tx)
+    values (${id}, ${workspaceId}, ${plan}, ${note}, ${draft.validUntil}, ${draft.holdsFrom}, ${now})`.execute(tx)
   return { id, plan }
 }
 

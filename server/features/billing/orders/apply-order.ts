@@ -69,7 +69,7 @@ async function renewPlan(platform: Platform, tx: Tx, order: Order, subscription:
 
 /** Also applies the changes scheduled for the period's end. */
 export async function turnPeriod(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
-  const goesOn = isPaid(subscription)
+  const continues = isPaid(subscription)
   const { plan, pending_plan, pending_interval, next_terms } = subscription
   // A wish to change only the interval follows the plan's new terms.
   const pending = pending_plan === plan && order.plan === next_terms ? order.plan : pending_plan
@@ -84,7 +84,7 @@ export async function turnPeriod(platform: Platform, tx: Tx, order: Order, subsc
     pending_interval: waits ? pending_interval : null,
     grace_until: null,
   })
-  await allowPlan(platform, tx, subscription, goesOn ? 'go on' : 'begin')
+  await allowPlan(platform, tx, subscription, continues ? 'go on' : 'begin')
 }
 
 /** Takes effect at once. Renewals paid beyond the order's end, and the old plan's excess value, become credit. */

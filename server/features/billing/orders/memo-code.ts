@@ -40,6 +40,6 @@ function placesIn(text: string): { code: string; at: number }[] {
 
 /** Position times value, so that every single slip and every swap of neighbours changes it. */
 function checkOf(body: string): string {
-  const sum = [...body].reduce((total, letter, at) => total + (at + 1) * alphabet.indexOf(letter), 0)
+  const sum = [...body].reduce((total, character, at) => total + (at + 1) * alphabet.indexOf(character), 0)
   return alphabet[sum % alphabet.length] ?? ''
 }

@@ -36,9 +36,9 @@ export async function writeOrder(
   platform: Platform,
   tx: Tx,
   subscription: Subscription,
-  wish: OrderRequest,
+  request: OrderRequest,
 ): Promise<Order> {
-  const { kind, price, method, period, listAmount, discount = 0, from } = wish
+  const { kind, price, method, period, listAmount, discount = 0, from } = request
   const workspaceId = subscription.workspace_id
   const now = platform.clock.now()
   const amount = Math.max(0, listAmount - discount - (from?.unusedValue ?? 0))
@@ -52,7 +52,7 @@ export async function writeOrder(
     plan: price.plan,
     // A pack is bought once; the column's value means nothing.
     interval: price.interval === 'once' ? ('month' as const) : price.interval,
-    packs: wish.packs ?? null,
+    packs: request.packs ?? null,
     price_id: price.id,
     method: method.kind,
     currency: price.currency,
@@ -70,7 +70,7 @@ export async function writeOrder(
     from_interval: from?.interval ?? null,
     from_until: from?.until ?? null,
     terms_version: termsVersion,
-    created_by: wish.createdBy,
+    created_by: request.createdBy,
     created_at: now,
     expires_at: expires,
   }
@@ -102,16 +102,16 @@ export async function reuseOrReplace(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
-  wish: { kind: OrderKind; plan: string; interval: string; method: string; currency: string; packs?: number },
+  request: { kind: OrderKind; plan: string; interval: string; method: string; currency: string; packs?: number },
 ): Promise<Order | undefined> {
-  const open = await openOrderOf(tx, workspaceId, wish.kind)
+  const open = await openOrderOf(tx, workspaceId, request.kind)
   if (!open) return undefined
   const same =
-    open.plan === wish.plan &&
-    open.interval === wish.interval &&
-    open.method === wish.method &&
-    open.currency === wish.currency &&
-    open.packs === (wish.packs ?? null) &&
+    open.plan === request.plan &&
+    open.interval === request.interval &&
+    open.method === request.method &&
+    open.currency === request.currency &&
+    open.packs === (request.packs ?? null) &&
     open.expires_at > platform.clock.now()
   if (same) return open
   // Part payments become credit, reserved for the new order.

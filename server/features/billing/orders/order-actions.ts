@@ -26,24 +26,24 @@ export type OrderInput = z.output<typeof orderBody>
  * @throws billing.no_plan, billing.already_subscribed, billing.offer_expired, billing.offer_ended, request.not_found. Repeated, it
  * returns the open order
  */
-export async function orderPlan(platform: Platform, caller: Caller, wish: OrderInput) {
-  const method = offeredMethod(platform.config, wish.method)
-  const currency = currencyOf(method, wish.currency)
+export async function orderPlan(platform: Platform, caller: Caller, input: OrderInput) {
+  const method = offeredMethod(platform.config, input.method)
+  const currency = currencyOf(method, input.currency)
   const { workspaceId } = caller
   const order = await platform.db.asService(workspaceId, async tx => {
     const subscription = await lockSubscription(tx, workspaceId)
     if (!subscription) throw failure('billing.no_plan')
-    if (isPaid(subscription)) return renewalBy(platform, tx, subscription, caller, { ...wish, currency }, method)
-    await checkOffered(tx, subscription, wish.plan, platform.clock.now())
-    const open = await reuseOrReplace(platform, tx, workspaceId, { ...wish, kind: 'first', currency })
-    return open ?? writeFirst(platform, tx, subscription, caller, { ...wish, currency }, method)
+    if (isPaid(subscription)) return renewalBy(platform, tx, subscription, caller, { ...input, currency }, method)
+    await checkOffered(tx, subscription, input.plan, platform.clock.now())
+    const open = await reuseOrReplace(platform, tx, workspaceId, { ...input, kind: 'first', currency })
+    return open ?? writeFirst(platform, tx, subscription, caller, { ...input, currency }, method)
   })
   return showOrder(platform, await openPayment(platform, order))
 }
 
 /** @throws billing.method_off if the method does not take the currency */
-export function currencyOf(method: PaymentMethod, wished: Currency | undefined): Currency {
-  const currency = wished ?? method.currencies[0]
+export function currencyOf(method: PaymentMethod, asked: Currency | undefined): Currency {
+  const currency = asked ?? method.currencies[0]
   if (!method.currencies.includes(currency)) throw failure('billing.method_off')
   return currency
 }
@@ -53,13 +53,13 @@ async function writeFirst(
   tx: Tx,
   subscription: Subscription,
   caller: Caller,
-  wish: OrderInput & { currency: Currency },
+  input: OrderInput & { currency: Currency },
   method: PaymentMethod,
 ): Promise<Order> {
   const now = platform.clock.now()
-  const price = await priceAt(tx, { ...wish, workspace_id: subscription.workspace_id }, now)
+  const price = await priceAt(tx, { ...input, workspace_id: subscription.workspace_id }, now)
   if (!price) throw failure('request.not_found')
-  const period = (method.firstPeriod ? chargedPeriod : firstPeriod)(now, wish.interval, subscription.time_zone)
+  const period = (method.firstPeriod ? chargedPeriod : firstPeriod)(now, input.interval, subscription.time_zone)
   const listAmount = worthOf(price.amount, price.interval, period, subscription.time_zone)
   const discount = Math.round((listAmount * subscription.first_discount_bp) / 10_000)
   return writeOrder(platform, tx, subscription, {
@@ -78,16 +78,16 @@ async function renewalBy(
   tx: Tx,
   subscription: Subscription,
   caller: Caller,
-  wish: OrderInput & { currency: Currency },
+  input: OrderInput & { currency: Currency },
   method: PaymentMethod,
 ): Promise<Order> {
   const open = await openOrderOf(tx, subscription.workspace_id, 'renewal')
-  if (!open || open.plan !== wish.plan || open.interval !== wish.interval) throw failure('billing.already_subscribed')
-  if (open.method === wish.method && open.currency === wish.currency) return open
+  if (!open || open.plan !== input.plan || open.interval !== input.interval) throw failure('billing.already_subscribed')
+  if (open.method === input.method && open.currency === input.currency) return open
   await closeOrder(platform, tx, open, 'cancelled')
   const order = await writeRenewal(platform, tx, subscription, {
     method,
-    currency: wish.currency,
+    currency: input.currency,
     createdBy: caller.personId,
   })
   if (!order) throw failure('request.not_found')

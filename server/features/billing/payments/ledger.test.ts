@@ -39,8 +39,8 @@ describe('the ledger', () => {
 
   test('posts a fact once, however often and however many at once tell it', async () => {
     const owner = newId()
-    const told = await Promise.all(Array.from({ length: 20 }, () => earn(owner, 'earned once', 500)))
-    assert.equal(told.filter(Boolean).length, 1)
+    const results = await Promise.all(Array.from({ length: 20 }, () => earn(owner, 'earned once', 500)))
+    assert.equal(results.filter(Boolean).length, 1)
     assert.equal(await available(owner), 500)
     await holds()
   })

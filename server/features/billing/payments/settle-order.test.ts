@@ -284,7 +284,7 @@ describe('an order paid by transfer', () => {
   test('Casso’s notification settles as SePay’s does, and both of one transfer are one', async () => {
     const owner = await makeOwner(desk.platform)
     const order = await desk.order('pro', 'month', owner)
-    const told = {
+    const notice = {
       accountNumber: '0900000001',
       amount: order.due,
       description: `${order.memo_code} CT DEN`,
@@ -293,8 +293,8 @@ describe('an order paid by transfer', () => {
       transactionDateTime: '2027-01-20 09:00:00',
     }
     const time = desk.platform.clock.now().getTime()
-    const body = { error: 0, data: told }
-    const signed = JSON.stringify({ data: told, error: 0 })
+    const body = { error: 0, data: notice }
+    const signed = JSON.stringify({ data: notice, error: 0 })
     const v1 = createHmac('sha512', bankSettings.CASSO_CHECKSUM_KEY).update(`${time}.${signed}`).digest('hex')
     const answer = await desk.app.inject({
       method: 'POST',
@@ -331,15 +331,15 @@ describe('an order paid by transfer', () => {
     const order = await desk.order('pro', 'month')
     const member = await makeMember(desk.platform, desk.owner)
     const stranger = await makeOwner(desk.platform)
-    const wish = { plan: 'pro', interval: 'month', method: 'bank' }
-    assert.equal((await desk.call('POST /orders', wish, member)).status, 403)
+    const input = { plan: 'pro', interval: 'month', method: 'bank' }
+    assert.equal((await desk.call('POST /orders', input, member)).status, 403)
     assert.equal((await desk.call(`GET /orders/${order.id}`, undefined, member)).status, 403)
     assert.equal((await desk.call(`GET /orders/${order.id}`, undefined, stranger)).status, 404)
     assert.equal((await desk.call(`POST /orders/${order.id}/cancel`, {}, stranger)).status, 404)
-    assert.equal((await desk.call('POST /orders', { ...wish, plan: 'custom' })).status, 400)
-    assert.equal((await desk.call('POST /orders', { ...wish, amount: 1 })).status, 201)
+    assert.equal((await desk.call('POST /orders', { ...input, plan: 'custom' })).status, 400)
+    assert.equal((await desk.call('POST /orders', { ...input, amount: 1 })).status, 201)
     assert.equal((await desk.call<ShownOrder>(`GET /orders/${order.id}`)).body.amount, order.amount)
-    const off = await desk.call<{ error: { code: string } }>('POST /orders', { ...wish, method: 'stripe' })
+    const off = await desk.call<{ error: { code: string } }>('POST /orders', { ...input, method: 'stripe' })
     assert.deepEqual([off.status, off.body.error.code], [409, 'billing.method_off'])
   })
 })

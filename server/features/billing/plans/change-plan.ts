@@ -75,7 +75,7 @@ export async function changePlan(platform: Platform, caller: Caller, change: Cha
     })
     const { plan, interval, paid_until: until } = subscription
     const from = { plan, interval, until: until ?? subscription.period_end, unusedValue: preview.unused_value }
-    const wish = {
+    const request = {
       kind: 'upgrade',
       price,
       method,
@@ -84,7 +84,7 @@ export async function changePlan(platform: Platform, caller: Caller, change: Cha
       from,
       createdBy: caller.personId,
     } as const
-    return { preview, order: open ?? (await writeOrder(platform, tx, subscription, wish)) }
+    return { preview, order: open ?? (await writeOrder(platform, tx, subscription, request)) }
   })
   const order: Order | undefined = done.order && (await openPayment(platform, done.order))
   return { ...done.preview, order: order ? showOrder(platform, order) : null }
@@ -96,29 +96,29 @@ async function workOut(
   platform: Platform,
   tx: Tx,
   subscription: Subscription & { interval: Interval },
-  wish: { plan: string; interval: Interval; currency: Currency },
+  request: { plan: string; interval: Interval; currency: Currency },
 ): Promise<Worked> {
   const now = platform.clock.now()
   const { time_zone: zone } = subscription
   const until = subscription.paid_until ?? subscription.period_end
-  const price = await priceAt(tx, { ...wish, workspace_id: subscription.workspace_id }, now)
+  const price = await priceAt(tx, { ...request, workspace_id: subscription.workspace_id }, now)
   if (!price) throw failure('request.not_found')
-  const when = await whenItHolds(tx, subscription, wish, price)
+  const when = await whenItHolds(tx, subscription, request, price)
   const period =
     when !== 'now'
-      ? nextPeriod(until, wish.interval, zone)
-      : wish.interval === subscription.interval
+      ? nextPeriod(until, request.interval, zone)
+      : request.interval === subscription.interval
         ? { start: now, end: until }
-        : firstPeriod(now, wish.interval, zone)
+        : firstPeriod(now, request.interval, zone)
   const listAmount = when === 'now' ? worthOf(price.amount, price.interval, period, zone) : 0
-  const unused = when === 'now' ? await worthOfRest(tx, subscription, { start: now, end: until }, wish.currency) : 0
+  const unused = when === 'now' ? await worthOfRest(tx, subscription, { start: now, end: until }, request.currency) : 0
   const amount = Math.max(0, listAmount - unused)
-  const credit = Math.min(amount, await balanceOf(tx, subscription.workspace_id, 'user_credit', wish.currency))
+  const credit = Math.min(amount, await balanceOf(tx, subscription.workspace_id, 'user_credit', request.currency))
   const nextAt = when === 'now' ? period.end : until
   const preview: ChangePreview = {
-    plan: wish.plan,
-    interval: wish.interval,
-    currency: wish.currency,
+    plan: request.plan,
+    interval: request.interval,
+    currency: request.currency,
     when,
     effective_at: when === 'now' ? now : until,
     list_amount: listAmount,
@@ -128,7 +128,7 @@ async function workOut(
     credit_after: Math.max(0, unused - listAmount),
     next_amount: (await followingPrice(tx, subscription, price, nextAt))?.amount ?? price.amount,
     next_at: nextAt,
-    too_much: when === 'period_end' ? await tooMuch(tx, subscription.workspace_id, wish.plan) : [],
+    too_much: when === 'period_end' ? await tooMuch(tx, subscription.workspace_id, request.plan) : [],
   }
   return { preview, price, period }
 }
@@ -164,18 +164,18 @@ async function unpaidShare(
 async function whenItHolds(
   tx: Tx,
   subscription: Subscription,
-  wish: { plan: string; interval: Interval },
+  request: { plan: string; interval: Interval },
   price: Price,
 ): Promise<ChangePreview['when']> {
   const { plan, interval, price_id: priceId } = subscription
-  if (plan === wish.plan && interval === wish.interval) {
+  if (plan === request.plan && interval === request.interval) {
     if (subscription.pending_plan === null) throw failure('billing.same_plan')
     return 'none'
   }
-  if (plan === wish.plan) return wish.interval === 'year' ? 'now' : 'period_end'
-  if (isOwnPlan(plan) || isOwnPlan(wish.plan))
+  if (plan === request.plan) return request.interval === 'year' ? 'now' : 'period_end'
+  if (isOwnPlan(plan) || isOwnPlan(request.plan))
     return priceId !== null && isDearer(price, await priceById(tx, priceId)) ? 'now' : 'period_end'
-  const { rows } = await sql<{ by: number }>`select (select position from plans where code = ${wish.plan})
+  const { rows } = await sql<{ by: number }>`select (select position from plans where code = ${request.plan})
     - (select position from plans where code = ${plan}) as by`.execute(tx)
   return (rows[0]?.by ?? 0) > 0 ? 'now' : 'period_end'
 }

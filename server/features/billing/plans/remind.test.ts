@@ -32,12 +32,12 @@ describe('reminders', () => {
 
   test('of a trial’s end come on its fifth and sixth day, by event and mail', async () => {
     assert.deepEqual(await pass(days(7)), ['Còn 2 ngày dùng thử Sen', 'Còn 1 ngày dùng thử Sen'])
-    const told = await desk.read(
+    const reminders = await desk.read(
       sql<{
         left: number
       }>`select (payload ->> 'days_left')::int as left from private.events where name = 'trial.ending' order by id`,
     )
-    assert.deepEqual(told, [{ left: 2 }, { left: 1 }])
+    assert.deepEqual(reminders, [{ left: 2 }, { left: 1 }])
     assert.equal((await desk.subscription())?.status, 'expired')
   })
 

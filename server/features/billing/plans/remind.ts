@@ -32,16 +32,16 @@ function stepBefore(steps: number[], msLeft: number): number | undefined {
 
 export async function remindOfTrials(platform: Platform): Promise<void> {
   const now = platform.clock.now()
-  const ending = sql<Trial>`select workspace_id as id, workspace_id, period_end, ${sentReminders('subscriptions')} as told from subscriptions
+  const ending = sql<Trial>`select workspace_id as id, workspace_id, period_end, ${sentReminders('subscriptions')} as sent from subscriptions
     where status = 'trialing' and period_end > ${now} and period_end <= ${after(now, days(2))}`
   await inPages(platform, ending, trial => remindOfTrial(platform, trial))
 }
 
-type Trial = { id: string; workspace_id: string; period_end: Date; told: string[] | null }
+type Trial = { id: string; workspace_id: string; period_end: Date; sent: string[] | null }
 
-async function remindOfTrial(platform: Platform, { workspace_id, period_end, told }: Trial): Promise<void> {
+async function remindOfTrial(platform: Platform, { workspace_id, period_end, sent }: Trial): Promise<void> {
   const step = stepBefore(trialDays, period_end.getTime() - platform.clock.now().getTime())
-  if (step === undefined || told?.includes(`trial ${step}`)) return
+  if (step === undefined || sent?.includes(`trial ${step}`)) return
   await platform.db.asService(workspace_id, async tx => {
     if (!(await isNews(platform, tx, workspace_id, `trial ${step}`))) return
     await platform.jobs.emit(tx, 'trial.ending', { workspace_id, ends_at: period_end.toISOString(), days_left: step })
@@ -52,11 +52,11 @@ async function remindOfTrial(platform: Platform, { workspace_id, period_end, tol
   })
 }
 
-type Waiting = Order & { told: string[] | null }
+type Waiting = Order & { sent: string[] | null }
 
 export async function remindOfRenewals(platform: Platform): Promise<void> {
   const now = platform.clock.now()
-  const waiting = sql<Waiting>`select orders.*, ${sentReminders('orders')} as told from orders where kind = 'renewal' and status = 'processing'
+  const waiting = sql<Waiting>`select orders.*, ${sentReminders('orders')} as sent from orders where kind = 'renewal' and status = 'processing'
     and period_start <= ${after(now, days(7))}`
   await inPages(platform, waiting, async order => {
     const left = order.period_start.getTime() - now.getTime()
@@ -94,7 +94,7 @@ async function sendReminder(
   if (step === undefined) return
   const { workspace_id: id, currency, plan, memo_code: memo } = order
   const about = `${kind} ${order.period_start.toISOString()} ${step}`
-  if (order.told?.includes(about)) return
+  if (order.sent?.includes(about)) return
   await platform.db.asService(id, async tx => {
     if (!(await isNews(platform, tx, id, about))) return
     const name = await planName(tx, plan)
@@ -110,21 +110,21 @@ async function sendReminder(
   })
 }
 
-type Refused = Subscription & { id: string; told: string[] | null }
+type Refused = Subscription & { id: string; sent: string[] | null }
 
 /** Stripe retries a refused card, but asks for another only on its own page. */
 export async function remindOfCards(platform: Platform): Promise<void> {
-  const refused = sql<Refused>`select s.*, s.workspace_id as id, w.time_zone, w.deleted_at is not null as gone, ${sentReminders('s')} as told from subscriptions s
+  const refused = sql<Refused>`select s.*, s.workspace_id as id, w.time_zone, w.deleted_at is not null as gone, ${sentReminders('s')} as sent from subscriptions s
     join workspaces w on w.id = s.workspace_id where s.status = 'past_due' and s.provider_subscription is not null`
   await inPages(platform, refused, subscription => notifyRefused(platform, subscription))
 }
 
 async function notifyRefused(platform: Platform, subscription: Refused): Promise<void> {
-  const { workspace_id: id, period_end: end, grace_until: until, currency, told } = subscription
+  const { workspace_id: id, period_end: end, grace_until: until, currency, sent } = subscription
   const since = platform.clock.now().getTime() - end.getTime()
   const step = unpaidDays.filter(one => days(one) <= since).at(-1)
   const about = `card ${end.toISOString()} ${step}`
-  if (step === undefined || !until || !currency || told?.includes(about)) return
+  if (step === undefined || !until || !currency || sent?.includes(about)) return
   await platform.db.asService(id, async tx => {
     const price = await renewalPrice(tx, subscription, { ...nextPlan(subscription), currency }, end)
     if (!price || !(await isNews(platform, tx, id, about))) return

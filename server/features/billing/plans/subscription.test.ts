@@ -242,9 +242,9 @@ describe('a plan over the months', () => {
 
   test('who pays keeps the price until thirty days after a newer one was told', async () => {
     const owner = await subscribe('pro')
-    const price = (id: string, amount: number, told: Date | null) =>
+    const price = (id: string, amount: number, announcedAt: Date | null) =>
       desk.read(sql`insert into prices (id, plan, interval, currency, amount, valid_from, announced_at)
-        values (${`00000000-0000-7000-8000-0000000000${id}`}, 'pro', 'month', 'VND', ${amount}, ${desk.platform.clock.now()}, ${told})`)
+        values (${`00000000-0000-7000-8000-0000000000${id}`}, 'pro', 'month', 'VND', ${amount}, ${desk.platform.clock.now()}, ${announcedAt})`)
     await price('b1', 799_000, null)
     const { period_end } = (await desk.subscription(owner)) ?? assert.fail()
     await on(new Date(period_end.getTime() - days(6) + hours(7)).toISOString().slice(0, 16))

@@ -52,21 +52,21 @@ describe('refunds', () => {
     await Promise.all([refundArrived(desk.platform, refund.id), refundArrived(desk.platform, refund.id)])
     await desk.platform.jobs.drain()
     assert.equal((await desk.subscription(owner))?.status, 'ended')
-    const notes = await desk.read(sql<{
+    const documents = await desk.read(sql<{
       number: string
       total: number
       corrected: string
     }>`select n.number, n.total, i.number as corrected from invoices n
       join invoices i on i.id = n.corrects where n.kind = 'credit_note' and n.workspace_id = ${owner.workspaceId}`)
-    assert.equal(notes.length, 1)
-    assert.deepEqual([notes[0]?.number, notes[0]?.total], ['CN-2026-000001', order.amount])
+    assert.equal(documents.length, 1)
+    assert.deepEqual([documents[0]?.number, documents[0]?.total], ['CN-2026-000001', order.amount])
     const [sales] = await desk.read(sql<{
       sum: number
     }>`select coalesce(sum(e.amount), 0)::int as sum from private.ledger_entries e
       join private.ledger_transactions t on t.id = e.transaction_id where t.idempotency_key = ${`refund:${refund.id}`}`)
     assert.equal(sales?.sum, 0)
-    const told = desk.mails().filter(mail => mail.subject.startsWith('Yêu cầu hoàn tiền'))
-    assert.equal(told.length, 2)
+    const notices = desk.mails().filter(mail => mail.subject.startsWith('Yêu cầu hoàn tiền'))
+    assert.equal(notices.length, 2)
   })
 
   test('every line of the policy’s table', async () => {

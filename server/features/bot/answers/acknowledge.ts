@@ -30,8 +30,8 @@ export async function acknowledge(platform: Platform, tx: Tx, place: Place, turn
     and conversation_id = ${conversationId} and direction = 'out' order by seq desc limit 1`.execute(tx)
   if (rows[0]?.text.endsWith(text)) return
   const speaking = { ...turn, workspaceId, conversationId, language, now: platform.clock.now() }
-  const said = await introduced(tx, speaking, text)
-  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text: said, shown: text })
+  const introducedText = await introduced(tx, speaking, text)
+  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text: introducedText, shown: text })
 }
 
 function wordsFor(turn: Turn, language: Language): string {

@@ -31,13 +31,13 @@ export function answerCard(
   const { lines, isPlain } = inLanguage.lines.length ? inLanguage : find(() => true)
   if (lines.length === 0) return undefined
   const whole = [...new Map(lines.map(line => withLine(knowledge, line)).map(line => [line.text, line])).values()]
-  const said = whole.map(({ text }) => text.replace(/[.;,]$/u, ''))
+  const sentences = whole.map(({ text }) => text.replace(/[.;,]$/u, ''))
   const citations = whole.map(line => placeOf(knowledge, line))
   return {
     kind: 'card',
     isSure: isPlain,
-    said: said.join('; '),
-    reply: quoteLines(said, citations, language, texts, knowledge),
+    said: sentences.join('; '),
+    reply: quoteLines(sentences, citations, language, texts, knowledge),
     citations,
   }
 }

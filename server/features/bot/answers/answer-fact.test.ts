@@ -72,22 +72,22 @@ describe('a value of the shop’s own table is said in a sentence', () => {
   })
 
   it('a message goes on from the one before', () => {
-    const after = (first: string, said: string, text: string): string =>
+    const after = (first: string, reply: string, text: string): string =>
       answerMessage(knowledge, {
         text,
         history: [
           { role: 'customer', text: first },
-          { role: 'bot', text: said },
+          { role: 'bot', text: reply },
         ],
         threshold: little,
         today: '2026-11-23',
       }).reply
-    const said = 'Dạ, Sân Trúc ven hồ, T2–T5: 350k ạ.'
+    const reply = 'Dạ, Sân Trúc ven hồ, T2–T5: 350k ạ.'
     assert.equal(
-      after('sân trúc ven hồ thứ 3 bao nhiêu', said, 'thế cuối tuần?'),
+      after('sân trúc ven hồ thứ 3 bao nhiêu', reply, 'thế cuối tuần?'),
       'Dạ, Sân Trúc ven hồ, T6–CN: 450k ạ.',
     )
-    assert.equal(after('sân trúc ven hồ thứ 3 bao nhiêu', said, 'còn sân nứa'), 'Dạ, Sân Nứa mái che, T2–T5: 520k ạ.')
+    assert.equal(after('sân trúc ven hồ thứ 3 bao nhiêu', reply, 'còn sân nứa'), 'Dạ, Sân Nứa mái che, T2–T5: 520k ạ.')
   })
 
   it('each question of a message, the later ones about what the first is about', () => {

@@ -52,11 +52,11 @@ export function answerClass(
   const frame = frameOf(normaliseMessage(knowledge, text), today)
   const found = findClass(frame, knowledge.facts, validOn(knowledge, today))
   if (!found) return undefined
-  const said = sayClass(found, frame.plain)
+  const wording = sayClass(found, frame.plain)
   return {
     kind: 'class',
-    said,
-    reply: texts.one.replace('{quote}', () => said + texts.oneEnd),
+    said: wording,
+    reply: texts.one.replace('{quote}', () => wording + texts.oneEnd),
     citations: [placeOf(knowledge, found.entry)],
     isSure: found.explained >= minClassExplained,
     explained: found.explained,
@@ -139,11 +139,11 @@ function best(
   const [first] = found
   if (!first) return []
   const sum = workOut(found, frame)
-  const answerOf = (said: string, isWhole: boolean): FactAnswer => ({
+  const answerOf = (text: string, isWhole: boolean): FactAnswer => ({
     kind: 'value',
     isWhole,
-    said,
-    reply: texts.one.replace('{quote}', () => said + texts.oneEnd),
+    said: text,
+    reply: texts.one.replace('{quote}', () => text + texts.oneEnd),
     citations: found.slice(0, maxCitations).map(one => placeOf(knowledge, one.entry)),
     isSure: isSure(first.measures) && !twice,
     measures: first.measures,

@@ -83,14 +83,14 @@ function factList(knowledge: Knowledge, text: string, today: Day | undefined, te
   if (!asksForList(frame)) return undefined
   const list = findList(frame, knowledge.facts, validOn(knowledge, today))
   if (!list) return undefined
-  const { lines, said, left } = sayList(list, maxCharacters - wordingAllowance)
-  if (said.length < minLines) return undefined
+  const { lines, said: entries, left } = sayList(list, maxCharacters - wordingAllowance)
+  if (entries.length < minLines) return undefined
   const more = left > 0 ? [texts.listMore.replace('{count}', String(left))] : []
   return {
     kind: 'list',
     said: lines.map(line => line.replace(/^• /u, '')).join('\n'),
     reply: [texts.several, ...lines, ...more].join('\n'),
-    citations: said.map(one => placeOf(knowledge, one.entry)),
+    citations: entries.map(one => placeOf(knowledge, one.entry)),
     isSure: list.explained >= surelyExplained,
     explained: list.explained,
     own: more[0],

@@ -29,7 +29,7 @@ const ask = (text: string): Answer => answerMessage(knowledge, { text, history: 
 const statement = ({ trace }: Answer): unknown => trace['statement']
 
 describe('answers from a sentence that says all that is asked', () => {
-  for (const [text, says] of [
+  for (const [text, expected] of [
     ['có xuất hoá đơn VAT không', /Xuất hoá đơn VAT trong ngày/],
     ['xuat hoa don vat dc ko shop', /Xuất hoá đơn VAT trong ngày/],
     ['quẹt thẻ được không ạ', /không nhận quẹt thẻ/],
@@ -38,7 +38,7 @@ describe('answers from a sentence that says all that is asked', () => {
     it(text, () => {
       const answer = ask(text)
       assert.equal(answer.act, 'answer', JSON.stringify(answer.trace))
-      assert.match(answer.reply, says)
+      assert.match(answer.reply, expected)
       for (const { quote, start, end } of answer.citations) assert.equal(document.slice(start, end), quote)
     })
 

@@ -47,14 +47,14 @@ export function answerStatement(
   if (!found || (history.length > 0 && found.measures.words < minWordsAlone)) return undefined
   const { measures } = found
   const stated = wholeLine(knowledge, found) ?? found.cases
-  const said = stated.map(one => sayStatement(one, measures))
+  const sentences = stated.map(one => sayStatement(one, measures))
   const citations = stated.map(one => placeOf(knowledge, one))
   // A sentence answers only one question.
   const isOne = splitAsks(question).length === 1
   return {
     kind: 'statement',
-    said: said.join('\n'),
-    reply: quoteLines(said, citations, language, texts, knowledge),
+    said: sentences.join('\n'),
+    reply: quoteLines(sentences, citations, language, texts, knowledge),
     citations,
     isSure: isOne && (isSure(found) || isSureAlone(found) || isSureOfTopic(found)),
     isPlain: isOne && isSureOfTopic(found),

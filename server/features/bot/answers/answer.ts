@@ -114,26 +114,27 @@ async function speak(
   // The closed notice is free and sent once until somebody writes.
   const closed = composed.trace['rule'] === 'outside_hours'
   const paid = closed || (await reserve(platform, tx, workspaceId, 'messages'))
-  const said = paid && !closed ? await withIntents(tx, { workspaceId, conversationId, now }, turn, composed) : composed
+  const answer =
+    paid && !closed ? await withIntents(tx, { workspaceId, conversationId, now }, turn, composed) : composed
   const text = closed
-    ? untold(turn, said.reply)
+    ? untold(turn, answer.reply)
     : paid
-      ? spokenThere(turn, said)
-      : await textAtTheLimit(tx, workspaceId, conversationId, turn, said.language)
+      ? spokenThere(turn, answer)
+      : await textAtTheLimit(tx, workspaceId, conversationId, turn, answer.language)
   const answerId = newId()
-  const speaking = { ...turn, workspaceId, conversationId, language: said.language, now }
+  const speaking = { ...turn, workspaceId, conversationId, language: answer.language, now }
   const reply = text
     ? await sendMessage(platform, tx, {
         workspaceId,
         conversationId,
         author: 'bot',
-        text: await introduced(tx, speaking, text, said.act === 'smalltalk'),
+        text: await introduced(tx, speaking, text, answer.act === 'smalltalk'),
         shown: text,
         answerId,
-        choices: paid ? said.choices : [],
+        choices: paid ? answer.choices : [],
       })
     : undefined
-  saveAnswer(tx, workspaceId, said, {
+  saveAnswer(tx, workspaceId, answer, {
     id: answerId,
     at: now,
     ms,
@@ -148,13 +149,13 @@ async function speak(
   if (turn.paused)
     await sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
       where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(tx)
-  await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: said.act })
-  const open = said.act === 'abstain' || said.left.length > 0
+  await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: answer.act })
+  const open = answer.act === 'abstain' || answer.left.length > 0
   const unsure = open && turn.settings.hand_over_unsure
   if (!paid || unsure) await callPerson(platform, tx, due, paid ? 'unanswered' : 'limit_reached')
   if (open) await platform.jobs.emit(tx, 'question.unanswered', { ...due, answer_id: answerId })
   if (closed) await callPerson(platform, tx, due, 'outside_hours')
-  else if (said.act === 'handoff') await handOver(platform, tx, due, turn.settings.hand_over_pauses)
+  else if (answer.act === 'handoff') await handOver(platform, tx, due, turn.settings.hand_over_pauses)
   return reply !== undefined
 }
 

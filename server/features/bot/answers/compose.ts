@@ -28,12 +28,12 @@ export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit
     const weights = found.measure.weights
     const { tokens, asking } = found.measure.query
     const names = (at: number): boolean => wordWorth(tokens[at]!) === 1 && !asking.has(at)
-    const said = weights.reduce(
+    const headed = weights.reduce(
       (sum, weight, at) => sum + (names(at) && measured.headingCover[at]! - unit.cover[at]! > 0.3 ? weight : 0),
       0,
     )
     const helps =
-      said / found.measure.total > 0.12 || (headings.size > 1 && !sharesWords(passage.heading, unit.unit.text))
+      headed / found.measure.total > 0.12 || (headings.size > 1 && !sharesWords(passage.heading, unit.unit.text))
     return { unit, passage, headingHelps: helps && unit.unit.text.length < 90 && headingIsSafe(passage) }
   })
 }

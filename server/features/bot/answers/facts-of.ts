@@ -89,10 +89,10 @@ const listMark = /^(?:[\s\-–—*•●+✓»]|\d{1,2}[.)]\s)+/u
 export const maxLineLength = 280
 
 /** False for lines with several labelled facts: "Nội thành: 22k. Tỉnh khác: 35k." */
-export function isSingleFact(knowledge: Knowledge, { passage, start, end }: Place, said: string): boolean {
+export function isSingleFact(knowledge: Knowledge, { passage, start, end }: Place, text: string): boolean {
   const line = knowledge.passages[passage]!.text.slice(start, end)
   const others = line.split(/(?<=[.!?;])\s+/u).slice(1)
-  return end - start <= maxLineLength && !others.some(one => labelled.test(one) && !said.includes(one.slice(0, 12)))
+  return end - start <= maxLineLength && !others.some(one => labelled.test(one) && !text.includes(one.slice(0, 12)))
 }
 
 const labelled = /^[^:?(]{2,60}:\s/u

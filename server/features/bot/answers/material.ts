@@ -46,7 +46,7 @@ export function materialFor({ knowledge, found, question, today, most }: Materia
 function readableTexts(knowledge: Knowledge, today: Day | undefined, anyTime: boolean): Map<number, string> {
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const texts = new Map<number, string>()
-  const said = new Set<string>()
+  const seen = new Set<string>()
   for (const [position, { text }] of knowledge.passages.entries()) {
     if (holding?.replaced.has(position) || (!anyTime && holding?.hidden.has(position))) continue
     const over = anyTime ? [] : (holding?.lines.get(position) ?? [])
@@ -58,10 +58,10 @@ function readableTexts(knowledge: Knowledge, today: Day | undefined, anyTime: bo
         const plain = line.trim()
         if (plain.length < minFooterLength || plain.includes('|')) return true
         own.add(plain)
-        return !said.has(plain)
+        return !seen.has(plain)
       })
       .join('\n')
-    for (const line of own) said.add(line)
+    for (const line of own) seen.add(line)
     if (remaining.trim()) texts.set(position, remaining)
   }
   return texts

@@ -108,9 +108,9 @@ function seekWithTurns(knowledge: Knowledge, question: string, turns: Turn[], se
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const wordings = [question, ...inOtherWords(question, synonyms)]
   for (const wording of wordings) {
-    const told = knowledge.toldAnswer(wording) ?? taughtMatch(knowledge, readQuery(wording))
-    if (told === undefined) continue
-    const found = onlyThat(knowledge, told, wording)
+    const taught = knowledge.toldAnswer(wording) ?? taughtMatch(knowledge, readQuery(wording))
+    if (taught === undefined) continue
+    const found = onlyThat(knowledge, taught, wording)
     return { question, found, whole: found, confidence: taughtConfidence, listed: found, told: true }
   }
   const judged = (wording: string, alike?: ArrayLike<number>): Judged => {
@@ -143,11 +143,11 @@ function best(
   { judge = judgeOf, threshold, isProven }: Search,
 ): Judged {
   const judged = options
-    .map(({ candidate, ...said }): Judged => ({
-      ...said,
+    .map(({ candidate, ...option }): Judged => ({
+      ...option,
       whole: found,
       confidence:
-        (fixedWorthOf(said.fact) ?? judge(candidate)) * (candidate.question.isOwnCase ? personalCaseConfidence : 1),
+        (fixedWorthOf(option.fact) ?? judge(candidate)) * (candidate.question.isOwnCase ? personalCaseConfidence : 1),
     }))
     .sort((a, b) => worthOf(b) - worthOf(a))
   const isUsable = ({ fact }: Judged): boolean => !fact || isProven(fact)

@@ -152,15 +152,15 @@ describe('what a model said', () => {
       ...{ shop, tone: 'warm', language: 'vi', text: question, history: [] },
       material: [{ passage: list, text: list.text }],
     })
-    const said = {
+    const reply = {
       ...right,
       reply: `Dạ lúc 15h quán có:\n${rows.map(row => `- ${row}`).join('\n')}`,
       citations: rows.map(quote => ({ chunk: 'c1', quote })),
     }
-    assert.deepEqual(modelReply.safeParse(said).error, undefined)
+    assert.deepEqual(modelReply.safeParse(reply).error, undefined)
     const circumstances = { prompt: around, language: 'vi' as const, text: 'có chè gì', shop, domains: [] }
-    assert.match((checkReply(said, circumstances) as { wrong: string }).wrong, /time/)
-    assert.ok('citations' in checkReply(said, { ...circumstances, earlier: ['chiều em ghé 15h nha'] }))
+    assert.match((checkReply(reply, circumstances) as { wrong: string }).wrong, /time/)
+    assert.ok('citations' in checkReply(reply, { ...circumstances, earlier: ['chiều em ghé 15h nha'] }))
   })
 
   it('is judged by values, not by spellings: a sum that it shows, the customer’s own order, a town, a denial', () => {
@@ -174,24 +174,27 @@ describe('what a model said', () => {
       history: [],
       material: [{ passage: other, text: long }],
     })
-    const said = (reply: string, customer: string, quote = 'Áo thun: 150k') =>
+    const wrongOf = (reply: string, customer: string, quote = 'Áo thun: 150k') =>
       (
         checkReply(
           { ...right, reply, citations: [{ chunk: 'c1', quote }] },
           { prompt: around, language: 'vi', text: customer, shop, domains: [] },
         ) as { wrong?: string }
       ).wrong
-    assert.equal(said('Dạ áo thun 150.000đ ạ.', 'áo thun nhiêu'), undefined)
-    assert.equal(said('Dạ 3 áo thun là 3 × 150.000đ = 450.000đ ạ.', 'lấy 3 áo thun'), undefined)
-    assert.equal(said('Dạ áo thun đổi trong 5 ngày, giao Đà Nẵng được ạ.', 'giao đà nẵng đổi được không'), undefined)
+    assert.equal(wrongOf('Dạ áo thun 150.000đ ạ.', 'áo thun nhiêu'), undefined)
+    assert.equal(wrongOf('Dạ 3 áo thun là 3 × 150.000đ = 450.000đ ạ.', 'lấy 3 áo thun'), undefined)
+    assert.equal(wrongOf('Dạ áo thun đổi trong 5 ngày, giao Đà Nẵng được ạ.', 'giao đà nẵng đổi được không'), undefined)
     assert.equal(
-      said('Dạ đơn 2.500.000đ được freeship vì từ 500.000đ ạ.', 'đơn 2 triệu rưỡi freeship không'),
+      wrongOf('Dạ đơn 2.500.000đ được freeship vì từ 500.000đ ạ.', 'đơn 2 triệu rưỡi freeship không'),
       undefined,
     )
-    assert.equal(said('Dạ ca 600k của mình được freeship vì từ 500.000đ ạ.', 'sửa ca 600k freeship không'), undefined)
-    assert.match(said('Dạ 3 áo thun là 440.000đ ạ.', 'lấy 3 áo thun') ?? '', /not proven/)
-    assert.match(said('Dạ áo thun giá 1.000đ ạ.', 'áo thun đơn 1.000đ nhé') ?? '', /not proven/)
-    assert.match(said('Dạ áo thun được bảo hành ạ.', 'áo thun nhiêu') ?? '', /not proven/)
+    assert.equal(
+      wrongOf('Dạ ca 600k của mình được freeship vì từ 500.000đ ạ.', 'sửa ca 600k freeship không'),
+      undefined,
+    )
+    assert.match(wrongOf('Dạ 3 áo thun là 440.000đ ạ.', 'lấy 3 áo thun') ?? '', /not proven/)
+    assert.match(wrongOf('Dạ áo thun giá 1.000đ ạ.', 'áo thun đơn 1.000đ nhé') ?? '', /not proven/)
+    assert.match(wrongOf('Dạ áo thun được bảo hành ạ.', 'áo thun nhiêu') ?? '', /not proven/)
   })
 })
 

@@ -43,19 +43,19 @@ export type Circumstances = {
 }
 
 /** Judges a model's reply without asking any model; a single violation rejects all of it. */
-export function checkReply(said: ModelReply, around: Circumstances): CheckedReply | Refused {
-  const reply = cleanText(said.reply).trim()
+export function checkReply(written: ModelReply, around: Circumstances): CheckedReply | Refused {
+  const reply = cleanText(written.reply).trim()
   const leak = leakIn(
-    [said.reply, said.standalone_question, ...said.unanswered, ...said.citations.map(({ quote }) => quote)],
+    [written.reply, written.standalone_question, ...written.unanswered, ...written.citations.map(({ quote }) => quote)],
     around.prompt,
   )
   if (leak) return { wrong: leak }
-  if (!isWordedByModel(said.act)) return { reply: '', citations: [] }
-  const form = formOf(reply, said, around.language)
+  if (!isWordedByModel(written.act)) return { reply: '', citations: [] }
+  const form = formOf(reply, written, around.language)
   if (form) return { wrong: form }
   const citations: Citation[] = []
   const cited = new Map<string, Sent>()
-  for (const { chunk, quote } of said.citations) {
+  for (const { chunk, quote } of written.citations) {
     const sent = around.prompt.material.get(chunk)
     if (!sent) return { wrong: 'chunk not sent' }
     const citation = placeOf(sent, quote)
@@ -63,8 +63,8 @@ export function checkReply(said: ModelReply, around: Circumstances): CheckedRepl
     if (citation) citations.push(citation)
     cited.set(chunk, sent)
   }
-  if (citations.length === 0 && said.act === 'answer') return { wrong: 'no citation' }
-  if (said.act === 'smalltalk' && reply.length > maxGreetingLength) return { wrong: 'length' }
+  if (citations.length === 0 && written.act === 'answer') return { wrong: 'no citation' }
+  if (written.act === 'smalltalk' && reply.length > maxGreetingLength) return { wrong: 'length' }
   const texts = [...cited.values()].flatMap(textsOf)
   const theirs = factsIn(texts.join('\n')).links
   if ([...factsIn(reply).links].some(link => !isOurs(link, around.domains) && !theirs.has(link)))
@@ -76,14 +76,14 @@ export function checkReply(said: ModelReply, around: Circumstances): CheckedRepl
   const isKnownName = (name: string): boolean => namesOf(around.prompt).has(name)
   const loose = unproven(reply, { cited: [around.shop, ...texts], customer, around: documents, isKnownName })
   if (loose[0]) return { wrong: `not proven: ${loose[0].split(' ')[0]}`, detail: loose.join(', ') }
-  const ground = said.act === 'answer' ? [...texts, ...documents, around.text] : []
+  const ground = written.act === 'answer' ? [...texts, ...documents, around.text] : []
   if (ground.length && supportOf(reply, around.language, ground) < minSupport) return { wrong: 'other words' }
   return { reply, citations }
 }
 
 /** The model's own estimate, slightly lower if its first reply failed; 0 if no reply passed. */
-export function finalConfidence(said: number, checked: boolean, again: boolean): number {
-  return checked ? Math.max(0, said - (again ? 0.05 : 0)) : 0
+export function finalConfidence(stated: number, checked: boolean, again: boolean): number {
+  return checked ? Math.max(0, stated - (again ? 0.05 : 0)) : 0
 }
 
 export function isWordedByModel(act: ModelReply['act']): act is 'answer' | 'clarify' | 'smalltalk' {

@@ -63,9 +63,9 @@ export function factsIn(text: string): Facts {
     links: new Set(),
     codes: new Set(),
   }
-  const take = (rest: string, pattern: RegExp, keep: (match: string[]) => void): string =>
+  const take = (rest: string, pattern: RegExp, onMatch: (match: string[]) => void): string =>
     rest.replace(pattern, (...match: unknown[]) => {
-      keep(match.filter((part): part is string => typeof part === 'string'))
+      onMatch(match.filter((part): part is string => typeof part === 'string'))
       return ' ; '
     })
   let rest = cleanText(text)
@@ -98,16 +98,16 @@ export function factsIn(text: string): Facts {
   return facts
 }
 
-function withDates(text: string, keep: (day: string, month: string, year?: string) => void): string {
+function withDates(text: string, onDate: (day: string, month: string, year?: string) => void): string {
   const spot = ' ; '
   const monthOf = (name: string): string => String(months.findIndex(month => month.startsWith(name.slice(0, 3))) + 1)
   return text
-    .replace(isoDate, (_, year: string, month: string, day: string) => (keep(day, month, year), spot))
-    .replace(dottedDate, (_, day: string, _dot, month: string, year: string) => (keep(day, month, year), spot))
-    .replace(spokenDate, (_, day: string, month: string, year?: string) => (keep(day, month, year), spot))
-    .replace(dayMonth, (_, day: string, name: string, year?: string) => (keep(day, monthOf(name), year), spot))
-    .replace(monthDay, (_, name: string, day: string, year?: string) => (keep(day, monthOf(name), year), spot))
-    .replace(plainDate, (_, day: string, month: string, year?: string) => (keep(day, month, year), spot))
+    .replace(isoDate, (_, year: string, month: string, day: string) => (onDate(day, month, year), spot))
+    .replace(dottedDate, (_, day: string, _dot, month: string, year: string) => (onDate(day, month, year), spot))
+    .replace(spokenDate, (_, day: string, month: string, year?: string) => (onDate(day, month, year), spot))
+    .replace(dayMonth, (_, day: string, name: string, year?: string) => (onDate(day, monthOf(name), year), spot))
+    .replace(monthDay, (_, name: string, day: string, year?: string) => (onDate(day, monthOf(name), year), spot))
+    .replace(plainDate, (_, day: string, month: string, year?: string) => (onDate(day, month, year), spot))
 }
 
 function withTimes(text: string): string {

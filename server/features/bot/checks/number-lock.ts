@@ -19,27 +19,27 @@ export function unproven(
   reply: string,
   { cited, customer = '', around = [], isKnownName = () => false }: Ground,
 ): string[] {
-  const said = factsIn(withoutListNumbers(reply))
+  const stated = factsIn(withoutListNumbers(reply))
   const shop = factsIn(cited.join('\n'))
   const asked = factsIn(customer)
   const words = wordsOf([...cited, customer])
   const promised = promisesMadeBy([...cited, ...around].join('\n'))
   // "Chưa được miễn phí, từ 300.000đ mới được": a denied promise needs its condition in the reply.
   const isShort = (promise: string): boolean =>
-    promise.startsWith('no ') && promised.has(promise.slice(3)) && statesAmount(said, shop)
+    promise.startsWith('no ') && promised.has(promise.slice(3)) && statesAmount(stated, shop)
   return [
-    ...missing('link', said.links, shop.links),
-    ...missing('mail', said.mails, shop.mails),
-    ...missing('phone', said.phones, shop.phones),
-    ...[...said.dates]
+    ...missing('link', stated.links, shop.links),
+    ...missing('mail', stated.mails, shop.mails),
+    ...missing('phone', stated.phones, shop.phones),
+    ...[...stated.dates]
       .filter(date => ![shop, asked].some(ground => holdsDate(ground, date)))
       .map(date => `date ${date}`),
-    ...missing('weekday', said.weekdays, shop.weekdays, asked.weekdays),
-    ...[...said.times]
+    ...missing('weekday', stated.weekdays, shop.weekdays, asked.weekdays),
+    ...[...stated.times]
       .filter(time => !holdsTime(shop, time) && !holdsTime(asked, time) && !holdsTime(asked, halfDayBefore(time)))
       .map(time => `time ${time}`),
-    ...[...said.codes].filter(code => !words.has(fold(code))).map(code => `code ${code}`),
-    ...numbersUnproven(said, shop, asked, { customer, reply }, scalesOf([...cited, ...around])),
+    ...[...stated.codes].filter(code => !words.has(fold(code))).map(code => `code ${code}`),
+    ...numbersUnproven(stated, shop, asked, { customer, reply }, scalesOf([...cited, ...around])),
     ...namesIn(reply)
       .filter(name => !isTown(name) && !spellingsOf(name).some(one => words.has(one) || isKnownName(one)))
       .map(name => `name ${name}`),
@@ -49,33 +49,33 @@ export function unproven(
   ]
 }
 
-function statesAmount(said: Facts, shop: Facts): boolean {
-  return [...said.numbers].some(
+function statesAmount(stated: Facts, shop: Facts): boolean {
+  return [...stated.numbers].some(
     ([value, units]) => Number(value) >= 1000 && [...units].some(unit => holdsNumber(shop, value, unit)),
   )
 }
 
 const sums = ['dong', 'usd', 'eur', 'k', 'tr', 'd']
 
-function missing(kind: string, said: Set<string>, ...grounds: Set<string>[]): string[] {
-  return [...said].filter(one => !grounds.some(ground => ground.has(one))).map(one => `${kind} ${one}`)
+function missing(kind: string, stated: Set<string>, ...grounds: Set<string>[]): string[] {
+  return [...stated].filter(one => !grounds.some(ground => ground.has(one))).map(one => `${kind} ${one}`)
 }
 
 function numbersUnproven(
-  said: Facts,
+  stated: Facts,
   shop: Facts,
   asked: Facts,
   { customer, reply }: { customer: string; reply: string },
   scales: number[],
 ): string[] {
-  const all = [...said.numbers].flatMap(([value, units]) => [...units].map(unit => ({ value, unit })))
+  const all = [...stated.numbers].flatMap(([value, units]) => [...units].map(unit => ({ value, unit })))
   const counts = countsInWords(customer)
   const proven = all.filter(
     ({ value, unit }) =>
       holdsNumber(shop, value, unit) ||
       holdsScaled(shop, value, unit, scales) ||
       (isCount(value, unit) &&
-        (holdsNumber(asked, value, unit) || counts.includes(Number(value)) || isBetweenTimes(said, value, unit))) ||
+        (holdsNumber(asked, value, unit) || counts.includes(Number(value)) || isBetweenTimes(stated, value, unit))) ||
       (!isUnit(unit) && isCount(value, unit) && countsOf(reply).includes(Number(value))),
   )
   const byShop = proven.some(

@@ -81,14 +81,14 @@ describe('a reply is shown while a model writes it', () => {
     for (let i = 0; i < 40 && drafts.length === before; i++) await breathe()
   }
 
-  async function firstShown(said: string): Promise<void> {
+  async function firstShown(text: string): Promise<void> {
     const until = performance.now() + 20_000
-    while (said.includes('Giao trong') && drafts.length === 0 && performance.now() < until) await breathe()
+    while (text.includes('Giao trong') && drafts.length === 0 && performance.now() < until) await breathe()
   }
 
   test('sentence by sentence; the stored message is the last of it', async () => {
-    simulator.beforePiece = async said => {
-      await firstShown(said)
+    simulator.beforePiece = async text => {
+      await firstShown(text)
       await unhurried()
     }
     const reply = await write('phí ship nội thành bao nhiêu ạ')
@@ -123,9 +123,9 @@ describe('a reply is shown while a model writes it', () => {
   })
 
   test('a member who begins to type ends it: it is taken back', async () => {
-    simulator.beforePiece = async said => {
-      await firstShown(said)
-      if (said.includes('Giao trong') && drafts.length === 1)
+    simulator.beforePiece = async text => {
+      await firstShown(text)
+      if (text.includes('Giao trong') && drafts.length === 1)
         await memberTypes(platform, shop.admin, { id: conversationId })
     }
     assert.equal(await write('phí ship nội thành bao nhiêu ạ'), undefined)

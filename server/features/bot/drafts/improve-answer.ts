@@ -42,12 +42,12 @@ export async function improveAnswer(
 
 /** @throws request.not_found */
 export async function questionOf(tx: Tx, workspaceId: string, answerId: string): Promise<string> {
-  const { rows } = await sql<{ said: string | null; understood: string | null }>`
+  const { rows } = await sql<{ written: string | null; understood: string | null }>`
     select (select string_agg(m.text, ' ' order by m.seq) from messages m
-        where m.workspace_id = a.workspace_id and m.id = any(a.message_ids) and m.deleted_at is null) as said,
+        where m.workspace_id = a.workspace_id and m.id = any(a.message_ids) and m.deleted_at is null) as written,
       a.trace #>> '{questions,0,words}' as understood
     from answers a where a.workspace_id = ${workspaceId} and a.id = ${answerId}`.execute(tx)
   const [answer] = rows
   if (!answer) throw failure('request.not_found')
-  return (answer.said ?? answer.understood ?? '').replace(/\s+/g, ' ').trim()
+  return (answer.written ?? answer.understood ?? '').replace(/\s+/g, ' ').trim()
 }

@@ -11,7 +11,7 @@ export function draftReader(
   turn: Parameters<typeof judgeReply>[0],
   prompt: Prompt,
   domains: string[],
-  tell: (reply: string) => void,
+  onReply: (reply: string) => void,
 ): (piece: string) => void {
   let text = ''
   let sentLength = 0
@@ -23,9 +23,9 @@ export function draftReader(
     const length = end ? end.index + end[0].length : 0
     if (length <= sentLength) return
     sentLength = length
-    const said = modelReply.safeParse({ ...read.whole, unanswered: [], reply: read.begun.slice(0, length) })
-    if (!said.success || said.data.act !== 'answer') return
-    const judged = judgeReply(turn, said.data, prompt, domains)
-    if (!('why' in judged) && judged.act === 'answer') tell(judged.reply)
+    const parsed = modelReply.safeParse({ ...read.whole, unanswered: [], reply: read.begun.slice(0, length) })
+    if (!parsed.success || parsed.data.act !== 'answer') return
+    const judged = judgeReply(turn, parsed.data, prompt, domains)
+    if (!('why' in judged) && judged.act === 'answer') onReply(judged.reply)
   }
 }

@@ -31,12 +31,12 @@ export function stepsOf(judged: Judged[], least = 0): RateStep[] {
   const points = thresholds.filter(one => one >= least).map(threshold => ({ threshold, ...rateAt(judged, threshold) }))
   return allowedShares.map(allowed => {
     const surelyTooMany = points.findLastIndex(point => {
-      const told = point.answered * all
-      const expected = (told * allowed) / 100
-      return told * point.wrong > expected + 2 * Math.sqrt(expected)
+      const answers = point.answered * all
+      const expected = (answers * allowed) / 100
+      return answers * point.wrong > expected + 2 * Math.sqrt(expected)
     })
-    const keeps = points.findIndex((point, at) => at > surelyTooMany && point.wrong * 100 <= allowed)
-    const { threshold, answered, wrong } = points[keeps < 0 ? points.length - 1 : keeps]!
+    const reached = points.findIndex((point, at) => at > surelyTooMany && point.wrong * 100 <= allowed)
+    const { threshold, answered, wrong } = points[reached < 0 ? points.length - 1 : reached]!
     return { allowed, threshold, answered: rounded(answered), wrong: rounded(wrong) }
   })
 }

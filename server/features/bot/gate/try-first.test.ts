@@ -10,7 +10,7 @@ const place = 'Gửi xe miễn phí ở sân trước tiệm.'
 const fee = 'Phí giao hàng nội thành?'
 const feeIs = 'Phí giao hàng nội thành 20.000đ.'
 const wording = 'bữa trước em hỏi đó'
-const said = place
+const expected = place
 
 describe('wordings and passages that are named as the answer, tried first', () => {
   const desk = trainingDrivers()
@@ -38,19 +38,19 @@ describe('wordings and passages that are named as the answer, tried first', () =
     const [detail] = refused.details['details'] as RunDetail[]
     assert.deepEqual(
       [detail?.question, detail?.verdict, detail?.before.act, detail?.now.reply],
-      [wording, 'worse', 'abstain', said],
+      [wording, 'worse', 'abstain', expected],
     )
     assert.deepEqual(await wordings(), [])
     assert.equal((await desk.ask(wording)).act, 'abstain')
     assert.equal((await words(wording, true)).status, 201)
-    assert.equal((await desk.ask(wording)).reply, said)
+    assert.equal((await desk.ask(wording)).reply, expected)
   })
 
   test('one that makes nothing worse counts at once, and leaves no trace of having been tried', async () => {
     await desk.keep(fee, '20.000đ')
     assert.equal((await words(wording)).status, 201)
     assert.deepEqual(await wordings(), [wording])
-    assert.equal((await desk.ask(wording)).reply, said)
+    assert.equal((await desk.ask(wording)).reply, expected)
     const versions = await desk.rows<{ version: number }>('knowledge_versions?select=version&order=version')
     assert.deepEqual(
       versions.map(row => row.version),
@@ -81,7 +81,7 @@ describe('wordings and passages that are named as the answer, tried first', () =
     assert.deepEqual(await desk.rows('answer_corrections?select=id'), [])
     const done = await improve(true)
     assert.deepEqual([done.status, done.json.kind], [201, 'passage'])
-    assert.equal((await desk.ask(wording)).reply, said)
+    assert.equal((await desk.ask(wording)).reply, expected)
   })
 
   test('taken back, a correction’s own test question goes with it; another that needs it is asked about', async () => {
@@ -95,10 +95,10 @@ describe('wordings and passages that are named as the answer, tried first', () =
     })
     const refused = await desk.call('DELETE', `/corrections/${json.id}`)
     assert.deepEqual(worse(refused), [409, 'training.answers_worse', 1])
-    assert.equal((await desk.ask(wording)).reply, said)
+    assert.equal((await desk.ask(wording)).reply, expected)
     await desk.call('DELETE', `/regression-cases/${other.json.id}`)
     assert.equal((await desk.call('DELETE', `/corrections/${json.id}`)).status, 200)
-    assert.notEqual((await desk.ask(wording)).reply, said)
+    assert.notEqual((await desk.ask(wording)).reply, expected)
   })
 
   test('an answer that the pair has already, with new wordings, is asked back as well', async () => {

@@ -36,12 +36,12 @@ describe('versions of the knowledge', () => {
   const restore = (version: number, body: object = {}) =>
     desk.call<Restored>('POST', `/knowledge/versions/${version}/restore`, body)
   async function replies(): Promise<string> {
-    const said = []
+    const given = []
     for (const question of questions) {
       const { act, reply, citations, confidence } = await desk.ask(question)
-      said.push({ question, act, reply, citations, confidence })
+      given.push({ question, act, reply, citations, confidence })
     }
-    return JSON.stringify(said)
+    return JSON.stringify(given)
   }
   async function teachAll(): Promise<{ file: string; pair: string }> {
     const { json } = await desk.send(
@@ -108,12 +108,12 @@ describe('versions of the knowledge', () => {
     })
     await desk.call('DELETE', `/sources/${file}`)
     const list = await versions()
-    const told = list.map(({ what, wordings, made_by }) => [
+    const shown = list.map(({ what, wordings, made_by }) => [
       what.map(one => `${one.change} ${one.title}`).join(', '),
       wordings,
       made_by === desk.owner.personId,
     ])
-    assert.deepEqual(told.slice(0, 5), [
+    assert.deepEqual(shown.slice(0, 5), [
       ['removed gia.txt', 0, true],
       ['changed Phí giao hàng nội thành?', 0, true],
       ['', 1, true],

@@ -215,12 +215,12 @@ describe('the model behind the bot', () => {
   test('a question in the other language is answered in it, every figure checked against the quote', async () => {
     const text = 'how much is shipping in the inner city of Hanoi?'
     const citations = [{ chunk: 'c1', quote: 'phí ship 20.000đ, giao trong 2 ngày' }]
-    const said = async (reply: string) => {
+    const askFor = async (reply: string) => {
       simulator.script = { language: 'en', reply, citations }
       platform.clock.advance(minutes(20))
       return (await ask(platform, shop.admin, { text, history: [] })) as { act: string; reply: string; path: string }
     }
-    const translated = await said('Shipping in the inner city of Hanoi is 20,000 VND and takes 2 days.')
+    const translated = await askFor('Shipping in the inner city of Hanoi is 20,000 VND and takes 2 days.')
     assert.deepEqual(
       [translated.path, translated.act, translated.reply],
       ['provider', 'answer', 'Shipping in the inner city of Hanoi is 20,000 VND and takes 2 days.'],
@@ -231,7 +231,7 @@ describe('the model behind the bot', () => {
       'Shipping in the inner city of Hanoi is free.',
       'Dạ, nội thành Hà Nội phí ship 20.000đ, giao trong 2 ngày ạ.',
     ]) {
-      const quoted = await said(wrong)
+      const quoted = await askFor(wrong)
       assert.equal(quoted.path, 'embedded', wrong)
       assert.match(quoted.reply, /^From the shop’s document \(Vietnamese\):[^]*20\.000đ/)
     }
@@ -335,7 +335,7 @@ describe('no model, and a model that is down all day', () => {
   test('give the very same answers', async () => {
     const down = await testPlatform({ settings: { ...settings, LLM_BASE_URL: 'http://127.0.0.1:9/v1' } })
     const none = await testPlatform()
-    const said = await Promise.all(
+    const perPlatform = await Promise.all(
       [down, none].map(async platform => {
         const shop = await makeWorkspace(platform)
         await teach(platform, shop.workspaceId, 'Chính sách', policy)
@@ -350,7 +350,7 @@ describe('no model, and a model that is down all day', () => {
         return answers
       }),
     )
-    assert.deepEqual(said[0], said[1])
+    assert.deepEqual(perPlatform[0], perPlatform[1])
     await Promise.all([down.close(), none.close()])
   })
 })

@@ -37,14 +37,14 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
     const second =
       (await askWider(platform, turn, place, domains, first, left())) ??
       (await askCorrected(platform, turn, place, domains, first, left()))
-    const { judged, said, spent } = second ?? first
+    const { judged, said: reply, spent } = second ?? first
     const trace = note({
       kind: place.kind,
       name: place.model,
       tokens_in: spent.tokens_in + (second ? first.spent.tokens_in : 0),
       tokens_out: spent.tokens_out + (second ? first.spent.tokens_out : 0),
       cost_usd: second && spent.cost_usd !== null ? spent.cost_usd + (first.spent.cost_usd ?? 0) : spent.cost_usd,
-      ...(said ? { said: said.act, question: said.standalone_question } : {}),
+      ...(reply ? { said: reply.act, question: reply.standalone_question } : {}),
       ...(second ? { [second.because]: true } : {}),
       ...('why' in judged ? judged : {}),
     })
@@ -85,19 +85,19 @@ async function askCorrected(
   turn: ModelTurn,
   place: ModelPlace,
   domains: string[],
-  { said, judged }: Round,
+  { said: reply, judged }: Round,
   leftMs: number,
 ): Promise<SecondRound | undefined> {
-  const wrong = said && 'why' in judged ? correctionOf(judged) : undefined
-  if (!said || wrong === undefined || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
-  const round = await askOnce(platform, turn, place, domains, leftMs, { said, wrong })
+  const wrong = reply && 'why' in judged ? correctionOf(judged) : undefined
+  if (!reply || wrong === undefined || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
+  const round = await askOnce(platform, turn, place, domains, leftMs, { said: reply, wrong })
   return round.said ? { ...round, because: 'corrected' } : undefined
 }
 
-function corrected(prompt: Prompt, { said, wrong }: Correction): Prompt {
+function corrected(prompt: Prompt, { said: reply, wrong }: Correction): Prompt {
   const turns: Prompt['turns'] = [
     ...prompt.turns,
-    { role: 'assistant', text: JSON.stringify(said) },
+    { role: 'assistant', text: JSON.stringify(reply) },
     {
       role: 'user',
       text: `That reply could not be sent: ${wrong} Give the whole object again, corrected; abstain if the material does not answer.`,
@@ -111,11 +111,11 @@ async function askWider(
   turn: ModelTurn,
   place: ModelPlace,
   domains: string[],
-  { said, judged }: Round,
+  { said: reply, judged }: Round,
   leftMs: number,
 ): Promise<SecondRound | undefined> {
-  if (said?.act !== 'abstain' || 'why' in judged || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
-  const wider = await searchAgain(platform, turn, said.standalone_question)
+  if (reply?.act !== 'abstain' || 'why' in judged || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
+  const wider = await searchAgain(platform, turn, reply.standalone_question)
   if (!wider || sentIds(platform, turn) === sentIds(platform, { ...turn, embedded: wider })) return undefined
   const round = await askOnce(platform, { ...turn, embedded: wider }, place, domains, leftMs)
   return round && !('why' in round.judged) ? { ...round, because: 'searched_again' } : undefined

@@ -25,33 +25,33 @@ export function judgeReply(
   again = false,
 ): Answer | NotGiven {
   const { language } = embedded
-  const said = { ...written, reply: prompt.restore(written.reply) }
+  const reply = { ...written, reply: prompt.restore(written.reply) }
   const earlier = (asked.history ?? []).filter(({ role }) => role === 'customer').map(turn => cleanText(turn.text))
-  const checked = checkReply(said, { prompt, language, text: cleanText(asked.text), earlier, shop, domains })
+  const checked = checkReply(reply, { prompt, language, text: cleanText(asked.text), earlier, shop, domains })
   if ('wrong' in checked) return { why: checked.wrong, ...(checked.detail !== undefined && { detail: checked.detail }) }
   const settings = { ...defaultSettings, ...asked.settings }
   const closed = asked.closed ?? null
-  const confidence = Math.round(finalConfidence(said.confidence, true, again) * 1000) / 1000
+  const confidence = Math.round(finalConfidence(reply.confidence, true, again) * 1000) / 1000
   const threshold = Math.min(asked.threshold ?? settings.threshold ?? modelThreshold, strictestThreshold)
-  if (isWordedByModel(said.act) && confidence >= threshold) {
+  if (isWordedByModel(reply.act) && confidence >= threshold) {
     if (offLimits(checked.reply, language, settings, closed)) return { why: 'forbidden subject' }
-    const left = said.act === 'answer' ? leftOpen(splitQuestions(cleanText(asked.text)), said.unanswered) : []
+    const left = reply.act === 'answer' ? leftOpen(splitQuestions(cleanText(asked.text)), reply.unanswered) : []
     const rest = leftLines(left, botTexts(language, settings.tone), settings.hand_over_unsure)
     return {
       ...embedded,
-      act: said.act,
+      act: reply.act,
       path: 'provider',
       confidence,
       ...checked,
       reply: [checked.reply, ...rest].join('\n'),
       left,
-      choices: said.act === 'clarify' ? namedIn(checked.reply, embedded.choices) : [],
+      choices: reply.act === 'clarify' ? namedIn(checked.reply, embedded.choices) : [],
     }
   }
   // A model that read everything is the better judge.
   if (!prompt.isWhole && embedded.act === 'answer' && embedded.confidence >= surely) return { why: 'search is sure' }
   // These acts are worded by us, and replies the model itself doubts go to a person.
-  const act = isWordedByModel(said.act) ? 'abstain' : said.act
+  const act = isWordedByModel(reply.act) ? 'abstain' : reply.act
   const texts = botTexts(language, settings.tone)
   const unknown = settings.hand_over_unsure ? withClosed(texts.abstain, texts, closed) : texts.abstainAlone
   const replies = {

@@ -37,10 +37,10 @@ test('ways to reach somebody, names, house and street are hidden; district and t
 })
 
 test('a name given once is hidden everywhere, and comes back into the reply', () => {
-  const said = ['tên em là Lan, giao về 12 Nguyễn Trãi, quận 1', 'Lan đây, phí bao nhiêu ạ']
-  const masking = maskingOf(said)
-  assert.equal(masking.customer(said[0]!), 'tên em là [name], giao về [address], quận 1')
-  assert.equal(masking.customer(said[1]!), '[name] đây, phí bao nhiêu ạ')
+  const texts = ['tên em là Lan, giao về 12 Nguyễn Trãi, quận 1', 'Lan đây, phí bao nhiêu ạ']
+  const masking = maskingOf(texts)
+  assert.equal(masking.customer(texts[0]!), 'tên em là [name], giao về [address], quận 1')
+  assert.equal(masking.customer(texts[1]!), '[name] đây, phí bao nhiêu ạ')
   assert.equal(
     masking.shop('Dạ chào chị Lan, shop Lan Hương xin nghe'),
     'Dạ chào chị [name], shop [name] Hương xin nghe',

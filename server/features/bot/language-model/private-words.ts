@@ -8,8 +8,8 @@ export type Masking = {
   restore(reply: string): string
 }
 
-/** Ward, district and town stay, because delivery costs depend on them. A name given once is hidden in all of `said`. */
-export function maskingOf(said: readonly string[]): Masking {
+/** Ward, district and town stay, because delivery costs depend on them. A name given once is hidden in all of `texts`. */
+export function maskingOf(texts: readonly string[]): Masking {
   const signs = new Map<string, string>()
   const signFor = (what: 'name' | 'address', words: string): string => {
     for (const [sign, known] of signs) if (known === words && sign.startsWith(`[${what}`)) return sign
@@ -19,7 +19,7 @@ export function maskingOf(said: readonly string[]): Masking {
     return sign
   }
   const names = new Set<string>()
-  for (const text of said) {
+  for (const text of texts) {
     const plain = text.normalize('NFC')
     for (const { start, end } of findNames(plain)) names.add(plain.slice(start, end))
   }

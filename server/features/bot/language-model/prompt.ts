@@ -82,9 +82,9 @@ export function makePrompt(input: PromptInput): Prompt {
   const canary = `sen-${secretFor('canary', shop, chunks)}`
   const masking = maskingOf([...history.flatMap(turn => (turn.role === 'customer' ? [turn.text] : [])), text])
   // Masked before cutting: half a phone number would not be recognised.
-  const masked = history.map(({ role, text: said }) => ({
+  const masked = history.map(({ role, text: original }) => ({
     role,
-    text: role === 'customer' ? masking.customer(said) : masking.shop(said),
+    text: role === 'customer' ? masking.customer(original) : masking.shop(original),
   }))
   const gist = gistOfTurns(masked.slice(0, -maxTurns))
   const turns = masked.slice(-maxTurns).map(turn => line({ from: turn.role, text: turn.text.slice(0, maxTurnLength) }))
@@ -128,8 +128,8 @@ function gistOfTurns(turns: Turn[]): string {
   const lines: string[] = []
   let length = 0
   for (const { role, text } of turns.toReversed()) {
-    const said = text.replace(/\s+/g, ' ').trim()
-    const one = `${role}: ${said.length > maxGistLineLength ? `${said.slice(0, maxGistLineLength - 1).toWellFormed()}…` : said}`
+    const plain = text.replace(/\s+/g, ' ').trim()
+    const one = `${role}: ${plain.length > maxGistLineLength ? `${plain.slice(0, maxGistLineLength - 1).toWellFormed()}…` : plain}`
     length += one.length + 1
     if (length > maxGistLength) break
     lines.unshift(one)

@@ -282,9 +282,11 @@ describe('what always holds', () => {
   })
 
   it('a burst of messages has a confidence, whatever came before it', () => {
-    const said = fc.array(fc.constantFrom(...messages, 'shop có giáo viên dạy pha cà phê không'), { maxLength: 6 })
+    const messagesOf = fc.array(fc.constantFrom(...messages, 'shop có giáo viên dạy pha cà phê không'), {
+      maxLength: 6,
+    })
     fc.assert(
-      fc.property(said, said, (burst, earlier) => {
+      fc.property(messagesOf, messagesOf, (burst, earlier) => {
         const history = earlier.map((text, i) => ({ role: i % 2 ? ('bot' as const) : ('customer' as const), text }))
         const { confidence } = answerMessage(shop, { text: burst.join('\n'), history, threshold: null })
         assert.ok(confidence >= 0 && confidence <= 1, String(confidence))

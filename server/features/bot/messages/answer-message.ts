@@ -23,15 +23,15 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   const text = readable(asked.text)
   const settings = { ...defaultSettings, ...asked.settings }
   const closed = asked.closed ?? null
-  const heard = understand(text)
-  const understood = settings.language_policy === 'customer' ? heard : { ...heard, language: settings.language_policy }
+  const read = understand(text)
+  const understood = settings.language_policy === 'customer' ? read : { ...read, language: settings.language_policy }
   const ruled = ruleFor(text, understood, settings, closed)
   if (ruled) return byRule(blank(understood), ruled)
   // Taught questions count as questions even if they read like small talk; a request for a person goes first.
   const isTaught = teachableRoutes.has(understood.route) && knowledge.toldAnswer(text) !== undefined
   const answer =
     understood.route === 'question' || isTaught
-      ? fromKnowledge(knowledge, questionAlone(text, heard.contacts), understood, asked, settings)
+      ? fromKnowledge(knowledge, questionAlone(text, read.contacts), understood, asked, settings)
       : spoken(understood, settings)
   const unsaid = answer.citations.length ? offLimits(answer.reply, answer.language, settings, closed) : null
   if (unsaid) return byRule(answer, unsaid)
@@ -41,8 +41,8 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
 
 const teachableRoutes: ReadonlySet<string> = new Set(['smalltalk', 'contact'] satisfies Understood['route'][])
 
-function byRule(answer: Omit<Answer, 'act' | 'reply' | 'confidence' | 'trace'>, { rule, ...said }: Ruled): Answer {
-  return { ...answer, ...said, citations: [], left: [], choices: [], confidence: 1, trace: { route: said.act, rule } }
+function byRule(answer: Omit<Answer, 'act' | 'reply' | 'confidence' | 'trace'>, { rule, ...words }: Ruled): Answer {
+  return { ...answer, ...words, citations: [], left: [], choices: [], confidence: 1, trace: { route: words.act, rule } }
 }
 
 function fromKnowledge(
@@ -81,7 +81,7 @@ function fromKnowledge(
   const options = sought.length === 1 && !sure[0]?.fact ? alikeRows(first.whole) : []
   if (!sure.length && !options.length) return answer
   const facts = options.length ? undefined : factReply(sure, sought, texts, settings)
-  const said: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> & Partial<Answer> = options.length
+  const composed: Pick<Answer, 'act' | 'reply' | 'citations' | 'confidence' | 'left'> & Partial<Answer> = options.length
     ? { ...answer, act: 'clarify', left: [], ...whichOne(knowledge, first.whole, options, texts) }
     : {
         act: 'answer',
@@ -89,8 +89,8 @@ function fromKnowledge(
         confidence: rounded(Math.min(...sure.map(one => one.confidence))),
         ...(facts ?? quote(knowledge, sure, sought, understood.language, settings)),
       }
-  const loose = facts ? [] : unproven(said.reply, { cited: [...textsOf(knowledge, said.citations), text] })
-  return loose.length ? { ...answer, trace: { ...answer.trace, loose } } : { ...answer, ...said }
+  const loose = facts ? [] : unproven(composed.reply, { cited: [...textsOf(knowledge, composed.citations), text] })
+  return loose.length ? { ...answer, trace: { ...answer.trace, loose } } : { ...answer, ...composed }
 }
 
 function textsOf(knowledge: Knowledge, citations: Citation[]): string[] {
@@ -110,7 +110,8 @@ function factReply(
   const [first] = facts
   if (!first || facts.length < sure.length) return undefined
   const unknown = sought.filter(one => !sure.includes(one)).map(one => one.question)
-  const reply = facts.length === 1 ? first.reply : [texts.several, ...facts.map(({ said }) => `• ${said}`)].join('\n')
+  const reply =
+    facts.length === 1 ? first.reply : [texts.several, ...facts.map(({ said: fact }) => `• ${fact}`)].join('\n')
   return {
     reply: [reply, ...leftLines(unknown, texts, callsPerson)].join('\n'),
     citations: facts.flatMap(({ citations }) => citations),
@@ -120,8 +121,8 @@ function factReply(
 /** The multiplier of a table's figures may be stated at the beginning of its document. */
 function hasProof(knowledge: Knowledge, { reply, citations, own }: FactAnswer, text: string): boolean {
   const around = knowledge.passagesOf(citations.map(({ source_id: id }) => id)).map(({ text }) => text)
-  const said = own ? reply.replace(own, '') : reply
-  return unproven(said, { cited: [...textsOf(knowledge, citations), text], around }).length === 0
+  const quoted = own ? reply.replace(own, '') : reply
+  return unproven(quoted, { cited: [...textsOf(knowledge, citations), text], around }).length === 0
 }
 
 function partsOf(text: string): string[] {
@@ -156,11 +157,11 @@ function quote(
       ({ unit: { unit }, passage: { id } }) => !seen.has(`${id} ${unit.start}`) && seen.add(`${id} ${unit.start}`),
     )
   const citations = placesOf(quoted, sure)
-  const said = composeReply(quoted, language, tone)
+  const ownWords = composeReply(quoted, language, tone)
   const translation = translationOf(quoted, language, tone)
-  const both = [said, translation, ...rest].join('\n')
+  const both = [ownWords, translation, ...rest].join('\n')
   const isProven = translation !== null && !unproven(both, { cited: textsOf(knowledge, citations) }).length
-  return { reply: isProven && both.length <= maxCharacters ? both : [said, ...rest].join('\n'), citations }
+  return { reply: isProven && both.length <= maxCharacters ? both : [ownWords, ...rest].join('\n'), citations }
 }
 
 function shareOf(at: number, questions: number): number {

@@ -44,8 +44,8 @@ test('after two minutes without a reply the customer is told once, in their lang
   const { platform, workspace, read, write, pass } = await shop(t)
   await write('Shop ơi còn hàng không ạ')
   assert.deepEqual(await pass(seconds(119)), [])
-  const [said = ''] = await pass(seconds(1))
-  assert.match(said, /^Em là Sen, trợ lý tự động của shop ạ\.\n\nDạ em đã nhận được tin của mình ạ/)
+  const [text = ''] = await pass(seconds(1))
+  assert.match(text, /^Em là Sen, trợ lý tự động của shop ạ\.\n\nDạ em đã nhận được tin của mình ạ/)
   const [conversation] = await read(
     sql<{ id: string; waiting: boolean }>`select id, waiting_since is not null as waiting from conversations`,
   )

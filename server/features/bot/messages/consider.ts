@@ -17,7 +17,7 @@ type State = {
   source: 'website' | 'facebook' | 'zalo'
   silent: boolean
   team: boolean
-  heard: boolean
+  is_consent: boolean
   pressed: string | null
   language: Language
   reply_delay_ms: number | null
@@ -43,7 +43,7 @@ export async function consider(
   const { workspace_id: workspaceId, conversation_id: conversationId } = received
   const now = platform.clock.now()
   // Opting out or in has been confirmed already.
-  const heard =
+  const isConsent =
     received.wish === 'none'
       ? sql`false`
       : sql`exists (select from consents where workspace_id = ${workspaceId} and message_id = ${received.message_id})`
@@ -52,7 +52,7 @@ export async function consider(
     join sequences s on s.workspace_id = ${workspaceId} and s.id::text = p.button ->> 'sequence_id' and s.status = 'active')`
   const { rows } = await sql<State>`
     with state as (
-      select v.source, v.waiting_since, c.last_in_at, s.reply_delay_ms, ${heard} as heard, ${pressed} as pressed, coalesce(v.language, w.language) as language,
+      select v.source, v.waiting_since, c.last_in_at, s.reply_delay_ms, ${isConsent} as is_consent, ${pressed} as pressed, coalesce(v.language, w.language) as language,
         (w.bot_status = 'off' or (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}))) as silent, ${forTeam(now)} as team
       from conversations v join workspaces w on w.id = v.workspace_id join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
       left join bot_settings s on s.workspace_id = v.workspace_id
@@ -65,18 +65,18 @@ export async function consider(
           bot_off_by = case when silent then v.bot_off_by else 'hand_over' end,
           bot_off_until = case when silent then v.bot_off_until else ${after(now, teamHas)}::timestamptz end
         from state where v.workspace_id = ${workspaceId} and v.id = ${conversationId}
-          and not heard and pressed is null and ((silent and state.waiting_since is null) or (team and not silent))
+          and not is_consent and pressed is null and ((silent and state.waiting_since is null) or (team and not silent))
     )
-    select source, silent, team, heard, pressed, language, reply_delay_ms from state`.execute(tx)
+    select source, silent, team, is_consent, pressed, language, reply_delay_ms from state`.execute(tx)
   const state = rows[0]
-  if (state?.pressed && !state.heard) {
+  if (state?.pressed && !state.is_consent) {
     const place = { workspace_id: workspaceId, conversation_id: conversationId }
     await platform.jobs.emit(tx, 'button.pressed', { ...place, sequence_id: state.pressed })
     const text = customersTexts(state.language).noted
     await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
     return
   }
-  if (!state || state.silent || state.heard) return
+  if (!state || state.silent || state.is_consent) return
   if (state.team) {
     const talk = { workspace_id: workspaceId, conversation_id: conversationId }
     await platform.jobs.emit(tx, 'bot.paused', { ...talk, by: 'hand_over' })

@@ -6,12 +6,12 @@ import { notifyGenerating } from './notify-generating.ts'
 
 test('it is told as long as the bot writes, and no longer', async t => {
   const platform = await testPlatform()
-  let told = 0
+  let received = 0
   const stop = platform.broadcast.subscribe('conversation:c1', ({ event }) => {
-    if (event === 'generating') told += 1
+    if (event === 'generating') received += 1
   })
   const waitForEvents = async (count: number): Promise<void> => {
-    while (told < count) await new Promise(resolve => setImmediate(resolve))
+    while (received < count) await new Promise(resolve => setImmediate(resolve))
   }
   t.mock.timers.enable({ apis: ['setInterval'] })
   const stopTelling = notifyGenerating(platform, 'c1')
@@ -21,7 +21,7 @@ test('it is told as long as the bot writes, and no longer', async t => {
   stopTelling()
   t.mock.timers.tick(seconds(60))
   await new Promise(resolve => setImmediate(resolve))
-  assert.equal(told, 2)
+  assert.equal(received, 2)
   stop()
   t.mock.timers.reset()
   await platform.close()

@@ -79,9 +79,9 @@ async function chatIn(
     if (read.data.error) throw new ModelError('refused')
     counted = read.data.usage ?? counted
     const [choice] = read.data.choices
-    const said = choice?.delta ?? choice?.message
-    if (said?.refusal) throw new ModelError('refused')
-    collected.add(said?.content ?? '')
+    const delta = choice?.delta ?? choice?.message
+    if (delta?.refusal) throw new ModelError('refused')
+    collected.add(delta?.content ?? '')
     ended = choice?.finish_reason ?? ended
   }
   if (!ended) throw new ModelError('cut')
@@ -100,9 +100,9 @@ function formatOf({ format }: Dialect, { schema }: ChatRequest): object {
   return format === 'json_object' ? { response_format: { type: 'json_object' } } : {}
 }
 
-function simplerThan(dialect: Dialect, { fault, status, said }: ModelError): Dialect | undefined {
+function simplerThan(dialect: Dialect, { fault, status, said: body }: ModelError): Dialect | undefined {
   if (fault !== 'status' || ![400, 404, 415, 422, 500, 501].includes(status ?? 0)) return undefined
-  const about = said.toLowerCase()
+  const about = body.toLowerCase()
   if (dialect.limit === 'max_tokens' && about.includes('max_completion_tokens'))
     return { ...dialect, limit: 'max_completion_tokens' }
   if (dialect.temperature && about.includes('temperature')) return { ...dialect, temperature: false }

@@ -57,8 +57,8 @@ function preferCustomerLanguage({ units, passages }: Found): FoundUnit[] {
   const isForeign = (unit: FoundUnit): boolean => passages[unit.passage]!.measures.foreign === 1
   const own = units.filter(unit => !isForeign(unit))
   const [best] = units
-  const says = best !== undefined && own[0] !== undefined && own[0].measures.type >= best.measures.type
-  return says && own[0]!.score > best.score - nearOther ? own : units
+  const isAsGood = best !== undefined && own[0] !== undefined && own[0].measures.type >= best.measures.type
+  return isAsGood && own[0]!.score > best.score - nearOther ? own : units
 }
 
 function isAnotherRow(unit: FoundUnit, best: FoundUnit): boolean {

@@ -15,23 +15,23 @@ export function quoteLines(
   const foreign = lines.filter(line => speaksOther(line, language))
   const lead = foreign.length ? texts.otherLanguage : texts.several
   const [only = ''] = lines
-  const said =
+  const reply =
     lines.length > 1
       ? [lead, ...lines.map(line => `• ${line}`)].join('\n')
       : foreign.length
         ? `${lead} ${only}`
         : texts.one.replace('{quote}', () => only + endOf(only, texts))
   const meant = foreign.flatMap(line => inOtherWords(line, language) ?? [])
-  if (meant.length === 0) return said
-  const both = `${said}\n${texts.inOtherWords} ${meant.join('. ')}.`
+  if (meant.length === 0) return reply
+  const both = `${reply}\n${texts.inOtherWords} ${meant.join('. ')}.`
   const cited = knowledge
     .positionsOf(citations.map(({ passage_id: id }) => id))
     .map(position => knowledge.passages[position]!)
   return unproven(both, { cited: cited.flatMap(({ title, heading, text }) => [title, heading, text]) }).length
-    ? said
+    ? reply
     : both
 }
 
-function endOf(said: string, texts: BotTexts): string {
-  return /[\p{L}\p{N})%]$/u.test(said) && !/\sạ$/u.test(said) ? texts.oneEnd : ''
+function endOf(line: string, texts: BotTexts): string {
+  return /[\p{L}\p{N})%]$/u.test(line) && !/\sạ$/u.test(line) ? texts.oneEnd : ''
 }

@@ -36,14 +36,14 @@ export function judgeReply({ act, reply, citations, confidence }: JudgedReply, o
 const minWords = 0.6
 
 /** Same values (amounts, times, dates) of the same thing, so reordered columns do not matter; without values the words decide. */
-function statesSameValues(expected: string, said: string): boolean {
+function statesSameValues(expected: string, reply: string): boolean {
   const values = numbersIn(expected)
-  const there = new Set(numbersIn(said))
+  const there = new Set(numbersIn(reply))
   if (values.length === 0 || !values.every(value => there.has(value))) return false
   const wordsOf = (text: string) => fold(text.toLowerCase()).match(/\p{L}{2,}/gu) ?? []
-  const saidWords = new Set(wordsOf(said))
+  const replyWords = new Set(wordsOf(reply))
   const named = wordsOf(expected)
-  return named.length > 0 && named.filter(word => saidWords.has(word)).length / named.length >= minWords
+  return named.length > 0 && named.filter(word => replyWords.has(word)).length / named.length >= minWords
 }
 
 function plain(text: string): string {

@@ -18,10 +18,10 @@ type Run = {
 
 describe('test questions', () => {
   const desk = trainingDrivers()
-  const { call, pair, keep } = desk
+  const { call, pair, keep: saveTest } = desk
 
   async function answerTo(id: string, text: string): Promise<void> {
-    const said = await desk.ask(text)
+    const answer = await desk.ask(text)
     const [ws, now] = [desk.owner.workspaceId, desk.platform.clock.now()]
     const [channel, contact, conversation, message] = [newId(), newId(), newId(), newId()]
     await desk.platform.db.asService(ws, async tx => {
@@ -37,7 +37,7 @@ describe('test questions', () => {
         tx,
       )
       await sql`insert into answers (id, workspace_id, conversation_id, up_to_seq, message_ids, act, text, language, citations, confidence, path, ms, created_at)
-        values (${id}, ${ws}, ${conversation}, 1, ${[message]}::uuid[], 'answer', ${said.reply}, 'vi', ${JSON.stringify(said.citations)}::jsonb, 0.9, 'embedded', 1, ${now})`.execute(
+        values (${id}, ${ws}, ${conversation}, 1, ${[message]}::uuid[], 'answer', ${answer.reply}, 'vi', ${JSON.stringify(answer.citations)}::jsonb, 0.9, 'embedded', 1, ${now})`.execute(
         tx,
       )
     })
@@ -53,9 +53,9 @@ describe('test questions', () => {
     const open = await pair('Tiệm mở cửa mấy giờ?', 'Tiệm mở cửa 8h mỗi ngày.')
     await runs()
     const [first, second, third] = [
-      await keep('phi giao hang noi thanh', '20.000đ'),
-      await keep('tiệm mở cửa mấy giờ', '8h'),
-      await keep('có khắc tên lên chén không', '30.000đ'),
+      await saveTest('phi giao hang noi thanh', '20.000đ'),
+      await saveTest('tiệm mở cửa mấy giờ', '8h'),
+      await saveTest('có khắc tên lên chén không', '30.000đ'),
     ]
     assert.deepEqual(
       [first, second, third].map(({ status, json }) => [status, json.last_right]),
@@ -83,7 +83,7 @@ describe('test questions', () => {
 
   test('a run of the same knowledge changes nothing; where nothing is affected, all is as before', async () => {
     await pair('Có ship tỉnh không?', 'Có ạ, 2-3 ngày.')
-    await keep('có ship tỉnh không', '2–3 ngày')
+    await saveTest('có ship tỉnh không', '2–3 ngày')
     await pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.')
     const before = await runs()
     assert.deepEqual([before[0]?.worse, before[0]?.better, before[0]?.changed], [0, 0, 0])
@@ -112,7 +112,7 @@ describe('test questions', () => {
   test('the values count, not the row: columns that change places are the same answer, another price is not', async () => {
     const price = await pair('Giá gội bầu?', 'Gội bầu | 60 phút | 150.000đ')
     await runs()
-    assert.equal((await keep('giá gội bầu', 'Gội bầu | 60 phút | 150.000đ')).json.last_right, true)
+    assert.equal((await saveTest('giá gội bầu', 'Gội bầu | 60 phút | 150.000đ')).json.last_right, true)
     const savePrice = (answer: string) => call('PUT', `/sources/pairs/${price.id}`, { question: price.title, answer })
     await savePrice('Gội bầu: 150.000đ cho 60 phút')
     await runs()
@@ -128,8 +128,8 @@ describe('test questions', () => {
   test('a question that is corrected takes the place of what was right of it before, and equal questions are one', async () => {
     await pair('Phí giao hàng nội thành?', 'Phí giao hàng nội thành 20.000đ.')
     await runs()
-    await keep('phi giao hang noi thanh', '20.000đ')
-    await keep('Phí giao hàng nội thành???', '20.000đ')
+    await saveTest('phi giao hang noi thanh', '20.000đ')
+    await saveTest('Phí giao hàng nội thành???', '20.000đ')
     assert.equal((await cases()).length, 1)
     const asked = await call<{ answer_id: string }>('POST', '/bot/ask', { text: 'phí giao hàng nội thành' })
     const improved = await call<Correction & { waiting: boolean }>('POST', `/answers/${asked.json.answer_id}/improve`, {
@@ -192,7 +192,7 @@ describe('test questions', () => {
   })
 
   test('another workspace’s cases and answers are not there; the number is bounded; removing twice does no harm', async () => {
-    const { json } = await keep('có ship không', 'có')
+    const { json } = await saveTest('có ship không', 'có')
     const stranger = await makeOwner(desk.platform)
     assert.equal((await call('DELETE', `/regression-cases/${json.id}`, undefined, stranger)).status, 200)
     assert.equal((await cases()).length, 1)
@@ -206,8 +206,8 @@ describe('test questions', () => {
         tx,
       ),
     )
-    assert.equal((await keep('một câu nữa', 'có')).code, 'training.cases_reached')
+    assert.equal((await saveTest('một câu nữa', 'có')).code, 'training.cases_reached')
     for (let n = 0; n < 2; n++) assert.equal((await call('DELETE', `/regression-cases/${json.id}`)).status, 200)
-    assert.equal((await keep('một câu nữa', 'có')).status, 201)
+    assert.equal((await saveTest('một câu nữa', 'có')).status, 201)
   })
 })

@@ -51,8 +51,8 @@ describe('ways to ask that a model proposes', () => {
     Object.assign(simulator, { fault: '500' })
     assert.deepEqual(await propose(true), [])
     Object.assign(simulator, { fault: undefined, script: { questions: ['xe để đâu shop'] } })
-    const said = []
-    for (let n = 0; n < 8; n++) said.push((await propose(true)).length)
-    assert.equal(said.at(-1), 0)
+    const counts = []
+    for (let n = 0; n < 8; n++) counts.push((await propose(true)).length)
+    assert.equal(counts.at(-1), 0)
   })
 })

@@ -22,16 +22,16 @@ export function answerCached({ knowledge, settings, today }: Judge, text: string
     settings,
     today,
   })
-  const said: JudgedReply = { act, reply, citations, confidence }
-  if (memory.size < maxRemembered) memory.set(text, said)
-  return said
+  const judged: JudgedReply = { act, reply, citations, confidence }
+  if (memory.size < maxRemembered) memory.set(text, judged)
+  return judged
 }
 
 function memoryOf(knowledge: Knowledge, settings: BotSettings, today: Day): Map<string, JudgedReply> {
   const by = JSON.stringify([bearingOf(settings), today])
   const known = memories.get(knowledge)
   if (known?.by === by) return known.said
-  const said = new Map<string, JudgedReply>()
-  memories.set(knowledge, { by, said })
-  return said
+  const replies = new Map<string, JudgedReply>()
+  memories.set(knowledge, { by, said: replies })
+  return replies
 }

@@ -100,11 +100,11 @@ async function teach(
   { workspaceId, personId: by }: Caller,
   { question, answer, passage_id: passageId, source_id: id, ...input }: Tried,
 ): Promise<{ lesson: Lesson; about: string[] }> {
-  const said = [
+  const asked = [
     ...(input.answer_id ? [await questionOf(tx, workspaceId, input.answer_id)] : []),
     ...(input.unanswered_id ? (await readAsks(tx, workspaceId, input.unanswered_id)).map(ask => ask.text) : []),
   ]
-  const wordings = [...input.wordings, ...said]
+  const wordings = [...input.wordings, ...asked]
   const lesson = passageId
     ? await teachPassage(platform, tx, workspaceId, { question, passageId, by })
     : await teachPair(

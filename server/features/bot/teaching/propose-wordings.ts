@@ -38,8 +38,8 @@ export async function proposeWordings(
     return true
   }
   if (model) {
-    const said = await askModelForWordings(platform, workspaceId, `person ${personId}`, question)
-    return { wordings: said.map((text): ProposedWording => ({ text, from: 'model', surely: false })).filter(isNew) }
+    const texts = await askModelForWordings(platform, workspaceId, `person ${personId}`, question)
+    return { wordings: texts.map((text): ProposedWording => ({ text, from: 'model', surely: false })).filter(isNew) }
   }
   const recent = await platform.db.asService(workspaceId, tx => recentQuestions(tx, workspaceId, maxCompared))
   const language = languageOf(question)

@@ -19,7 +19,7 @@ Nội thành Hà Nội: phí ship 20.000đ. Các tỉnh thành khác: phí ship 
 
 describe('teaching that carries over', () => {
   const desk = trainingDrivers()
-  const { ask, call, pair, keep } = desk
+  const { ask, call, pair, keep: saveTest } = desk
   let channelId: string
   beforeEach(async () => {
     const { platform, owner } = desk
@@ -63,7 +63,7 @@ describe('teaching that carries over', () => {
   })
 
   test('before it is saved it shows how it is asked and answered, and what else would change; nothing is kept of it', async () => {
-    await keep('phí ship nội thành Hà Nội bao nhiêu', '20.000đ')
+    await saveTest('phí ship nội thành Hà Nội bao nhiêu', '20.000đ')
     await write('đồ nứt có đổi được không')
     const before = await desk.rows('sources?select=id')
     const tried = await preview({
@@ -98,7 +98,7 @@ describe('teaching that carries over', () => {
   })
 
   test('what else would change is named, old and new side by side', async () => {
-    const { json: kept } = await keep('phí ship nội thành Hà Nội bao nhiêu', '20.000đ')
+    const { json: saved } = await saveTest('phí ship nội thành Hà Nội bao nhiêu', '20.000đ')
     await write('phi ship noi thanh ha noi bao nhieu vay')
     const { json } = await preview({
       question: 'Phí ship bao nhiêu?',
@@ -106,20 +106,20 @@ describe('teaching that carries over', () => {
       wordings: ['phí ship nội thành Hà Nội bao nhiêu vậy'],
     })
     const [test_] = json.tests.details
-    assert.deepEqual([test_?.case_id, test_?.verdict], [kept.id, 'worse'])
+    assert.deepEqual([test_?.case_id, test_?.verdict], [saved.id, 'worse'])
     assert.match(test_?.before.reply ?? '', /20\.000đ/)
     assert.match(test_?.now.reply ?? '', /freeship/)
   })
 
   test('the ways that were kept answer from the next message on, also when the answer is changed later, and go with the undoing', async () => {
     const answerId = await write('có chỗ gửi xe máy không')
-    const said = { question: 'Có chỗ gửi xe máy không?', answer: 'Dạ gửi xe miễn phí trước tiệm.' }
-    const { json } = await improve(answerId, { ...said, wordings: ['xe máy để đâu vậy shop', 'dắt xe vô chỗ nào'] })
-    assert.equal((await ask('dat xe vo cho nao')).reply, said.answer)
-    await call('PUT', `/sources/pairs/${json.source_id}`, { ...said, answer: 'Dạ gửi xe 5.000đ ạ.' })
+    const taught = { question: 'Có chỗ gửi xe máy không?', answer: 'Dạ gửi xe miễn phí trước tiệm.' }
+    const { json } = await improve(answerId, { ...taught, wordings: ['xe máy để đâu vậy shop', 'dắt xe vô chỗ nào'] })
+    assert.equal((await ask('dat xe vo cho nao')).reply, taught.answer)
+    await call('PUT', `/sources/pairs/${json.source_id}`, { ...taught, answer: 'Dạ gửi xe 5.000đ ạ.' })
     assert.equal((await ask('dat xe vo cho nao')).reply, 'Dạ gửi xe 5.000đ ạ.')
-    await call('PUT', `/sources/pairs/${json.source_id}`, said)
-    assert.equal((await ask('dat xe vo cho nao')).reply, said.answer)
+    await call('PUT', `/sources/pairs/${json.source_id}`, taught)
+    assert.equal((await ask('dat xe vo cho nao')).reply, taught.answer)
     await call('DELETE', `/corrections/${json.id}`)
     assert.notEqual((await ask('dat xe vo cho nao')).act, 'answer')
   })
@@ -164,7 +164,7 @@ describe('teaching that carries over', () => {
   })
 
   test('undone, the test questions that it took the place of are asked again', async () => {
-    const { json: kept } = await keep('phí ship nội thành Hà Nội bao nhiêu', '20.000đ')
+    const { json: saved } = await saveTest('phí ship nội thành Hà Nội bao nhiêu', '20.000đ')
     const answerId = await write('phí ship nội thành Hà Nội bao nhiêu')
     const first = await improve(answerId, { answer: 'Dạ 25.000đ ạ.' })
     await desk.settle(1)
@@ -194,7 +194,7 @@ describe('teaching that carries over', () => {
         made_from,
         last_right,
       ]),
-      [[kept.id, kept.question, ['20.000đ'], 'owner', true]],
+      [[saved.id, saved.question, ['20.000đ'], 'owner', true]],
     )
     assert.match((await ask('phí ship nội thành Hà Nội bao nhiêu')).reply, /20\.000đ/)
   })

@@ -28,12 +28,12 @@ test('what customers ask beside what a shop has is hardly ever answered', () => 
         })),
       ),
     )
-    for (const { text, acts, says, not, history = [] } of shop.questions) {
+    for (const { text, acts, says: expected, not, history = [] } of shop.questions) {
       const { act, reply } = answerMessage(knowledge, { text, history, threshold: null })
       if (act !== 'answer') continue
       answers += 1
       const isRight =
-        acts.includes(act) && (!says || new RegExp(says).test(reply)) && !(not && new RegExp(not).test(reply))
+        acts.includes(act) && (!expected || new RegExp(expected).test(reply)) && !(not && new RegExp(not).test(reply))
       if (!isRight) wrong.push(`${file}: ${text} => ${reply}`)
     }
   }

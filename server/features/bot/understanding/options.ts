@@ -81,8 +81,8 @@ function factOption(context: Context, fact: FactAnswer): Option | undefined {
   const { all, knowledge } = context
   const unit = all.units.find(({ passage, unit: line }) => restsOn(knowledge, all, passage, line, fact))
   if (!unit) return undefined
-  const said = { ...unit, unit: { ...unit.unit, text: fact.said } }
-  const option = optionOf(context, { ...all, units: [said] }, fact)
+  const factUnit = { ...unit, unit: { ...unit.unit, text: fact.said } }
+  const option = optionOf(context, { ...all, units: [factUnit] }, fact)
   return { ...option, fact }
 }
 

@@ -75,7 +75,7 @@ describe('a quote in the other language', () => {
     assert.doesNotMatch(ask(english, 'how much is the linen scarf').reply, /In English|Vietnamese/)
   })
 
-  for (const [line, said] of [
+  for (const [line, translation] of [
     [
       'Mở cửa 8h - 20h từ thứ ba đến chủ nhật, thứ hai nghỉ.',
       'Open 8:00 - 20:00 from Tuesday to Sunday, Monday closed',
@@ -87,9 +87,9 @@ describe('a quote in the other language', () => {
     ['Nhận phòng từ 14h, trả phòng trước 12h.', null],
     ['Không hoàn tiền.', null],
   ] as const)
-    it(`${line} → ${said ?? 'nothing'}`, () => {
-      assert.equal(inOtherWords(line, 'en'), said)
-      if (said) assert.deepEqual(unproven(said, { cited: [line] }), [])
+    it(`${line} → ${translation ?? 'nothing'}`, () => {
+      assert.equal(inOtherWords(line, 'en'), translation)
+      if (translation) assert.deepEqual(unproven(translation, { cited: [line] }), [])
     })
 
   it('keeps every figure: “never” and “not” are no words that it knows', () => {

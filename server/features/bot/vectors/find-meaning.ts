@@ -77,7 +77,7 @@ async function findVector(
     const found = new Map(
       questions.map((one, at) => [
         one,
-        Float64Array.from(passages, kept => (kept ? likeness(vectors[at]!, kept) : Number.NaN)),
+        Float64Array.from(passages, vector => (vector ? likeness(vectors[at]!, vector) : Number.NaN)),
       ]),
     )
     return one => found.get(one)

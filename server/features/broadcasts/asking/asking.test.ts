@@ -98,7 +98,7 @@ describe('asking for consent', () => {
     )
     return row
   }
-  const said = async ({ conversationId }: Stored) =>
+  const sentIn = async ({ conversationId }: Stored) =>
     rows(
       sql<{ text: string; choices: string[]; origin: string | null }>`select text, choices, origin from messages
         where conversation_id = ${conversationId} and direction = 'out' order by seq`,
@@ -107,7 +107,7 @@ describe('asking for consent', () => {
   test('a member asks once, with two answers; what is answered is written with the words, and the bot says nothing to it', async () => {
     const yes = await visitor()
     assert.equal(await askOf(yes), 'asked')
-    const [question] = await said(yes)
+    const [question] = await sentIn(yes)
     assert.ok(question?.text.includes(words))
     assert.deepEqual([question?.choices, question?.origin], [['Đồng ý', 'Không'], 'ask'])
     assert.equal(await askOf(yes), 'consent.ask_refused asked_already')
@@ -118,7 +118,7 @@ describe('asking for consent', () => {
     )
     assert.equal(given?.words, words)
     assert.deepEqual(await talk(yes), { status: 'open', waits: false, due: 0 })
-    assert.match((await said(yes)).at(-1)?.text ?? '', /đã ghi lại.*TC/)
+    assert.match((await sentIn(yes)).at(-1)?.text ?? '', /đã ghi lại.*TC/)
     await wrote('Không', yes.externalId)
     assert.equal((await ledger(yes)).length, 2)
 
@@ -172,7 +172,7 @@ describe('asking for consent', () => {
     const before = await visitor()
     await close(before)
     await platform.jobs.drain()
-    assert.deepEqual(await said(before), [])
+    assert.deepEqual(await sentIn(before), [])
     const rules: CampaignRules = { ...defaultRules, ask_when: 'closed' }
     assert.equal((await call('PUT', 'campaign-rules', rules)).status, 200)
     const helped = await visitor()
@@ -180,8 +180,8 @@ describe('asking for consent', () => {
     await close(helped)
     await close(annoyed)
     await platform.jobs.drain()
-    assert.deepEqual(await said(annoyed), [])
-    assert.equal((await said(helped)).length, 1)
+    assert.deepEqual(await sentIn(annoyed), [])
+    assert.equal((await sentIn(helped)).length, 1)
     assert.equal((await talk(helped))?.status, 'closed')
     await wrote('Có ạ', helped.externalId)
     assert.deepEqual(await ledger(helped), ['asked message 3', 'given message 3'])
@@ -190,10 +190,10 @@ describe('asking for consent', () => {
     const evening = await visitor()
     await close(evening)
     await platform.jobs.drain()
-    assert.deepEqual(await said(evening), [])
+    assert.deepEqual(await sentIn(evening), [])
     platform.clock.advance(hours(10))
     await platform.jobs.drain()
-    assert.equal((await said(evening)).length, 1)
+    assert.equal((await sentIn(evening)).length, 1)
   })
 
   async function website(): Promise<string> {
@@ -230,7 +230,7 @@ describe('asking for consent', () => {
     assert.deepEqual(line, {
       ...{ words, proof: 'https://shop.example/bang-gia', message_id: body.id, purpose: 'promotion', state: 'given' },
     })
-    assert.match((await said(stored)).at(-1)?.text ?? '', /đã ghi lại.*TC/)
+    assert.match((await sentIn(stored)).at(-1)?.text ?? '', /đã ghi lại.*TC/)
     assert.equal((await talk(stored))?.due, 1)
     platform.clock.advance(minutes(1))
     await platform.jobs.drain()
@@ -305,7 +305,7 @@ describe('asking for consent', () => {
     assert.equal(await askOf(asked), 'consent.ask_refused quiet_hours')
     platform.clock.advance(hours(1))
     assert.equal(await askOf(asked), 'asked')
-    assert.match((await said(asked))[0]?.text ?? '', /^Mây xin phép hỏi/)
+    assert.match((await sentIn(asked))[0]?.text ?? '', /^Mây xin phép hỏi/)
     const logged = await rows(
       sql<{
         meta: object

@@ -82,16 +82,16 @@ describe('the people of a broadcast', () => {
     const [started, left] = [await drafted(), await drafted()]
     await call('POST', `broadcasts/${left}/preview`)
     await start(started)
-    const kept = async (id: string) =>
+    const previewOf = async (id: string) =>
       (
         await rows(sql<{ text: string }>`select coalesce(preview::text, '') as text from broadcasts where id = ${id}`)
       )[0]?.text ?? ''
-    assert.match(await kept(left), /Hùng.*chào Lan/)
-    assert.match(await kept(started), /"count": 1/)
-    assert.doesNotMatch(await kept(started), /Hùng|Lan/)
+    assert.match(await previewOf(left), /Hùng.*chào Lan/)
+    assert.match(await previewOf(started), /"count": 1/)
+    assert.doesNotMatch(await previewOf(started), /Hùng|Lan/)
     await call('DELETE', `customers/${await customerOf(lan)}`)
     await platform.jobs.drain()
-    assert.equal(await kept(left), '')
+    assert.equal(await previewOf(left), '')
   })
 
   test('have got what their contact got, also after a merge, a split and a sign-in', async () => {

@@ -72,8 +72,8 @@ async function messenger(t: TestContext) {
     await simulator.settled()
     await platform.jobs.drain()
   }
-  const say = async (said: object) => {
-    await desk.control('user-message', { page: pageId, user: lan, ...said })
+  const say = async (content: object) => {
+    await desk.control('user-message', { page: pageId, user: lan, ...content })
     await settle()
   }
   await say({ text: 'chào shop' })
@@ -85,7 +85,7 @@ async function messenger(t: TestContext) {
 }
 
 test('on Messenger they stand under the message; a press enters the sequence, or is what the bot is asked', async t => {
-  const { send, settle, last, say, entered, answers, said, sequence, rest } = await messenger(t)
+  const { send, settle, last, say, entered, answers, said: sentTexts, sequence, rest } = await messenger(t)
   await send(three(await sequence()))
   await settle()
   const [shown] = (last()?.attachments ?? []) as {
@@ -101,11 +101,11 @@ test('on Messenger they stand under the message; a press enters the sequence, or
   await say({ postback: { title: begin?.title, payload: begin?.payload } })
   assert.deepEqual(await entered(), [{ entered_by: 'button' }])
   assert.equal(await answers(), 0)
-  assert.deepEqual((await said()).slice(-2), ['Nhận lời nhắc', acknowledgement])
+  assert.deepEqual((await sentTexts()).slice(-2), ['Nhận lời nhắc', acknowledgement])
   await rest()
   await say({ postback: { title: answer?.title, payload: answer?.payload } })
   assert.equal(await answers(), 1)
-  assert.equal((await said()).at(-1), 'Giữ chỗ giúp em')
+  assert.equal((await sentTexts()).at(-1), 'Giữ chỗ giúp em')
 })
 
 test('under a long text on Messenger links stand in it, and the others can be picked', async t => {
@@ -124,7 +124,7 @@ test('on Zalo they are lines of the text, and a number presses: said right after
   const desk = await startZaloDriver(t)
   await desk.connect()
   const { platform, workspace, zalo, settle } = desk
-  const { send, sequence, rest, entered, answers, said, rows } = shopOf(platform, workspace.admin)
+  const { send, sequence, rest, entered, answers, said: sentTexts, rows } = shopOf(platform, workspace.admin)
   const say = async (words: string) => {
     await zalo.acts.say({ text: words })
     await settle()
@@ -137,7 +137,7 @@ test('on Zalo they are lines of the text, and a number presses: said right after
   assert.equal(sent?.text, `${text}\n\n1. Giữ chỗ giúp em\n2. Nhận lời nhắc\nXem thẻ: https://may.example/the`)
   await say('2')
   assert.deepEqual(await entered(), [{ entered_by: 'button' }])
-  assert.equal((await said()).at(-1), acknowledgement)
+  assert.equal((await sentTexts()).at(-1), acknowledgement)
   await rows(sql`delete from private.sequence_runs`)
   await say('2')
   assert.deepEqual([await entered(), await answers()], [[], 1])

@@ -179,13 +179,13 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
   if (deadline && deadline <= (decidedAt(broadcast, begins) ?? begins))
     throw failure('broadcast.time_past', { field: 'deadline' })
   const advertises = purpose === 'promotion' || confirmed
-  const said = planned
+  const texts = planned
     ? Object.values(planned.values)
     : [
         ...written.map(({ text }) => text),
         ...buttons.flatMap(({ title }) => Object.values(title).filter(words => words !== undefined)),
       ]
-  if (!advertises && said.some(soundsPromotional)) throw failure('broadcast.purpose_doubtful', { field: 'purpose' })
+  if (!advertises && texts.some(soundsPromotional)) throw failure('broadcast.purpose_doubtful', { field: 'purpose' })
 }
 
 /** @throws broadcast.button_wrong */

@@ -94,11 +94,11 @@ async function ask(platform: Platform, tx: Tx, recipient: Recipient): Promise<Ma
     }
   }
   const own = { workspaceId, broadcastId: id, recipientId: recipient.id }
-  const said = { text, buttons }
-  const counted = template || !shop.countsLinks ? said : await withCodes(platform, tx, own, said)
+  const plain = { text, buttons }
+  const counted = template || !shop.countsLinks ? plain : await withCodes(platform, tx, own, plain)
   // Counted links could make it too long: then they stay as written.
   const fits = answer.route !== 'facebook.marketing' || [...counted.text].length <= maxMarketingLength
-  await make(platform, tx, { recipient, broadcast, facts, ...(fits ? counted : said), template, answer })
+  await make(platform, tx, { recipient, broadcast, facts, ...(fits ? counted : plain), template, answer })
   return 'made'
 }
 

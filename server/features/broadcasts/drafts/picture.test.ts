@@ -74,9 +74,9 @@ test('on Messenger a picture follows its text, is uploaded once, and its echo is
   }
   const shown = simulator.world.threads.get(`${pageId} ${lan}`)?.messages.filter(one => one.metadata) ?? []
   assert.deepEqual(
-    shown.map(({ text: said = '', attachments }) => {
+    shown.map(({ text: caption = '', attachments }) => {
       const [{ payload = {} } = {}] = (attachments ?? []) as { payload?: object }[]
-      return said.includes(text) ? 'text' : Object.keys(payload)[0]
+      return caption.includes(text) ? 'text' : Object.keys(payload)[0]
     }),
     ['text', 'url', 'text', 'attachment_id'],
   )

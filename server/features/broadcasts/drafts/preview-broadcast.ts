@@ -138,7 +138,7 @@ async function count(
   const preview = emptyPreview(at)
   const inChannels = new Map<string, { judged: Judged; count: number }>()
   let last: string | null = null
-  let told = performance.now()
+  let reportedAt = performance.now()
   let shop: ShopFacts | undefined
   for (;;) {
     const began = performance.now()
@@ -179,8 +179,8 @@ async function count(
     last = judged.last
     if (last === null) break
     await yieldToOthers(began)
-    if (performance.now() - told < notifyEvery) continue
-    told = performance.now()
+    if (performance.now() - reportedAt < notifyEvery) continue
+    reportedAt = performance.now()
     if (!(await isWanted(preview.total))) return emptyPreview(at)
   }
   const bySize = (a: { count: number }, b: { count: number }) => b.count - a.count
@@ -256,7 +256,7 @@ async function paces(
   workspaceId: string,
   channels: Map<string, { judged: Judged; count: number }>,
 ): Promise<Pace[]> {
-  const told = await platform.db.asService(workspaceId, tx =>
+  const limits = await platform.db.asService(workspaceId, tx =>
     sql<{
       channel_id: string
       requests_per_minute: number | null
@@ -264,7 +264,7 @@ async function paces(
       where workspace_id = ${workspaceId}`.execute(tx),
   )
   return [...channels].map(([id, { judged, count: of }]) => {
-    const limit = told.rows.find(row => row.channel_id === id)?.requests_per_minute ?? null
+    const limit = limits.rows.find(row => row.channel_id === id)?.requests_per_minute ?? null
     const pace = paceOf(platform.config, judged.facts.kind, limit)
     return { count: of, perMinute: campaignsIn(pace, minutes(1)) }
   })

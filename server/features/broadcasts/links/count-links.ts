@@ -39,16 +39,19 @@ type Whose = { workspaceId: string; broadcastId: string; recipientId: string }
 type SentContent = { text: string; buttons: SentButton[] }
 
 /** Each recipient has an address of their own per link; the same ones if made again. */
-export async function withCodes(platform: Platform, tx: Tx, whose: Whose, said: SentContent): Promise<SentContent> {
-  const pressed = said.buttons.flatMap(button => (button.is === 'link' ? button.url : []))
-  const written = [...linksIn(said.text), ...pressed]
-  if (written.length === 0) return said
+export async function withCodes(platform: Platform, tx: Tx, whose: Whose, content: SentContent): Promise<SentContent> {
+  const pressed = content.buttons.flatMap(button => (button.is === 'link' ? button.url : []))
+  const written = [...linksIn(content.text), ...pressed]
+  if (written.length === 0) return content
   const { workspaceId, broadcastId, recipientId } = whose
-  const { rows: kept } = await sql<{ id: string; written: string }>`select l.id, l.written from private.campaign_links l
+  const { rows: links } = await sql<{
+    id: string
+    written: string
+  }>`select l.id, l.written from private.campaign_links l
     join workspaces w on w.id = l.workspace_id where l.workspace_id = ${workspaceId} and l.broadcast_id = ${broadcastId}
       and l.written = any (${written}::text[]) and ${countsLinks()}`.execute(tx)
-  if (kept.length === 0) return said
-  const made = kept.map(({ id }) => ({ code: newCode(), link_id: id }))
+  if (links.length === 0) return content
+  const made = links.map(({ id }) => ({ code: newCode(), link_id: id }))
   const { rows: codes } = await sql<{ link_id: string; code: string }>`
     insert into private.link_codes as k (code, workspace_id, link_id, recipient_id, made_at)
       select code, ${workspaceId}, link_id, ${recipientId}, ${platform.clock.now()}
@@ -57,14 +60,14 @@ export async function withCodes(platform: Platform, tx: Tx, whose: Whose, said: 
     tx,
   )
   const addressOf = (link: string) => {
-    const id = kept.find(one => one.written === link)?.id
+    const id = links.find(one => one.written === link)?.id
     const code = codes.find(one => one.link_id === id)?.code
     return code && `${platform.config.publicUrl}/l/${code}`
   }
-  const buttons = said.buttons.map(button =>
+  const buttons = content.buttons.map(button =>
     button.is === 'link' ? { ...button, url: addressOf(button.url) ?? button.url } : button,
   )
-  return { text: withLinks(said.text, addressOf), buttons }
+  return { text: withLinks(content.text, addressOf), buttons }
 }
 
 function newCode(): string {

@@ -90,13 +90,13 @@ test('who is reached by nothing else is offered, at Meta’s estimate, and gets 
   assert.equal(world.messageCampaigns.size, 1)
   assert.deepEqual([account().charged, await states()], [320, ['sent 320']])
   assert.deepEqual(await status(id), { status: 'done', reason: null, spent: 320 })
-  const [kept] = await rows(
+  const [stored] = await rows(
     sql<{
       status: string
       line: string
     }>`select status, external_id || ' ' || route as line from messages where origin = 'broadcast'`,
   )
-  assert.deepEqual(kept, { status: 'read', line: `mm:${message?.marketing?.tracking} facebook.marketing` })
+  assert.deepEqual(stored, { status: 'read', line: `mm:${message?.marketing?.tracking} facebook.marketing` })
   assert.deepEqual(await rows(sql`select id from messages where author = 'member'`), [])
 })
 
@@ -121,12 +121,12 @@ test('what Meta refuses for one person becomes a reason of the rules, and is kep
     { refusal: 2300042, line: 'waiting platform_cap 0', status: 'live' },
   ]
   for (const { refusal, line, status } of cases) {
-    const { draft, start, warmUp, states, sent, subscription, kept, account, desk } = await shop(t)
+    const { draft, start, warmUp, states, sent, subscription, kept: stored, account, desk } = await shop(t)
     const id = await draft()
     await start(id)
     subscription().refusal = refusal
     await warmUp()
-    assert.deepEqual([await states(), (await kept())?.status], [[line], status], String(refusal))
+    assert.deepEqual([await states(), (await stored())?.status], [[line], status], String(refusal))
     assert.deepEqual([sent(), account().charged], [[], 0])
     if (status !== 'live') continue
     delete subscription().refusal
@@ -289,10 +289,10 @@ async function sequence(t: TestContext) {
     },
     async way(id: string) {
       const [run] = await rows(sql<{
-        told: string
-      }>`select concat_ws(' ', coalesce(path -> 0 ->> 'did', 'stands'), path -> 0 ->> 'why', reason) as told
+        line: string
+      }>`select concat_ws(' ', coalesce(path -> 0 ->> 'did', 'stands'), path -> 0 ->> 'why', reason) as line
         from private.sequence_runs where sequence_id = ${id}`)
-      return run?.told
+      return run?.line
     },
     spent: async (id: string) => {
       const { body } = await desk.api('GET', `/sequences/${id}`)
@@ -320,9 +320,9 @@ test('a step of a sequence goes to a subscription too, under the sequence’s na
   assert.deepEqual([sent().length, await way(id), await spent(id), account().charged], [1, 'sent', 320, 320])
   assert.match(sent()[0]?.text ?? '', /^\[QC\] .*bưởi giảm 20%/s)
   assert.equal(world.messageCampaigns.size, 1)
-  const [kept] = await rows(sql`select m.route, m.cost::int, m.cost_basis, m.external_id like 'mm:%' as tracked,
+  const [stored] = await rows(sql`select m.route, m.cost::int, m.cost_basis, m.external_id like 'mm:%' as tracked,
       s.next_at > m.sent_at as waits from messages m join private.subscriptions s on true where m.origin = 'sequence'`)
-  assert.deepEqual(kept, {
+  assert.deepEqual(stored, {
     ...{ route: 'facebook.marketing', cost: 320, cost_basis: 'estimate', tracked: true, waits: true },
   })
   const care = await drafted({ purpose: 'care', texts: { vi: 'Tóc mình dạo này sao rồi ạ?' } })
@@ -336,16 +336,16 @@ test('a step of a sequence goes to a subscription too, under the sequence’s na
 })
 
 test('an account that Meta refuses keeps the rest of a sequence going: who needs it waits, and admins are told once', async t => {
-  const { drafted, publish, enter, later, way, spent, sent, told, account } = await sequence(t)
+  const { drafted, publish, enter, later, way, spent, sent, told: noticesOf, account } = await sequence(t)
   const id = await drafted()
   await publish(id)
   account().refusal = 2300011
   await enter(id)
   await later(minutes(2), minutes(1))
   assert.equal(await way(id), 'stands ads')
-  assert.deepEqual(await told(), [{ what: 'sequence_ads' }])
+  assert.deepEqual(await noticesOf(), [{ what: 'sequence_ads' }])
   await later(hours(2))
-  assert.deepEqual([await way(id), (await told()).length], ['stands ads', 1], 'refused again')
+  assert.deepEqual([await way(id), (await noticesOf()).length], ['stands ads', 1], 'refused again')
   delete account().refusal
   await later(minutes(70))
   account().refusal = 2300058

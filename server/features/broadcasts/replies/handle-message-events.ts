@@ -160,9 +160,9 @@ export async function handleAnswer(
 export async function handleLost(
   platform: Platform,
   tx: Tx,
-  told: { workspace_id: string; channel_id: string },
+  event: { workspace_id: string; channel_id: string },
 ): Promise<void> {
-  const { workspace_id: workspaceId, channel_id: channelId } = told
+  const { workspace_id: workspaceId, channel_id: channelId } = event
   const { rows } = await sql<{
     id: string
   }>`select id from broadcasts b where workspace_id = ${workspaceId} and status in ('planning', 'running')

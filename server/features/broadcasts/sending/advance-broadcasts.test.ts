@@ -75,9 +75,9 @@ test('what waits for a place has no job: it has its turn when one is free, the o
   await platform.jobs.drain()
   const { status, reason } = await state(late)
   assert.deepEqual([status, reason, (await state(second)).status], ['cancelled', 'deadline', 'scheduled'])
-  const told = await rows(sql<{ what: string }>`select data ->> 'what' as what from notifications
+  const notices = await rows(sql<{ what: string }>`select data ->> 'what' as what from notifications
     where workspace_id = ${workspaceId} and data ->> 'broadcast_id' = ${late}`)
-  assert.deepEqual(told, [{ what: 'deadline' }])
+  assert.deepEqual(notices, [{ what: 'deadline' }])
 })
 
 test('whose work got lost has it again, though it is counted every minute', async t => {

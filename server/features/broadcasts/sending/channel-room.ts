@@ -10,18 +10,18 @@ const fewest = 3
 /** A reply that has waited this long goes first. */
 const replyWaits = seconds(1)
 
-export type ChannelNow = { kind: ChannelKind; told: number | null; reply_waits: boolean; on_their_way: number }
+export type ChannelNow = { kind: ChannelKind; pace: number | null; reply_waits: boolean; on_their_way: number }
 
 export function channelNow(workspaceId: string, channelId: string, now: Date): RawBuilder<ChannelNow> {
   const waiting = sql`select from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.direction = 'out'
     and m.status = 'queued' and m.origin is null and coalesce(m.look_at, m.created_at) < ${after(now, -replyWaits)}`
-  return sql<ChannelNow>`select h.kind, l.requests_per_minute as told, exists (${waiting}) as reply_waits,
+  return sql<ChannelNow>`select h.kind, l.requests_per_minute as pace, exists (${waiting}) as reply_waits,
       (select count(*)::int from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.direction = 'out'
         and m.status in ('queued', 'sending') and m.origin is not null) as on_their_way
     from channels h left join channel_limits l on l.workspace_id = h.workspace_id and l.channel_id = h.id
     where h.workspace_id = ${workspaceId} and h.id = ${channelId}`
 }
 
-export function roomOn(config: Config, { kind, told, reply_waits: waits, on_their_way: sending }: ChannelNow): number {
-  return waits ? 0 : Math.max(fewest, campaignsIn(paceOf(config, kind, told), madeAhead)) - sending
+export function roomOn(config: Config, { kind, pace, reply_waits: waits, on_their_way: sending }: ChannelNow): number {
+  return waits ? 0 : Math.max(fewest, campaignsIn(paceOf(config, kind, pace), madeAhead)) - sending
 }

@@ -36,8 +36,8 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo', customers = 1, se
   platform.clock.advance(morning - platform.clock.now().getTime())
   let written = 0
   async function write(text: string, userId: string): Promise<void> {
-    const said = { text, attachments: [], time: platform.clock.now() }
-    const event = { kind: 'message.in' as const, userId, externalId: `${++written}`, ...said }
+    const message = { text, attachments: [], time: platform.clock.now() }
+    const event = { kind: 'message.in' as const, userId, externalId: `${++written}`, ...message }
     await deliver(platform, kind, channel.accountId, [event])
     await platform.jobs.drain()
   }
@@ -150,8 +150,8 @@ test('with the plan’s end it pauses, admins are told, and without another plan
   await planUntil(rows, now)
   await endTrials(platform)
   assert.deepEqual([(await status(id))?.status, (await status(id))?.reason], ['paused', 'plan'])
-  const told = await rows(sql`select data ->> 'what' as what from notifications where kind = 'campaign'`)
-  assert.deepEqual(told, [{ what: 'plan' }])
+  const notices = await rows(sql`select data ->> 'what' as what from notifications where kind = 'campaign'`)
+  assert.deepEqual(notices, [{ what: 'plan' }])
   await pass(seconds(30))
   await assert.rejects(resumeBroadcast(platform, admin, { id }), { code: 'usage.campaigns_reached' })
   assert.deepEqual(sent(), [])
@@ -183,10 +183,10 @@ test('after the plan’s end nothing is started, given an hour or tried again; w
   assert.deepEqual((await states()).toSorted(), ['failed facebook.refused', 'sent'])
   await pass(hours(1) + minutes(1), minutes(1))
   assert.deepEqual([(await status(waiting))?.status, (await status(waiting))?.reason], ['paused', 'plan'])
-  const told = await rows(
+  const notices = await rows(
     sql`select data ->> 'what' as what from notifications where kind = 'campaign' order by created_at, id`,
   )
-  assert.deepEqual(told, [{ what: 'finished' }, { what: 'plan' }])
+  assert.deepEqual(notices, [{ what: 'finished' }, { what: 'plan' }])
   await assert.rejects(resumeBroadcast(platform, admin, { id: waiting }), withoutPlan)
   assert.equal(sent().length, 2)
   await planUntil(rows, after(now, hours(48)))

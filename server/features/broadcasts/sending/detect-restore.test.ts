@@ -132,10 +132,10 @@ describe('a database that may be older than what was sent', () => {
     assert.deepEqual(await rows(sql`select status, reason from sequences where workspace_id = ${workspaceId}`), [
       { status: 'paused', reason: 'restored' },
     ])
-    const told = await rows(
+    const notices = await rows(
       sql<{ name: string }>`select data ->> 'name' as name from notifications where workspace_id = ${workspaceId}
         and data ->> 'what' = 'sequence_restored'`,
     )
-    assert.deepEqual(told, [{ name: 'Sau khi mua' }])
+    assert.deepEqual(notices, [{ name: 'Sau khi mua' }])
   })
 })

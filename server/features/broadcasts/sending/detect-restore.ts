@@ -33,19 +33,19 @@ export async function mayBeOlder(platform: Platform): Promise<boolean> {
 export async function countOn(platform: Platform): Promise<void> {
   const before = await readBeside(platform)
   const { id, count } = { id: before?.id ?? newId(), count: (before?.count ?? 0) + 1 }
-  const keep = (mark: string) =>
+  const save = (mark: string) =>
     platform.db.asService(null, tx =>
       sql`insert into private.sending_counts as c (id, count, mark, counted_at) values (${id}, ${count}, ${mark}, ${platform.clock.now()})
         on conflict (id) do update set count = greatest(c.count, excluded.count), mark = excluded.mark,
           counted_at = excluded.counted_at, stopped = false`.execute(tx),
     )
-  await keep(before?.mark ?? '')
+  await save(before?.mark ?? '')
   const path = join(platform.config.dataDir, fileName)
   const text = `${id} ${String(count).padStart(15)}\n`
   if (before) await writeOver(path, text)
   else await writeFile(path, text)
   const mark = await markOf(path)
-  if (mark !== before?.mark) await keep(mark)
+  if (mark !== before?.mark) await save(mark)
 }
 
 export async function markStopped(platform: Platform): Promise<void> {

@@ -146,16 +146,16 @@ export async function handleStepFailed(
   if (!run?.ref) return
   await giveBackPlace(platform, tx, event.workspace_id, run.ref)
   await correctSequence(tx, run, -run.cost, run.made)
-  if (event.code === withdrawn) await keepsPlace(platform, tx, event)
+  if (event.code === withdrawn) await holdPlace(platform, tx, event)
   else await wake(platform, tx, event)
 }
 
 /** Zalo withdrew the template before notifying us: the step is tried again once that is known. */
-async function keepsPlace(platform: Platform, tx: Tx, told: { workspace_id: string; message_id: string }) {
+async function holdPlace(platform: Platform, tx: Tx, event: { workspace_id: string; message_id: string }) {
   const until = after(platform.clock.now(), askAgainAfter)
   await sql`update private.sequence_runs set message_id = null, send_ref = null, cost = 0, reason = 'template_not_approved',
       next_at = case when ended_at is null then ${until}::timestamptz end
-    where message_id = ${told.message_id} and workspace_id = ${told.workspace_id}`.execute(tx)
+    where message_id = ${event.message_id} and workspace_id = ${event.workspace_id}`.execute(tx)
 }
 
 /** Unknown whether it arrived: counts as sent. */
@@ -167,7 +167,7 @@ export async function handleStepUnsure(
   await wake(platform, tx, event)
 }
 
-async function wake(platform: Platform, tx: Tx, told: { workspace_id: string; message_id: string }): Promise<void> {
+async function wake(platform: Platform, tx: Tx, event: { workspace_id: string; message_id: string }): Promise<void> {
   await sql`update private.sequence_runs set send_ref = null, next_at = ${platform.clock.now()}
-    where message_id = ${told.message_id} and workspace_id = ${told.workspace_id} and ended_at is null`.execute(tx)
+    where message_id = ${event.message_id} and workspace_id = ${event.workspace_id} and ended_at is null`.execute(tx)
 }

@@ -78,11 +78,11 @@ async function shop(t: TestContext, settings: Record<string, string> = {}) {
       (
         await rows(
           sql<{
-            told: string
-          }>`select coalesce(path -> 0 ->> 'did', 'stands') || ' ' || coalesce(path -> 0 ->> 'why', reason, '') as told
-            from private.sequence_runs where workspace_id = ${workspaceId} order by told`,
+            line: string
+          }>`select coalesce(path -> 0 ->> 'did', 'stands') || ' ' || coalesce(path -> 0 ->> 'why', reason, '') as line
+            from private.sequence_runs where workspace_id = ${workspaceId} order by line`,
         )
-      ).map(({ told }) => told.trim()),
+      ).map(({ line: way }) => way.trim()),
     spent: async (id: string) => {
       const { spent_month: own } = await oneSequence(platform, admin, { id })
       const [month] = await rows(
@@ -116,9 +116,9 @@ test('a step sends a template for the price that an admin confirmed, and no more
   await turn()
   assert.deepEqual(await ways(), ['sent', 'sent', 'skipped cost_limit'])
   assert.deepEqual([await spent(id), sent(), await used()], [[400, 400, 400], 2, 2])
-  const kept = await rows(sql<object>`select distinct route, cost::int, cost_basis, origin, may_cost from messages
+  const stored = await rows(sql<object>`select distinct route, cost::int, cost_basis, origin, may_cost from messages
     where template is not null`)
-  assert.deepEqual(kept, [
+  assert.deepEqual(stored, [
     { route: 'zalo.template_uid', cost: 200, cost_basis: 'listed', origin: 'sequence', may_cost: true },
   ])
   const { max_month } = await oneSequence(platform, workspace.admin, { id })
@@ -230,19 +230,19 @@ test('admins are told once of each sequence at work whose template is withdrawn,
   const paused = await published()
   await named(paused, 'Đang dừng')
   await pauseSequence(platform, admin, { id: paused })
-  const told = async () =>
+  const notices = async () =>
     rows(sql<{ person_id: string; data: NotificationData }>`select person_id, data from notifications
       where kind = 'campaign' order by created_at, data ->> 'name'`)
   const becomes = async (status: string) => {
     await sim('templates', { id: '701', name: 'Mẫu nhắc hẹn', status, reason: 'Bị báo phiền' })
     await read()
-    return (await told()).map(({ data }) => [data.what, data.name, data.template])
+    return (await notices()).map(({ data }) => [data.what, data.name, data.template])
   }
   assert.deepEqual(await becomes('ENABLE'), [])
   const both = ['Hẹn lại', 'Sau khi mua'].map(name => ['sequence_template', name, 'Mẫu nhắc hẹn'])
   assert.deepEqual(await becomes('DISABLE'), both)
   assert.deepEqual(await becomes('REJECT'), both)
-  const [first] = await told()
+  const [first] = await notices()
   assert.equal(first?.person_id, admin.personId)
   for (const language of ['vi', 'en'] as const) {
     const { title, text, path } = notificationWords(language, 'campaign', first?.data ?? null)
@@ -252,7 +252,7 @@ test('admins are told once of each sequence at work whose template is withdrawn,
   assert.deepEqual(await becomes('ENABLE'), both)
   zalo.world.templates.clear()
   assert.equal((await read()).state, 'gone')
-  assert.equal((await told()).length, 4)
+  assert.equal((await notices()).length, 4)
 })
 
 test('paused, it does not go on while a template that it sends is withdrawn, and says which', async t => {
@@ -361,8 +361,8 @@ test('a text that becomes dear before it leaves is taken of what was confirmed, 
   await later(minutes(1))
   assert.deepEqual(await ways(), ['sent', 'skipped cost_limit', 'skipped cost_unconfirmed'])
   assert.deepEqual((await spent(paid)).slice(0, 2), [55, 55])
-  const [kept] = await rows(sql<object>`select cost::int, may_cost from messages where origin = 'sequence'`)
-  assert.deepEqual(kept, { cost: 55, may_cost: true })
+  const [stored] = await rows(sql<object>`select cost::int, may_cost from messages where origin = 'sequence'`)
+  assert.deepEqual(stored, { cost: 55, may_cost: true })
 })
 
 test('where Meta alone may bill for a step, Zalo does not', async t => {
@@ -411,10 +411,10 @@ test('at Messenger a step sends a utility message, without a window, and for not
   await platform.jobs.drain()
   await simulator.settled()
   await platform.jobs.drain()
-  const said = [...simulator.world.threads.values()].flatMap(thread => thread.messages).at(-1)
-  assert.equal(said?.text, 'Chào Lan Nguyễn, lịch của bạn lúc 10:00 nhé.')
-  const [kept] = await rows(
+  const lastMessage = [...simulator.world.threads.values()].flatMap(thread => thread.messages).at(-1)
+  assert.equal(lastMessage?.text, 'Chào Lan Nguyễn, lịch của bạn lúc 10:00 nhé.')
+  const [stored] = await rows(
     sql<{ route: string; cost: number }>`select route, cost::int from messages where origin = 'sequence'`,
   )
-  assert.deepEqual(kept, { route: 'facebook.utility', cost: 0 })
+  assert.deepEqual(stored, { route: 'facebook.utility', cost: 0 })
 })

@@ -24,9 +24,9 @@ export async function readSequence(tx: Tx, workspaceId: string, id: string, lock
 }
 
 /** Older versions are kept while a run or a message may use them. */
-export async function forgetVersions(tx: Tx, workspaceId: string, id: string, kept: number): Promise<void> {
+export async function forgetVersions(tx: Tx, workspaceId: string, id: string, versions: number): Promise<void> {
   await sql`delete from sequence_versions v where v.workspace_id = ${workspaceId} and v.sequence_id = ${id}
-    and v.version <= (select max(version) from sequence_versions where workspace_id = ${workspaceId} and sequence_id = ${id}) - ${kept}::int
+    and v.version <= (select max(version) from sequence_versions where workspace_id = ${workspaceId} and sequence_id = ${id}) - ${versions}::int
     and not exists (select from private.sequence_runs r where r.workspace_id = v.workspace_id and r.sequence_id = v.sequence_id
       and r.version = v.version and (r.ended_at is null or r.send_ref is not null))`.execute(tx)
 }

@@ -21,8 +21,8 @@ describe('a sequence', () => {
     const stranger = await makeOwner(at.platform)
     const id = await drafted(plan([]))
     const publish = async (who: Owner, body: object = {}) => {
-      const { code, body: told } = await call('POST', `/${id}/publish`, body, who)
-      return [code, (told.error?.details as { field?: string } | undefined)?.field].filter(Boolean).join(' ')
+      const { code, body: answer } = await call('POST', `/${id}/publish`, body, who)
+      return [code, (answer.error?.details as { field?: string } | undefined)?.field].filter(Boolean).join(' ')
     }
     assert.equal(await publish(at.member), 'auth.admin_needed')
     assert.equal(await publish(at.admin), 'sequence.step_invalid steps')
@@ -126,9 +126,9 @@ describe('a sequence', () => {
     assert.ok(latest && listed['next'] === latest.id)
     const { body: rest } = await call('GET', `/${id}/runs?after=${latest.id}`, undefined, at.member)
     assert.equal((rest['runs'] as SequenceRun[]).length, 1)
-    const told = await rows(sql<{ name: string; n: number }>`select name, count(*)::int as n from private.events
+    const events = await rows(sql<{ name: string; n: number }>`select name, count(*)::int as n from private.events
       where name like 'sequence.%' and payload ->> 'sequence_id' = ${id} group by name order by name`)
-    assert.deepEqual(told, [
+    assert.deepEqual(events, [
       { name: 'sequence.ended', n: 2 },
       { name: 'sequence.entered', n: 2 },
     ])
@@ -277,7 +277,7 @@ describe('a sequence', () => {
     ] as never)
     await at.platform.jobs.drain()
     assert.deepEqual(await inside(lan), ['followed', 'tagged'])
-    const said = (author: string, ago: number) =>
+    const lastSpoke = (author: string, ago: number) =>
       rows(sql`update conversations set preview_author = ${author}, last_message_at = ${new Date(at.platform.clock.now().getTime() - hours(ago))}
         where workspace_id = ${at.admin.workspaceId}`)
     for (const [author, ago] of [
@@ -285,11 +285,11 @@ describe('a sequence', () => {
       ['bot', 2],
       ['bot', 12],
     ] as const) {
-      await said(author, ago)
+      await lastSpoke(author, ago)
       await findSilent(at.platform)
       assert.deepEqual(await inside(lan), ['followed', 'tagged'], `${author} ${ago}`)
     }
-    await said('bot', 4)
+    await lastSpoke('bot', 4)
     await findSilent(at.platform)
     await findSilent(at.platform)
     assert.deepEqual(await inside(lan), ['followed', 'silent', 'tagged'])

@@ -70,12 +70,12 @@ describe('a person who was two customers gets a step of a sequence once', () => 
     assert.deepEqual([way(once)?.at(-1), way(again)?.at(-1)], ['say skipped reached_already', 'say sent'])
   })
 
-  for (const [told, outcome, mine] of [
+  for (const [title, outcome, mine] of [
     ['it arrives', undefined, 'say skipped reached_already'],
     ['it is refused', failed, 'say sent'],
     ['nobody can be reached there', unreachable, 'say sent'],
   ] as const)
-    test(`merged while the other’s is on its way, who stays waits for what becomes of it: ${told}`, async () => {
+    test(`merged while the other’s is on its way, who stays waits for what becomes of it: ${title}`, async () => {
       const id = await published(plan([wait(1), order(), wait(60, 'then')]))
       const [lan, mai] = [await wrote('lan'), await wrote('mai')]
       await start(id, mai)

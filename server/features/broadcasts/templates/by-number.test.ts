@@ -43,12 +43,12 @@ async function shop(t: TestContext) {
         values (${newId()}, ${workspaceId}, ${id}, 'phone', ${phone}, ${now})`.execute(tx)
     }
     const agreed = people.filter(one => one.agreed)
-    const said = { at: now, how: 'tờ khai', words: 'Đồng ý nhận tin' }
+    const consent = { at: now, how: 'tờ khai', words: 'Đồng ý nhận tin' }
     const about = { workspaceId, importId: newId(), channelId, purpose: 'promotion', notedBy: admin.personId } as const
     await addImportedConsents(
       tx,
       about,
-      agreed.map(({ id, line }) => ({ customerId: id, line, ...said })),
+      agreed.map(({ id, line }) => ({ customerId: id, line, ...consent })),
     )
   })
   const template = { id: '702', name: 'Ưu đãi', tag: 'PROMOTION' as const, price_uid: 200, price_sdt: 300 }
@@ -73,11 +73,11 @@ async function shop(t: TestContext) {
     states: async () =>
       (
         await rows(
-          sql<{ told: string }>`select concat_ws(' ', c.name, r.state, r.reason, nullif(r.cost, 0), m.status) as told
+          sql<{ line: string }>`select concat_ws(' ', c.name, r.state, r.reason, nullif(r.cost, 0), m.status) as line
           from private.broadcast_recipients r join customers c on c.id = r.customer_id
-          left join messages m on m.id = r.message_id order by told`,
+          left join messages m on m.id = r.message_id order by line`,
         )
-      ).map(row => row.told),
+      ).map(row => row.line),
     sent: () => zalo.world.messages.filter(one => one.template),
   }
 }
@@ -102,9 +102,9 @@ test('people of a list are reached by the numbers that they agreed to, each numb
     '84912345672 Bình',
   ])
   assert.equal(zalo.world.charged, 600)
-  const told = await states()
+  const shown = await states()
   assert.deepEqual(
-    told.map(one => one.replace(/^(?:An|Én)/, '…')).toSorted(),
+    shown.map(one => one.replace(/^(?:An|Én)/, '…')).toSorted(),
     [
       'Bình sent 300 delivered',
       'Chi skipped no_number',
@@ -203,11 +203,11 @@ async function sequence(t: TestContext) {
     ways: async (id: string) =>
       (
         await rows(sql<{
-          told: string
-        }>`select concat_ws(' ', c.name, r.path -> 0 ->> 'did', r.path -> 0 ->> 'why', r.ended_why) as told
-          from private.sequence_runs r join customers c on c.id = r.customer_id where r.sequence_id = ${id} order by told`)
+          line: string
+        }>`select concat_ws(' ', c.name, r.path -> 0 ->> 'did', r.path -> 0 ->> 'why', r.ended_why) as line
+          from private.sequence_runs r join customers c on c.id = r.customer_id where r.sequence_id = ${id} order by line`)
       )
-        .map(({ told }) => told.replace(/^(?:An|Én)/, '…'))
+        .map(({ line: way }) => way.replace(/^(?:An|Én)/, '…'))
         .toSorted(),
   }
 }
@@ -222,8 +222,8 @@ test('a step of a sequence reaches whoever has no id there by their number, each
   assert.deepEqual(await rows(sql`select id from contacts`), [], 'nobody becomes a contact to whom nothing goes')
   const id = await begin(300, 1000)
   await turn()
-  const told = ['Bình sent', '… sent', '… skipped reached_already']
-  assert.deepEqual(await ways(id), [...landline, ...told].toSorted())
+  const expected = ['Bình sent', '… sent', '… skipped reached_already']
+  assert.deepEqual(await ways(id), [...landline, ...expected].toSorted())
   assert.deepEqual(
     sent()
       .map(one => one.user_id)

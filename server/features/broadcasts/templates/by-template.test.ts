@@ -28,10 +28,10 @@ async function shop(t: TestContext, template: object = {}) {
     states: async () =>
       (
         await rows(
-          sql<{ told: string }>`select r.state || ' ' || coalesce(r.reason, '') || ' ' || r.cost as told
-          from private.broadcast_recipients r join customers c on c.id = r.customer_id order by told`,
+          sql<{ line: string }>`select r.state || ' ' || coalesce(r.reason, '') || ' ' || r.cost as line
+          from private.broadcast_recipients r join customers c on c.id = r.customer_id order by line`,
         )
-      ).map(row => row.told),
+      ).map(row => row.line),
     status: async (id: string) =>
       (
         await rows(
@@ -199,8 +199,8 @@ test('an answer that is lost is never sent again: nothing could tell', async t =
   await settle()
   await pass(minutes(2))
   assert.equal(sent().length, 2)
-  const told = await states()
-  assert.deepEqual(told.filter(one => !one.startsWith('sent')).length <= 2, true, told.join('; '))
+  const shown = await states()
+  assert.deepEqual(shown.filter(one => !one.startsWith('sent')).length <= 2, true, shown.join('; '))
 })
 
 test('at Messenger a utility message goes without a window, filled, with our mark, and for nothing', async t => {
@@ -231,9 +231,9 @@ test('at Messenger a utility message goes without a window, filled, with our mar
   await platform.jobs.drain()
   await simulator.settled()
   await platform.jobs.drain()
-  const said = [...simulator.world.threads.values()].flatMap(thread => thread.messages).at(-1)
-  assert.equal(said?.text, 'Chào Lan Nguyễn, lịch của bạn lúc 10:00 nhé.')
-  assert.match(said?.metadata ?? '', /^out:/)
+  const lastMessage = [...simulator.world.threads.values()].flatMap(thread => thread.messages).at(-1)
+  assert.equal(lastMessage?.text, 'Chào Lan Nguyễn, lịch của bạn lúc 10:00 nhé.')
+  assert.match(lastMessage?.metadata ?? '', /^out:/)
   const [state] = await rows(sql<{ state: string }>`select state from private.broadcast_recipients`)
   assert.equal(state?.state, 'sent')
   assert.equal(owner.workspaceId.length, 36)

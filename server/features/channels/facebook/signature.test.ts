@@ -66,15 +66,15 @@ test('a signed request is Meta’s word only with its signature over the encoded
     const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url')
     return `${createHmac('sha256', secret).update(encoded).digest('base64url')}.${encoded}`
   }
-  const said = { user_id: '7001', algorithm: 'HMAC-SHA256', issued_at: 1 }
-  assert.equal(readSignedRequest(config, signed(said)), '7001')
-  assert.equal(readSignedRequest(config, signed({ ...said, user_id: 7001 })), '7001')
-  assert.equal(readSignedRequest(config, signed(said, 'two')), undefined)
-  assert.equal(readSignedRequest(config, signed({ ...said, algorithm: 'none' })), undefined)
+  const fields = { user_id: '7001', algorithm: 'HMAC-SHA256', issued_at: 1 }
+  assert.equal(readSignedRequest(config, signed(fields)), '7001')
+  assert.equal(readSignedRequest(config, signed({ ...fields, user_id: 7001 })), '7001')
+  assert.equal(readSignedRequest(config, signed(fields, 'two')), undefined)
+  assert.equal(readSignedRequest(config, signed({ ...fields, algorithm: 'none' })), undefined)
   assert.equal(readSignedRequest(config, signed({ algorithm: 'HMAC-SHA256' })), undefined)
-  const [signature] = signed(said).split('.')
-  const other = Buffer.from(JSON.stringify({ ...said, user_id: '7002' })).toString('base64url')
-  for (const text of [`${signature}.${other}`, 'x', '.', `${signature}.`, undefined, 7, `${signed(said)}.x`])
+  const [signature] = signed(fields).split('.')
+  const other = Buffer.from(JSON.stringify({ ...fields, user_id: '7002' })).toString('base64url')
+  for (const text of [`${signature}.${other}`, 'x', '.', `${signature}.`, undefined, 7, `${signed(fields)}.x`])
     assert.equal(readSignedRequest(config, text), undefined)
-  assert.equal(readSignedRequest({ ...config, FACEBOOK_APP_SECRET: '' }, signed(said, '')), undefined)
+  assert.equal(readSignedRequest({ ...config, FACEBOOK_APP_SECRET: '' }, signed(fields, '')), undefined)
 })

@@ -157,10 +157,10 @@ test('what is not on the disk within a second and a half has to come again', asy
   const desk = await shop(t)
   const { db, clock } = desk.platform
   const { asServiceFirst } = db
-  const [asked, tell] = signal()
+  const [asked, notify] = signal()
   const [free, release] = signal()
   const slow: typeof asServiceFirst = async work => {
-    tell()
+    notify()
     await free
     return asServiceFirst(work)
   }

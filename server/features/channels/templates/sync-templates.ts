@@ -131,11 +131,11 @@ async function saveTemplate(
     on conflict (workspace_id, channel_id, external_id) do update set name = excluded.name, state = excluded.state,
       quality = excluded.quality, read_at = excluded.read_at
     returning id, (select state from before) as before`.execute(tx)
-  const [kept] = rows
-  if (!kept) return
-  if (details) await saveDetails(tx, workspaceId, kept.id, details, now)
-  if (kept.before !== state)
-    await emitChanged(platform, tx, { workspaceId, channelId, id: kept.id, state, was: kept.before })
+  const [stored] = rows
+  if (!stored) return
+  if (details) await saveDetails(tx, workspaceId, stored.id, details, now)
+  if (stored.before !== state)
+    await emitChanged(platform, tx, { workspaceId, channelId, id: stored.id, state, was: stored.before })
 }
 
 async function saveDetails(tx: Tx, workspaceId: string, id: string, details: TemplateDetails, now: Date) {

@@ -58,12 +58,12 @@ export async function reserveHosted(platform: Platform, tx: Tx, workspaceId: str
   if (name === undefined) throw failure('request.not_found')
   const page = await readHostedPage(platform, tx, workspaceId)
   if (page.slug) return page
-  const wish = slugFor(name, platform.config.BRAND_NAME)
+  const preferred = slugFor(name, platform.config.BRAND_NAME)
   for (const slug of [
-    wish,
-    `${wish}-2`,
-    `${wish}-3`,
-    ...Array.from({ length: 5 }, () => `${wish}-${randomInt(1000, 9999)}`),
+    preferred,
+    `${preferred}-2`,
+    `${preferred}-3`,
+    ...Array.from({ length: 5 }, () => `${preferred}-${randomInt(1000, 9999)}`),
   ])
     if (await take(platform, tx, workspaceId, slug)) return readHostedPage(platform, tx, workspaceId)
   throw failure('server.busy')

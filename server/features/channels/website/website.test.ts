@@ -264,9 +264,9 @@ test('the chat that opens stays within thirty kilobytes, as a page of its own to
     bytes += file.rawPayload.length
   }
   assert.ok(bytes <= 30 * 1024, `${bytes} bytes`)
-  const door = await app.inject('/widget/v1/chat-page.js')
-  assert.equal(door.statusCode, 200)
-  const chat = /assets\/page-chat-[\w-]+\.js/.exec(door.body)?.[0] ?? ''
+  const loader = await app.inject('/widget/v1/chat-page.js')
+  assert.equal(loader.statusCode, 200)
+  const chat = /assets\/page-chat-[\w-]+\.js/.exec(loader.body)?.[0] ?? ''
   const whole = await app.inject({ url: `/widget/v1/${chat}`, headers: { 'accept-encoding': 'gzip' } })
   assert.ok(whole.statusCode === 200 && whole.rawPayload.length <= 30 * 1024, `${whole.rawPayload.length} bytes`)
 })

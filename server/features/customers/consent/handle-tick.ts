@@ -19,12 +19,12 @@ export async function handleTick(platform: Platform, tx: Tx, event: EventCatalog
   const [place] = rows
   const [first] = place ? await contactsOfCustomer(tx, workspaceId, contactId) : []
   if (!place || !first) return
-  const { rows: said } =
+  const { rows: decided } =
     await sql`select from customers k where k.workspace_id = ${workspaceId} and k.id = ${first.customer_id}
     and (k.restricted_at is not null or exists (select from consents o where o.workspace_id = ${workspaceId}
       and o.customer_id = k.id and o.purpose = 'promotion' and (o.act in ('refused', 'withdrawn')
         or o.act in ('given', 'imported') and o.channel_id = ${channelId})))`.execute(tx)
-  if (said.length > 0) return
+  if (decided.length > 0) return
   const agreed = await addConsent(platform, tx, {
     ...{ workspaceId, customerId: first.customer_id, channelIds: [channelId], purposes: ['promotion'] },
     ...{ act: 'given', how: 'form', words: place.words, version, messageId: event.message_id },

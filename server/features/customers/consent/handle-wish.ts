@@ -18,30 +18,35 @@ type Talk = { contact_id: string; shop: string; text: string; before: string | n
 export async function handleOptOut(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['message.received'],
+  message: EventCatalogue['message.received'],
 ): Promise<void> {
-  if (told.wish === 'none') return
-  const place = { workspaceId: told.workspace_id, conversationId: told.conversation_id, messageId: told.message_id }
-  const asked = answersAsked.has(told.wish) ? await readAsked(platform, tx, place, told.seq) : undefined
-  if (asked) return answerAsked(platform, tx, { ...place, channelId: told.channel_id }, asked, told.wish === 'agree')
-  if (told.wish === 'agree' || told.wish === 'decline') return
-  if (told.wish === 'maybe_stop' && !(await answersCampaign(platform, tx, place))) return
+  if (message.wish === 'none') return
+  const place = {
+    workspaceId: message.workspace_id,
+    conversationId: message.conversation_id,
+    messageId: message.message_id,
+  }
+  const asked = answersAsked.has(message.wish) ? await readAsked(platform, tx, place, message.seq) : undefined
+  if (asked)
+    return answerAsked(platform, tx, { ...place, channelId: message.channel_id }, asked, message.wish === 'agree')
+  if (message.wish === 'agree' || message.wish === 'decline') return
+  if (message.wish === 'maybe_stop' && !(await answersCampaign(platform, tx, place))) return
   const talk = await readTalk(tx, place)
   if (!talk) return
   const contacts = await contactsOfCustomer(tx, place.workspaceId, talk.contact_id)
   const texts = customersTexts(languageIn(talk))
   const shop = (text: string) => text.replaceAll('{shop}', () => talk.shop)
   const act = { ...place, contacts }
-  if (told.wish === 'resume') {
-    const reply = await resume(platform, tx, { ...act, talk, channelId: told.channel_id }, texts)
+  if (message.wish === 'resume') {
+    const reply = await resume(platform, tx, { ...act, talk, channelId: message.channel_id }, texts)
     if (reply) await replyDirectly(platform, tx, place, shop(reply))
     return
   }
   const purposes =
-    told.wish === 'stop_all' ? (['promotion', 'care', 'service'] as const) : (['promotion', 'care'] as const)
+    message.wish === 'stop_all' ? (['promotion', 'care', 'service'] as const) : (['promotion', 'care'] as const)
   const stopped = await withdraw(platform, tx, act, [...purposes])
   if (stopped)
-    await replyDirectly(platform, tx, place, shop(told.wish === 'stop_all' ? texts.stoppedAll : texts.stopped))
+    await replyDirectly(platform, tx, place, shop(message.wish === 'stop_all' ? texts.stoppedAll : texts.stopped))
 }
 
 const answersAsked: ReadonlySet<OptOutIntent> = new Set(['agree', 'decline', 'maybe_stop'])
@@ -50,20 +55,20 @@ const answersAsked: ReadonlySet<OptOutIntent> = new Set(['agree', 'decline', 'ma
 export async function handleUnfollow(
   platform: Platform,
   tx: Tx,
-  told: EventCatalogue['contact.followed'],
+  event: EventCatalogue['contact.followed'],
 ): Promise<void> {
-  if (told.follows) return
-  const contacts = await contactsOfCustomer(tx, told.workspace_id, told.contact_id)
+  if (event.follows) return
+  const contacts = await contactsOfCustomer(tx, event.workspace_id, event.contact_id)
   const [first] = contacts
   if (!first) return
   await addConsent(platform, tx, {
-    workspaceId: told.workspace_id,
+    workspaceId: event.workspace_id,
     customerId: first.customer_id,
     channelIds: channelsOf(contacts),
     purposes: ['promotion', 'care'],
     act: 'withdrawn',
     how: 'platform',
-    event: `unfollow:${told.contact_id}:${platform.clock.now().toISOString()}`,
+    event: `unfollow:${event.contact_id}:${platform.clock.now().toISOString()}`,
   })
 }
 
@@ -117,12 +122,12 @@ async function resume(
   const purposes = rows.map(row => row.purpose)
   const wayBack = purposes.includes('service') ? 'stoppedAll' : 'stopped'
   const person = { workspaceId, customerId: first.customer_id, channelId, contactId: talk.contact_id }
-  const said = await readWayBack(tx, person, purposes, wayBack === 'stoppedAll' ? [wayBack] : [wayBack, 'stoppedAll'])
+  const asked = await readWayBack(tx, person, purposes, wayBack === 'stoppedAll' ? [wayBack] : [wayBack, 'stoppedAll'])
   const act = { workspaceId, customerId: first.customer_id, channelIds: [channelId], purposes, messageId }
-  const words = said ?? texts[wayBack].replaceAll('{shop}', () => talk.shop)
+  const words = asked ?? texts[wayBack].replaceAll('{shop}', () => talk.shop)
   const event = `message:${messageId}`
-  await addConsent(platform, tx, { ...act, act: said ? 'given' : 'asked', how: 'message', words, event })
-  return said ? texts.resumed : texts[wayBack]
+  await addConsent(platform, tx, { ...act, act: asked ? 'given' : 'asked', how: 'message', words, event })
+  return asked ? texts.resumed : texts[wayBack]
 }
 
 async function readWayBack(

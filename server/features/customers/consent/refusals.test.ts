@@ -55,10 +55,10 @@ describe('a customer who wants no more messages', () => {
     await write('còn hàng không')
     const customers = await rows(sql<Row>`select id from customers where id = ${customerOf(first)}`)
     assert.equal(customers.length, 1)
-    const told = await rows(
+    const events = await rows(
       sql<Row>`select 1 from private.events where name = 'customer.made' and payload ->> 'contact_id' = ${first.contactId}`,
     )
-    assert.equal(told.length, 1)
+    assert.equal(events.length, 1)
   })
 
   test('is heard with the message itself, told once in their language, and not answered by the bot', async () => {
@@ -66,8 +66,8 @@ describe('a customer who wants no more messages', () => {
     assert.deepEqual(await states(stored), ['care withdrawn', 'promotion withdrawn'])
     assert.ok(await optedOut(stored))
     assert.deepEqual(await answersDue(stored), [])
-    const [told, ...more] = await replies(stored)
-    assert.match(told ?? '', /không gửi tin khuyến mãi.*nhắn LẠI/)
+    const [reply, ...more] = await replies(stored)
+    assert.match(reply ?? '', /không gửi tin khuyến mãi.*nhắn LẠI/)
     assert.deepEqual(more, [])
     await write('đừng gửi tin nữa')
     assert.equal((await replies(stored)).length, 1)
@@ -165,11 +165,11 @@ describe('a customer who wants no more messages', () => {
     await unfollow()
     await write('LẠI')
     assert.deepEqual([await states(stored), await given()], [refused, []])
-    const [told, ...more] = await replies(stored)
-    assert.match(told ?? '', /nhắn LẠI/)
+    const [reply, ...more] = await replies(stored)
+    assert.match(reply ?? '', /nhắn LẠI/)
     assert.deepEqual(more, [])
     await write('LẠI')
-    assert.deepEqual([await states(stored), await given()], [['care given', 'promotion given'], [told]])
+    assert.deepEqual([await states(stored), await given()], [['care given', 'promotion given'], [reply]])
     platform.clock.advance(minutes(1))
     await unfollow()
     await write('LẠI')
@@ -177,10 +177,10 @@ describe('a customer who wants no more messages', () => {
     visitor = newId()
     const all = await write('stopall')
     await write('start')
-    const kept = await rows(
+    const words = await rows(
       sql<Row>`select distinct words from consents where act = 'given' and customer_id = ${customerOf(all)}`,
     )
-    assert.deepEqual(kept, [{ words: (await replies(all))[0] }])
+    assert.deepEqual(words, [{ words: (await replies(all))[0] }])
   })
 
   test('the ledger cannot be rewritten, and what it comes to is nothing else, made anew', async () => {

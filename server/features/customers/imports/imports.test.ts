@@ -215,9 +215,9 @@ describe('customers from a list', () => {
     assert.equal(await ask(id, 'check', { map: stolen, has_names: true }), '400 request.invalid')
     assert.equal(await ask(id, 'check', { map, has_names: true }), 'asked')
     const { report } = (await rowOf(id)) as { report: object }
-    const told = report as { counts: object; new_tags: string[] }
-    assert.deepEqual(told.counts, { field_invalid: 1, phone_invalid: 1 })
-    assert.deepEqual(told.new_tags, ['Thẻ tháng', 'Quý một'])
+    const result = report as { counts: object; new_tags: string[] }
+    assert.deepEqual(result.counts, { field_invalid: 1, phone_invalid: 1 })
+    assert.deepEqual(result.new_tags, ['Thẻ tháng', 'Quý một'])
     assert.equal(await count(sql`select 1 from tags where name = 'Thẻ tháng'`), 0)
     assert.equal(await ask(id, 'commit', { leave_out: true }), 'asked')
     const { rows } =
@@ -240,7 +240,10 @@ describe('customers from a list', () => {
     )
     const words = Array.from({ length: 60 }, (_, i) => `Lan;09330001${10 + i};lời ${i}`).join('\n')
     const many = (await rowOf(await tried(`Tên;SĐT;Nhãn\n${words}`, ['name', 'phone', 'tags']))).report as object
-    assert.deepEqual([(many as typeof told).new_tags.length, (many as typeof told).counts], [50, { tag_left_out: 10 }])
+    assert.deepEqual(
+      [(many as typeof result).new_tags.length, (many as typeof result).counts],
+      [50, { tag_left_out: 10 }],
+    )
   })
 
   test('who was forgotten is not brought along again; who refused stays when a list is taken back', async () => {

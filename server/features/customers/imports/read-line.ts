@@ -37,32 +37,32 @@ export function readLine(
   if (emails.some(found => found.length === 0)) return { problem: 'email_invalid' }
   const reached = [...phones.flat(), ...emails.flat()]
   if (reached.length === 0) return { problem: 'no_contact' }
-  const notes: LineProblem[] = []
+  const problems: LineProblem[] = []
   const [spoken = ''] = of('language')
   const language = languageIn(spoken)
-  if (spoken && !language) notes.push('language_unknown')
+  if (spoken && !language) problems.push('language_unknown')
   const fields: ListedPerson['fields'] = {}
   for (const field of known) {
     const [cell = ''] = of(`field:${field.id}`)
     const value = cellValue(field, cell)
     if (value !== undefined) fields[field.id] = value
-    else if (cell && !notes.includes('field_invalid')) notes.push('field_invalid')
+    else if (cell && !problems.includes('field_invalid')) problems.push('field_invalid')
   }
   const written = of('tags')
     .flatMap(cell => cell.split(/[,;|]/))
     .map(tag => tag.trim())
     .filter(Boolean)
   const tags = written.filter(tag => tag.length <= maxTagLength).slice(0, maxTags)
-  if (tags.length < written.length) notes.push('tag_left_out')
+  if (tags.length < written.length) problems.push('tag_left_out')
   const agreed = consent && agreedIn(of, consent, now)
-  if (agreed === 'incomplete') notes.push('consent_incomplete')
+  if (agreed === 'incomplete') problems.push('consent_incomplete')
   const details = unique([
     ...reached,
     ...(address ? [{ kind: 'address' as const, value: address.normalize('NFC') }] : []),
   ])
   return {
     person: { name, language, details, fields, tags, consent: agreed === 'incomplete' ? null : agreed },
-    notes,
+    notes: problems,
   }
 }
 

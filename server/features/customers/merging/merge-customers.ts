@@ -108,10 +108,10 @@ async function spreadRefusals(
   contacts: Contact[],
   mergeId: string,
 ): Promise<void> {
-  const { rows: said } = await sql<{ customer_id: string; purpose: Purpose; channel_id: string; agreed: boolean }>`
+  const { rows: states } = await sql<{ customer_id: string; purpose: Purpose; channel_id: string; agreed: boolean }>`
     select customer_id, purpose, channel_id, state = 'given' as agreed from consent_states where workspace_id = ${workspaceId}
       and customer_id in (${stays}, ${goes}) and state in ('refused', 'withdrawn', 'given')`.execute(tx)
-  const [refused, agreed] = [said.filter(one => !one.agreed), said.filter(one => one.agreed)]
+  const [refused, agreed] = [states.filter(one => !one.agreed), states.filter(one => one.agreed)]
   const channelsOf = (id: string) => contacts.filter(one => one.customer_id === id).map(one => one.channel_id)
   const [own, theirs] = [channelsOf(stays), channelsOf(goes)]
   const shut = new Map<string, Set<Purpose>>()

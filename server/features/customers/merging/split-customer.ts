@@ -44,8 +44,8 @@ export async function splitCustomer(
       where workspace_id = ${workspaceId} and id = ${mergeId}`.execute(tx)
       const channelIds = await giveBack(tx, place)
       await settleConsents(platform, tx, place, channelIds)
-      const told = { workspace_id: workspaceId, customer_id: stays, split_id: merge.merged_id }
-      await platform.jobs.emit(tx, 'customer.split', told)
+      const event = { workspace_id: workspaceId, customer_id: stays, split_id: merge.merged_id }
+      await platform.jobs.emit(tx, 'customer.split', event)
       return { id: stays, split_id: merge.merged_id }
     }),
   )

@@ -157,7 +157,7 @@ describe('what people ask about their data', () => {
 
   test('a day before, the admins are told, of each time once', async () => {
     await note({ kind: 'correct' })
-    const told = async (day: string) => {
+    const eventsOf = async (day: string) => {
       const clock = fakeClock(`${day}T02:00:00Z`)
       await notifyDueRequests({ ...platform, clock })
       await platform.jobs.drain()
@@ -165,17 +165,17 @@ describe('what people ask about their data', () => {
         where workspace_id = ${admin.workspaceId} and data ->> 'what' like 'data_request%' order by created_at, id`)
     }
     await read(sql`delete from data_requests where workspace_id = ${admin.workspaceId} and kind <> 'correct'`)
-    assert.deepEqual(await told('2026-11-22'), [])
+    assert.deepEqual(await eventsOf('2026-11-22'), [])
     const answer = { person_id: admin.personId, what: 'data_request_answer' }
-    assert.deepEqual(await told('2026-11-23'), [answer])
-    assert.deepEqual(await told('2026-11-28'), [answer])
-    assert.deepEqual((await told('2026-11-29')).map(({ what }) => what).sort(), [
+    assert.deepEqual(await eventsOf('2026-11-23'), [answer])
+    assert.deepEqual(await eventsOf('2026-11-28'), [answer])
+    assert.deepEqual((await eventsOf('2026-11-29')).map(({ what }) => what).sort(), [
       'data_request_answer',
       'data_request_due',
     ])
     const later = fakeClock(platform.clock.now().toISOString())
     later.advance(days(40))
-    assert.equal((await told(later.now().toISOString().slice(0, 10))).length, 2)
+    assert.equal((await eventsOf(later.now().toISOString().slice(0, 10))).length, 2)
   })
 
   test('however many one shop has open, the others are told of theirs; and there is an end to them', async () => {

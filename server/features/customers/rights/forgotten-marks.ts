@@ -19,9 +19,9 @@ export async function markKey(platform: Platform, tx: Tx, workspaceId: string): 
 async function workspaceKey(platform: Platform, tx: Tx, workspaceId: string): Promise<string> {
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
   const place = placeOf(workspaceId)
-  const { rows: kept } = await sql`select 1 from private.secrets where workspace_id = ${workspaceId}
+  const { rows: stored } = await sql`select 1 from private.secrets where workspace_id = ${workspaceId}
     and owner = ${place.owner} and name = ${place.name}`.execute(tx)
-  if (kept.length > 0) return markKey(platform, tx, workspaceId)
+  if (stored.length > 0) return markKey(platform, tx, workspaceId)
   const { rows: older } =
     await sql`select 1 from private.forgotten_marks where workspace_id = ${workspaceId} limit 1`.execute(tx)
   const key = older.length > 0 ? await markKey(platform, tx, workspaceId) : randomBytes(32).toString('base64url')

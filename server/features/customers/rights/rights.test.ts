@@ -42,7 +42,7 @@ describe('what people may ask of a shop that knows them', () => {
     const { rows } = await write(sql`select count(*)::int as n from (${statement}) s`)
     return (rows as { n: number }[])[0]?.n ?? -1
   }
-  const said = (externalId: string, text: string, name = 'Bùi Thị Lan'): Promise<Stored> => {
+  const receive = (externalId: string, text: string, name = 'Bùi Thị Lan'): Promise<Stored> => {
     platform.clock.advance(minutes(1))
     return platform.db.asService(admin.workspaceId, tx =>
       receiveMessage(platform, tx, {
@@ -77,8 +77,8 @@ describe('what people may ask of a shop that knows them', () => {
 
   test('what is kept of one is a file for seven days, for admins alone', async () => {
     const visitor = newId()
-    await said(visitor, 'số em 0912345678')
-    const id = await customerOf(await said(visitor, 'đừng gửi tin nữa'))
+    await receive(visitor, 'số em 0912345678')
+    const id = await customerOf(await receive(visitor, 'đừng gửi tin nữa'))
     await storeCampaigns(id)
     const asked = { kind: 'access', customer_id: id, who: 'chị Lan', note: 'xin bản sao', came_on: '2026-01-01' }
     await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: admin.headers, payload: asked })
@@ -93,24 +93,24 @@ describe('what people may ask of a shop that knows them', () => {
     assert.equal((await call('GET', `${id}/export/file`, stranger)).statusCode, 404)
     const file = await call('GET', `${id}/export/file`)
     assert.match(String(file.headers['content-disposition']), /^attachment; filename="customer-[0-9a-f]{8}\.json"$/)
-    const kept = file.json()
+    const exported = file.json()
     assert.deepEqual(
-      kept.details.map((detail: { value: string }) => detail.value),
+      exported.details.map((detail: { value: string }) => detail.value),
       ['+84912345678'],
     )
     assert.deepEqual(
-      kept.messages
+      exported.messages
         .filter((one: { direction: string }) => one.direction === 'in')
         .map((one: { text: string }) => one.text),
       ['số em 0912345678', 'đừng gửi tin nữa'],
     )
-    assert.equal(kept.contacts[0].name, 'Bùi Thị Lan')
-    assert.equal(kept.consents[0].act, 'withdrawn')
+    assert.equal(exported.contacts[0].name, 'Bùi Thị Lan')
+    assert.equal(exported.consents[0].act, 'withdrawn')
     const [[campaign], [way], [ask], [request]] = [
-      kept.campaigns,
-      kept.sequences,
-      kept.asked_for_consent,
-      kept.requests,
+      exported.campaigns,
+      exported.sequences,
+      exported.asked_for_consent,
+      exported.requests,
     ]
     assert.deepEqual([campaign.name, campaign.state, campaign.reason], ['Khai trương', 'skipped', 'no_consent'])
     assert.deepEqual(
@@ -130,9 +130,9 @@ describe('what people may ask of a shop that knows them', () => {
 
   test('who is forgotten is nowhere any more, but what they refused stays refused when they come back', async () => {
     const visitor = newId()
-    await said(visitor, 'em tên Lan, số 0987654321, giao 12 Lê Lợi nhé')
-    const stored = await said(visitor, 'đừng gửi tin nữa')
-    const other = await said(newId(), 'chào shop', 'Hồ Thu')
+    await receive(visitor, 'em tên Lan, số 0987654321, giao 12 Lê Lợi nhé')
+    const stored = await receive(visitor, 'đừng gửi tin nữa')
+    const other = await receive(newId(), 'chào shop', 'Hồ Thu')
     const id = await customerOf(stored)
     await write(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, noted_by, event, at)
       values (${newId()}, ${admin.workspaceId}, ${id}, ${channelId}, 'service', 'given', 'told', 'Lan 0987654321 nhận tin đơn hàng',
@@ -183,7 +183,7 @@ describe('what people may ask of a shop that knows them', () => {
     assert.equal(await count(sql`select 1 from contacts where id = ${other.contactId}`), 1)
     const listed = await app.inject({ url: '/api/v1/customers', headers: member.headers })
     assert.ok(listed.json().customers.every((one: { id: string }) => one.id !== id))
-    const back = await customerOf(await said(visitor, 'shop ơi còn hàng không'))
+    const back = await customerOf(await receive(visitor, 'shop ơi còn hàng không'))
     assert.notEqual(back, id)
     assert.deepEqual((await stateOf(back)).rows, [
       { purpose: 'care', state: 'withdrawn' },
@@ -192,7 +192,10 @@ describe('what people may ask of a shop that knows them', () => {
   })
 
   test('who turned out to be them is forgotten with them: copies, the register, and what they were sent', async () => {
-    const [stays, goes] = [await customerOf(await said(newId(), 'chào')), await customerOf(await said(newId(), 'chào'))]
+    const [stays, goes] = [
+      await customerOf(await receive(newId(), 'chào')),
+      await customerOf(await receive(newId(), 'chào')),
+    ]
     await call('POST', `${goes}/export`)
     await platform.jobs.drain()
     const { rows } = await write(sql`select id from private.customer_exports where customer_id = ${goes}`)
@@ -215,7 +218,7 @@ describe('what people may ask of a shop that knows them', () => {
   })
 
   test('a copy whose making died can be asked for again, and is not kept for ever', async () => {
-    const id = await customerOf(await said(newId(), 'chào shop'))
+    const id = await customerOf(await receive(newId(), 'chào shop'))
     const die = () => write(sql`delete from private.jobs where kind = 'export customer'`)
     assert.equal((await call('POST', `${id}/export`)).json().status, 'preparing')
     await die()
@@ -269,10 +272,10 @@ describe('what people may ask of a shop that knows them', () => {
 
   test('who had refused nothing and comes back is new; both deeds stand in the log', async () => {
     const visitor = newId()
-    const id = await customerOf(await said(visitor, 'chào shop'))
+    const id = await customerOf(await receive(visitor, 'chào shop'))
     assert.equal((await call('DELETE', id)).statusCode, 202)
     await platform.jobs.drain()
-    assert.deepEqual((await stateOf(await customerOf(await said(visitor, 'chào lại shop')))).rows, [])
+    assert.deepEqual((await stateOf(await customerOf(await receive(visitor, 'chào lại shop')))).rows, [])
     const { rows } = await write(sql`select distinct action from audit_log where workspace_id = ${admin.workspaceId}
       and action like 'customer.%' order by 1`)
     assert.deepEqual(

@@ -120,10 +120,10 @@ function ago({ now }: Asked, days: number): Date {
 
 /** Across channels; consent on one wins over silence elsewhere. Each customer is in exactly one of the three. */
 function consentIs(purpose: string, state: 'given' | 'refused' | 'none'): RawBuilder<boolean> {
-  const said = (states: RawBuilder<unknown>) => sql<boolean>`exists (select from consent_states s
+  const hasState = (states: RawBuilder<unknown>) => sql<boolean>`exists (select from consent_states s
     where s.workspace_id = cu.workspace_id and s.customer_id = cu.id and s.purpose = ${purpose} and s.state in (${states}))`
-  const given = said(sql`'given'`)
+  const given = hasState(sql`'given'`)
   if (state === 'given') return given
-  if (state === 'refused') return sql<boolean>`(${said(sql`'refused', 'withdrawn'`)} and not ${given})`
-  return sql<boolean>`not ${said(sql`'given', 'refused', 'withdrawn'`)}`
+  if (state === 'refused') return sql<boolean>`(${hasState(sql`'refused', 'withdrawn'`)} and not ${given})`
+  return sql<boolean>`not ${hasState(sql`'given', 'refused', 'withdrawn'`)}`
 }

@@ -307,8 +307,8 @@ describe('segments of customers', () => {
     assert.equal(code(await ask('GET', '/customers?where=%7B')), '400 segment.invalid')
     const twenty = (one: unknown) => Array.from({ length: 20 }, () => one)
     const huge = { all: twenty({ any: twenty({ all: twenty({ by: 'nose' }) }) }) }
-    const told = await ask('POST', '/segments', { name: 'x', definition: huge })
-    assert.deepEqual([code(told), told.body.error?.details.field], ['400 segment.invalid', 'definition'])
+    const answer = await ask('POST', '/segments', { name: 'x', definition: huge })
+    assert.deepEqual([code(answer), answer.body.error?.details.field], ['400 segment.invalid', 'definition'])
     assert.equal((await app.inject({ url: '/api/v1/segments' })).statusCode, 401)
   })
 
@@ -326,13 +326,13 @@ describe('segments of customers', () => {
 
   test('what was meant for one is told with what became of it, to their shop alone', async () => {
     const path = (name: string) => `/customers/${known[name]?.customerId}/broadcasts`
-    const told = async (name: string) => {
+    const resultOf = async (name: string) => {
       const { body } = await ask('GET', path(name))
       return (body['broadcasts'] as Record<string, unknown>[]).map(
         ({ name, state }) => `${String(name)} ${String(state)}`,
       )
     }
-    assert.deepEqual([await told('Ánh'), await told('Chi')], [['Khai trương skipped'], []])
+    assert.deepEqual([await resultOf('Ánh'), await resultOf('Chi')], [['Khai trương skipped'], []])
     assert.equal(code(await ask('GET', path('Ánh'), undefined, stranger)), '404 request.not_found')
   })
 

@@ -8,9 +8,9 @@ const ahead = minutes(5)
 /** The platform's time, else the arrival; never later than possible. */
 export function occurredAt({ event, receivedAt }: Pick<Arrival, 'event' | 'receivedAt'>): Date {
   if (!event.time) return receivedAt
-  const said = new Date(event.time)
+  const claimed = new Date(event.time)
   const latest = after(receivedAt, ahead)
-  return said < latest ? said : latest
+  return claimed < latest ? claimed : latest
 }
 
 /** Of these facts, those newer than what is known; records them, so that the latest event wins in any order of arrival. */

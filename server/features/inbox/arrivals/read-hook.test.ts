@@ -94,8 +94,8 @@ test('a message becomes a contact, a conversation and a row, with what is attach
 })
 
 test('twenty copies at the same instant are one message', async t => {
-  const { platform, kind, channel, said, messages } = await shop(t)
-  const event = said('m1', 'còn hàng không')
+  const { platform, kind, channel, said: messageIn, messages } = await shop(t)
+  const event = messageIn('m1', 'còn hàng không')
   await Promise.all(Array.from({ length: 20 }, () => deliver(platform, kind, channel.accountId, [event])))
   await platform.jobs.drain()
   await deliver(platform, kind, channel.accountId, [{ ...event, hookId: 'other id of the same message' }])
@@ -104,12 +104,12 @@ test('twenty copies at the same instant are one message', async t => {
 })
 
 test('without a good signature nothing is stored; unknown accounts and shapes are ignored', async t => {
-  const { platform, kind, said, rows, messages } = await shop(t)
+  const { platform, kind, said: messageIn, rows, messages } = await shop(t)
   const body = Buffer.from('[]')
   await assert.rejects(acceptHook(platform, kind, { body, headers: {} }), { code: 'channel.no_hooks' })
   assert.deepEqual(await rows(sql`select 1 from private.hook_events`), [])
   await acceptHook(platform, kind, { body: Buffer.from('no json'), headers: { 'x-signature': 'good' } })
-  await deliver(platform, kind, 'nobody', [said('m1', 'chào')])
+  await deliver(platform, kind, 'nobody', [messageIn('m1', 'chào')])
   await platform.jobs.drain()
   const hooks = await rows(sql<{ status: string }>`select status from private.hook_events`)
   assert.deepEqual(hooks, [{ status: 'ignored' }, { status: 'ignored' }])
@@ -117,10 +117,10 @@ test('without a good signature nothing is stored; unknown accounts and shapes ar
 })
 
 test('messages that come late stand where their time puts them, until somebody has answered', async t => {
-  const { tell, said, messages } = await shop(t)
-  await tell(said('m3', 'ba', -1000))
-  await tell(said('m1', 'một', -3000))
-  await tell(said('m2', 'hai', -2000))
+  const { tell: receive, said: messageIn, messages } = await shop(t)
+  await receive(messageIn('m3', 'ba', -1000))
+  await receive(messageIn('m1', 'một', -3000))
+  await receive(messageIn('m2', 'hai', -2000))
   assert.deepEqual(
     (await messages()).map(one => [one.seq, one.text]),
     [
@@ -132,10 +132,10 @@ test('messages that come late stand where their time puts them, until somebody h
 })
 
 test('a person who answers in the native app is heard, and silences the bot for half an hour', async t => {
-  const { platform, tell, said, messages, conversation, at } = await shop(t)
-  await tell(said('m1', 'còn hàng không'))
-  await tell(echo('e1', 'Dạ còn ạ', { time: at() }))
-  await tell({ ...echo('e1', 'Dạ còn ạ', { time: at() }), hookId: 'again' })
+  const { platform, tell: receive, said: messageIn, messages, conversation, at } = await shop(t)
+  await receive(messageIn('m1', 'còn hàng không'))
+  await receive(echo('e1', 'Dạ còn ạ', { time: at() }))
+  await receive({ ...echo('e1', 'Dạ còn ạ', { time: at() }), hookId: 'again' })
   const [, answered, ...more] = await messages()
   assert.equal(more.length, 0)
   assert.deepEqual(
@@ -147,14 +147,14 @@ test('a person who answers in the native app is heard, and silences the bot for 
   await platform.jobs.drain()
   assert.equal((await messages()).length, 2, 'the bot says nothing')
   platform.clock.advance(minutes(30))
-  await tell(said('m2', 'giá bao nhiêu'))
+  await receive(messageIn('m2', 'giá bao nhiêu'))
   platform.clock.advance(seconds(5))
   await platform.jobs.drain()
   assert.equal((await messages()).at(-1)?.author, 'bot')
 })
 
 test('edits and unsendings count before and after their message; a late edit changes nothing', async t => {
-  const { tell, said, messages, conversation } = await shop(t)
+  const { tell: receive, said: messageIn, messages, conversation } = await shop(t)
   const edit = (id: string, text: string, count: number): ChannelEvent => ({
     kind: 'edit',
     userId: 'u1',
@@ -163,24 +163,24 @@ test('edits and unsendings count before and after their message; a late edit cha
     text,
     edit: count,
   })
-  await tell({ ...edit('m1', 'hai lần', 2), hookId: 'b' })
-  await tell({ ...edit('m1', 'một lần', 1), hookId: 'a' })
-  await tell(said('m1', 'không'))
+  await receive({ ...edit('m1', 'hai lần', 2), hookId: 'b' })
+  await receive({ ...edit('m1', 'một lần', 1), hookId: 'a' })
+  await receive(messageIn('m1', 'không'))
   assert.equal((await messages())[0]?.text, 'hai lần')
-  await tell({ ...edit('m1', 'ba lần', 3), hookId: 'c' })
-  await tell({ ...edit('m1', 'hai lần', 2), hookId: 'd' })
+  await receive({ ...edit('m1', 'ba lần', 3), hookId: 'c' })
+  await receive({ ...edit('m1', 'hai lần', 2), hookId: 'd' })
   assert.equal((await messages())[0]?.text, 'ba lần')
   assert.equal((await conversation())?.preview, 'ba lần')
-  await tell({ kind: 'delete', userId: 'u1', externalId: 'm1', time: null })
-  await tell({ kind: 'delete', userId: 'u1', externalId: 'm2', time: null })
-  await tell(said('m2', 'bí mật 0912345678'))
+  await receive({ kind: 'delete', userId: 'u1', externalId: 'm1', time: null })
+  await receive({ kind: 'delete', userId: 'u1', externalId: 'm2', time: null })
+  await receive(messageIn('m2', 'bí mật 0912345678'))
   for (const message of await messages()) assert.equal(message.text, '')
 })
 
 test('an unsent text is nowhere any more', async t => {
-  const { tell, said, rows } = await shop(t)
-  await tell(said('m1', 'bí mật 0912345678'))
-  await tell({ kind: 'delete', userId: 'u1', externalId: 'm1', time: null, hookId: 'm1 unsent' })
+  const { tell: receive, said: messageIn, rows } = await shop(t)
+  await receive(messageIn('m1', 'bí mật 0912345678'))
+  await receive({ kind: 'delete', userId: 'u1', externalId: 'm1', time: null, hookId: 'm1 unsent' })
   const left = await rows(
     sql<{ text: string }>`select raw as text from private.hook_events where raw like '%bí mật%'
       union all select text from messages where text <> '' union all select preview from conversations where preview <> ''
@@ -193,10 +193,10 @@ test('an unsent text is nowhere any more', async t => {
 })
 
 test('an answer to a message that is unsent before the answer was read is not lost', async t => {
-  const { tell, said, messages } = await shop(t)
-  await tell(said('m1', 'cái này'))
-  await tell({ kind: 'delete', userId: 'u1', externalId: 'm1', time: null, hookId: 'm1 unsent' }, {
-    ...said('m2', 'còn cái kia không'),
+  const { tell: receive, said: messageIn, messages } = await shop(t)
+  await receive(messageIn('m1', 'cái này'))
+  await receive({ kind: 'delete', userId: 'u1', externalId: 'm1', time: null, hookId: 'm1 unsent' }, {
+    ...messageIn('m2', 'còn cái kia không'),
     replyTo: 'm1',
   } as ChannelEvent)
   const theirs = (await messages()).filter(one => one.author === 'contact')
@@ -207,19 +207,19 @@ test('an answer to a message that is unsent before the answer was read is not lo
 })
 
 test("a customer's reaction stands at the message, and goes again", async t => {
-  const { tell, said, messages } = await shop(t)
+  const { tell: receive, said: messageIn, messages } = await shop(t)
   const react = (emoji: string | null, hookId: string) =>
-    tell({ kind: 'reaction', userId: 'u1', externalId: 'm1', time: null, emoji, hookId })
+    receive({ kind: 'reaction', userId: 'u1', externalId: 'm1', time: null, emoji, hookId })
   await react('😍', '1')
-  await tell(said('m1', 'đẹp quá'))
+  await receive(messageIn('m1', 'đẹp quá'))
   assert.equal((await messages())[0]?.reaction, '😍')
   await react(null, '2')
   assert.equal((await messages())[0]?.reaction, null)
 })
 
 test('receipts move only forward, and only what was sent', async t => {
-  const { platform, workspace, kind, tell, said, messages, conversation, at } = await shop(t)
-  await tell(said('m1', 'chào shop'))
+  const { platform, workspace, kind, tell: receive, said: messageIn, messages, conversation, at } = await shop(t)
+  await receive(messageIn('m1', 'chào shop'))
   const { id } = (await conversation()) ?? { id: '' }
   await reply(platform, workspace.admin, { id, text: 'một' })
   await platform.jobs.drain()
@@ -229,17 +229,17 @@ test('receipts move only forward, and only what was sent', async t => {
   await platform.jobs.drain()
   const receipt = (kindOf: 'receipt.read' | 'receipt.delivered', more: object): ChannelEvent =>
     ({ kind: kindOf, userId: 'u1', time: null, ...more }) as ChannelEvent
-  await tell(receipt('receipt.read', { watermark: at(1000) }))
-  await tell(receipt('receipt.delivered', { watermark: at(2000) }))
-  await tell(receipt('receipt.delivered', { externalIds: [`p${first}`] }))
+  await receive(receipt('receipt.read', { watermark: at(1000) }))
+  await receive(receipt('receipt.delivered', { watermark: at(2000) }))
+  await receive(receipt('receipt.delivered', { externalIds: [`p${first}`] }))
   const statuses = (await messages()).filter(one => one.author === 'member').map(one => one.status)
   assert.deepEqual(statuses, ['read', 'failed'])
 })
 
 test('a receipt that overtakes the answer to its send is not lost', async t => {
-  const { platform, workspace, tell, said, messages, conversation } = await shop(t, 'zalo')
-  await tell(said('m1', 'chào shop'))
-  await tell({ kind: 'receipt.read', userId: 'u1', time: null, externalIds: ['p1'] })
+  const { platform, workspace, tell: receive, said: messageIn, messages, conversation } = await shop(t, 'zalo')
+  await receive(messageIn('m1', 'chào shop'))
+  await receive({ kind: 'receipt.read', userId: 'u1', time: null, externalIds: ['p1'] })
   const { id } = (await conversation()) ?? { id: '' }
   await reply(platform, workspace.admin, { id, text: 'chào bạn' })
   await platform.jobs.drain()
@@ -247,11 +247,11 @@ test('a receipt that overtakes the answer to its send is not lost', async t => {
 })
 
 test('a watermark of the same millisecond counts, also where the platform’s time comes after it, or the same one again', async t => {
-  const { platform, workspace, tell, said, messages, conversation, at } = await shop(t)
-  await tell(said('m1', 'chào shop'))
+  const { platform, workspace, tell: receive, said: messageIn, messages, conversation, at } = await shop(t)
+  await receive(messageIn('m1', 'chào shop'))
   const { id } = (await conversation()) ?? { id: '' }
   const read = (watermark: Date, hookId: string) =>
-    tell({ kind: 'receipt.read', userId: 'u1', time: null, watermark, hookId } as ChannelEvent & { hookId: string })
+    receive({ kind: 'receipt.read', userId: 'u1', time: null, watermark, hookId } as ChannelEvent & { hookId: string })
   const states = async () => (await messages()).filter(one => one.author === 'member').map(one => one.status)
   await reply(platform, workspace.admin, { id, text: 'một' })
   await platform.jobs.drain()
@@ -259,7 +259,7 @@ test('a watermark of the same millisecond counts, also where the platform’s ti
   await read(theirs, 'r1')
   assert.deepEqual(await states(), ['sent'])
   const number = (await messages()).at(-1)?.external_id ?? ''
-  await tell({ ...echo(number, 'một'), kind: 'message.echo.own', time: theirs } as ChannelEvent)
+  await receive({ ...echo(number, 'một'), kind: 'message.echo.own', time: theirs } as ChannelEvent)
   assert.deepEqual(await states(), ['read'])
   await reply(platform, workspace.admin, { id, text: 'hai' })
   await platform.jobs.drain()
@@ -272,8 +272,8 @@ test('a watermark of the same millisecond counts, also where the platform’s ti
 })
 
 test('while another app holds the thread messages are stored and no bot answers', async t => {
-  const { platform, tell, said, messages, conversation } = await shop(t)
-  await tell({ ...said('m1', 'giá bao nhiêu'), standby: true } as ChannelEvent)
+  const { platform, tell: receive, said: messageIn, messages, conversation } = await shop(t)
+  await receive({ ...messageIn('m1', 'giá bao nhiêu'), standby: true } as ChannelEvent)
   platform.clock.advance(seconds(10))
   await platform.jobs.drain()
   assert.deepEqual(
@@ -282,26 +282,26 @@ test('while another app holds the thread messages are stored and no bot answers'
   )
   assert.equal((await conversation())?.bot_off_by, 'standby')
   assert.notEqual((await conversation())?.waiting_since, null)
-  await tell({ kind: 'thread', userId: 'u1', time: null, owner: 'us' })
+  await receive({ kind: 'thread', userId: 'u1', time: null, owner: 'us' })
   assert.equal((await conversation())?.bot_status, 'on')
 })
 
 test('another app that takes a conversation over keeps the bot silent beyond the pause that its person caused', async t => {
-  const { platform, tell, said, conversation } = await shop(t)
-  await tell({ ...said('m1', 'giá bao nhiêu'), standby: false } as ChannelEvent)
-  await tell(echo('m2', 'Dạ để em xem'))
+  const { platform, tell: receive, said: messageIn, conversation } = await shop(t)
+  await receive({ ...messageIn('m1', 'giá bao nhiêu'), standby: false } as ChannelEvent)
+  await receive(echo('m2', 'Dạ để em xem'))
   assert.equal((await conversation())?.bot_off_by, 'echo')
-  await tell({ kind: 'thread', userId: 'u1', time: platform.clock.now(), owner: 'other' })
+  await receive({ kind: 'thread', userId: 'u1', time: platform.clock.now(), owner: 'other' })
   platform.clock.advance(minutes(31))
   await endPauses(platform)
   assert.deepEqual([(await conversation())?.bot_status, (await conversation())?.bot_off_by], ['off', 'standby'])
 })
 
 test('follows and forms reach the contact', async t => {
-  const { tell, said, rows } = await shop(t, 'zalo')
-  await tell({ kind: 'follow', userId: 'u1', time: null })
-  await tell(said('m1', 'chào'))
-  await tell({
+  const { tell: receive, said: messageIn, rows } = await shop(t, 'zalo')
+  await receive({ kind: 'follow', userId: 'u1', time: null })
+  await receive(messageIn('m1', 'chào'))
+  await receive({
     kind: 'user_info',
     userId: 'u1',
     time: null,

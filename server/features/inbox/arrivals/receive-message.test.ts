@@ -98,12 +98,12 @@ describe('a customer’s message', () => {
       }>`select kind, value from contact_details where contact_id = ${stored.contactId}`.execute(tx),
     )
     assert.deepEqual(rows, [{ kind: 'phone', value: '+84912345678' }])
-    const told = await platform.db.asService(null, tx =>
+    const events = await platform.db.asService(null, tx =>
       sql`select 1 from private.events where name = 'contact.detail-found' and payload ->> 'contact_id' = ${stored.contactId}`.execute(
         tx,
       ),
     )
-    assert.equal(told.rows.length, 1)
+    assert.equal(events.rows.length, 1)
   })
 
   test('is kept letter by letter', async () => {

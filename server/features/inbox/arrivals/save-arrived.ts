@@ -34,7 +34,7 @@ export async function saveArrived(arrival: Arrival<MessageIn | Postback>): Promi
 }
 
 function inboundOf({ channel, event, receivedAt }: Arrival<MessageIn | Postback>): Inbound {
-  const said =
+  const content =
     event.kind === 'message.in'
       ? {
           text: storable(event.text),
@@ -55,7 +55,7 @@ function inboundOf({ channel, event, receivedAt }: Arrival<MessageIn | Postback>
     externalId: event.externalId,
     // Clocks may be hours off and still order a customer's messages; a time beyond a day would sort after everything said from now on.
     providerTime: event.time && event.time <= after(receivedAt, days(1)) ? event.time : undefined,
-    ...said,
+    ...content,
   }
 }
 

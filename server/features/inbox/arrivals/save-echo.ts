@@ -126,11 +126,11 @@ async function findInFlight({ platform, tx, channel, event }: Echo): Promise<InF
       and m.conversation_id in (select v.id from conversations v where v.workspace_id = ${channel.workspaceId} and v.contact_id = (
         select c.id from contacts c where c.workspace_id = ${channel.workspaceId} and c.channel_id = ${channel.id} and c.external_id = ${event.userId}))
     order by m.created_at, m.seq`.execute(tx)
-  const said = comparable(event.text)
+  const text = comparable(event.text)
   return rows.map(row => ({
     id: row.id,
     status: row.status,
-    same: row.files > 0 ? event.attachments.length > 0 : comparable(row.text) === said,
+    same: row.files > 0 ? event.attachments.length > 0 : comparable(row.text) === text,
   }))
 }
 

@@ -57,10 +57,10 @@ test('whatever people do while the bot answers: never two replies, nothing lost,
 
   async function play(user: string, script: Step[]): Promise<void> {
     const written = { in: 0, echo: 0 }
-    const tell = async (event: 'message.in' | 'message.echo.human') => {
+    const receive = async (event: 'message.in' | 'message.echo.human') => {
       const externalId = `${user} ${newId()}`
-      const said = { userId: user, externalId, time: platform.clock.now(), text: 'còn hàng không', attachments: [] }
-      await deliver(platform, kind, accountId, [{ kind: event, ...said }])
+      const content = { userId: user, externalId, time: platform.clock.now(), text: 'còn hàng không', attachments: [] }
+      await deliver(platform, kind, accountId, [{ kind: event, ...content }])
     }
     const conversation = async () =>
       (
@@ -74,7 +74,7 @@ test('whatever people do while the bot answers: never two replies, nothing lost,
         return platform.clock.advance(act === 'wait long' ? minutes(31) : seconds(2))
       if (act === 'write' || act === 'echo') {
         written[act === 'write' ? 'in' : 'echo'] += 1
-        return tell(act === 'write' ? 'message.in' : 'message.echo.human')
+        return receive(act === 'write' ? 'message.in' : 'message.echo.human')
       }
       const now = await conversation()
       if (!now) return
@@ -91,7 +91,7 @@ test('whatever people do while the bot answers: never two replies, nothing lost,
       })
     }
     const work = () => platform.jobs.drain()
-    await tell('message.in')
+    await receive('message.in')
     written.in += 1
     await work()
     for (const { act, atOnce } of script) {
@@ -120,20 +120,20 @@ test('whatever people do while the bot answers: never two replies, nothing lost,
       join contacts c on c.id = v.contact_id where c.external_id = ${user} order by v.created_at, v.id, m.seq`)
     assert.equal(rows.filter(row => row.direction === 'in').length, written.in, 'every message is there')
     assert.equal(rows.filter(row => row.written_in_app).length, written.echo, 'every echo is there')
-    for (const said of Map.groupBy(rows, row => row.conversation_id).values()) {
+    for (const messages of Map.groupBy(rows, row => row.conversation_id).values()) {
       assert.deepEqual(
-        said.map(row => row.seq),
-        said.map((_, index) => index + 1),
+        messages.map(row => row.seq),
+        messages.map((_, index) => index + 1),
       )
-      judgeReplies(said)
-      const out = said.filter(row => row.direction === 'out' && !row.written_in_app && row.status === 'sent')
+      judgeReplies(messages)
+      const out = messages.filter(row => row.direction === 'out' && !row.written_in_app && row.status === 'sent')
       const sent = kind.calls.map(call => call.messageId).filter(id => out.some(row => row.id === id))
       assert.deepEqual(
         sent,
         out.map(row => row.id),
         'in order, each once',
       )
-      for (const row of said) assert.ok(['stored', 'sent', 'held'].includes(row.status), row.status)
+      for (const row of messages) assert.ok(['stored', 'sent', 'held'].includes(row.status), row.status)
     }
     const end = rows.at(-1)
     if (last?.status !== 'open' || end?.direction !== 'in' || script.some(step => step.act === 'resume')) return
@@ -142,10 +142,10 @@ test('whatever people do while the bot answers: never two replies, nothing lost,
   }
 
   /** Silent after a person until the customer writes again; one answer per burst. */
-  function judgeReplies(said: Row[]): void {
+  function judgeReplies(messages: Row[]): void {
     let person = false
     let bot: Row | undefined
-    for (const row of said) {
+    for (const row of messages) {
       if (row.direction === 'in') {
         person = false
         bot = undefined

@@ -105,9 +105,9 @@ describe('the list of conversations', () => {
       const { conversations } = await listConversations(platform, shop.admin, conversationsQuery.parse({ q }))
       return conversations.map(({ id: one, apart, hit }) => ({ chat: one, apart, text: hit?.text }))
     }
-    const said = { chat, apart: true, text: 'Em lấy hai chiếc ghế mây' }
-    assert.deepEqual(await asked('hai ghe may mai'), [said])
-    assert.deepEqual(await asked('tuong vi ghe may'), [said])
+    const hit = { chat, apart: true, text: 'Em lấy hai chiếc ghế mây' }
+    assert.deepEqual(await asked('hai ghe may mai'), [hit])
+    assert.deepEqual(await asked('tuong vi ghe may'), [hit])
     const newest = await write('Hồ Lan', 'ghế đây')
     assert.deepEqual(await asked('giao ghe'), [{ chat, apart: undefined, text: 'Ghế giao ngày mai nhé' }])
     assert.deepEqual(await asked('lan ghe'), [{ chat: newest, apart: true, text: 'ghế đây' }])

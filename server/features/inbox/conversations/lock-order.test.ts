@@ -29,30 +29,30 @@ describe('what happens to one customer at one moment', () => {
     const { workspaceId, admin } = workspace
     const kind = scriptedKind()
     const { accountId } = await connectScripted(platform, workspace, kind)
-    let told = 0
-    kind.fetchProfile = async () => ({ name: `Khách ${++told}` })
-    const said = (text: string) => ({
+    let fetched = 0
+    kind.fetchProfile = async () => ({ name: `Khách ${++fetched}` })
+    const message = (text: string) => ({
       userId: 'u1',
       externalId: newId(),
       time: platform.clock.now(),
       text,
       attachments: [],
     })
-    const tell = (...events: object[]) => deliver(platform, kind, accountId, events as never)
+    const receive = (...events: object[]) => deliver(platform, kind, accountId, events as never)
     const read = async () =>
       (
         await platform.db.asService(null, tx =>
           sql<{ id: string; contact_id: string }>`select id, contact_id from conversations order by id`.execute(tx),
         )
       ).rows
-    await tell({ kind: 'message.in', ...said('shop ơi') })
+    await receive({ kind: 'message.in', ...message('shop ơi') })
     await platform.jobs.drain()
     const [first] = await read()
     await closeConversation(platform, admin, { id: first?.id ?? '' })
     await platform.db.asService(null, tx =>
       sql`update conversations set last_message_at = last_message_at - interval '3 days'`.execute(tx),
     )
-    await tell({ kind: 'message.in', ...said('còn hàng không') })
+    await receive({ kind: 'message.in', ...message('còn hàng không') })
     await platform.jobs.drain()
     const both = await read()
     assert.equal(both.length, 2)
@@ -68,10 +68,10 @@ describe('what happens to one customer at one moment', () => {
       const leaving = await addMember(workspaceId)
       await assign(platform, admin, { id: now, person_id: leaving.personId })
       const phone = `09${10_000_000 + round}`
-      await tell(
+      await receive(
         { kind: 'thread', userId: 'u1', owner: round % 2 ? 'us' : 'other', time: platform.clock.now() },
-        { kind: 'message.in', ...said(`gọi em ${phone}`), contactFields: { round }, standby: round % 2 === 0 },
-        { kind: 'message.echo.human', ...said('dạ shop đây') },
+        { kind: 'message.in', ...message(`gọi em ${phone}`), contactFields: { round }, standby: round % 2 === 0 },
+        { kind: 'message.echo.human', ...message('dạ shop đây') },
         { kind: 'user_info', userId: 'u1', name: `Chị ${round}`, phone, time: platform.clock.now() },
       )
       const acts = [

@@ -162,7 +162,7 @@ describe('what a team does with a conversation', () => {
   })
 
   test('a note that is changed names who is new, and an older version is not written over', async () => {
-    const told = async () =>
+    const mentioned = async () =>
       (
         await platform.db.asService(shop.workspaceId, tx =>
           sql<{ person_id: string; by: string }>`select payload ->> 'person_id' as person_id, payload ->> 'by' as by
@@ -172,11 +172,11 @@ describe('what a team does with a conversation', () => {
         )
       ).rows.map(row => [row.person_id, row.by])
     const own = await writeNote(platform, minh, { id, text: 'Giữ hàng @Minh', mentions: [minh.personId] })
-    assert.deepEqual(await told(), [[minh.personId, minh.personId]])
+    assert.deepEqual(await mentioned(), [[minh.personId, minh.personId]])
     const mentions = [minh.personId, admin.personId]
     const changed = await changeNote(platform, minh, { id: own.id, text: 'Giữ hàng @Minh @Hạnh', mentions, version: 1 })
     assert.deepEqual([changed.version, changed.text], [2, 'Giữ hàng @Minh @Hạnh'])
-    assert.deepEqual(await told(), [
+    assert.deepEqual(await mentioned(), [
       [minh.personId, minh.personId],
       [admin.personId, minh.personId],
     ])

@@ -44,12 +44,12 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo' = 'facebook') {
   const channel = await connectScripted(platform, workspace, kind)
   const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
     (await platform.db.asService(null, tx => query.execute(tx))).rows
-  const tell = async (...events: ChannelEvent[]) => {
+  const receive = async (...events: ChannelEvent[]) => {
     await deliver(platform, kind, channel.accountId, events)
     await platform.jobs.drain()
   }
   const write = (text: string, userId = 'u1') =>
-    tell({
+    receive({
       kind: 'message.in',
       userId,
       externalId: `${userId} ${text}`,
@@ -66,7 +66,7 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo' = 'facebook') {
     kind,
     channel,
     rows,
-    tell,
+    tell: receive,
     write,
     conversationId: id,
     async say(text: string, more: object = {}) {
@@ -130,11 +130,11 @@ test('a long reply goes out in parts, in order, none of them twice', async t => 
 })
 
 test('a lost answer on Messenger: the echo joins it, though it is the only sign', async t => {
-  const { kind, tell, say, outgoing } = await shop(t)
+  const { kind, tell: receive, say, outgoing } = await shop(t)
   kind.outcomes.push(lost)
   const id = await say('một')
   assert.equal((await outgoing())[0]?.status, 'unsure')
-  await tell({
+  await receive({
     kind: 'message.echo.own',
     userId: 'u1',
     externalId: 'e1',
@@ -168,7 +168,7 @@ test('without an echo it is sent once more after 30 seconds, then never again by
 })
 
 test('Zalo: the echo of the same customer and text joins an unsure one; another text is a person’s', async t => {
-  const { kind, tell, say, outgoing, pass } = await shop(t, 'zalo')
+  const { kind, tell: receive, say, outgoing, pass } = await shop(t, 'zalo')
   kind.outcomes.push(lost)
   await say('Dạ  còn ạ')
   const echo = (externalId: string, text: string): ChannelEvent => ({
@@ -179,8 +179,8 @@ test('Zalo: the echo of the same customer and text joins an unsure one; another 
     text,
     attachments: [],
   })
-  await tell(echo('e0', 'chị nhắn tay'))
-  await tell(echo('e1', 'Dạ còn ạ'))
+  await receive(echo('e0', 'chị nhắn tay'))
+  await receive(echo('e1', 'Dạ còn ạ'))
   await pass(minutes(2))
   assert.equal(kind.calls.length, 1)
   const all = await outgoing()
@@ -207,12 +207,12 @@ test('Zalo: an echo that comes after it was sent once more is no person’s word
     ['e1', 'e2'],
     ['e2', 'e1'],
   ]) {
-    const { kind, rows, tell, say, outgoing, pass } = await shop(t, 'zalo')
+    const { kind, rows, tell: receive, say, outgoing, pass } = await shop(t, 'zalo')
     kind.outcomes.push(lost, () => ({ outcome: 'sent', externalId: 'e2' }))
     await say('một')
     await pass(seconds(30))
     assert.equal(kind.calls.length, 2)
-    for (const id of order) await tell(selfEcho(id ?? '', 'một'))
+    for (const id of order) await receive(selfEcho(id ?? '', 'một'))
     const all = await outgoing()
     assert.deepEqual(
       all.map(one => [one.author, one.status, one.external_id, one.may_repeat]),
@@ -224,11 +224,11 @@ test('Zalo: an echo that comes after it was sent once more is no person’s word
 })
 
 test('Zalo: an echo that comes when it is about to be sent once more keeps it from being sent', async t => {
-  const { kind, rows, tell, say, outgoing, pass } = await shop(t, 'zalo')
+  const { kind, rows, tell: receive, say, outgoing, pass } = await shop(t, 'zalo')
   kind.outcomes.push(lost)
   const id = await say('một')
   await rows(sql`update messages set status = 'queued', may_repeat = true, look_at = null where id = ${id}`)
-  await tell(selfEcho('e1', 'một'))
+  await receive(selfEcho('e1', 'một'))
   await pass(minutes(1))
   assert.equal(kind.calls.length, 1)
   const all = await outgoing()
@@ -317,7 +317,19 @@ test('a rate limit holds the whole account until its time', async t => {
 })
 
 test('a dead token stops everything, loses nothing, and goes on in order after the reconnection, windows looked at again', async t => {
-  const { platform, workspace, kind, channel, write, say, botSays, outgoing, channelRow, events, pass } = await shop(t)
+  const {
+    platform,
+    workspace,
+    kind,
+    channel,
+    write,
+    say,
+    botSays: botSends,
+    outgoing,
+    channelRow,
+    events,
+    pass,
+  } = await shop(t)
   const account = { kind: 'facebook', accountId: channel.accountId, name: 'Tiệm Gốm' } as const
   const connectAgain = (token: string) =>
     connectAccount(platform, { ...account, workspaceId: workspace.workspaceId, secrets: { token } }, undefined)
@@ -345,15 +357,15 @@ test('a dead token stops everything, loses nothing, and goes on in order after t
   await platform.jobs.drain()
   const last = (await outgoing()).at(-1)
   assert.deepEqual([last?.text, last?.status, last?.held_reason], ['ba', 'held', 'window_closed'])
-  await botSays('never')
+  await botSends('never')
   await platform.jobs.drain()
   assert.equal((await outgoing()).at(-1)?.held_reason !== null, true)
 })
 
 test('outside of the window nothing leaves: the bot’s words are held, a member is told at once', async t => {
-  const { platform, workspace, kind, conversationId, botSays, outgoing, pass } = await shop(t)
+  const { platform, workspace, kind, conversationId, botSays: botSends, outgoing, pass } = await shop(t)
   platform.clock.advance(hours(24))
-  await botSays('muộn rồi')
+  await botSends('muộn rồi')
   await platform.jobs.drain()
   assert.deepEqual([(await outgoing())[0]?.status, (await outgoing())[0]?.held_reason], ['held', 'window_closed'])
   await assert.rejects(reply(platform, workspace.admin, { id: conversationId, text: 'muộn' }), {
@@ -375,8 +387,8 @@ test('Zalo after 48 hours: a person confirms the price, and it goes as a paid on
 })
 
 test('a person who was faster keeps the word: the bot’s reply that waits is held', async t => {
-  const { platform, workspace, kind, conversationId, botSays, outgoing, say } = await shop(t)
-  await botSays('bot trả lời')
+  const { platform, workspace, kind, conversationId, botSays: botSends, outgoing, say } = await shop(t)
+  await botSends('bot trả lời')
   await reply(platform, workspace.admin, { id: conversationId, text: 'người trả lời' })
   await platform.jobs.drain()
   assert.deepEqual(texts(kind.calls), ['người trả lời'])

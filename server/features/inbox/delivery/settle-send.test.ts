@@ -13,8 +13,8 @@ test('a database that is busy when the platform has taken a message does not mak
   const workspace = await makeWorkspace(platform)
   const kind = scriptedKind('zalo')
   const { accountId } = await connectScripted(platform, workspace, kind)
-  const said = { userId: 'u1', externalId: newId(), time: platform.clock.now(), text: 'shop ơi', attachments: [] }
-  await deliver(platform, kind, accountId, [{ kind: 'message.in', ...said }])
+  const message = { userId: 'u1', externalId: newId(), time: platform.clock.now(), text: 'shop ơi', attachments: [] }
+  await deliver(platform, kind, accountId, [{ kind: 'message.in', ...message }])
   await platform.jobs.drain()
   const read = <R>(query: ReturnType<typeof sql<R>>) => platform.db.asService(null, tx => query.execute(tx))
   const { rows } = await read(sql<{ id: string }>`select id from conversations`)

@@ -59,8 +59,8 @@ async function shop(t: TestContext) {
 }
 
 test('a healthy channel is written down in the shape that screens know', async t => {
-  const { platform, row, check, said } = await shop(t)
-  await said('m1')
+  const { platform, row, check, said: receive } = await shop(t)
+  await receive('m1')
   await platform.jobs.drain()
   await check()
   const health = channelHealth.parse((await row())?.health)
@@ -70,8 +70,8 @@ test('a healthy channel is written down in the shape that screens know', async t
 })
 
 test('as many windows are open as the rule says: a day, after an advertisement a week, and what was done elsewhere counts', async t => {
-  const { platform, row, check, said } = await shop(t)
-  await said('m1')
+  const { platform, row, check, said: receive } = await shop(t)
+  await receive('m1')
   await platform.jobs.drain()
   const open = async () => {
     await check()
@@ -91,25 +91,25 @@ test('as many windows are open as the rule says: a day, after an advertisement a
 })
 
 test('a warning is told once, keeps the time when it was seen first, and goes when it is over', async t => {
-  const { platform, row, find, check, told } = await shop(t)
+  const { platform, row, find, check, told: eventsOf } = await shop(t)
   find({ code: 'facebook.token_expiring', level: 'warning', repair: 'wait' })
   await check()
   const first = (await row())?.health.findings[0]?.since
   platform.clock.advance(hours(1))
   await check()
   assert.equal((await row())?.health.findings[0]?.since, first)
-  assert.equal((await told('channel.endangered')).length, 1)
+  assert.equal((await eventsOf('channel.endangered')).length, 1)
   find()
   await check()
   assert.deepEqual((await row())?.health.findings, [])
 })
 
 test('a dead token stops the channel with its reason; one that works again starts it', async t => {
-  const { platform, workspace, channel, row, find, check, told } = await shop(t)
+  const { platform, workspace, channel, row, find, check, told: eventsOf } = await shop(t)
   find({ code: 'facebook.token_dead', level: 'error', repair: 'reconnect' })
   await check()
   assert.deepEqual([(await row())?.status, (await row())?.status_reason], ['needs_reconnect', 'facebook.token_dead'])
-  assert.equal((await told('channel.lost')).length, 1)
+  assert.equal((await eventsOf('channel.lost')).length, 1)
   await assert.rejects(repairChannel(platform, workspace.admin, { id: channel.id }), {
     code: 'channel.nothing_to_repair',
   })

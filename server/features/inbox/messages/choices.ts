@@ -14,14 +14,14 @@ const number =
 
 /** Undefined for none. `asked`: oldest first; `isOpen`: nothing was said since, so a number answers. */
 export function picked(
-  said: { text: string; payload: string | null },
+  message: { text: string; payload: string | null },
   asked: readonly Asked[],
   isOpen: boolean,
 ): string | undefined {
-  const [, id, place] = tap.exec(said.payload ?? '') ?? []
+  const [, id, place] = tap.exec(message.payload ?? '') ?? []
   if (id !== undefined) return asked.find(one => one.id === id)?.choices[Number(place)]
   const last = asked.at(-1)
-  const digits = number.exec(fold(said.text).trim())?.[1]
+  const digits = number.exec(fold(message.text).trim())?.[1]
   if (!isOpen || !last || digits === undefined) return undefined
   const byPlace = last.choices[Number(digits) - 1]
   if (byPlace !== undefined && last.text.includes(`${Number(digits)}. ${byPlace}`)) return byPlace

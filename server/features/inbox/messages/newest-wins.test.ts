@@ -107,12 +107,12 @@ describe('states that a platform tells', () => {
         async (events, early) => {
           const user = newId()
           const message = { kind: 'message.in', externalId: newId(), time: new Date(start()), text: 'chào' }
-          const told = events.map(({ at, what: { other, by } }) =>
+          const received = events.map(({ at, what: { other, by } }) =>
             by === 'thread'
               ? { kind: 'thread', owner: other ? 'other' : 'us', time: time(at) }
               : { ...message, externalId: `${user} ${at}`, standby: other, time: time(at), attachments: [] },
           )
-          await deliverEvents(user, order<Event>(told, { ...message, standby: false, attachments: [] }, early))
+          await deliverEvents(user, order<Event>(received, { ...message, standby: false, attachments: [] }, early))
           const { other } = (newest(events) as (typeof events)[number]).what
           assert.deepEqual(await botOf(user), other ? ['off', 'standby'] : ['on', null])
         },
@@ -132,8 +132,12 @@ describe('states that a platform tells', () => {
           const echoes = sent.map(({ at, externalId }) => ({
             ...{ kind: 'message.echo.human', externalId, time: time(at), text: `tin ${at}`, attachments: [] },
           }))
-          const told = marks.map(({ at, what }) => ({ kind: `receipt.${what}`, time: time(at), watermark: time(at) }))
-          await deliverEvents(user, early ? [...told, ...echoes] : [...echoes, ...told])
+          const received = marks.map(({ at, what }) => ({
+            kind: `receipt.${what}`,
+            time: time(at),
+            watermark: time(at),
+          }))
+          await deliverEvents(user, early ? [...received, ...echoes] : [...echoes, ...received])
           for (const { at, externalId } of sent) {
             const has = (what: string) => marks.some(mark => mark.what === what && mark.at >= at)
             const state = has('read') ? 'read' : has('delivered') ? 'delivered' : 'sent'
@@ -158,8 +162,8 @@ describe('states that a platform tells', () => {
         async (events, early) => {
           const user = newId()
           const message = { kind: 'message.in', externalId: newId(), time: new Date(start()), text: 'chào' }
-          const told = events.map(({ at, what }) => ({ kind: 'user_info', time: time(at), ...what }))
-          await deliverEvents(user, order<Event>(told, { ...message, attachments: [] }, early))
+          const received = events.map(({ at, what }) => ({ kind: 'user_info', time: time(at), ...what }))
+          await deliverEvents(user, order<Event>(received, { ...message, attachments: [] }, early))
           const contact = await contactOf(user)
           const details = await detailsOf(user)
           for (const [field, key] of [

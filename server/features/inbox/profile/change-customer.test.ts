@@ -85,7 +85,7 @@ describe('what a member writes down of a customer', () => {
   test('a form that was filled in before, and comes late, does not take the place of a member’s name; a later one does', async () => {
     const kind = scriptedKind('zalo')
     const { accountId } = await connectScripted(platform, shop, kind)
-    const tell = async (name: string, minutesAgo: number) => {
+    const receive = async (name: string, minutesAgo: number) => {
       const time = later(platform.clock.now(), -minutes(minutesAgo))
       await deliver(platform, kind, accountId, [{ kind: 'user_info', userId: 'u-form', time, name, hookId: newId() }])
       await platform.jobs.drain()
@@ -102,12 +102,12 @@ describe('what a member writes down of a customer', () => {
       }>`select v.id, c.name from conversations v join contacts c on c.id = v.contact_id
         where c.external_id = 'u-form'`)
     id = (await named())[0]?.id ?? ''
-    await tell('Nguyễn Văn Bê', 20)
+    await receive('Nguyễn Văn Bê', 20)
     await change({ name: 'Chị Bê (sỉ)' })
-    await tell('Nguyễn Văn Bê', 10)
+    await receive('Nguyễn Văn Bê', 10)
     assert.equal((await named())[0]?.name, 'Chị Bê (sỉ)')
     platform.clock.advance(minutes(10))
-    await tell('Nguyễn Thị Bê', 1)
+    await receive('Nguyễn Thị Bê', 1)
     assert.equal((await named())[0]?.name, 'Nguyễn Thị Bê')
   })
 

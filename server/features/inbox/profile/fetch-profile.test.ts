@@ -27,8 +27,8 @@ test('a name that the platform tells, and a change of the conversation at the sa
   const workspace = await makeWorkspace(platform)
   const kind = scriptedKind()
   const { accountId } = await connectScripted(platform, workspace, kind)
-  const said = { userId: 'u1', externalId: newId(), time: platform.clock.now(), text: 'shop ơi', attachments: [] }
-  await deliver(platform, kind, accountId, [{ kind: 'message.in', ...said }])
+  const message = { userId: 'u1', externalId: newId(), time: platform.clock.now(), text: 'shop ơi', attachments: [] }
+  await deliver(platform, kind, accountId, [{ kind: 'message.in', ...message }])
   await platform.jobs.drain()
   kind.fetchProfile = async () => ({ name: 'Trần Thị Bưởi' })
   const read = () =>
@@ -40,18 +40,18 @@ test('a name that the platform tells, and a change of the conversation at the sa
   const { id, contact_id: contactId } = await read()
 
   const begun = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   // The second change of a row in a transaction checks its foreign keys, which touches the customer.
   const change = platform.db.asService(workspace.workspaceId, async tx => {
     await sql`update conversations set preview = 'một' where id = ${id}`.execute(tx)
     begun.resolve()
-    await goOn.promise
+    await release.promise
     await sql`update conversations set preview = 'hai' where id = ${id}`.execute(tx)
   })
   await begun.promise
   const named = fetchProfile(platform, { workspace_id: workspace.workspaceId, contact_id: contactId })
   await untilRowIsAwaited(platform)
-  goOn.resolve()
+  release.resolve()
   await Promise.all([change, named])
   const { contact_name: name, preview } = await read()
   assert.deepEqual([name, preview], ['Trần Thị Bưởi', 'hai'])

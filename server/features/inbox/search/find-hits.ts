@@ -28,11 +28,11 @@ export async function findHits(
       select w.message_id from private.message_words w where w.conversation_id = c.id and ${has(any)}
       order by ${many} desc, w.message_id desc limit 1) newest
     join messages m on m.id = newest.message_id and m.workspace_id = ${workspaceId}`)
-  const said = new Map(messages.map(({ id, ...hit }) => [id, hit]))
-  const silent = page.filter(one => !said.has(one.id))
+  const found = new Map(messages.map(({ id, ...hit }) => [id, hit]))
+  const silent = page.filter(one => !found.has(one.id))
   const details = silent.length > 0 ? await readDetails(platform, workspaceId, silent) : []
   const hits = page.flatMap(({ id, contact_id }): [string, { hit: ConversationHit }][] => {
-    const message = said.get(id)
+    const message = found.get(id)
     if (message) return [[id, { hit: { kind: 'message', ...message, text: excerpt(message.text, sought.wanted) } }]]
     const known = details.filter(one => one.contact_id === contact_id && isMeant(one.value, sought))
     return known[0] ? [[id, { hit: { kind: 'detail', text: known[0].value } }]] : []

@@ -48,7 +48,7 @@ describe('a customer whom the shop has signed for', () => {
     assert.equal(sent.statusCode, 201, sent.body)
     platform.clock.advance(minutes(1))
   }
-  const said = async (visitor: TestVisitor) =>
+  const textsOf = async (visitor: TestVisitor) =>
     (await visitor.read()).messages.filter(one => one.author === 'contact').map(one => one.text)
   async function contacts() {
     const { rows } = await platform.db.asService(null, tx =>
@@ -76,10 +76,10 @@ describe('a customer whom the shop has signed for', () => {
       'từ máy bàn, chưa đăng nhập, 0903218447',
       'từ máy bàn, đã đăng nhập',
     ]
-    assert.deepEqual(await said(desk), all)
-    assert.deepEqual(await said(phone), all)
+    assert.deepEqual(await textsOf(desk), all)
+    assert.deepEqual(await textsOf(phone), all)
     await sendAs(phone, 'lại từ điện thoại')
-    assert.deepEqual(await said(desk), [...all, 'lại từ điện thoại'])
+    assert.deepEqual(await textsOf(desk), [...all, 'lại từ điện thoại'])
     const { rows } = await platform.db.asService(null, tx =>
       sql`select d.value, c.name, c.verified from contact_details d join contacts c on c.id = d.contact_id`.execute(tx),
     )
@@ -89,10 +89,10 @@ describe('a customer whom the shop has signed for', () => {
   test('a new browser that is known from the first word goes on where the other was; another customer does not', async () => {
     const tablet = await openChat(app, widget)
     await sendAs(tablet, 'từ máy tính bảng', 'khach-1')
-    assert.ok((await said(tablet)).length > 4)
+    assert.ok((await textsOf(tablet)).length > 4)
     const other = await openChat(app, widget)
     await sendAs(other, 'tôi là người khác', 'khach-2')
-    assert.deepEqual(await said(other), ['tôi là người khác'])
+    assert.deepEqual(await textsOf(other), ['tôi là người khác'])
     assert.equal((await contacts())?.count, 2)
   })
 
@@ -192,6 +192,6 @@ describe('a customer whom the shop has signed for', () => {
       headers: { authorization: `Bearer ${liar.token}` },
       payload: { client_id: newId(), text: 'tôi là khách 1', identity: forged, attributes: { user_id: 'khach-1' } },
     })
-    assert.deepEqual(await said(liar), ['tôi là khách 1'])
+    assert.deepEqual(await textsOf(liar), ['tôi là khách 1'])
   })
 })

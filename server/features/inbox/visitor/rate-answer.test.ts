@@ -65,9 +65,9 @@ describe('whether an answer helped', () => {
     assert.equal(await rated(), 'good')
     assert.equal((await rate(visitor, reply.id, 'bad')).statusCode, 204)
     const { rows } = await platform.db.asPerson(workspace.admin.claims, tx =>
-      sql<{ said: string }>`select visitor_rating as said from answers where id = ${answerId}`.execute(tx),
+      sql<{ rating: string }>`select visitor_rating as rating from answers where id = ${answerId}`.execute(tx),
     )
-    assert.equal(rows[0]?.said, 'bad')
+    assert.equal(rows[0]?.rating, 'bad')
     assert.equal((await rate(visitor, reply.id, null)).statusCode, 204)
     assert.equal(await rated(), null)
   })

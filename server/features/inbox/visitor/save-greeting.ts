@@ -35,8 +35,8 @@ export async function saveGreeting(
     insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, payload, status, sent_at, created_at)
     select ${newId()}, ${workspaceId}, id, channel_id, last_seq, 'out', 'bot', ${text}, ${`greeting:${id}`}, 'sent', ${now}, ${now}
     from next returning id, seq`.execute(tx)
-  const [kept] = rows
-  return kept && conversation ? { messageId: kept.id, conversationId: conversation, seq: kept.seq } : undefined
+  const [stored] = rows
+  return stored && conversation ? { messageId: stored.id, conversationId: conversation, seq: stored.seq } : undefined
 }
 
 async function textOf(tx: Tx, workspaceId: string, id: string, language: Language): Promise<string | undefined> {

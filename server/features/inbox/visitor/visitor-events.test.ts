@@ -182,17 +182,17 @@ describe('the stream of a visitor', () => {
 
   test('who went away while being looked up is not followed', async () => {
     await visitor.send('thoáng qua')
-    let ears = 0
+    let listeners = 0
     const { broadcast } = platform
     const counting: Platform = {
       ...platform,
       broadcast: {
         ...broadcast,
-        subscribe(topic, hear) {
-          ears++
-          const stop = broadcast.subscribe(topic, hear)
+        subscribe(topic, onMessage) {
+          listeners++
+          const stop = broadcast.subscribe(topic, onMessage)
           return () => {
-            ears--
+            listeners--
             stop()
           }
         },
@@ -208,7 +208,7 @@ describe('the stream of a visitor', () => {
     streams.follow(known, '0', leaving)
     leaving.destroy()
     for (let n = 0; n < 20; n++) await platform.db.asService(null, async () => {})
-    assert.equal(ears, 0)
+    assert.equal(listeners, 0)
     streams.closeAll()
   })
 

@@ -59,7 +59,7 @@ export async function takeVisitorFile(
     await limit(platform, `visitor files a day:${who}`, perVisitorDay)
     const part = await request.file({ limits: { fileSize: largest + 1 } })
     if (!part || part.fieldname !== 'file') throw failure('widget.file_missing')
-    const told = readInput(sentFields, textsOf(part.fields))
+    const fields = readInput(sentFields, textsOf(part.fields))
     const { head, whole } = await peek(part.file)
     const mime = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? ''
     const type = taken[mime]
@@ -75,7 +75,7 @@ export async function takeVisitorFile(
       mime,
       size: bytes.size,
     }
-    return await platform.db.asService(null, tx => saveFileMessage(platform, tx, visitor, file, bytes, told))
+    return await platform.db.asService(null, tx => saveFileMessage(platform, tx, visitor, file, bytes, fields))
   } catch (error) {
     if (error instanceof FileTooLarge) throw failure('widget.file_too_large')
     if (isBroken(request, error)) throw failure('request.invalid')
@@ -91,7 +91,7 @@ async function saveFileMessage(
   visitor: Visitor,
   file: StoredAttachment,
   bytes: { version: string; size: number; sha256: string },
-  told: z.output<typeof sentFields>,
+  fields: z.output<typeof sentFields>,
 ): Promise<SentFile> {
   const { workspaceId, channelId } = visitor
   const { rows } = await sql<{
@@ -103,7 +103,7 @@ async function saveFileMessage(
     channelId,
     source: 'website',
     contact: { externalId: visitor.externalId, language: visitor.locale },
-    clientId: told.client_id,
+    clientId: fields.client_id,
     text: '',
     attachments: [file],
   })
@@ -119,7 +119,7 @@ async function saveFileMessage(
       { bucket, key: file.file ?? '', name: file.name ?? '', mime: file.mime ?? '' },
       bytes,
     )
-    const pageUrl = told.page_url?.replaceAll('\0', '') ?? null
+    const pageUrl = fields.page_url?.replaceAll('\0', '') ?? null
     if (!visitor.stored) storeVisitor(platform, tx, visitor, { contactId: stored.contactId, pageUrl })
   }
   notifyConversation(platform, visitor, stored)
@@ -142,8 +142,8 @@ export async function giveVisitorFile(
   const found = await platform.db.asService(null, async tx => {
     const visitor = await readVisitor(platform, tx, request.headers.authorization)
     const file = await findAttachment(tx, visitor, id)
-    const kept = file?.file ? await findBucketFile(tx, bucket, file.file) : undefined
-    return kept && { ...kept, name: file?.name ?? kept.name ?? 'file' }
+    const stored = file?.file ? await findBucketFile(tx, bucket, file.file) : undefined
+    return stored && { ...stored, name: file?.name ?? stored.name ?? 'file' }
   })
   if (!found) throw failure('request.not_found')
   const content = await openBucketBytes(platform, found.version).catch((error: unknown) => {

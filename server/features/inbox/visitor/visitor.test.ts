@@ -139,14 +139,14 @@ describe('a visitor', () => {
     await visitor.send('cho hỏi')
     const { id } = await conversation()
     const received: unknown[] = []
-    const told = new Promise<void>(resolve => {
+    const published = new Promise<void>(resolve => {
       platform.broadcast.subscribe(`conversation:${id}`, ({ event, payload }) => {
         received.push([event, payload])
         resolve()
       })
     })
     for (let n = 0; n < 3; n++) assert.equal((await call('POST', 'typing', {})).statusCode, 204)
-    await told
+    await published
     assert.deepEqual(received, [['typing', { author: 'contact' }]])
     assert.deepEqual((await conversation()).contact_typing_at, platform.clock.now())
   })

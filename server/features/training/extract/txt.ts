@@ -64,10 +64,10 @@ function withTables(lines: string[]): string[] {
       i = end
     } else {
       const line = lines[i] ?? ''
-      const goesOn =
+      const continues =
         names && isPartTitle(line) && (line.trim() === '' || split(lines[i + 1] ?? '').length === names.cells.length)
-      if (!goesOn) names = undefined
-      out.push(goesOn && line.trim() !== '' && !line.startsWith('#') ? `## ${line.trim()}` : line)
+      if (!continues) names = undefined
+      out.push(continues && line.trim() !== '' && !line.startsWith('#') ? `## ${line.trim()}` : line)
       i++
     }
   }

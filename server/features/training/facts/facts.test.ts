@@ -43,9 +43,9 @@ describe('what the bot understood', () => {
     assert.match((await desk.ask('nến quế 200g giá bao nhiêu')).reply, /120\.000/)
     const made = await edit(await fact(/quế/), 'Giá', '130.000đ')
     assert.equal(made.status, 200, JSON.stringify(made.json))
-    const said = await desk.ask('nến quế 200g giá bao nhiêu')
-    assert.match(said.reply, /130\.000/)
-    assert.doesNotMatch(said.reply, /120\.000/)
+    const answer = await desk.ask('nến quế 200g giá bao nhiêu')
+    assert.match(answer.reply, /130\.000/)
+    assert.doesNotMatch(answer.reply, /120\.000/)
     assert.deepEqual([priceOf(await fact(/quế/))?.edit?.was], ['120.000đ'])
     assert.match((await desk.ask('nến sả chanh 200g giá bao nhiêu')).reply, /95\.000/)
 

@@ -27,11 +27,11 @@ export async function checkEdit(
     return { source_id, subject, head, value: null, was: knowledge.passages[passage]!.text.slice(start, end) }
   const cell = entry.cells.find(one => one.head === head)
   if (!cell) throw failure('request.not_found')
-  const said = cleanText(value ?? '')
+  const cleaned = cleanText(value ?? '')
     .replace(/[\s|]+/g, ' ')
     .trim()
-  if (said === '') throw failure('request.invalid')
-  return { source_id, subject, head: headOf(cell), value: said, was: cell.value }
+  if (cleaned === '') throw failure('request.invalid')
+  return { source_id, subject, head: headOf(cell), value: cleaned, was: cell.value }
 }
 
 /** In the caller's transaction. Throws training.edits_reached. */
@@ -44,10 +44,10 @@ export async function saveEdit(platform: Platform, tx: Tx, workspaceId: string, 
     on conflict (workspace_id, source_id, subject, head) do update
       set value = excluded.value, created_by = excluded.created_by, created_at = excluded.created_at
     returning id`.execute(tx)
-  const [kept] = rows
-  if (!kept) throw failure('training.edits_reached')
+  const [stored] = rows
+  if (!stored) throw failure('training.edits_reached')
   await bumpKnowledge(platform, tx, workspaceId, { by: edit.by })
-  return kept.id
+  return stored.id
 }
 
 /** In the caller's transaction; idempotent. */

@@ -143,14 +143,15 @@ function rangesOf(text: string, lines: ReadonlySet<string>): { start: number; en
 }
 
 function taughtAnswers(passages: readonly Passage[]): Map<string, number | null> {
-  const told = new Map<string, number | null>()
+  const positions = new Map<string, number | null>()
   for (const [position, { questions = [] }] of passages.entries())
     for (const question of questions) {
       const folded = foldedQuestion(question)
-      told.set(folded, told.has(folded) && told.get(folded) !== position ? null : position)
+      positions.set(folded, positions.has(folded) && positions.get(folded) !== position ? null : position)
     }
-  for (const [position, { pair, heading }] of passages.entries()) if (pair) told.set(foldedQuestion(heading), position)
-  return told
+  for (const [position, { pair, heading }] of passages.entries())
+    if (pair) positions.set(foldedQuestion(heading), position)
+  return positions
 }
 
 /** The extension says nothing about the text; a pair's title repeats its heading. */

@@ -54,13 +54,13 @@ export function spokenNumbers(text: string): string {
 }
 
 /** Null if they make no number ("mươi nghìn"). */
-function valueOf(said: string[]): number | null {
+function valueOf(words: string[]): number | null {
   let total = 0
   let section = 0
   let digit = 0
   let scale = 0
   let rest = 0
-  for (const word of said) {
+  for (const word of words) {
     rest += 1
     if (word in digits) digit = digits[word]!
     else if (word === 'mười' || (tens[word] === 10 && !digit && !section)) section += 10

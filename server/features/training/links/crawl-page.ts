@@ -131,8 +131,8 @@ function movedTo(target: string, from: string): CrawlOutcome {
 /** As the host asks, at most two minutes. */
 function retryAt(platform: Platform, answer: OutsideAnswer): Date {
   const now = platform.clock.now()
-  const told = answer.headers['retry-after'] ?? ''
-  const wait = /^\d+$/.test(told) ? Number(told) * 1000 : Date.parse(told) - now.getTime()
+  const header = answer.headers['retry-after'] ?? ''
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime()
   return after(now, Math.min(Math.max(Number.isNaN(wait) ? 0 : wait, seconds(4)), seconds(120)))
 }
 

@@ -39,11 +39,11 @@ export async function decideLines(
 
 function textOf({ state, cells }: { state: string; cells?: string[] | undefined }): string[] | null {
   if (state !== 'changed') return null
-  const said = (cells ?? []).map(cell =>
+  const text = (cells ?? []).map(cell =>
     cleanText(cell)
       .replace(/[\s|]+/g, ' ')
       .trim(),
   )
-  if (said.every(cell => cell === '')) throw failure('request.invalid')
-  return said
+  if (text.every(cell => cell === '')) throw failure('request.invalid')
+  return text
 }

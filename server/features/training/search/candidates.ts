@@ -229,8 +229,8 @@ function withoutKeys<Value>(map: Map<string, Value>, keys: readonly string[]): M
 function namedBy(measure: Measure, name: Token[]): MeasuredUnit['named'] {
   const { at, length } = nameRun(measure, name)
   const run = measure.query.tokens.slice(at, at + length)
-  const tells = length > 1 || (length > 0 && length === name.length)
-  return tells && run.some(word => !isStop(word)) ? { from: at, to: at + length } : null
+  const isEnough = length > 1 || (length > 0 && length === name.length)
+  return isEnough && run.some(word => !isStop(word)) ? { from: at, to: at + length } : null
 }
 
 /** A number (for who and where, a name) that the question lacks. */

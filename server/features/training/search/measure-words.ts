@@ -24,9 +24,14 @@ export function measureAlternatives(message: Token[]): Alternative[] {
     const months = /^(?:năm|nam|years?)$/.test(message[at + 1]?.raw ?? '') ? count * 12 : 0
     const days = /^(?:tuần|tuan|weeks?)$/.test(message[at + 1]?.raw ?? '') ? count * 7 : 0
     if (months > 0 && months <= 60)
-      return [`${months} tháng`, `${months} months`].map(said => ({ at, length: 2, tokens: tokens(said), weight: 0.8 }))
+      return [`${months} tháng`, `${months} months`].map(phrase => ({
+        at,
+        length: 2,
+        tokens: tokens(phrase),
+        weight: 0.8,
+      }))
     if (days > 0 && days <= 60)
-      return [`${days} ngày`, `${days} days`].map(said => ({ at, length: 2, tokens: tokens(said), weight: 0.8 }))
+      return [`${days} ngày`, `${days} days`].map(phrase => ({ at, length: 2, tokens: tokens(phrase), weight: 0.8 }))
     return []
   })
 }

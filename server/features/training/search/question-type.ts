@@ -62,7 +62,7 @@ const askingWords =
   `giá phí hành tiền học hết tốn bao nhiêu lâu xa cao rộng dài một tuổi mấy năm tháng tuần ngày hôm giờ lúc khi buổi phút thứ thế kỷ kỉ thập niên
   hạn thời mở đóng cửa làm việc số lượng dân điện thoại tổng đài đâu chỗ địa chỉ tỉnh nước nơi nào vùng đường quốc thành phố ai người tên gì bác sĩ được có
   phải đúng chưa rồi không phần trăm giảm chiết khấu lãi suất nhiều`.split(/\s+/)
-const askingLetters = new Set(askingWords.map(fold))
+const foldedAsking = new Set(askingWords.map(fold))
 const askingMarks = new Set(askingWords.map(marksOf))
 /** These also occur without marks. */
 const plainWords = new Set('gia phi nam so may tinh thu cua ngay dung thang cho dan lam hanh dai hoc'.split(' '))
@@ -84,7 +84,7 @@ function asMeant(text: string, isWritten: boolean): string {
     .replace(wholeWords, (word, at: number) => {
       const letters = fold(word)
       if (((isWritten && at > 0) || word !== letters) && englishAsking.test(letters)) return `x${letters}x`
-      if (!askingLetters.has(letters) || askingMarks.has(marksOf(word))) return word
+      if (!foldedAsking.has(letters) || askingMarks.has(marksOf(word))) return word
       const mayAsk = letters === word && !(isWritten && plainWords.has(word))
       return mayAsk ? word : `x${letters}x`
     })

@@ -15,7 +15,7 @@ test('a file name is data: no path, nothing invisible, every letter kept', () =>
     ['///', 'Tài liệu'],
     ['\ud800.txt', '\ufffd.txt'],
   ]
-  for (const [sent, kept] of names) assert.equal(cleanFileName(sent), kept)
+  for (const [sent, expected] of names) assert.equal(cleanFileName(sent), expected)
   const long = cleanFileName(`${'ấ'.repeat(400)}.docx`)
   assert.equal(Array.from(long).length, 180)
   assert.ok(long.endsWith('ấ.docx'))

@@ -49,8 +49,8 @@ export async function takeAway(
   const family = sql`(select id from sources where workspace_id = ${workspaceId} and (id = ${sourceId} or parent_id = ${sourceId}))`
   const silenced = await sql`update passages set live = false
     where workspace_id = ${workspaceId} and source_id in ${family} and live returning id`.execute(tx)
-  const { rows } = await sql<{ kind: string; status: string; kept: boolean }>`select kind, status,
-      exists (select from private.source_spans where workspace_id = ${workspaceId} and source_id in ${family}) as kept
+  const { rows } = await sql<{ kind: string; status: string; has_spans: boolean }>`select kind, status,
+      exists (select from private.source_spans where workspace_id = ${workspaceId} and source_id in ${family}) as has_spans
     from sources where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
   const [source] = rows
   if (!source) return
@@ -65,7 +65,7 @@ export async function takeAway(
   if (source.kind !== 'pair' && source.status !== 'failed') await giveBack(platform, tx, workspaceId, 'documents')
   await platform.jobs.emit(tx, 'source.removed', { workspace_id: workspaceId, source_id: sourceId })
   if (silenced.rows.length > 0) await bumpKnowledge(platform, tx, workspaceId, { by })
-  if (!source.kept) await clearLater(platform, tx, workspaceId, sourceId)
+  if (!source.has_spans) await clearLater(platform, tx, workspaceId, sourceId)
 }
 
 async function dropUnknown(tx: Tx, workspaceId: string, family: RawBuilder<unknown>, sourceId: string): Promise<void> {

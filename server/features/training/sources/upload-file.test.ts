@@ -209,9 +209,9 @@ describe('uploading a file', () => {
       ['..\\..\\Bảng giá\u202Etxt.exe\u200B.txt', 'Bảng giátxt.exe.txt'],
       ['Gia\u0301 <b>mới<b> 🧋.txt', 'Giá <b>mới<b> 🧋.txt'],
     ]
-    for (const [i, [sent, kept]] of names.entries()) {
+    for (const [i, [sent, expected]] of names.entries()) {
       const reply = await upload(owner, sent, Buffer.from(`Giá trà sữa số ${i} là 3${i}.000đ.`))
-      assert.deepEqual([reply.status, reply.body.title], [201, kept])
+      assert.deepEqual([reply.status, reply.body.title], [201, expected])
       assert.match(
         (await sourceOf(reply.body.id)).file_key ?? '',
         new RegExp(`^sources/${owner.workspaceId}/[0-9a-f-]{36}$`),

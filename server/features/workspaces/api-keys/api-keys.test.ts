@@ -66,10 +66,10 @@ describe('keys of the API', () => {
     )
     const { id, key } = await made('reply')
     assert.match(key, /^sen_[\w-]{43}$/)
-    const [kept] = await rows(
+    const [stored] = await rows(
       sql<object>`select name, scope, last_four, created_by, revoked_at from api_keys where id = ${id}`,
     )
-    assert.deepEqual(kept, {
+    assert.deepEqual(stored, {
       ...{
         name: 'Phần mềm bán hàng',
         scope: 'reply',
@@ -197,15 +197,15 @@ describe('keys of the API', () => {
     for (let call = 0; call < 150; call++) codes.add((await ask(as, 'GET /segments')).code)
     assert.deepEqual([...codes], ['ok', 'request.too_many'])
     assert.equal((await ask(other.as, 'GET /segments')).code, 'ok')
-    const [kept] = await rows(sql<{ used_at: Date }>`select used_at from api_keys where id = ${id}`)
+    const [stored] = await rows(sql<{ used_at: Date }>`select used_at from api_keys where id = ${id}`)
     platform.clock.advance(minutes(2))
     await ask(as, 'GET /segments')
     const [again] = await rows(sql<{ used_at: Date }>`select used_at from api_keys where id = ${id}`)
-    assert.deepEqual(again, kept, 'noted once an hour')
+    assert.deepEqual(again, stored, 'noted once an hour')
     platform.clock.advance(hours(1))
     await ask(as, 'GET /segments')
     const [later] = await rows(sql<{ used_at: Date }>`select used_at from api_keys where id = ${id}`)
-    assert.ok(kept && later && later.used_at > kept.used_at)
+    assert.ok(stored && later && later.used_at > stored.used_at)
     const guess = () =>
       ask(
         { authorization: `Bearer sen_${newId().replaceAll('-', '')}${'x'.repeat(11)}` },

@@ -60,30 +60,35 @@ export async function applyAdminChange(
   platform: Platform,
   tx: Tx,
   user: User,
-  wish: AdminChange,
+  change: AdminChange,
   request: FastifyRequest,
 ): Promise<void> {
   const now = platform.clock.now()
-  if (wish.email !== '' && wish.email !== user.email) await changeEmail(platform, tx, user, wish.email, request)
-  const told = merged(user.user_metadata, wish.user_metadata)
-  const bannedUntil = wish.banMs === undefined ? user.banned_until : wish.banMs === 0 ? null : after(now, wish.banMs)
-  await sql`update auth.users set user_metadata = ${JSON.stringify(told)}::jsonb,
-    app_metadata = ${JSON.stringify(merged(user.app_metadata, wish.app_metadata))}::jsonb,
+  if (change.email !== '' && change.email !== user.email) await changeEmail(platform, tx, user, change.email, request)
+  const metadata = merged(user.user_metadata, change.user_metadata)
+  const bannedUntil =
+    change.banMs === undefined ? user.banned_until : change.banMs === 0 ? null : after(now, change.banMs)
+  await sql`update auth.users set user_metadata = ${JSON.stringify(metadata)}::jsonb,
+    app_metadata = ${JSON.stringify(merged(user.app_metadata, change.app_metadata))}::jsonb,
     banned_until = ${bannedUntil}, updated_at = ${now} where id = ${user.id}`.execute(tx)
-  if (wish.banMs !== undefined) await lock(platform, tx, user, bannedUntil, request)
-  const current = { ...user, email: wish.email || user.email, user_metadata: told }
-  if (wish.passwordHash) await setPassword(platform, tx, current, wish.passwordHash, request)
-  if (!user.email_confirmed_at) await savePendingMetadata(tx, user.id, wish.email_confirm ? undefined : told)
-  if (wish.email_confirm) await confirmAddress(platform, tx, current, request)
+  if (change.banMs !== undefined) await lock(platform, tx, user, bannedUntil, request)
+  const current = { ...user, email: change.email || user.email, user_metadata: metadata }
+  if (change.passwordHash) await setPassword(platform, tx, current, change.passwordHash, request)
+  if (!user.email_confirmed_at) await savePendingMetadata(tx, user.id, change.email_confirm ? undefined : metadata)
+  if (change.email_confirm) await confirmAddress(platform, tx, current, request)
   if (fullName(current) === fullName(user)) return
   const person = { person_id: user.id, email: current.email, full_name: fullName(current) }
   await platform.jobs.emit(tx, 'person.changed', person)
 }
 
 /** While an account is unconfirmed, the administrator's metadata wait with it; afterwards they are dropped. */
-async function savePendingMetadata(tx: Tx, userId: string, told: Record<string, unknown> | undefined): Promise<void> {
-  if (!told) return void (await sql`delete from auth.sign_ups where user_id = ${userId}`.execute(tx))
-  await sql`update auth.sign_ups set user_metadata = ${JSON.stringify(told)}::jsonb
+async function savePendingMetadata(
+  tx: Tx,
+  userId: string,
+  metadata: Record<string, unknown> | undefined,
+): Promise<void> {
+  if (!metadata) return void (await sql`delete from auth.sign_ups where user_id = ${userId}`.execute(tx))
+  await sql`update auth.sign_ups set user_metadata = ${JSON.stringify(metadata)}::jsonb
     where user_id = ${userId} and browser_hash is null and code_challenge is null and password_mark is null`.execute(tx)
 }
 
@@ -119,8 +124,8 @@ async function setPassword(
   await forgetOtherBrowsers(platform, tx, user.id, undefined)
   await forgetTokens(tx, user.id, 'all')
   await recordSecurity(platform, tx, { personId: user.id, act: 'password-changed', by: 'service' }, request)
-  const letter = passwordChangedEmail(platform.config, signUpLanguage(user.user_metadata, request), user)
-  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+  const email = passwordChangedEmail(platform.config, signUpLanguage(user.user_metadata, request), user)
+  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: email })
 }
 
 function merged(old: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {

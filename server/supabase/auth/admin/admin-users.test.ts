@@ -43,8 +43,8 @@ test('an account is made, read, changed and removed', async t => {
   const desk = await openDesk(t)
   const admin = asAdmin(desk)
   const id = newId()
-  const wish = { id, email: 'TU@shop.example', password, email_confirm: true, user_metadata: { full_name: 'Tú' } }
-  const made = await admin('POST /admin/users', { ...wish, app_metadata: { level: 3 } })
+  const input = { id, email: 'TU@shop.example', password, email_confirm: true, user_metadata: { full_name: 'Tú' } }
+  const made = await admin('POST /admin/users', { ...input, app_metadata: { level: 3 } })
   assert.equal(made.status, 200)
   assert.partialDeepStrictEqual(made.body, {
     id,
@@ -156,8 +156,8 @@ test('odd ids and odd wishes', async t => {
     const none = await admin(`${method} /admin/users/${newId()}`, body)
     assert.deepEqual([none.status, none.body.code], [404, 'user_not_found'], method)
   }
-  for (const wish of [{}, { email: 'odd' }, { email, role: 'service_role' }, { email, id: 'x' }]) {
-    assert.equal((await admin('POST /admin/users', wish)).body.code, 'validation_failed')
+  for (const input of [{}, { email: 'odd' }, { email, role: 'service_role' }, { email, id: 'x' }]) {
+    assert.equal((await admin('POST /admin/users', input)).body.code, 'validation_failed')
   }
   assert.equal((await admin('POST /admin/users', { email, password: '1' })).body.code, 'weak_password')
 })
@@ -169,8 +169,8 @@ test('an invitation opens an account, but no workspace of its own', async t => {
   assert.equal(invited.status, 200)
   assert.ok(invited.body['invited_at'])
   await desk.platform.jobs.drain()
-  const { letter, link } = newestEmail(desk.platform, email)
-  assert.equal(letter.subject, 'Bạn được mời vào Sen')
+  const { letter: mail, link } = newestEmail(desk.platform, email)
+  assert.equal(mail.subject, 'Bạn được mời vào Sen')
   assert.equal(link.searchParams.get('type'), 'invite')
   const token_hash = link.searchParams.get('token')
   assert.equal((await desk.call('POST /verify', { type: 'invite', token_hash })).status, 200)
@@ -223,9 +223,9 @@ test('a link of every type, without a mail', async t => {
     assert.equal((await admin('POST /admin/generate_link', body)).body.code, 'validation_failed')
   }
   await desk.platform.jobs.drain()
-  const told = readMailbox(desk.platform).slice(before)
+  const sent = readMailbox(desk.platform).slice(before)
   assert.deepEqual(
-    told.map(letter => letter.to),
+    sent.map(mail => mail.to),
     [email],
     'only the old address hears of its change',
   )

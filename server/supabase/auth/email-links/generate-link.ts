@@ -59,15 +59,15 @@ type LinkRequest = z.output<typeof body>
 export async function generateLink(platform: Platform, request: FastifyRequest): Promise<object> {
   await requireAdmin(platform, request)
   const { config } = platform
-  const wish = check(body, request.body)
-  const newEmail = wish.type.startsWith('email_change') ? check(mailAddress, wish.new_email) : ''
-  if (wish.password !== '') checkNewPassword(wish.password, wish.email, config)
-  const passwordHash = wish.password === '' ? undefined : await hashPassword(wish.password)
+  const input = check(body, request.body)
+  const newEmail = input.type.startsWith('email_change') ? check(mailAddress, input.new_email) : ''
+  if (input.password !== '') checkNewPassword(input.password, input.email, config)
+  const passwordHash = input.password === '' ? undefined : await hashPassword(input.password)
   const redirectTo =
-    wish.redirect_to === '' ? returnAddressOf(config, request) : returnAddress(config, wish.redirect_to)
+    input.redirect_to === '' ? returnAddressOf(config, request) : returnAddress(config, input.redirect_to)
   const mailed = await makeMailed(config.AUTH_CODE_LENGTH)
   const { user, kind } = await platform.db.asService(null, async tx => {
-    const found = await accountFor(platform, tx, wish, passwordHash, request)
+    const found = await accountFor(platform, tx, input, passwordHash, request)
     const wanted = newEmail === '' ? found.user : await wantEmail(platform, tx, found.user, newEmail)
     const email = found.kind === 'email_change_new' ? newEmail : wanted.email
     await saveMailedTokens(platform, tx, { userId: wanted.id, email, kind: found.kind }, mailed)

@@ -45,7 +45,7 @@ export async function mailLink(platform: Platform, order: LinkOrder): Promise<vo
   })
   if (!user) return
   const recipientFields = { email: recipient(user, order.kind), language: order.language }
-  const kind = letterKind(order.kind, user)
+  const kind = emailKind(order.kind, user)
   if (kind === 'reauthentication') {
     return platform.mail.send(codeEmail(config, { ...recipientFields, kind }, user, mailed.code))
   }
@@ -63,7 +63,7 @@ export function linkOf(config: Config, secret: string, kind: TokenKind, redirect
 }
 
 /** An unconfirmed account always gets the confirmation letter. */
-function letterKind(kind: TokenKind, user: User): TokenKind {
+function emailKind(kind: TokenKind, user: User): TokenKind {
   return kind === 'magiclink' && !user.email_confirmed_at ? 'signup' : kind
 }
 
@@ -95,8 +95,8 @@ async function addNewcomer(platform: Platform, tx: Tx, order: LinkOrder): Promis
   const now = platform.clock.now()
   const confirmed = config.AUTH_AUTOCONFIRM
   const made = { id: newId(), email: order.email, passwordHash: null, data: order.newcomer, confirmed }
-  const said = { browserHash: order.browser ?? null, challenge: order.code_challenge ?? null, passwordMark: null }
-  const signUp = { ...said, passwordHash: null, data: order.newcomer, referral: order.referral ?? null }
+  const proofs = { browserHash: order.browser ?? null, challenge: order.code_challenge ?? null, passwordMark: null }
+  const signUp = { ...proofs, passwordHash: null, data: order.newcomer, referral: order.referral ?? null }
   // Somebody may have signed up concurrently; then the account is theirs.
   if (await insertUser(tx, made, now)) {
     const chosen = order.newcomer['language']

@@ -10,8 +10,8 @@ const link = 'https://sen.example/auth/v1/verify?token=abc&type=signup&redirect_
 function emailTo(name: string, language: 'vi' | 'en' = 'vi', kind: LinkKind = 'signup') {
   const data = { full_name: name }
   const user = madeUser({ id: '1', email: 'hanh@mocan.vn', passwordHash: '', data, confirmed: false }, new Date(0))
-  const wish = { ...user, email_change: 'moi@mocan.vn' }
-  return linkEmail(config, { kind, email: user.email, language }, wish, link, '123456')
+  const changing = { ...user, email_change: 'moi@mocan.vn' }
+  return linkEmail(config, { kind, email: user.email, language }, changing, link, '123456')
 }
 
 test('the letter says the same as HTML and as plain text, in both languages', () => {
@@ -52,9 +52,9 @@ test('a name is text, and an advertisement is no name', () => {
 test('every kind has its own words in both languages, and no place is left open', () => {
   const kinds: LinkKind[] = ['signup', 'recovery', 'magiclink', 'invite', 'email_change_current', 'email_change_new']
   for (const language of ['vi', 'en'] as const) {
-    const letters = kinds.flatMap(kind => [emailTo('Nguyễn Thu Hạnh', language, kind), emailTo('', language, kind)])
-    assert.equal(new Set(letters.map(letter => letter.subject)).size, kinds.length)
-    for (const { subject, text, html } of letters) {
+    const mails = kinds.flatMap(kind => [emailTo('Nguyễn Thu Hạnh', language, kind), emailTo('', language, kind)])
+    assert.equal(new Set(mails.map(mail => mail.subject)).size, kinds.length)
+    for (const { subject, text, html } of mails) {
       assert.ok(text.includes(link) && text.includes('123456'))
       assert.ok(!/\{\w+\}/.test(subject + text + html), subject)
     }

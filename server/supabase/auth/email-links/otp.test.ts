@@ -24,8 +24,8 @@ test('a magic link and its digits sign in who is confirmed', async t => {
     const asked = await desk.call(path, { email, create_user: false })
     assert.deepEqual([asked.status, asked.text], [200, '{}'])
     await desk.platform.jobs.drain()
-    const { letter, link, code } = newestEmail(desk.platform, email)
-    assert.equal(letter.subject, 'Liên kết đăng nhập Sen')
+    const { letter: mail, link, code } = newestEmail(desk.platform, email)
+    assert.equal(mail.subject, 'Liên kết đăng nhập Sen')
     assert.equal(link.searchParams.get('type'), 'magiclink')
     const body = type === 'email' ? { type, email, token: code } : { type, token_hash: link.searchParams.get('token') }
     const { status, body: session } = await desk.call('POST /verify', body)
@@ -46,7 +46,7 @@ test('an unknown address: no account and no mail, the same answer', async t => {
   assert.deepEqual(
     readMailbox(desk.platform)
       .slice(before)
-      .map(letter => letter.to),
+      .map(mail => mail.to),
     [email],
   )
   for (const who of ['nobody@shop.example', email]) {
@@ -59,8 +59,8 @@ test('with create_user an account is made; its letter confirms the address', asy
   const desk = await openDesk(t)
   const fresh = 'moi@shop.example'
   await ask(desk, { email: fresh, data: { full_name: 'Lê Văn Tú', language: 'vi' } })
-  const { letter, link, code } = newestEmail(desk.platform, fresh)
-  assert.equal(letter.subject, 'Xác nhận e-mail của bạn')
+  const { letter: mail, link, code } = newestEmail(desk.platform, fresh)
+  assert.equal(mail.subject, 'Xác nhận e-mail của bạn')
   assert.equal(link.searchParams.get('type'), 'signup')
   const refused = await desk.call('POST /token?grant_type=password', { email: fresh, password: '' })
   assert.equal(refused.body.code, 'invalid_credentials')

@@ -53,16 +53,16 @@ async function describeIssuer(platform: Platform, provider: Provider): Promise<S
     timeout: patience.discovery,
     execute: mayBeOpen(provider) ? [allowInsecureRequests] : [],
   })
-  const said = described.serverMetadata()
-  if (said.issuer.replace(/\/+$/, '') !== provider.issuer) throw new Error(`${url.href} describes another issuer.`)
-  return said
+  const metadata = described.serverMetadata()
+  if (metadata.issuer.replace(/\/+$/, '') !== provider.issuer) throw new Error(`${url.href} describes another issuer.`)
+  return metadata
 }
 
-function clientOf(provider: Provider, said: ServerMetadata): Configuration {
-  const methods = said.token_endpoint_auth_methods_supported
+function clientOf(provider: Provider, metadata: ServerMetadata): Configuration {
+  const methods = metadata.token_endpoint_auth_methods_supported
   const onlyBasic = methods?.includes('client_secret_basic') && !methods.includes('client_secret_post')
   const client = new Configuration(
-    { ...(provider.tokenEndpoint ? { token_endpoint: provider.tokenEndpoint } : {}), ...said },
+    { ...(provider.tokenEndpoint ? { token_endpoint: provider.tokenEndpoint } : {}), ...metadata },
     provider.clientId,
     { [clockTolerance]: otherClock },
     (onlyBasic ? ClientSecretBasic : ClientSecretPost)(provider.clientSecret),
@@ -84,13 +84,13 @@ function fetchFor(platform: Platform, provider: Provider): CustomFetch {
     const one = knownOf(platform, provider)
     if (one.running >= maxAtOnce) throw new Error(`Too many calls to ${provider.issuer} at once.`)
     one.running += 1
-    const { 'user-agent': _library, ...said } = headers
+    const { 'user-agent': _library, ...sentHeaders } = headers
     const isPost = method === 'POST'
     try {
       const answer = await platform.outside.fetch({
         url,
         method: isPost ? 'POST' : 'GET',
-        headers: said,
+        headers: sentHeaders,
         ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
         // Never redirect a POST: it carries secrets.
         redirects: isPost ? 0 : 1,

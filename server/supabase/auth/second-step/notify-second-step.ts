@@ -28,7 +28,7 @@ export async function notifySecondStep(
   const texts = mailTexts(language)
   const values = { brand: config.BRAND_NAME, email: user.email }
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
-  const letter = renderEmail({
+  const email = renderEmail({
     ...frame(config, language),
     to: user.email,
     subject: text(`step.${what}.subject`),
@@ -39,6 +39,6 @@ export async function notifySecondStep(
     small: [],
     reason: text('password.reason'),
   })
-  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: email })
   await recordSecurity(platform, tx, { personId: user.id, act: acts[what], by }, request)
 }

@@ -45,6 +45,6 @@ function digitsOf(secret: string, step: number): string {
 }
 
 function bytesOf(base32: string): Buffer {
-  const bits = Array.from(base32, letter => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(base32, character => alphabet.indexOf(character).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
 }

@@ -20,8 +20,8 @@ export function readChallenge(input: { code_challenge: string; code_challenge_me
 }
 
 export function verifierFits(verifier: string, challenge: string): boolean {
-  const [given, kept] = [Buffer.from(challengeFor(verifier)), Buffer.from(challenge)]
-  return given.length === kept.length && timingSafeEqual(given, kept)
+  const [given, expected] = [Buffer.from(challengeFor(verifier)), Buffer.from(challenge)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 export function challengeFor(verifier: string): string {

@@ -45,11 +45,11 @@ export async function settleAccount(platform: Platform, tx: Tx, user: User, chos
   const { passwordHash, data, referral } = chosen
   const now = platform.clock.now()
   await forgetEarlier(tx, user)
-  const { email_verified: _ours, ...said } = data
-  const metadata = { ...said, ...(user.email_confirmed_at ? { email_verified: true } : {}) }
+  const { email_verified: _ours, ...given } = data
+  const metadata = { ...given, ...(user.email_confirmed_at ? { email_verified: true } : {}) }
   await sql`update auth.users set encrypted_password = ${passwordHash}, user_metadata = ${JSON.stringify(metadata)}::jsonb,
     updated_at = ${now} where id = ${user.id}`.execute(tx)
-  const identity = { ...said, sub: user.id, email: user.email, email_verified: user.email_confirmed_at !== null }
+  const identity = { ...given, sub: user.id, email: user.email, email_verified: user.email_confirmed_at !== null }
   await sql`update auth.identities set identity_data = ${JSON.stringify(identity)}::jsonb, updated_at = ${now}
     where user_id = ${user.id} and provider = 'email'`.execute(tx)
   const settled = { ...user, encrypted_password: passwordHash, user_metadata: metadata }

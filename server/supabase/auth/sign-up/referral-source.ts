@@ -9,8 +9,8 @@ export type ReferralSource = NonNullable<EventCatalogue['person.signed-up']['ref
 /** The form wins over the cookie; an explicit `referral_code: ''` means nobody. */
 export function referralSource(request: FastifyRequest, data: Record<string, unknown>): { referral?: ReferralSource } {
   const { cookie } = request.headers
-  const said = data['referral_code']
-  const code = readReferralCode(typeof said === 'string' ? said : cookieOf(cookie, referralCookie))
+  const typed = data['referral_code']
+  const code = readReferralCode(typeof typed === 'string' ? typed : cookieOf(cookie, referralCookie))
   if (!code) return {}
   const device = cookieOf(cookie, deviceCookie)
   return { referral: { code, peer: peerOf(request.ip), device: device ? hashSecret(device) : null } }

@@ -34,9 +34,9 @@ test('whatever a stranger may post asks for it, and leaves no trace without', as
       [{ ...bare, gotrue_meta_security: {} }, 'no captcha_token found'],
       [{ ...bare, gotrue_meta_security: { captcha_token: 'pow:x:1' } }, 'invalid-input-response'],
     ] as const) {
-      const { status, body: told } = await desk.call(address, body)
+      const { status, body: answer } = await desk.call(address, body)
       const message = `captcha protection: request disallowed (${reason})`
-      assert.deepEqual([status, told], [400, { code: 'captcha_failed', message }], address)
+      assert.deepEqual([status, answer], [400, { code: 'captcha_failed', message }], address)
     }
   }
   await desk.platform.jobs.drain()

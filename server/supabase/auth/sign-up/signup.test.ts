@@ -29,9 +29,9 @@ test('a new address gets a user without a session, and a letter', async t => {
   assert.deepEqual(body.user_metadata, { full_name: 'Nguyễn Thu Hạnh' })
   assert.deepEqual(body['app_metadata'], { provider: 'email', providers: ['email'] })
   await desk.platform.jobs.drain()
-  const { letter, link } = newestEmail(desk.platform, 'hanh@mocan.vn')
-  assert.equal(letter.subject, 'Xác nhận e-mail của bạn')
-  assert.match(letter.text, /Chào Nguyễn Thu Hạnh/)
+  const { letter: mail, link } = newestEmail(desk.platform, 'hanh@mocan.vn')
+  assert.equal(mail.subject, 'Xác nhận e-mail của bạn')
+  assert.match(mail.text, /Chào Nguyễn Thu Hạnh/)
   assert.equal(link.origin, desk.platform.config.publicUrl)
   assert.equal(link.searchParams.get('redirect_to'), `${desk.platform.config.publicUrl}/`)
   const { rows } = await desk.platform.db.asService(null, tx =>
@@ -72,7 +72,7 @@ test('new, unconfirmed and known addresses cannot be told apart', async t => {
   await desk.platform.jobs.drain()
   const sent = readMailbox(desk.platform)
     .slice(before)
-    .map(letter => letter.to)
+    .map(mail => mail.to)
   assert.deepEqual(new Set(sent), new Set(['fresh@shop.example', 'waiting@shop.example']))
   const { rows } = await desk.platform.db.asService(null, tx =>
     sql<{ user_metadata: object }>`select user_metadata from auth.users where email = 'waiting@shop.example'`.execute(

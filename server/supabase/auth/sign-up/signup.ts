@@ -55,8 +55,8 @@ export async function signUp(platform: Platform, request: FastifyRequest): Promi
     ...(challenge ? { code_challenge: challenge } : {}),
   } as const
   const came = referralSource(request, input.data)
-  const said = signUpOf(platform, request, { email, password: input.password, challenge })
-  const signUp = { ...said, passwordHash, data: input.data, referral: came.referral ?? null }
+  const proofs = signUpOf(platform, request, { email, password: input.password, challenge })
+  const signUp = { ...proofs, passwordHash, data: input.data, referral: came.referral ?? null }
   await saveNewUser(platform, { user, signUp, came }, order)
   await constantTimeDelay(startedAt, answerAfterMs)
   return userAnswer(madeUser(user, platform.clock.now()))

@@ -62,8 +62,8 @@ test('both addresses agree, in either order; the first click says so', async t =
     await desk.platform.jobs.drain()
     const { rows } = await desk.platform.db.asService(null, tx => sql`select email from people`.execute(tx))
     assert.deepEqual(rows, [{ email: fresh }])
-    const told = readMailbox(desk.platform).at(-1)
-    assert.deepEqual([told?.to, told?.subject], [email, 'E-mail đăng nhập của bạn vừa được đổi'])
+    const mail = readMailbox(desk.platform).at(-1)
+    assert.deepEqual([mail?.to, mail?.subject], [email, 'E-mail đăng nhập của bạn vừa được đổi'])
   }
 })
 
@@ -93,9 +93,9 @@ test('of both links at once, twice each, the change happens once', async t => {
   const { desk } = await asked(t)
   const paths = [linkTo(desk, email), linkTo(desk, fresh)]
   const answers = await Promise.all([...paths, ...paths].map(path => desk.call(`POST ${path}`, '', { headers: form })))
-  const said = answers.map(answer => /#(\w+)=/.exec(String(answer.headers['location']))?.[1] ?? '')
+  const outcomes = answers.map(answer => /#(\w+)=/.exec(String(answer.headers['location']))?.[1] ?? '')
   assert.deepEqual(
-    said.toSorted((a, b) => a.localeCompare(b)),
+    outcomes.toSorted((a, b) => a.localeCompare(b)),
     ['access_token', 'error', 'error', 'message'],
   )
   assert.deepEqual(await addressNow(desk), [{ email: fresh }])
@@ -129,7 +129,7 @@ test('the mails come again on request; who agreed is not asked again', async t =
   assert.deepEqual(
     readMailbox(desk.platform)
       .slice(before)
-      .map(letter => letter.to),
+      .map(mail => mail.to),
     [email],
   )
   await desk.call(`POST ${linkTo(desk, email)}`, '', { headers: form })
@@ -172,8 +172,8 @@ test('a day later mailed digits prove who asks, once', async t => {
   desk.platform.clock.advance(24 * 3_600_000)
   const { body } = await desk.call('POST /token?grant_type=refresh_token', { refresh_token })
   const bearer = body.access_token
-  for (const wish of [{ email: fresh }, { password: 'một mật khẩu mới' }]) {
-    const plain = await desk.call('PUT /user', wish, { bearer })
+  for (const change of [{ email: fresh }, { password: 'một mật khẩu mới' }]) {
+    const plain = await desk.call('PUT /user', change, { bearer })
     assert.deepEqual([plain.status, plain.body.code], [400, 'reauthentication_needed'])
   }
   const answer = await desk.call('GET /reauthenticate', undefined, { bearer })

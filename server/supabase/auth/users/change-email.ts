@@ -86,8 +86,8 @@ export async function changeEmail(
   await platform.jobs.emit(tx, 'person.changed', { person_id: user.id, email })
   const language = signUpLanguage(user.user_metadata, request)
   await recordSecurity(platform, tx, { personId: user.id, act: 'email-changed' }, request)
-  const letter = emailChangedEmail(platform.config, language, user, email)
-  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: letter })
+  const notice = emailChangedEmail(platform.config, language, user, email)
+  await platform.jobs.enqueue(tx, { kind: 'send mail', payload: notice })
 }
 
 function taken() {

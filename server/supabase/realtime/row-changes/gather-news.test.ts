@@ -116,9 +116,11 @@ describe('news for programs', () => {
     assert.equal(change?.recorded, true)
     const stored = async () => {
       const { rows } = await platform.db.asService(null, tx =>
-        sql<{ kept: number }>`select count(*)::int as kept from realtime.changes where record is not null`.execute(tx),
+        sql<{
+          records: number
+        }>`select count(*)::int as records from realtime.changes where record is not null`.execute(tx),
       )
-      return rows[0]?.kept ?? 0
+      return rows[0]?.records ?? 0
     }
     assert.ok((await stored()) > 0)
     await platform.db.asService(null, tx =>

@@ -43,8 +43,8 @@ export async function gatherNews(
   if (!held) return []
   const seen = await judge(platform, held)
   return held.changes.flatMap((change, index) => {
-    const told = (held.wanted[index] ?? []).filter(({ channel }) => seen.get(bearerOf(channel))?.has(index + 1))
-    const groups = Map.groupBy(told, subscription => subscription.channel)
+    const allowed = (held.wanted[index] ?? []).filter(({ channel }) => seen.get(bearerOf(channel))?.has(index + 1))
+    const groups = Map.groupBy(allowed, subscription => subscription.channel)
     return [...groups].flatMap(([channel, ofChannel]) =>
       [...Map.groupBy(ofChannel, viewOf)].flatMap(([name_, ofView]) => {
         const view = held.views.get(name_)

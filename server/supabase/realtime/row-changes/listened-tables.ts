@@ -17,7 +17,7 @@ const retention = sql`interval '5 minutes'`
 
 /** A lease of two minutes by the database's clock, so that nothing must be undone for a dead process. */
 export function makeListenedTables(platform: Platform): ListenedTables {
-  const saidAt = new Map<string, number>()
+  const announcedAt = new Map<string, number>()
   /** Requested, but not yet reliable. */
   const coming = new Map<string, Promise<void>>()
   let mayHoldRecords = true
@@ -29,7 +29,7 @@ export function makeListenedTables(platform: Platform): ListenedTables {
         select name, now() + interval '2 minutes' from unnest(${tables.toSorted()}::text[]) name
         on conflict ("table") do update set until = greatest(listened.until, excluded.until)`.execute(tx),
     )
-    for (const table of tables) saidAt.set(table, performance.now())
+    for (const table of tables) announcedAt.set(table, performance.now())
     mayHoldRecords = true
   }
 
@@ -50,7 +50,7 @@ export function makeListenedTables(platform: Platform): ListenedTables {
 
   return {
     async listen(tables) {
-      const isFresh = (table: string) => performance.now() - (saidAt.get(table) ?? -Infinity) < renewedMs
+      const isFresh = (table: string) => performance.now() - (announcedAt.get(table) ?? -Infinity) < renewedMs
       const unknown = [...new Set(tables)].filter(table => !isFresh(table))
       if (unknown.length > 0) {
         const ready = announce(unknown)

@@ -33,23 +33,23 @@ const events = ['*', 'INSERT', 'UPDATE', 'DELETE']
 export async function readRowBindings(
   platform: Platform,
   claims: Claims,
-  wishes: RowBindingRequest[],
+  requests: RowBindingRequest[],
 ): Promise<RowBinding[] | string> {
   const bindings: RowBinding[] = []
-  for (const [index, wish] of wishes.entries()) {
-    const conditions = parseRowFilter(wish.filter ?? '')
+  for (const [index, request] of requests.entries()) {
+    const conditions = parseRowFilter(request.filter ?? '')
     if (typeof conditions === 'string') return conditions
-    const table = wish.table && wish.table !== '*' ? wish.table : undefined
-    const event = wish.event.toUpperCase()
-    const columns = wish.select?.length ? wish.select : undefined
-    const isKnown = events.includes(event) && ['public', '*'].includes(wish.schema || 'public')
+    const table = request.table && request.table !== '*' ? request.table : undefined
+    const event = request.event.toUpperCase()
+    const columns = request.select?.length ? request.select : undefined
+    const isKnown = events.includes(event) && ['public', '*'].includes(request.schema || 'public')
     const isOpen = claims.role !== 'anon' || mayListenToTable(platform.config, table)
     const trouble =
       !isKnown || !isOpen
-        ? unable(wish)
+        ? unable(request)
         : table === undefined
           ? (conditions.length > 0 || columns) && 'Filters and chosen columns need a table'
-          : await tryOut(platform, claims, wish, table, [...conditions], columns)
+          : await tryOut(platform, claims, request, table, [...conditions], columns)
     if (trouble) return trouble
     bindings.push({ id: index + 1, event, table, conditions, columns })
   }
@@ -59,7 +59,7 @@ export async function readRowBindings(
 async function tryOut(
   platform: Platform,
   claims: Claims,
-  wish: RowBindingRequest,
+  request: RowBindingRequest,
   name: string,
   conditions: Condition[],
   columns: string[] | undefined,
@@ -68,7 +68,7 @@ async function tryOut(
   const table = name.includes('\0') ? undefined : await platform.db.asService(null, tx => readListenedTable(tx, name))
   const readable = table ? readableColumns(table, claims.role).map(column => column.name) : []
   // An unreadable table answers like a missing one.
-  if (!table || readable.length === 0) return unable(wish)
+  if (!table || readable.length === 0) return unable(request)
   const unknown = [...conditions.map(({ column }) => column), ...(columns ?? [])].find(
     name_ => !readable.includes(name_),
   )

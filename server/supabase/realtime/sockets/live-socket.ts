@@ -12,8 +12,8 @@ export type WireSocket = {
   close(code: number, reason: string): void
   terminate(): void
   pause(): void
-  on(event: 'message', hear: (data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean) => void): void
-  on(event: 'close' | 'error', hear: () => void): void
+  on(event: 'message', listener: (data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean) => void): void
+  on(event: 'close' | 'error', listener: () => void): void
 }
 
 export type LiveSocket = {

@@ -51,13 +51,13 @@ export async function joinChannel(
     reply(socket, frame, 'error', { reason: result })
     return result.startsWith(paused) ? socket.end(1008, 'Too many messages') : undefined
   }
-  const { channel, wish, trouble } = result
-  const rows = requestedBindings(wish)
+  const { channel, wish: joinConfig, trouble } = result
+  const rows = requestedBindings(joinConfig)
   reply(socket, frame, 'ok', { postgres_changes: rows.map((row, index) => ({ id: index + 1, ...row })) })
   if (channel.presence.enabled) notifyChannel(channel, 'presence_state', hub.presence.state(channel.place))
   if (trouble !== undefined) notifySystem(channel, 'postgres_changes', 'error', trouble)
   else if (rows.length > 0) notifySystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-  if (wish.broadcast?.replication_ready) notifySystem(channel, 'system', 'ok', 'Broadcasts are told')
+  if (joinConfig.broadcast?.replication_ready) notifySystem(channel, 'system', 'ok', 'Broadcasts are told')
 }
 
 type Entered = { channel: Channel; wish: JoinConfig; trouble: string | undefined }
@@ -74,7 +74,7 @@ async function enter(
   const payload = joinPayload.safeParse(frame.payload ?? {})
   if (!payload.success) return `InvalidJoinPayload: ${payload.error.issues[0]?.path.join('.')} is not valid`
   const { config, access_token: token } = payload.data
-  const wish: JoinConfig = config ?? {}
+  const joinConfig: JoinConfig = config ?? {}
   const before = socket.channels.get(frame.topic)
   if (!before && socket.channels.size >= maxChannels)
     return `ChannelRateLimitReached: at most ${maxChannels} topics on one connection`
@@ -83,12 +83,12 @@ async function enter(
   const payer = payerOf(socket.peer, claims)
   const waitMs = hub.budgets.pausedFor(payer, platform.clock.now())
   if (waitMs > 0) return `${paused}: Too many messages; come back in ${Math.ceil(waitMs / 1000)} seconds`
-  const isPrivate = wish.private ?? false
+  const isPrivate = joinConfig.private ?? false
   const isOpen = claims.role !== 'anon' || mayListenToTopic(platform.config, name)
   const received = isPrivate ? await readRights(platform, claims, name) : isOpen ? everything : nothing
   if (!received.has('broadcast'))
     return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
-  const rows = await readRowBindings(platform, claims, requestedBindings(wish))
+  const rows = await readRowBindings(platform, claims, requestedBindings(joinConfig))
   if (typeof rows !== 'string') await programs.prepare(rows)
   if (!hub.sockets.has(socket)) return 'the connection has ended'
   if (before) hub.close(before)
@@ -105,11 +105,11 @@ async function enter(
     token: token ?? undefined,
     claims,
     payer,
-    wantsSelf: wish.broadcast?.self ?? false,
-    wantsAck: wish.broadcast?.ack ?? false,
+    wantsSelf: joinConfig.broadcast?.self ?? false,
+    wantsAck: joinConfig.broadcast?.ack ?? false,
     presence: {
-      key: wish.presence?.key || newId(),
-      enabled: (wish.presence?.enabled ?? false) && received.has('presence'),
+      key: joinConfig.presence?.key || newId(),
+      enabled: (joinConfig.presence?.enabled ?? false) && received.has('presence'),
       tracks: [],
       bytes: 0,
     },
@@ -119,15 +119,15 @@ async function enter(
   hub.add(channel)
   const trouble =
     typeof rows === 'string' ? rows : taken === 'topic' ? 'Too many row changes are listened to' : undefined
-  return { channel, wish, trouble }
+  return { channel, wish: joinConfig, trouble }
 }
 
-function requestedBindings(wish: JoinConfig): RowBindingRequest[] {
-  return (wish.postgres_changes ?? []).filter(row => row !== null)
+function requestedBindings(joinConfig: JoinConfig): RowBindingRequest[] {
+  return (joinConfig.postgres_changes ?? []).filter(row => row !== null)
 }
 
 /** @returns 'topic' where there is room for the topic but not for its row changes */
-function reserve({ budgets }: Hub, socket: LiveSocket, payer: Payer, wishes: number): 'all' | 'topic' | 'none' {
+function reserve({ budgets }: Hub, socket: LiveSocket, payer: Payer, bindings: number): 'all' | 'topic' | 'none' {
   // From now on the connection counts for the account.
   if (payer.accounts[1]?.key !== socket.payer.accounts[1]?.key && isUnknown(socket)) {
     budgets.release(socket.payer, 'sockets', 1)
@@ -137,7 +137,7 @@ function reserve({ budgets }: Hub, socket: LiveSocket, payer: Payer, wishes: num
     socket.payer = payer
   }
   if (!budgets.hold(payer, 'topics', 1)) return 'none'
-  return budgets.hold(payer, 'wishes', wishes) ? 'all' : 'topic'
+  return budgets.hold(payer, 'wishes', bindings) ? 'all' : 'topic'
 }
 
 function isUnknown(socket: LiveSocket): boolean {

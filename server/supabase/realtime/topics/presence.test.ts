@@ -5,13 +5,13 @@ import { fakeClock, seconds } from '#platform/clock.ts'
 import { makePresence, type Presence, type PresenceDiff } from './presence.ts'
 
 function makeWire() {
-  const ears = new Set<(told: BroadcastMessage) => void>()
+  const listeners = new Set<(message: BroadcastMessage) => void>()
   const broadcast = {
-    publish: (told: BroadcastMessage) =>
-      [...ears].forEach(hear => hear(JSON.parse(JSON.stringify(told)) as BroadcastMessage)),
-    subscribe(_topic: string | undefined, hear: (told: BroadcastMessage) => void) {
-      ears.add(hear)
-      return () => ears.delete(hear)
+    publish: (message: BroadcastMessage) =>
+      [...listeners].forEach(listener => listener(JSON.parse(JSON.stringify(message)) as BroadcastMessage)),
+    subscribe(_topic: string | undefined, listener: (message: BroadcastMessage) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
   return broadcast as unknown as Broadcast

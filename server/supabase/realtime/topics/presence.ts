@@ -23,16 +23,16 @@ const diffAfterMs = 20
 const silentMs = 45_000
 const entriesPerMessage = 50
 
-/** @param tell gets the changes of a place, batched */
+/** @param onDiff gets the changes of a place, batched */
 export function makePresence(
   broadcast: Broadcast,
   now: () => Date,
-  tell: (place: string, diff: PresenceDiff) => void,
+  onDiff: (place: string, diff: PresenceDiff) => void,
 ): Presence {
   const self = newId()
   const places = new Map<string, Map<string, Entry>>()
   const pending = new Map<string, { joined: Map<string, Entry>; left: Map<string, Entry> }>()
-  const heardAt = new Map<string, Date>()
+  const receivedAt = new Map<string, Date>()
   const stopListening = broadcast.subscribe(topic, onMessage)
   publish('ask', { process: self })
 
@@ -44,8 +44,8 @@ export function makePresence(
     const { process, set = [], gone = [] } = payload as News
     if (process === self) return
     if (event === 'bye') return forget(process)
-    if (!heardAt.has(process) || event === 'ask') publishAll()
-    heardAt.set(process, now())
+    if (!receivedAt.has(process) || event === 'ask') publishAll()
+    receivedAt.set(process, now())
     for (const { place, id } of gone) remove(place, id)
     for (const entry of set) put({ ...entry, process })
   }
@@ -57,7 +57,7 @@ export function makePresence(
   }
 
   function forget(process: string): void {
-    heardAt.delete(process)
+    receivedAt.delete(process)
     for (const entries of [...places.values()])
       for (const entry of [...entries.values()]) if (entry.process === process) remove(entry.place, entry.id)
   }
@@ -95,7 +95,7 @@ export function makePresence(
     setTimeout(() => {
       pending.delete(place)
       if (changes.joined.size + changes.left.size === 0) return
-      tell(place, { joins: grouped(changes.joined.values()), leaves: grouped(changes.left.values()) })
+      onDiff(place, { joins: grouped(changes.joined.values()), leaves: grouped(changes.left.values()) })
     }, diffAfterMs).unref()
     return changes
   }
@@ -117,7 +117,7 @@ export function makePresence(
     state: place => grouped(places.get(place)?.values() ?? []),
     beat(time) {
       publish('set', { process: self })
-      for (const [process, at] of heardAt) if (time.getTime() - at.getTime() > silentMs) forget(process)
+      for (const [process, at] of receivedAt) if (time.getTime() - at.getTime() > silentMs) forget(process)
     },
     stop() {
       publish('bye', { process: self })

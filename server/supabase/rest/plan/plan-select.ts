@@ -35,7 +35,7 @@ export function planSelect({ tables, source, relation, query, role, cap }: Wante
   const planner: Planner = {
     tables,
     role,
-    alias: letter => `${letter}${made++}`,
+    alias: prefix => `${prefix}${made++}`,
     level: (place, inner, most) => planLevel(planner, place, inner, most),
   }
   const alias = planner.alias('t')

@@ -5,7 +5,7 @@ import type { Scope, Sql } from '../run/scope.ts'
 export type Planner = {
   tables: Tables
   role: string
-  alias(letter: string): string
+  alias(prefix: string): string
   level(place: Place, query: Query, cap: number | undefined): Level
 }
 

@@ -31,10 +31,10 @@ export async function callRoutine(
   way: Way,
   matched: Matched,
   given: Given,
-  wish: CallRequest,
+  wanted: CallRequest,
 ): Promise<Answer | undefined> {
   const { routine } = matched
-  const { query, media, preferences } = wish
+  const { query, media, preferences } = wanted
   const limited = preferences.maxAffected
   if (limited !== undefined && !routine.isSet) throw notLimitable()
   const { before, call } = planCall(matched, given)
@@ -57,7 +57,7 @@ export async function callRoutine(
     cap: maxRows,
   })
   const total = totalOf(plan, preferences.count)
-  const shape = { format: media.format, nullsStripped: media.nullsStripped, bodyWanted: wish.bodyWanted, total }
+  const shape = { format: media.format, nullsStripped: media.nullsStripped, bodyWanted: wanted.bodyWanted, total }
   const queries = [...before, sql`called as (${rowsOfCall(routine, call)})`]
   const statement = compiled(statementOf(routine, plan, shape, queries))
   const all = sql`with ${sql.join(queries)} ${plan.all}`
@@ -70,7 +70,7 @@ export async function callRoutine(
     return found
   })
   return answerOf(page, query, {
-    single: media.single || (!routine.isSet && media.format === 'json' && wish.bodyWanted),
+    single: media.single || (!routine.isSet && media.format === 'json' && wanted.bodyWanted),
   })
 }
 

@@ -54,8 +54,8 @@ async function change(
   const act = acts[request.method]
   if (!act) throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
   const way = wayOf(platform, claims, request, preferences)
-  const wish = { act, table, parameters: parametersOf(request), body: bodyOf(request), media, preferences }
-  const done = await changeRows(platform, way, wish)
+  const wanted = { act, table, parameters: parametersOf(request), body: bodyOf(request), media, preferences }
+  const done = await changeRows(platform, way, wanted)
   reply.code(done.status).header('content-range', done.range)
   if (done.location !== undefined) reply.header('location', done.location)
   notifyApplied(reply, done.applied)
@@ -80,8 +80,8 @@ async function call(
   const query = readQuery(parted.asked, isPost ? undefined : textOf(request.headers.range))
   const way = { ...wayOf(platform, claims, request, preferences), readOnly: !isPost }
   const bodyWanted = request.method !== 'HEAD' && !(isPost && preferences.returned === 'minimal')
-  const wish = { query, media, preferences, bodyWanted }
-  const answer = await callRoutine(platform, way, matched, parted.given, wish)
+  const wanted = { query, media, preferences, bodyWanted }
+  const answer = await callRoutine(platform, way, matched, parted.given, wanted)
   notifyApplied(reply, appliedTo(preferences, way))
   if (!answer) return reply.code(204).send()
   reply.header('content-range', answer.range)

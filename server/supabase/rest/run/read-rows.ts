@@ -27,38 +27,38 @@ type ReadRequest = { media: MediaType; preferences: Preferences; bodyWanted: boo
 type Planned = { statement: Statement; asked: Asked }
 
 /** @throws 54000 for a too long answer, PGRST116 where not exactly the single wanted row, PGRST103 beyond the counted end */
-export async function readRows(platform: Platform, way: Way, ask: Ask, wish: ReadRequest): Promise<Answer> {
+export async function readRows(platform: Platform, way: Way, ask: Ask, wanted: ReadRequest): Promise<Answer> {
   const tables = await catalogueOf(platform).tables()
   // Reloaded since the lookup, perhaps; a plan belongs to the tables it was made for.
   const table = tables.get(ask.table.name) ?? ask.table
-  const planned = planFor(tables, way.claims.role, { ...ask, table }, wish)
+  const planned = planFor(tables, way.claims.role, { ...ask, table }, wanted)
   // A lone read takes a single exchange.
   const read: AskDatabase = statement => platform.db.readAsPerson(way.claims, statement, way.settings, way.guard)
   const page = await way.within(() => readPage(read, planned.statement, planned.asked))
-  if (wish.bodyWanted && page.rows > 0 && page.body === '') throw tooLong()
-  return answerOf(page, planned.asked.query, wish.media)
+  if (wanted.bodyWanted && page.rows > 0 && page.body === '') throw tooLong()
+  return answerOf(page, planned.asked.query, wanted.media)
 }
 
-function planFor(tables: Tables, role: string, ask: Ask, wish: ReadRequest): Planned {
-  const { count } = wish.preferences
+function planFor(tables: Tables, role: string, ask: Ask, wanted: ReadRequest): Planned {
+  const { count } = wanted.preferences
   const guesses = count === 'planned' || count === 'estimated' // a guess depends on the values
   const shaped = guesses || ask.range !== undefined ? undefined : shapeOf(ask.parameters)
-  if (!shaped) return planRows(tables, role, ask, wish)
-  const { format, nullsStripped } = wish.media
-  const name = [ask.table.name, role, format, nullsStripped, wish.bodyWanted, count, shaped.shape].join('\n')
+  if (!shaped) return planRows(tables, role, ask, wanted)
+  const { format, nullsStripped } = wanted.media
+  const name = [ask.table.name, role, format, nullsStripped, wanted.bodyWanted, count, shaped.shape].join('\n')
   const stored = planOnce(tables, name, ask.parameters, marked => {
-    return planRows(tables, role, { ...ask, parameters: marked }, wish)
+    return planRows(tables, role, { ...ask, parameters: marked }, wanted)
   })
   return { statement: withValues(stored, shaped.values), asked: stored.plan.asked }
 }
 
-function planRows(tables: Tables, role: string, { table, parameters, range }: Ask, wish: ReadRequest): Planned {
-  const { format, nullsStripped } = wish.media
-  const { count } = wish.preferences
+function planRows(tables: Tables, role: string, { table, parameters, range }: Ask, wanted: ReadRequest): Planned {
+  const { format, nullsStripped } = wanted.media
+  const { count } = wanted.preferences
   const query = readQuery(parameters, range)
   const source = sql.id('public', table.name)
   const plan = planSelect({ tables, source, relation: table, query, role, cap: maxRows })
-  const shape = { format, nullsStripped, bodyWanted: wish.bodyWanted, total: totalOf(plan, count) }
+  const shape = { format, nullsStripped, bodyWanted: wanted.bodyWanted, total: totalOf(plan, count) }
   const statement = compiled(withoutLongBody(pageStatement(plan, shape), maxBodyLength))
   return { statement, asked: { all: plan.all, query, count } }
 }

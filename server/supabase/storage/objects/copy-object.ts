@@ -59,12 +59,12 @@ export async function copyObject(platform: Platform, request: FastifyRequest): P
 function metadataOf(source: ObjectRow, input: Transfer['input'], now: Date): ObjectMetadata | null {
   if (!source.metadata) return null
   const { contentEncoding, ...metadata } = { ...source.metadata, lastModified: now.toISOString() }
-  const wished = input.copyMetadata === false ? (input.metadata ?? {}) : {}
-  const encoding = wished.contentEncoding === undefined ? contentEncoding : checkedEncoding(wished.contentEncoding)
+  const given = input.copyMetadata === false ? (input.metadata ?? {}) : {}
+  const encoding = given.contentEncoding === undefined ? contentEncoding : checkedEncoding(given.contentEncoding)
   return {
     ...metadata,
-    mimetype: wished.mimetype === undefined ? metadata.mimetype : checkedType(wished.mimetype),
-    cacheControl: wished.cacheControl === undefined ? metadata.cacheControl : checkedCacheControl(wished.cacheControl),
+    mimetype: given.mimetype === undefined ? metadata.mimetype : checkedType(given.mimetype),
+    cacheControl: given.cacheControl === undefined ? metadata.cacheControl : checkedCacheControl(given.cacheControl),
     ...(encoding ? { contentEncoding: encoding } : {}),
   }
 }

@@ -41,11 +41,11 @@ type Page = {
 export async function listObjectsV2(platform: Platform, request: FastifyRequest): Promise<Page> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket } = request.params as { bucket: string }
-  const { prefix, cursor, limit: wished, with_delimiter: level, sortBy } = readStorageInput(body, request.body)
+  const { prefix, cursor, limit: asked, with_delimiter: level, sortBy } = readStorageInput(body, request.body)
   if (!canBeListed(bucket, prefix)) return { hasNext: false, folders: [], objects: [] }
   const { column = 'name', order = 'asc' } = sortBy ?? {}
   const from = cursor ? readCursor(cursor) : undefined
-  const limit = Math.min(wished, maxRows)
+  const limit = Math.min(asked, maxRows)
   const direction = sql.raw(order)
   const first = sql.raw(order === 'asc' ? 'min' : 'max')
   const later = sql.raw(order === 'asc' ? '>' : '<')

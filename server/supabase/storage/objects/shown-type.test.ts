@@ -6,8 +6,8 @@ describe('how a stored file is handed out', () => {
   test('pages and programs of the web are plain text, and kept instead of shown', () => {
     const odd = ['text/html', 'TEXT/HTML; charset=utf-8', ' text/html', 'application/xhtml+xml', 'text/javascript']
     for (const type of [...odd, 'application/x-javascript', 'text/ecmascript', 'text/javascript1.5', 'text/jscript']) {
-      const { type: told, inline } = shownAs(type)
-      assert.match(told, /^text\/plain(;|$)/, type)
+      const { type: shown, inline } = shownAs(type)
+      assert.match(shown, /^text\/plain(;|$)/, type)
       assert.equal(inline, false, type)
     }
     assert.equal(shownAs('text/html; charset=utf-8').type, 'text/plain; charset=utf-8')

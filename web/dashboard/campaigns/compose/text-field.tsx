@@ -32,7 +32,7 @@ export function TextField({
   const { workspace } = useCurrentWorkspace()
   const places = useFieldPlaces().data ?? []
   const area = useRef<HTMLTextAreaElement>(null)
-  const letters = [...wholeText(text, { purpose: draft.purpose, shop: workspace.name, language })].length
+  const length = [...wholeText(text, { purpose: draft.purpose, shop: workspace.name, language })].length
   const longest = draft.routes.includes('facebook.marketing') ? maxMarketingLength : maxCampaignLength
   const insert = (place: string) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = area.current ?? {}
@@ -80,8 +80,8 @@ export function TextField({
             onChoose={place => place && insert(`field:${place}|…`)}
           />
         )}
-        <span className={letters > longest ? 'campaign-too-long' : 'hint'}>
-          {fill(texts.letters, { count: letters, most: formatCount(longest, screen) })}
+        <span className={length > longest ? 'campaign-too-long' : 'hint'}>
+          {fill(texts.letters, { count: length, most: formatCount(longest, screen) })}
         </span>
       </div>
     </div>

@@ -17,7 +17,7 @@ import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Starts from the current words, and shows what they still lack. */
-export function ConsentTextForm({ kept }: { kept: ConsentText[] }) {
+export function ConsentTextForm({ kept: stored }: { kept: ConsentText[] }) {
   const texts = useTexts(consentWordsTexts)
   const { language: own } = useLanguage()
   const parts = consentPartTexts(own)
@@ -25,7 +25,7 @@ export function ConsentTextForm({ kept }: { kept: ConsentText[] }) {
   const queries = useQueryClient()
   const [purpose, setPurpose] = useState<'promotion' | 'care'>('promotion')
   const [language, setLanguage] = useState(own)
-  const now = kept.find(one => one.purpose === purpose && one.language === language)
+  const now = stored.find(one => one.purpose === purpose && one.language === language)
   const [typed, setTyped] = useState<{ words?: string; most?: string; inDays?: string }>({})
   const { busy, problem, perform } = useAction()
   const words = typed.words ?? now?.words ?? ''

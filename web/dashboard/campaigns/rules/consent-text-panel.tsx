@@ -6,7 +6,7 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { ConsentTextForm } from './consent-text-form.tsx'
 
-export function ConsentTextPanel({ kept }: { kept: ConsentText[] }) {
+export function ConsentTextPanel({ kept: stored }: { kept: ConsentText[] }) {
   const texts = useTexts(consentWordsTexts)
   const times = useTimes()
   const { role } = useCurrentWorkspace()
@@ -14,16 +14,16 @@ export function ConsentTextPanel({ kept }: { kept: ConsentText[] }) {
     <div className="consent-words">
       <h2>{texts.title}</h2>
       <p className="soft">{texts.intro}</p>
-      {role === 'admin' && <ConsentTextForm kept={kept} />}
+      {role === 'admin' && <ConsentTextForm kept={stored} />}
       <section className="panel" aria-label={texts.versions}>
         <header className="panel-head">
           <h3>{texts.versions}</h3>
         </header>
-        {kept.length === 0 ? (
+        {stored.length === 0 ? (
           <p className="panel-body soft">{texts.none}</p>
         ) : (
           <ul>
-            {kept.map(one => (
+            {stored.map(one => (
               <li key={`${one.purpose} ${one.language} ${one.version}`} className="consent-version">
                 <p className="row gap-3 flex-wrap">
                   <b>{texts[one.purpose as 'promotion' | 'care']}</b>

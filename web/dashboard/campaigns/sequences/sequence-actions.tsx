@@ -40,8 +40,8 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
   const { id, status, version, changed } = sequence
   const mayPublish = role === 'admin' && (version === 0 || changed)
   const mayResume = role === 'admin' && status === 'paused'
-  const withdrawn = (templates: string[], said: string) =>
-    templates.length > 0 ? fill(said, { names: templateNames(templates, texts.withdrawnGone) }) : undefined
+  const withdrawn = (templates: string[], text: string) =>
+    templates.length > 0 ? fill(text, { names: templateNames(templates, texts.withdrawnGone) }) : undefined
   // Refusals are announced before a press.
   const noPublish = mayPublish && withdrawn(sequence.draft_withdrawn, texts.withdrawnDraft)
   const noResume = mayResume && withdrawn(sequence.withdrawn, texts.withdrawnPaused)

@@ -22,18 +22,18 @@ export function AvatarField({ value, onValue }: AvatarProps) {
   const { workspace } = useCurrentWorkspace()
   const picker = useRef<HTMLInputElement>(null)
   const { busy, problem, setProblem, perform } = useAction()
-  const [told, setTold] = useState('')
+  const [notice, setNotice] = useState('')
   const id = useId()
 
   async function send(file: File) {
-    setTold('')
+    setNotice('')
     if (!types.includes(file.type) || file.size > maxBytes) return setProblem(texts.avatarWrong)
     await perform(async () => {
       const { putFile } = await import('#web/data/upload.ts')
       const key = `${workspace.id}/${newClientId()}`
       await putFile('avatars', key, file, () => {}, new AbortController().signal)
       onValue(key)
-      setTold(texts.avatarReady)
+      setNotice(texts.avatarReady)
     })
   }
 
@@ -50,7 +50,7 @@ export function AvatarField({ value, onValue }: AvatarProps) {
           </p>
         ) : (
           <p className="muted" role="status">
-            {told || texts.avatarHint}
+            {notice || texts.avatarHint}
           </p>
         )}
         <div className="row flex-wrap">
@@ -62,7 +62,7 @@ export function AvatarField({ value, onValue }: AvatarProps) {
               look="quiet"
               size="sm"
               onClick={() => {
-                setTold('')
+                setNotice('')
                 setProblem(undefined)
                 onValue(null)
               }}

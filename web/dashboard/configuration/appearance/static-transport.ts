@@ -2,14 +2,14 @@ import type { Author, Transport } from '#widget/transport/transport.ts'
 
 type SampleMessage = { author: Author; text: string; choices?: string[] }
 
-export function staticTransport(said: readonly SampleMessage[]): Transport {
-  let count = said.length
+export function staticTransport(samples: readonly SampleMessage[]): Transport {
+  let count = samples.length
   const cursor = (at: number) => String(at).padStart(10, '0')
   return {
     start(listener) {
       listener.connection('online')
       listener.messages(
-        said.map((one, at) => ({
+        samples.map((one, at) => ({
           id: `still-${at}`,
           cursor: cursor(at),
           ...one,

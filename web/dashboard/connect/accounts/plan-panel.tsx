@@ -11,7 +11,15 @@ export function PlanPanel({ channel }: { channel: Channel }) {
   const { data } = useTemplates()
   const account = data?.accounts.find(one => one.channel_id === channel.id)
   if (!data || !account || account.kind !== 'zalo') return null
-  const { plan, plan_until: until, verified, told_pace: told, usual_pace: usual, free_replies: free, why } = account
+  const {
+    plan,
+    plan_until: until,
+    verified,
+    told_pace: statedPace,
+    usual_pace: usual,
+    free_replies: free,
+    why,
+  } = account
   const approved = data.templates.filter(one => one.channel_id === channel.id && one.state === 'approved').length
   const whys = { passing: texts.passing, plan: texts.plan_zalo, permission: texts.permission_zalo }
   const lines: [string, string][] = [
@@ -19,7 +27,7 @@ export function PlanPanel({ channel }: { channel: Channel }) {
     ...(verified === null
       ? []
       : [[texts.verified, verified ? texts.verifiedYes : texts.verifiedNo] as [string, string]]),
-    [texts.pace, fill(told === null ? texts.paceUsual : texts.paceTold, { count: told ?? usual })],
+    [texts.pace, fill(statedPace === null ? texts.paceUsual : texts.paceTold, { count: statedPace ?? usual })],
     [texts.freeReplies, free === 0 ? texts.freeAny : fill(texts.freeText, { count: free })],
     [texts.planTemplates, why ? whys[why] : fill(texts.templatesOk, { count: approved })],
   ]

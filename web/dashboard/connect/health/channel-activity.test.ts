@@ -24,13 +24,13 @@ test('what happened stands in the order of its time, with what went wrong among 
       ],
     },
   } as unknown as Channel
-  const told = channelActivity(channel, texts, 'en')
+  const shown = channelActivity(channel, texts, 'en')
   assert.deepEqual(
-    told.map(({ at }) => at.slice(0, 13)),
+    shown.map(({ at }) => at.slice(0, 13)),
     ['2026-11-20T03', '2026-11-20T02', '2026-11-20T01', '2026-11-01T00'],
   )
   assert.deepEqual(
-    told.map(({ tone }) => tone),
+    shown.map(({ tone }) => tone),
     ['good', 'plain', 'bad', 'plain'],
   )
 })

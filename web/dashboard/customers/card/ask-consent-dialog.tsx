@@ -22,9 +22,9 @@ export function AskConsentDialog({ card, onClose }: { card: Card; onClose(): voi
   const own = channels.filter(channel => card.contacts.some(contact => contact.channel_id === channel.id))
   const [chosen, setChannelId] = useState('')
   const channelId = chosen || (own[0]?.id ?? '')
-  const { data: kept } = useConsentTexts()
+  const { data: stored } = useConsentTexts()
   const { language } = useLanguage()
-  const words = wordsFor(kept, 'promotion', card.customer.language ?? language)
+  const words = wordsFor(stored, 'promotion', card.customer.language ?? language)
   const { busy, error, act } = useCardAction()
   const ask = () =>
     act(async () => {

@@ -20,19 +20,26 @@ export function RecordConsentDialog({ card, onClose }: { card: Card; onClose(): 
   const texts = useTexts(customerCardTexts)
   const { rows: channels } = useChannels()
   const own = channels.filter(channel => card.contacts.some(contact => contact.channel_id === channel.id))
-  const [said, setSaid] = useState<'given' | 'withdrawn'>('given')
+  const [choice, setChoice] = useState<'given' | 'withdrawn'>('given')
   const [purpose, setPurpose] = useState<'promotion' | 'care'>('promotion')
   const [channelId, setChannelId] = useState('')
   const [typed, setWords] = useState<string>()
   const [proof, setProof] = useState('')
-  const { data: kept } = useConsentTexts()
+  const { data: stored } = useConsentTexts()
   const { language } = useLanguage()
-  const words = typed ?? wordsFor(kept, purpose, card.customer.language ?? language)
+  const words = typed ?? wordsFor(stored, purpose, card.customer.language ?? language)
   const [factId] = useState(newClientId)
   const { busy, error, act } = useCardAction()
   const note = () =>
     act(async () => {
-      const fact = { client_id: factId, channel_id: channelId || (own[0]?.id ?? ''), purpose, act: said, words, proof }
+      const fact = {
+        client_id: factId,
+        channel_id: channelId || (own[0]?.id ?? ''),
+        purpose,
+        act: choice,
+        words,
+        proof,
+      }
       await call('POST /api/v1/customers/:id/consents', { params: { id: card.customer.id }, body: fact })
       showToast(texts.noted)
       onClose()
@@ -55,12 +62,12 @@ export function RecordConsentDialog({ card, onClose }: { card: Card; onClose(): 
         <p className="soft">{texts.noteConsentText}</p>
         <SelectField
           label={texts.said}
-          value={said}
+          value={choice}
           options={[
             { value: 'given', text: texts.saidGiven },
             { value: 'withdrawn', text: texts.saidWithdrawn },
           ]}
-          onChoose={setSaid}
+          onChoose={setChoice}
         />
         <SelectField
           label={texts.ofWhat}
@@ -79,7 +86,7 @@ export function RecordConsentDialog({ card, onClose }: { card: Card; onClose(): 
             onChoose={setChannelId}
           />
         )}
-        {said === 'given' && (
+        {choice === 'given' && (
           <TextareaField
             label={texts.words}
             hint={texts.wordsHint}
@@ -89,7 +96,7 @@ export function RecordConsentDialog({ card, onClose }: { card: Card; onClose(): 
             rows={2}
           />
         )}
-        {said === 'given' && <ConsentWordsLink />}
+        {choice === 'given' && <ConsentWordsLink />}
         <Field label={texts.proof} hint={texts.proofHint} value={proof} onValue={setProof} maxLength={500} />
         <Refusal error={error} />
       </div>

@@ -13,7 +13,7 @@ export type Agreed = { channel_id: string; purpose: 'promotion' | 'care'; how: s
 export function AgreedForm({
   zalo,
   agreed,
-  says,
+  says: hasColumn,
   onChange,
 }: {
   zalo: Channel[]
@@ -22,11 +22,11 @@ export function AgreedForm({
   onChange(next: Agreed | null): void
 }) {
   const texts = useTexts(customerListsTexts)
-  const { data: kept } = useConsentTexts()
+  const { data: stored } = useConsentTexts()
   const { language } = useLanguage()
   const begin = (purpose: Agreed['purpose']): Agreed => ({
     ...{ channel_id: agreed?.channel_id ?? '', purpose, how: agreed?.how ?? '' },
-    words: wordsFor(kept, purpose, language),
+    words: wordsFor(stored, purpose, language),
   })
   const change = (next: Partial<Agreed>) => agreed && onChange({ ...agreed, ...next })
   return (
@@ -65,7 +65,7 @@ export function AgreedForm({
             options={(['promotion', 'care'] as const).map(value => ({ value, text: texts[value] }))}
             onChoose={purpose => onChange(begin(purpose))}
           />
-          {!says('consent_how') && (
+          {!hasColumn('consent_how') && (
             <Field
               label={texts.how}
               hint={texts.howHint}
@@ -74,7 +74,7 @@ export function AgreedForm({
               onValue={how => change({ how })}
             />
           )}
-          {!says('consent_words') && (
+          {!hasColumn('consent_words') && (
             <TextareaField
               label={texts.words}
               hint={texts.wordsHint}

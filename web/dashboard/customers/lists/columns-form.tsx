@@ -32,11 +32,11 @@ export function ColumnsForm({
   const [hasNames, setHasNames] = useState(list.has_names)
   const [agreed, setAgreed] = useState<Agreed | null>(null)
   const { busy, problem, setProblem, perform } = useAction({ once: true })
-  const says = (column: ImportColumn) => map.includes(column)
+  const hasColumn = (column: ImportColumn) => map.includes(column)
 
   async function check() {
     setProblem(undefined)
-    if (agreed && !says('consent_at')) return setProblem(texts.needsDay)
+    if (agreed && !hasColumn('consent_at')) return setProblem(texts.needsDay)
     await perform(async () => {
       const consent = agreed && { ...agreed, channel_id: agreed.channel_id || (zalo[0]?.id ?? '') }
       await call('POST /api/v1/customers/imports/:id/check', {
@@ -96,7 +96,7 @@ export function ColumnsForm({
           )
         })}
       </DataTable>
-      <AgreedForm zalo={zalo} agreed={agreed} says={says} onChange={setAgreed} />
+      <AgreedForm zalo={zalo} agreed={agreed} says={hasColumn} onChange={setAgreed} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p className="row gap-3">
         <Button look="filled" busy={busy} onClick={() => void check()}>

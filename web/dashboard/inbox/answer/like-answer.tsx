@@ -12,11 +12,11 @@ import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 export function LikeAnswer({ answerId, text }: { answerId: string; text?: string }) {
   const texts = useTexts(testQuestionsTexts)
   const [changed, setLiked] = useState<boolean>()
-  const { data: kept } = useQuery({
+  const { data: stored } = useQuery({
     queryKey: ['liked', answerId],
     queryFn: async () => (await readRows('regression_cases', query => query.eq('ref_id', answerId), 'id')).length > 0,
   })
-  const liked = changed ?? kept ?? false
+  const liked = changed ?? stored ?? false
 
   async function like() {
     setLiked(true)

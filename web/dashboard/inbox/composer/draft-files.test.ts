@@ -23,23 +23,23 @@ const pdf = (name: string) => new File(['%PDF'], name, { type: 'application/pdf'
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 test('files go up while nobody looks, and are kept once they have arrived', async () => {
-  const { draft, puts, states, kept } = stage()
-  let told = 0
-  const look = draft.watch(() => told++)
+  const { draft, puts, states, kept: saved } = stage()
+  let changes = 0
+  const look = draft.watch(() => changes++)
   draft.add([pdf('a'), pdf('b')])
   look()
-  const before = told
+  const before = changes
   puts[0]?.progress(0.5)
   assert.deepEqual(states(), ['a sending 0.5', 'b sending 0'])
   puts[0]?.done()
   await settled()
   assert.deepEqual(states(), ['a ready 1', 'b sending 0'])
-  assert.deepEqual(kept(), ['place-1'])
-  assert.equal(told, before)
+  assert.deepEqual(saved(), ['place-1'])
+  assert.equal(changes, before)
 })
 
 test('what failed is sent again; what is taken away is stopped, and its late word changes nothing', async () => {
-  const { draft, puts, states, kept } = stage()
+  const { draft, puts, states, kept: saved } = stage()
   draft.add([pdf('a'), pdf('b')])
   puts[0]?.fail()
   await settled()
@@ -52,7 +52,7 @@ test('what failed is sent again; what is taken away is stopped, and its late wor
   await settled()
   assert.deepEqual(states(), ['a ready 1'])
   draft.clear()
-  assert.deepEqual(kept(), [])
+  assert.deepEqual(saved(), [])
 })
 
 test('after a reload what is in the bucket is there again', () => {

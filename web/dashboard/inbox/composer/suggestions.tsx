@@ -52,7 +52,7 @@ export function SuggestionList<Item>({
   onChoose,
   onActive,
   label,
-  told,
+  told: status,
   keyOf,
   children,
 }: ListProps<Item>) {
@@ -62,7 +62,7 @@ export function SuggestionList<Item>({
   return (
     <>
       <span className="unseen" role="status">
-        {told}
+        {status}
       </span>
       {items.length > 0 && (
         <ul id={id} className="suggestions" role="listbox" aria-label={label}>

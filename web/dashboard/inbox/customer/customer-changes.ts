@@ -15,14 +15,14 @@ export function customerChange(
   after: { name: string; lines: readonly DetailLine[] },
 ): CustomerChange | undefined {
   const name = after.name.trim()
-  const kept = new Set<string>()
+  const unchanged = new Set<string>()
   const add: CustomerChange['add'] = []
   for (const { id, kind, value } of after.lines) {
     const stored = before.details.find(one => one.id === id)
-    if (stored && stored.kind === kind && stored.value === value.trim()) kept.add(stored.id)
+    if (stored && stored.kind === kind && stored.value === value.trim()) unchanged.add(stored.id)
     else if (value.trim()) add.push({ kind, value: value.trim() })
   }
-  const remove = before.details.filter(one => !kept.has(one.id)).map(one => one.id)
+  const remove = before.details.filter(one => !unchanged.has(one.id)).map(one => one.id)
   const renamed = name !== before.name.trim()
   if (!renamed && add.length === 0 && remove.length === 0) return undefined
   return { ...(renamed && { name }), add, remove }

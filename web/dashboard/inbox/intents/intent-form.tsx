@@ -29,15 +29,15 @@ type FormProps = {
 export function IntentForm({ act, intent, language, busy, onSettle, onBack }: FormProps) {
   const texts = useTexts(intentsTexts)
   const { workspace } = useCurrentWorkspace()
-  const [said, setSaid] = useState<IntentFields>({})
+  const [fields, setFields] = useState<IntentFields>({})
   const [own, setOwn] = useState<string>()
-  const now = { ...intent, ...said }
+  const now = { ...intent, ...fields }
   const text = own ?? intentMessage(act, now, workspace.name, language)
   const title = act === 'change' ? texts.changeTitle : texts.declineTitle
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!busy && text.trim()) onSettle({ act, text: text.trim(), ...(act === 'change' ? said : {}) })
+    if (!busy && text.trim()) onSettle({ act, text: text.trim(), ...(act === 'change' ? fields : {}) })
   }
 
   return (
@@ -62,7 +62,7 @@ export function IntentForm({ act, intent, language, busy, onSettle, onBack }: Fo
             maxLength={200}
             autoComplete="off"
             autoFocus={at === 0}
-            onValue={value => setSaid(before => ({ ...before, [part]: value }))}
+            onValue={value => setFields(before => ({ ...before, [part]: value }))}
           />
         ))}
       <TextareaField label={texts.message} value={text} maxLength={2000} rows={3} lang={language} onValue={setOwn} />

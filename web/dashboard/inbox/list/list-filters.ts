@@ -102,5 +102,5 @@ export function fits(row: Conversation, filters: Filters, known: Known): boolean
 
 function hasWords(row: Conversation, wanted: Wanted, q: string): boolean {
   if (wanted.words.length === 0) return q.trim() === ''
-  return [row.contact_name, row.customer_said, row.preview].some(said => hasWanted(said, wanted))
+  return [row.contact_name, row.customer_said, row.preview].some(text => hasWanted(text, wanted))
 }

@@ -143,6 +143,6 @@ function Source({ id, title }: { id: string; title: string }) {
 }
 
 function lineOf({ name, values }: Fact): string {
-  const said = values.map(({ head, value }) => (head && head !== name ? `${head} ${value}` : value))
-  return `${name}: ${said.join(', ')}`
+  const words = values.map(({ head, value }) => (head && head !== name ? `${head} ${value}` : value))
+  return `${name}: ${words.join(', ')}`
 }

@@ -34,11 +34,11 @@ export function PhotoLines({ source }: { source: Source }) {
   if (!data) return <SkeletonRows rows={5} label={texts.loading} />
   if (lines.length === 0) return null
 
-  async function run(decisions: Decision[], said: string) {
+  async function run(decisions: Decision[], done: string) {
     const before = lines.filter(one => decisions.some(({ position }) => position === one.position)).map(asDecision)
     try {
       await decide(decisions)
-      showToast(said, { text: texts.undo, run: () => void takeBack(before) })
+      showToast(done, { text: texts.undo, run: () => void takeBack(before) })
     } catch (trouble) {
       showErrorToast(messageOf(trouble))
     }

@@ -46,6 +46,6 @@ export function isOpen(line: PhotoLine): boolean {
   return line.needs_look && line.state === 'open'
 }
 
-export function asDecision({ position, state, said }: PhotoLine): Decision {
-  return said ? { position, state, cells: said } : { position, state }
+export function asDecision({ position, state, said: approved }: PhotoLine): Decision {
+  return approved ? { position, state, cells: approved } : { position, state }
 }

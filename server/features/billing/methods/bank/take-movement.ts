@@ -21,10 +21,10 @@ type Verdict =
   | { status: 'matched'; orderId: string; workspaceId: string }
 
 /** Idempotent; false if known. Only a valid memo code leads to an order, never an amount alone; the rest waits for a person. */
-export async function takeMovement(platform: Platform, told: BankMovement): Promise<boolean> {
+export async function takeMovement(platform: Platform, reported: BankMovement): Promise<boolean> {
   // A movement we know has been booked, whatever the bank's clock says.
   const now = platform.clock.now()
-  const movement = { ...told, bookedAt: told.bookedAt && told.bookedAt < now ? told.bookedAt : now }
+  const movement = { ...reported, bookedAt: reported.bookedAt && reported.bookedAt < now ? reported.bookedAt : now }
   return platform.db.asService(null, async tx => {
     const verdict = await judge(platform, tx, movement)
     // Lock order: the subscription lock comes first everywhere, and naming the order locks its row.

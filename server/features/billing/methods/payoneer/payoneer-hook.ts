@@ -22,16 +22,16 @@ export const payoneerHook: PaymentHook = {
   keeps: [],
   isGenuine: isOfOrder,
   idOf(raw) {
-    const told = readNotice(raw)
-    return told && `${told.transactionId} ${told.longId} ${told.statusCode}/${told.reasonCode ?? ''}`
+    const event = readNotice(raw)
+    return event && `${event.transactionId} ${event.longId} ${event.statusCode}/${event.reasonCode ?? ''}`
   },
   async read(platform, { raw }) {
-    const told = readNotice(raw)
-    if (!told) return { ignored: 'shape' }
-    if (!z.uuid().safeParse(told.transactionId).success) return { ignored: 'no order' }
-    const order = await platform.db.asService(null, tx => findOrder(tx, told.transactionId))
+    const event = readNotice(raw)
+    if (!event) return { ignored: 'shape' }
+    if (!z.uuid().safeParse(event.transactionId).success) return { ignored: 'no order' }
+    const order = await platform.db.asService(null, tx => findOrder(tx, event.transactionId))
     if (order?.method !== 'payoneer') return { ignored: 'no order' }
-    return takeCharge(platform, order, told.longId, { isNews: true })
+    return takeCharge(platform, order, event.longId, { isNews: true })
   },
 }
 
@@ -43,8 +43,8 @@ async function isOfOrder(platform: Platform, { raw, params }: HookRequest): Prom
     sql`select token_hash, order_id from private.payoneer_tokens where token_hash = ${hash}`,
   )
   if (!row || !timingSafeEqual(Buffer.from(row.token_hash), Buffer.from(hash))) return false
-  const told = readNotice(raw.toString())
-  return !told || told.transactionId === row.order_id
+  const event = readNotice(raw.toString())
+  return !event || event.transactionId === row.order_id
 }
 
 function readNotice(raw: string) {

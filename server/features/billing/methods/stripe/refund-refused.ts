@@ -14,8 +14,8 @@ export async function returnRefusedAtStripe(platform: Platform, payment: Refused
   try {
     await postToStripe(platform, '/refunds', form, `refused:${id}`, stripeRefund)
   } catch (error) {
-    const said = error instanceof StripeError && error.status >= 400 && error.status < 500 && error.status !== 429
-    if (!said) throw error
+    const isRefused = error instanceof StripeError && error.status >= 400 && error.status < 500 && error.status !== 429
+    if (!isRefused) throw error
     await platform.db.asService(null, tx => recordRefusedStuck(tx, payment, error.message))
   }
   await checkReturned(platform, payment, paymentIntent)

@@ -77,10 +77,10 @@ async function connectPage(
   platform: Platform,
   caller: Caller,
   page: OfferedPage,
-  kept: PageGrant,
+  grant: PageGrant,
   adAccountId: string | null | undefined,
 ): Promise<PickedPages['connected'][number]> {
-  const { facebookPersonId, scopes } = kept
+  const { facebookPersonId, scopes } = grant
 
   const { workspaceId, personId: by } = caller
   const account = { workspaceId, kind: 'facebook', accountId: page.id, name: page.name } as const
@@ -91,6 +91,6 @@ async function connectPage(
       on conflict (workspace_id, channel_id) do update set facebook_person_id = excluded.facebook_person_id,
         scopes = excluded.scopes, token_since = excluded.token_since`.execute(tx),
   )
-  if (adAccountId !== undefined) await linkAdAccount(platform, caller, channel, kept, adAccountId)
+  if (adAccountId !== undefined) await linkAdAccount(platform, caller, channel, grant, adAccountId)
   return { id: channel.id, page_id: page.id, name: page.name }
 }

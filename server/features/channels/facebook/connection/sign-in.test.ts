@@ -195,8 +195,8 @@ test('without a business permission the owner learns why pages are missing', asy
 })
 
 test('no token and no secret ever stands in a row, an answer, or the log', async t => {
-  const said: string[] = []
-  const note = (fields: object, message: string): void => void said.push(JSON.stringify(fields, errorsToo) + message)
+  const written: string[] = []
+  const note = (fields: object, message: string): void => void written.push(JSON.stringify(fields, errorsToo) + message)
   const log: Log = { debug: note, info: note, warn: note, error: note }
   const desk = await messengerDriver(t, { log })
   const id = await desk.connect()
@@ -208,7 +208,7 @@ test('no token and no secret ever stands in a row, an answer, or the log', async
   await desk.signIn()
   await desk.control('user-message', { page: pageId, user: lan, text: 'Chào' })
   await desk.api('POST', `/channels/${id}/repair`)
-  const all = [await everything(desk), JSON.stringify(answers), ...said].join('\n')
+  const all = [await everything(desk), JSON.stringify(answers), ...written].join('\n')
   assert.ok(all.length > 5000)
   const { tokens, app } = desk.simulator.world
   for (const secret of [...tokens.keys(), app.secret]) assert.ok(!all.includes(secret), secret)
@@ -233,9 +233,9 @@ test('who takes the app’s rights back, or wants to be forgotten, is: signed by
     assert.equal((await forge(path, 'x.eyJ1c2VyX2lkIjoiNzAwMSJ9')).status, 401)
   assert.equal((await channelsOf(desk))[0]?.status, 'connected')
 
-  const told = await desk.control('data-deletion', { person: '7001' })
-  const { url, confirmation_code: code } = told['answer'] as { url: string; confirmation_code: string }
-  assert.equal(told['status'], 200)
+  const deleted = await desk.control('data-deletion', { person: '7001' })
+  const { url, confirmation_code: code } = deleted['answer'] as { url: string; confirmation_code: string }
+  assert.equal(deleted['status'], 200)
   assert.match(url, new RegExp(`^http://localhost:3000/hooks/facebook/data-deletion/${code}$`))
   const page = await fetch(`${address}${new URL(url).pathname}`)
   assert.match(page.headers.get('content-type') ?? '', /text\/html/)

@@ -43,8 +43,8 @@ export function shownAccounts({ adAccounts }: Pick<PageGrant, 'adAccounts'>): Of
 }
 
 /** @throws facebook.ad_account_not_offered */
-export function requireOffered(kept: Pick<PageGrant, 'adAccounts'>, id: string): void {
-  const known = shownAccounts(kept).find(account => account.id === id)
+export function requireOffered(grant: Pick<PageGrant, 'adAccounts'>, id: string): void {
+  const known = shownAccounts(grant).find(account => account.id === id)
   if (!known || known.reason !== null) throw failure('facebook.ad_account_not_offered')
 }
 
@@ -53,18 +53,18 @@ export async function linkAdAccount(
   platform: Platform,
   { workspaceId, personId }: Caller,
   channel: Channel,
-  kept: PageGrant,
+  grant: PageGrant,
   accountId: string | null,
 ): Promise<void> {
   const secret = channelSecret(channel, 'ads_token')
-  const name = kept.adAccounts.find(one => one.id === accountId)?.name ?? ''
+  const name = grant.adAccounts.find(one => one.id === accountId)?.name ?? ''
   await platform.db.asService(workspaceId, async tx => {
     await sql`delete from private.ad_accounts where workspace_id = ${workspaceId} and channel_id = ${channel.id}`.execute(
       tx,
     )
     if (accountId === null) await forgetSecret(tx, secret)
     else {
-      await saveSecret(platform, tx, secret, kept.token)
+      await saveSecret(platform, tx, secret, grant.token)
       await sql`insert into private.ad_accounts (workspace_id, channel_id, account_id, name, linked_by, linked_at)
         values (${workspaceId}, ${channel.id}, ${accountId}, ${name}, ${personId}, ${platform.clock.now()})`.execute(tx)
     }

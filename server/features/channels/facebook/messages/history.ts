@@ -67,10 +67,10 @@ function eventOf(channel: Channel, userId: string, message: Shape): ChannelEvent
   const attachments = asList(asShape(message['attachments'])?.['data']).flatMap(one => attachmentOf(asShape(one)))
   const text = asText(message['message']) ?? ''
   if (text === '' && attachments.length === 0) attachments.push({ type: 'other' })
-  const said = { userId, time: new Date(timeOf(message['created_time'])), externalId, text, attachments }
+  const content = { userId, time: new Date(timeOf(message['created_time'])), externalId, text, attachments }
   const isOurs = asId(asShape(message['from'])?.['id']) === channel.accountId
   // The writing app is not reported: unless the id is ours, a person wrote it.
-  return [{ ...said, kind: isOurs ? 'message.echo.own' : 'message.in' }]
+  return [{ ...content, kind: isOurs ? 'message.echo.own' : 'message.in' }]
 }
 
 function attachmentOf(shape: Shape | undefined): Attachment[] {

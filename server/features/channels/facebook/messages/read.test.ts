@@ -31,19 +31,23 @@ type Recorded = {
 
 function inTheirWords(event: ChannelEvent, accountId: string, wanted: Expected): Record<string, unknown> {
   const of = event as ChannelEvent & Record<string, never>
-  const said = event as { attachments?: { type: string; url?: string }[]; text?: string; referral?: { ref?: string } }
+  const received = event as {
+    attachments?: { type: string; url?: string }[]
+    text?: string
+    referral?: { ref?: string }
+  }
   const words: Record<string, unknown> = {
     kind: event.kind,
     page: accountId,
     user: event.userId,
     mid: of['externalId'],
-    text: said.text === '' ? null : said.text,
+    text: received.text === '' ? null : received.text,
     timestamp: event.time?.getTime(),
     payload: of['payload'],
     title: of['title'],
-    ref: said.referral?.ref,
+    ref: received.referral?.ref,
     opens_window: true,
-    attachments: said.attachments?.map(({ type, url }) => ({ type, url })),
+    attachments: received.attachments?.map(({ type, url }) => ({ type, url })),
     mids: of['externalIds'],
     watermark: (of['watermark'] as Date | undefined)?.getTime(),
     quick_reply_payload: of['payload'],

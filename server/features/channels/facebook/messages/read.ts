@@ -61,17 +61,17 @@ function readMessage(
   // Content that Messenger hides is still a message.
   if (text === '' && attachments.length === 0) attachments.push({ type: 'other' })
   const replyTo = asMessageId(asShape(message['reply_to'])?.['mid'])
-  const said = { ...about, ...standby, externalId, text, attachments, replyTo }
+  const content = { ...about, ...standby, externalId, text, attachments, replyTo }
   if (!isEcho) {
     const payload = asWords(asShape(message['quick_reply'])?.['payload'])
     const referral = readReferral(asShape(message['referral']) ?? asShape(event['referral']))
-    return [{ ...said, kind: 'message.in', payload, referral }]
+    return [{ ...content, kind: 'message.in', payload, referral }]
   }
   const metadata = asText(message['metadata'])
   const appId = asId(message['app_id'])
   return [
     {
-      ...said,
+      ...content,
       kind: isOurs(config, appId, metadata) ? 'message.echo.own' : 'message.echo.human',
       metadata,
       writer: appId,

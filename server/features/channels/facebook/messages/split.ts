@@ -82,8 +82,8 @@ function idOf(event: Shape, user: string): string {
   if (edited) return `edit ${edited} ${asNumber(edit?.['num_edit']) ?? 1}`
   const kind = Object.keys(event).find(name => /^[a-z_]{1,60}$/.test(name) && !ofAll.has(name)) ?? 'other'
   const time = withoutTime.has(kind) ? null : (event['timestamp'] ?? null)
-  const says = JSON.stringify([event[kind] ?? event, time])
-  return `${kind} ${user} ${createHash('sha256').update(says).digest('hex').slice(0, 32)}`
+  const content = JSON.stringify([event[kind] ?? event, time])
+  return `${kind} ${user} ${createHash('sha256').update(content).digest('hex').slice(0, 32)}`
 }
 
 const ofAll = new Set(['sender', 'recipient', 'timestamp'])

@@ -23,9 +23,9 @@ export async function checkHealth(platform: Platform, channel: Channel): Promise
 
 /** Zalo cannot list subscriptions: only a missing event shows that they stopped. */
 async function missesEvents(platform: Platform, channel: Channel): Promise<boolean> {
-  const said = await lastCustomerMessageAt(platform, channel)
-  if (!said || said > after(platform.clock.now(), -slackMs)) return false
-  return said > after(channel.lastInAt ?? new Date(0), slackMs)
+  const lastAt = await lastCustomerMessageAt(platform, channel)
+  if (!lastAt || lastAt > after(platform.clock.now(), -slackMs)) return false
+  return lastAt > after(channel.lastInAt ?? new Date(0), slackMs)
 }
 
 function findingsOf(account: Record<string, unknown>): Finding[] {

@@ -27,12 +27,12 @@ export async function exchange(platform: Platform, fields: Record<string, string
       maxBytes: 100_000,
       trusted: true,
     })
-    const told = readFields(answer.body.toString('utf8'))
-    const pair = told && pairIn(told, platform.clock.now())
+    const answered = readFields(answer.body.toString('utf8'))
+    const pair = answered && pairIn(answered, platform.clock.now())
     if (pair) return { is: 'pair', pair }
-    const error = Number(textOf(told?.['error']) ?? textOf(told?.['error_code']) ?? 0) || 0
-    const name = (textOf(told?.['error_name']) ?? textOf(told?.['message']) ?? '').slice(0, 200)
-    const passes = !told || answer.status >= 500 || answer.status === 429 || error === -32
+    const error = Number(textOf(answered?.['error']) ?? textOf(answered?.['error_code']) ?? 0) || 0
+    const name = (textOf(answered?.['error_name']) ?? textOf(answered?.['message']) ?? '').slice(0, 200)
+    const passes = !answered || answer.status >= 500 || answer.status === 429 || error === -32
     if (passes || (error === 0 && name === '')) return { is: 'passing', detail: `HTTP ${answer.status} without tokens` }
     return { is: 'refused', error, name }
   } catch (error) {

@@ -23,9 +23,9 @@ async function start(desk: ZaloDriver, owner: Owner, body: object = {}) {
     headers: { ...owner.headers, cookie: browser, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const told = (await answer.json()) as { url: string; error?: { code: string } }
+  const result = (await answer.json()) as { url: string; error?: { code: string } }
   const set = answer.headers.getSetCookie().find(one => one.startsWith('sen-zalo-consent')) ?? null
-  return { status: answer.status, url: told.url, code: told.error?.code, cookie: set?.split(';')[0] ?? '', set }
+  return { status: answer.status, url: result.url, code: result.error?.code, cookie: set?.split(';')[0] ?? '', set }
 }
 
 async function consent(

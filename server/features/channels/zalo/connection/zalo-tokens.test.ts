@@ -40,9 +40,9 @@ test('each of the collected answers is understood as it should be', async t => {
       continue
     }
     const outcome = outcomeOf(platform, readAnswer(http, JSON.stringify(body)))
-    const told = outcome.outcome === 'failed' ? outcome.class : outcome.outcome
+    const shown = outcome.outcome === 'failed' ? outcome.class : outcome.outcome
     const classes: Record<string, string> = { refresh_then_retry_once: 'reauthorize', retry: 'rate_limited' }
-    assert.equal(told, classes[wanted] ?? wanted, name)
+    assert.equal(shown, classes[wanted] ?? wanted, name)
   }
   assert.equal(readAnswer(200, '{"error":"-216","message":"x"}').is, 'refused')
   assert.equal(readAnswer(200, '').is, 'lost')

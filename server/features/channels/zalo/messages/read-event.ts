@@ -58,8 +58,8 @@ function readMessage<K extends 'message.in' | 'message.echo.own'>(
 
 /** Without an id, content and time identify a message. */
 function madeUpId(message: Record<string, unknown>, { userId, time }: Common): string {
-  const says = writtenOut([userId, time?.getTime() ?? 0, message])
-  return `sha256 ${createHash('sha256').update(says).digest('hex')}`
+  const content = writtenOut([userId, time?.getTime() ?? 0, message])
+  return `sha256 ${createHash('sha256').update(content).digest('hex')}`
 }
 
 function readReceipt(

@@ -22,8 +22,8 @@ export async function* readHistory(platform: Platform, channel: Channel, since: 
   const users = [...new Set(recent.map(item => item.userId))]
   const found = new Map(recent.map(item => [item.id, item]))
   for (const userId of users) {
-    const said = await listSince(platform, channel, '/v2.0/oa/conversation', { user_id: userId }, since)
-    for (const item of said) found.set(item.id, item)
+    const listed = await listSince(platform, channel, '/v2.0/oa/conversation', { user_id: userId }, since)
+    for (const item of listed) found.set(item.id, item)
   }
   // Lists are newest first, so on a tie the later entry is the older one.
   const inOrder = [...found.values()].reverse().sort((a, b) => a.time.getTime() - b.time.getTime())
@@ -73,10 +73,16 @@ function readItem(value: unknown): Item[] {
 }
 
 function eventOf({ fromUser, userId, time, id, fields }: Item): ChannelEvent {
-  const said = { userId, time, externalId: id, text: textOf(fields['message']) ?? '', attachments: readFiles(fields) }
-  if (!fromUser) return { kind: 'message.echo.own', ...said }
+  const content = {
+    userId,
+    time,
+    externalId: id,
+    text: textOf(fields['message']) ?? '',
+    attachments: readFiles(fields),
+  }
+  if (!fromUser) return { kind: 'message.echo.own', ...content }
   const userName = textOf(fields['from_display_name'])?.trim() || undefined
-  return { kind: 'message.in', ...said, userName }
+  return { kind: 'message.in', ...content, userName }
 }
 
 const types: Record<string, AttachmentType> = {

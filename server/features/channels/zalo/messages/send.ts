@@ -29,8 +29,8 @@ async function sendOnce(platform: Platform, channel: Channel, sending: Sending):
     const phone = trialTo ?? numberIn(sending.to.userId)
     if (phone !== undefined) {
       // Returned in the receipt, in case the response is lost.
-      const said = { phone, template_id: externalId, template_data: values, tracking_id: sending.messageId }
-      const json = { ...said, ...(trialTo && { mode: 'development' }) }
+      const message = { phone, template_id: externalId, template_data: values, tracking_id: sending.messageId }
+      const json = { ...message, ...(trialTo && { mode: 'development' }) }
       return callZalo(platform, channel, { path: '/message/template', json, business: true })
     }
     const json = { user_id: sending.to.userId, template_id: externalId, template_data: values }
@@ -87,10 +87,10 @@ export function outcomeOf(platform: Platform, answer: ZaloAnswer): SendOutcome {
     const data = dataOf(answer)
     const externalId = idOf(data?.['message_id']) ?? idOf(data?.['msg_id'])
     const quotaType = textOf(fieldsOf(data?.['quota'])?.['quota_type'])
-    const told = quotaType ? { quotaType: quotaType.slice(0, 40) } : {}
+    const quota = quotaType ? { quotaType: quotaType.slice(0, 40) } : {}
     return externalId === undefined
-      ? { outcome: 'sent', externalId: null, code: 'zalo.no_number', ...told }
-      : { outcome: 'sent', externalId, ...told }
+      ? { outcome: 'sent', externalId: null, code: 'zalo.no_number', ...quota }
+      : { outcome: 'sent', externalId, ...quota }
   }
   if (answer.is === 'refused') return failedBy(answer.error, answer.message, platform.clock.now())
   if (answer.is === 'lost') return { outcome: 'unknown', detail: answer.detail }
@@ -108,6 +108,6 @@ async function quotaUsed(
   const path = '/v3.0/oa/quota/message'
   const answer = await callZalo(platform, channel, { path, json: { user_id: sending.to.userId } })
   const left = dataOf(answer)?.['cs_reply'] as Record<string, unknown> | undefined
-  const told = left ? ` (${textOf(left['remain']) ?? '?'}/${textOf(left['total']) ?? '?'})` : ''
-  return failedBy(refusal.error, `${refusal.message}${told}`, platform.clock.now())
+  const remaining = left ? ` (${textOf(left['remain']) ?? '?'}/${textOf(left['total']) ?? '?'})` : ''
+  return failedBy(refusal.error, `${refusal.message}${remaining}`, platform.clock.now())
 }

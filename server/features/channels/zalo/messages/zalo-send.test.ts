@@ -144,8 +144,8 @@ test('every way in which a send may end', async t => {
   for (const [action, wanted, code] of cases) {
     await desk.fault(action)
     const outcome = await desk.give(text('a'))
-    const told = outcome.outcome === 'failed' ? [outcome.class, outcome.code] : [outcome.outcome, undefined]
-    assert.deepEqual(told, [wanted, code], JSON.stringify(action))
+    const shown = outcome.outcome === 'failed' ? [outcome.class, outcome.code] : [outcome.outcome, undefined]
+    assert.deepEqual(shown, [wanted, code], JSON.stringify(action))
   }
   await desk.fault({ error: { code: -234 } })
   const night = await desk.give(text('a'))

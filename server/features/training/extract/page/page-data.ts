@@ -83,8 +83,8 @@ export function readPageData(page: DomNode): JsonObject[] {
 }
 
 /** As text sections, without what the page already says. */
-export function dataText(things: JsonObject[], said: string, language: 'vi' | 'en'): string {
-  const known = { words: squeezed(said), figures: figuresOf(said) }
+export function dataText(things: JsonObject[], pageText: string, language: 'vi' | 'en'): string {
+  const known = { words: squeezed(pageText), figures: figuresOf(pageText) }
   const sections = things.map(thing => {
     if (is(thing, /^Product$|^ProductGroup$/)) return section(thing, productFacts(thing, language), known)
     if (is(thing, /^Question$/)) return question(thing, known)
@@ -187,12 +187,12 @@ function isOnPage(value: string, known: Known): boolean {
     : known.words.includes(squeezed(value))
 }
 
-function figuresOf(said: string): Set<string> {
-  return new Set((said.match(/\d[\d.,]*/g) ?? []).map(number => number.replace(/[.,]/g, '')))
+function figuresOf(pageText: string): Set<string> {
+  return new Set((pageText.match(/\d[\d.,]*/g) ?? []).map(number => number.replace(/[.,]/g, '')))
 }
 
-function squeezed(said: string): string {
-  return fold(said).replace(/[^\p{L}\p{N}]+/gu, '')
+function squeezed(pageText: string): string {
+  return fold(pageText).replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 function gather(value: unknown, into: JsonObject[], depth = 0): void {

@@ -84,6 +84,8 @@ function isRunningText(column: Piece[]): boolean {
   const lines = linesOf(column).map(line => line.map(piece => piece.text).join(' '))
   const letters = lines.reduce((sum, line) => sum + line.length, 0)
   if (lines.length < MIN_LINES || letters < 18 * lines.length) return false
-  const goesOn = lines.slice(1).filter((line, i) => /^\s*[\p{Ll}(]/u.test(line) || /[,\p{Ll}]$/u.test(lines[i] ?? ''))
-  return goesOn.length >= RUNNING * (lines.length - 1) && lines.slice(1).some(line => /^\s*\p{Ll}/u.test(line))
+  const continues = lines
+    .slice(1)
+    .filter((line, i) => /^\s*[\p{Ll}(]/u.test(line) || /[,\p{Ll}]$/u.test(lines[i] ?? ''))
+  return continues.length >= RUNNING * (lines.length - 1) && lines.slice(1).some(line => /^\s*\p{Ll}/u.test(line))
 }

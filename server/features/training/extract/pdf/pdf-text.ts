@@ -67,9 +67,11 @@ function blockText(block: Block, body: BodyStyle, state: WriterState): string {
       continue
     }
     if (table) {
-      const goesOn =
+      const continues =
         state.running && sameColumns(state.running.columns, table.columns) && !startsAnew(table.rows, table.bold)
-      out.push(goesOn && state.running ? moreRows(table.rows, state.running, out.length > 0) : newTable(table, state))
+      out.push(
+        continues && state.running ? moreRows(table.rows, state.running, out.length > 0) : newTable(table, state),
+      )
       i = table.next
       continue
     }
@@ -178,11 +180,11 @@ function startsApart(above: string, line: string, otherFace: boolean): boolean {
 function wrapped(above: Line, line: Line, edge: { left: number; right: number }): boolean {
   const [over, cell] = [above.cells[0], line.cells[0]]
   if (!over || !cell || /^(\d+[.)]|[-+*])\s/.test(cell.text)) return false
-  const letter = (cell.right - cell.x) / Math.max(1, cell.text.length)
-  const word = (cell.text.split(' ')[0] ?? '').length * letter
-  const wide = edge.right - edge.left > 30 * letter
+  const characterWidth = (cell.right - cell.x) / Math.max(1, cell.text.length)
+  const word = (cell.text.split(' ')[0] ?? '').length * characterWidth
+  const wide = edge.right - edge.left > 30 * characterWidth
   if (
-    edge.right - edge.left > 12 * letter &&
+    edge.right - edge.left > 12 * characterWidth &&
     /^\p{Ll}/u.test(cell.text) &&
     !/[.!?:;]$/.test(over.text) &&
     over.right - edge.left > 0.6 * (edge.right - edge.left)
