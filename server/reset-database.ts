@@ -9,6 +9,9 @@ export type FirstState = {
   schema: string
 }
 
+/** A fault of the test before, or of the reset itself. */
+export class Leftover extends Error {}
+
 const ours = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'"
 
 const listTables = `select format('%I.%I', n.nspname, c.relname) as name,
@@ -41,8 +44,12 @@ export async function readFirstState(session: Session): Promise<FirstState> {
   return { tables, rows, schema: await readSchema(session) }
 }
 
-/** @returns false where more than rows changed: then a new database is needed */
+/**
+ * @returns false where more than rows changed: then a new database is needed
+ * @throws Leftover if the last test left a transaction open, or rows outlive the reset
+ */
 export async function resetDatabase(session: Session, first: FirstState): Promise<boolean> {
+  if (await isInTransaction(session)) throw new Leftover('The last test left a transaction open.')
   if ((await readSchema(session)) !== first.schema) return false
   const dirty = await filled(session, first.tables)
   // Turns off foreign keys and change triggers.
@@ -56,11 +63,19 @@ export async function resetDatabase(session: Session, first: FirstState): Promis
       await session.query(insert, [rows])
     }
     await session.query('commit', [])
-    return true
   } catch (error) {
     await session.query('rollback', [])
     throw error
   }
+  const left = (await filled(session, first.tables)).filter(({ name }) => !first.rows.has(name))
+  if (left.length > 0) throw new Leftover(`Rows outlived the reset: ${left.map(({ name }) => name).join(', ')}.`)
+  return true
+}
+
+/** A statement on its own begins with its transaction. */
+async function isInTransaction(session: Session): Promise<boolean> {
+  const { rows } = await session.query('select statement_timestamp() <> transaction_timestamp() as open', [])
+  return (rows[0] as { open: boolean }).open
 }
 
 async function readSchema(session: Session): Promise<string> {

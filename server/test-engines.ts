@@ -3,7 +3,7 @@ import { after } from 'node:test'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 import type { Engine, Session } from '#platform/sql/session.ts'
-import { type FirstState, readFirstState, resetDatabase } from './reset-database.ts'
+import { type FirstState, Leftover, readFirstState, resetDatabase } from './reset-database.ts'
 import { createTestDatabase, readDump } from './test-databases.ts'
 import { openInPlace } from './test-engine-in-place.ts'
 
@@ -142,7 +142,8 @@ function lend(database: TestDatabase, again = true): Borrowed {
 async function empty({ engine, first }: TestDatabase): Promise<boolean> {
   try {
     return await withSession(engine, session => resetDatabase(session, first))
-  } catch {
+  } catch (error) {
+    if (error instanceof Leftover) throw error
     return false // a leftover holds a lock, or a test broke the connections
   }
 }

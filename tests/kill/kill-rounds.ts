@@ -71,8 +71,11 @@ export async function killRounds(rounds: number): Promise<Outcome> {
     load.open = false
     customers.stop()
     await Promise.all([...visitors, written])
-    await quiet(server)
+    // Answers are due up to ten seconds after a burst; a killed worker's job returns after its lease.
+    await quiet(server, 12)
     await customers.settled(home, server)
+    // The platforms have reported the last replies, but those hooks may still be unread.
+    await quiet(server, 3)
     await server.stop()
     const verdict = await judge(home, acknowledged, customers.chats())
     const seconds = (performance.now() - began) / 1000
@@ -109,18 +112,17 @@ async function openInSpiteOfKills(url: string, page: Page): Promise<Visitor> {
   return until('a visitor’s session', async () => openVisitor(url, page).catch(() => undefined), 300)
 }
 
-/** Until nothing is due, as an operator sees it. */
-async function quiet(server: RunningServer): Promise<void> {
-  let still = 0
+/** Until nothing was due for so long, as an operator sees it. */
+async function quiet(server: RunningServer, seconds: number): Promise<void> {
+  let since = performance.now()
   await until(
     'the queue to be empty',
     async () => {
       const { queue_age_seconds: age } = (await (await fetch(`${server.url}/readyz`)).json()) as {
         queue_age_seconds: number
       }
-      still = age === 0 ? still + 1 : 0
-      // Answers are due up to ten seconds after a burst; a killed worker's job returns after its lease.
-      return still >= 240 ? true : undefined
+      if (age > 0) since = performance.now()
+      return performance.now() - since > seconds * 1000 || undefined
     },
     300,
   )
