@@ -47,9 +47,9 @@ export function wireJobs(platform: Platform): void {
   for (const part of parts) {
     for (const [kind, handler] of Object.entries(part.jobs ?? {}))
       platform.jobs.handle(kind, (payload, job) => handler(platform, payload, job))
-    for (const [event, actions] of Object.entries(part.hears ?? {})) {
+    for (const [event, actions] of Object.entries(part.onEmit ?? {})) {
       for (const action of Object.values(actions)) {
-        platform.jobs.hear(event as never, (tx, payload) =>
+        platform.jobs.onEmit(event as never, (tx, payload) =>
           (action as (platform: Platform, tx: Tx, payload: never) => Promise<unknown>)(platform, tx, payload),
         )
       }

@@ -29,7 +29,7 @@ export async function openInPlace(dump: Blob): Promise<Engine> {
     connection: connectionOf(lite, await listenTo(lite)),
     prepared: new Map(),
     names: statementNames(),
-    hear: (channel, payload) => listeners.get(channel)?.(payload),
+    onNotification: (channel, payload) => listeners.get(channel)?.(payload),
   }
   const session = embeddedSession(line, bounds)
   const turns = makePriorityMutex()

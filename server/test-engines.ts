@@ -20,7 +20,7 @@ type Opened = {
 type TestDatabase = {
   engine: Engine
   first: FirstState
-  ears: Map<string, (payload: string) => void>
+  listeners: Map<string, (payload: string) => void>
   takeSnapshot(): Promise<Snapshot>
   discard(): Promise<void>
 }
@@ -52,7 +52,7 @@ async function open(snapshot?: Snapshot): Promise<TestDatabase> {
     await engine.close()
     await drop()
   }
-  return { engine, first, ears: new Map(), takeSnapshot, discard }
+  return { engine, first, listeners: new Map(), takeSnapshot, discard }
 }
 
 const nothing: FirstState = { tables: [], rows: new Map(), schema: '' }
@@ -96,7 +96,7 @@ async function openOn(server: string, like?: string): Promise<Opened> {
 
 /** After closing, a leftover user cannot write into the next platform's rows. */
 function lend(database: TestDatabase, again = true): Borrowed {
-  const { engine, ears: listeners } = database
+  const { engine, listeners } = database
   const lent = new Set<Session>()
   let closed: (() => void) | undefined
   const lease: Engine = {

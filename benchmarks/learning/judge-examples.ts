@@ -125,7 +125,7 @@ export function judgedOptions({ shop, knowledge, cases, weight, today: day }: Ma
       threshold: 0.5,
       today: day,
       judge(candidate) {
-        const { text } = candidate.said
+        const { text } = candidate.reply
         // A message is looked up whole, then by its parts; an answer to a part is not right or wrong for the whole.
         whole ||= candidate.question.text
         if (candidate.question.text !== whole) return 0

@@ -11,13 +11,13 @@ export function load(order: Order): Promise<LoadResult> {
   return runLoad('load.ts', order)
 }
 
-export async function runLoad<Told>(file: string, order: object): Promise<Told> {
+export async function runLoad<Report>(file: string, order: object): Promise<Report> {
   const child = fork(join(import.meta.dirname, file))
   child.send(order)
   const ended = once(child, 'exit').then(() => {
     throw new Error('The load ended before it was done.')
   })
-  const [report] = (await Promise.race([once(child, 'message'), ended])) as [Told]
+  const [report] = (await Promise.race([once(child, 'message'), ended])) as [Report]
   ended.catch(() => {})
   child.disconnect()
   return report

@@ -14,8 +14,8 @@ export async function liveWeeks(
     until,
     days,
     perDay,
-    tell: report = () => {},
-  }: { until: Date; days: number; perDay: number; tell?: (text: string) => void },
+    report = () => {},
+  }: { until: Date; days: number; perDay: number; report?: (text: string) => void },
 ): Promise<Lived> {
   const began = performance.now()
   const { clock } = past.platform

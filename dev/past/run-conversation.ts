@@ -20,7 +20,7 @@ export async function runConversation(past: Past, staff: Staff, widget: string, 
     'conversations?select=id&order=last_inbound_at.desc.nullslast&limit=1',
   )
   if (!conversation) throw new Error('A talk left no conversation.')
-  for (const action of talk.deeds ?? []) await doMemberAction(past, staff, conversation.id, action)
+  for (const action of talk.actions ?? []) await doMemberAction(past, staff, conversation.id, action)
   await settle(past)
 }
 

@@ -48,7 +48,7 @@ const app = await makeApp(platform)
 await app.listen({ port: config.PORT, host: config.HOST })
 const url = `http://${config.HOST}:${config.PORT}`
 const past = { platform, app, url, shopPage, mailFolder: join(making, 'mail'), messenger, zalo }
-const lived = await liveWeeks(past, { until, days: 7 * weeks, perDay, tell: text => console.log(text) })
+const lived = await liveWeeks(past, { until, days: 7 * weeks, perDay, report: text => console.log(text) })
 await app.close()
 await Promise.all([messenger.close(), zalo.close()])
 await platform.changes.stop()

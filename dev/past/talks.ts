@@ -18,7 +18,7 @@ export type Colleague = 'owner' | 'tu' | 'ngoc'
 export type Talk = {
   locale: 'vi' | 'en'
   lines: string[]
-  deeds?: MemberAction[]
+  actions?: MemberAction[]
   weight?: number
 }
 
@@ -48,44 +48,44 @@ const close = { do: 'close' } as const
 const praise = { do: 'praise' } as const
 
 export const talks: Talk[] = [
-  { locale: 'vi', weight: 4, lines: ['ship bn v shop', 'mình ở Hải Phòng ạ'], deeds: [close] },
-  { locale: 'vi', weight: 3, lines: ['Chào shop', 'Ly cà phê có quai giá bao nhiêu vậy ạ?'], deeds: [praise, close] },
-  { locale: 'vi', weight: 3, lines: ['shop mo cua may gio', 'thu 2 co mo khong'], deeds: [close] },
+  { locale: 'vi', weight: 4, lines: ['ship bn v shop', 'mình ở Hải Phòng ạ'], actions: [close] },
+  { locale: 'vi', weight: 3, lines: ['Chào shop', 'Ly cà phê có quai giá bao nhiêu vậy ạ?'], actions: [praise, close] },
+  { locale: 'vi', weight: 3, lines: ['shop mo cua may gio', 'thu 2 co mo khong'], actions: [close] },
   {
     locale: 'vi',
     weight: 3,
     lines: ['Bộ ấm trà 4 ly bao nhiêu tiền shop ơi', 'Mua 2 bộ có được freeship không ạ'],
-    deeds: [quote, close],
+    actions: [quote, close],
   },
   {
     locale: 'vi',
     weight: 2,
     lines: ['Bát có dùng được trong lò vi sóng không ạ?', 'cảm ơn shop nhiều nha, tư vấn nhiệt tình quá'],
-    deeds: [praise, close],
+    actions: [praise, close],
   },
-  { locale: 'vi', weight: 2, lines: ['Có COD không shop', 'ok cảm ơn'], deeds: [close] },
-  { locale: 'vi', weight: 2, lines: ['cho mình xin địa chỉ tiệm', 'cảm ơn shop nha'], deeds: [close] },
+  { locale: 'vi', weight: 2, lines: ['Có COD không shop', 'ok cảm ơn'], actions: [close] },
+  { locale: 'vi', weight: 2, lines: ['cho mình xin địa chỉ tiệm', 'cảm ơn shop nha'], actions: [close] },
   {
     locale: 'vi',
     weight: 2,
     lines: ['Đổi trả thế nào vậy shop?', 'Hàng giảm giá có đổi được không?'],
-    deeds: [support, close],
+    actions: [support, close],
   },
-  { locale: 'vi', weight: 2, lines: ['bình hoa 40cm giá s ạ'], deeds: [fresh] },
+  { locale: 'vi', weight: 2, lines: ['bình hoa 40cm giá s ạ'], actions: [fresh] },
   {
     locale: 'vi',
     weight: 2,
     lines: ['Lớp làm gốm cuối tuần học phí nhiêu ạ', 'Bé nhà mình 7 tuổi học được không?'],
-    deeds: [consult],
+    actions: [consult],
   },
-  { locale: 'vi', lines: ['khắc tên lên ly được không shop', 'bao lâu thì xong ạ'], deeds: [consult, close] },
-  { locale: 'en', weight: 2, lines: ['Hi, how much is the tea set?', 'Do you ship to Da Nang?'], deeds: [close] },
-  { locale: 'en', lines: ['Is the ash glaze bowl dishwasher safe?', 'Great, thanks!'], deeds: [praise, close] },
+  { locale: 'vi', lines: ['khắc tên lên ly được không shop', 'bao lâu thì xong ạ'], actions: [consult, close] },
+  { locale: 'en', weight: 2, lines: ['Hi, how much is the tea set?', 'Do you ship to Da Nang?'], actions: [close] },
+  { locale: 'en', lines: ['Is the ash glaze bowl dishwasher safe?', 'Great, thanks!'], actions: [praise, close] },
   {
     locale: 'vi',
     weight: 2,
     lines: ['Quán mình muốn đặt 80 cái ly cà phê, giảm được bao nhiêu ạ?', 'SĐT mình 0903 123 456, shop gọi giúp nhé'],
-    deeds: [
+    actions: [
       quote,
       { do: 'assign', to: 'tu' },
       {
@@ -100,7 +100,7 @@ export const talks: Talk[] = [
     locale: 'vi',
     weight: 2,
     lines: ['Hàng mình nhận bị vỡ 1 cái bát rồi shop ơi', 'Cho mình gặp nhân viên với'],
-    deeds: [
+    actions: [
       support,
       { do: 'assign', to: 'ngoc' },
       {
@@ -116,20 +116,20 @@ export const talks: Talk[] = [
     locale: 'vi',
     weight: 2,
     lines: ['Shop có bán nến thơm không?'],
-    deeds: [{ do: 'reply', afterMinutes: 24, text: 'Dạ tiệm em chỉ làm gốm thôi ạ, chưa có nến chị nhé.' }, close],
+    actions: [{ do: 'reply', afterMinutes: 24, text: 'Dạ tiệm em chỉ làm gốm thôi ạ, chưa có nến chị nhé.' }, close],
   },
-  { locale: 'vi', lines: ['Shop có tuyển nhân viên không ạ?'], deeds: [{ do: 'assign', to: 'owner' }] },
+  { locale: 'vi', lines: ['Shop có tuyển nhân viên không ạ?'], actions: [{ do: 'assign', to: 'owner' }] },
   {
     locale: 'vi',
     weight: 2,
     lines: ['Tết này shop nghỉ từ ngày nào ạ?'],
-    deeds: [{ do: 'reply', afterMinutes: 33, text: 'Dạ tiệm nghỉ từ 27 tháng Chạp đến hết mùng 5 ạ.' }, close],
+    actions: [{ do: 'reply', afterMinutes: 33, text: 'Dạ tiệm nghỉ từ 27 tháng Chạp đến hết mùng 5 ạ.' }, close],
   },
   {
     locale: 'vi',
     weight: 2,
     lines: ['Shop làm ăn kiểu gì vậy, đặt 2 tuần chưa thấy hàng đâu! Thất vọng quá'],
-    deeds: [
+    actions: [
       support,
       { do: 'assign', to: 'owner' },
       {
@@ -143,7 +143,7 @@ export const talks: Talk[] = [
     locale: 'vi',
     weight: 2,
     lines: ['Đĩa vuông men lam 16cm bao nhiêu?', 'lấy 6 cái nha shop, mình ở 18 Lê Lợi, Huế, sđt 0987 654 321'],
-    deeds: [
+    actions: [
       fresh,
       { do: 'reply', afterMinutes: 15, text: 'Dạ em lên đơn 6 đĩa vuông men lam giao về Huế cho mình rồi ạ.' },
       close,
@@ -152,39 +152,39 @@ export const talks: Talk[] = [
   {
     locale: 'vi',
     lines: ['gốm bên mình có xuất hoá đơn đỏ không ạ', 'email mình là ketoan@quanxua.example'],
-    deeds: [consult, { do: 'assign', to: 'ngoc' }],
+    actions: [consult, { do: 'assign', to: 'ngoc' }],
   },
   {
     locale: 'en',
     lines: ['What are your opening hours?', 'Can I talk to a person please?'],
-    deeds: [{ do: 'reply', afterMinutes: 9, text: 'Hello, this is Ngọc from Moc Pottery. How can I help you?' }],
+    actions: [{ do: 'reply', afterMinutes: 9, text: 'Hello, this is Ngọc from Moc Pottery. How can I help you?' }],
   },
   {
     locale: 'vi',
     lines: ['ấm trà men nâu có nắp rời không shop, mình cần mua nắp riêng'],
-    deeds: [{ do: 'pause' }, { do: 'reply', afterMinutes: 18, text: 'Dạ nắp rời tiệm làm theo đơn, 5 ngày có ạ.' }],
+    actions: [{ do: 'pause' }, { do: 'reply', afterMinutes: 18, text: 'Dạ nắp rời tiệm làm theo đơn, 5 ngày có ạ.' }],
   },
 ]
 
 export const openTalks: Talk[] = [
-  { locale: 'vi', lines: ['Hàng về chưa shop ơi, cho mình gặp người tư vấn'], deeds: [] },
+  { locale: 'vi', lines: ['Hàng về chưa shop ơi, cho mình gặp người tư vấn'], actions: [] },
   {
     locale: 'vi',
     lines: ['Bộ bát đĩa 18 món còn không ạ', 'cho mình nói chuyện với nhân viên nhé, sđt 0912 345 678'],
-    deeds: [fresh],
+    actions: [fresh],
   },
   {
     locale: 'vi',
     lines: ['Lớp gốm thứ bảy này còn chỗ không ạ?'],
-    deeds: [consult, { do: 'assign', to: 'tu' }, { do: 'snooze', hours: 20 }],
+    actions: [consult, { do: 'assign', to: 'tu' }, { do: 'snooze', hours: 20 }],
   },
-  { locale: 'en', lines: ['Do you make custom logo mugs? I would like to talk to a person'], deeds: [quote] },
+  { locale: 'en', lines: ['Do you make custom logo mugs? I would like to talk to a person'], actions: [quote] },
   {
     locale: 'vi',
     lines: ['Quán mình đặt 120 ly, khi nào giao được ạ?'],
-    deeds: [quote, { do: 'assign', to: 'owner' }, { do: 'snooze', hours: 44 }],
+    actions: [quote, { do: 'assign', to: 'owner' }, { do: 'snooze', hours: 44 }],
   },
-  { locale: 'vi', lines: ['ly cà phê có quai còn hàng không shop'], deeds: [] },
+  { locale: 'vi', lines: ['ly cà phê có quai còn hàng không shop'], actions: [] },
 ]
 
 export const customers: [given: string, before: string][] = [

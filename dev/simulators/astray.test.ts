@@ -32,7 +32,7 @@ const platforms: Record<string, (hook: string) => Promise<Platform>> = {
     return {
       simulator,
       happen: text =>
-        simulator.acts.told('customer.updated', { id: text, object: 'customer', currency: 'vnd', created: 0 }),
+        simulator.acts.notify('customer.updated', { id: text, object: 'customer', currency: 'vnd', created: 0 }),
       field: 'data.object.currency',
       ask: () => fetch(`${simulator.url}/v1/events`, { headers }),
       answered: 'data.created',
@@ -149,11 +149,11 @@ for (const [name, start] of Object.entries(platforms))
         await platform.simulator.settled()
       }
       const reachedTargets = () => taken.map(body => ['one', 'two', 'three'].find(text => body.includes(`"${text}"`)))
-      return { ...platform, taken, order, happen, told: reachedTargets }
+      return { ...platform, taken, order, happen, received: reachedTargets }
     }
 
     test('the later first, and late', async t => {
-      const { simulator, order, happen, told: received } = await begin(t)
+      const { simulator, order, happen, received } = await begin(t)
       await order({ action: 'reorder' })
       await happen('one')
       await happen('two')

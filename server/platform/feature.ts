@@ -14,7 +14,7 @@ export type Feature = {
     [name in EventName]?: Record<string, (platform: Platform, payload: EventCatalogue[name]) => Promise<unknown>>
   }
   /** event → name → action in the event's transaction: short and without external calls, because the fact fails with it. */
-  hears?: {
+  onEmit?: {
     [name in EventName]?: Record<
       string,
       (platform: Platform, tx: Tx, payload: EventCatalogue[name]) => Promise<unknown>

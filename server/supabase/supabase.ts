@@ -33,7 +33,7 @@ export const supabaseWing: Feature = {
     route('GET /api/v1/account/sessions', { who: 'person' }, listSessions),
     route('DELETE /api/v1/account/sessions/:id', { who: 'person' }, endSession),
   ],
-  hears: { 'account.closed': { 'remove the sign-in': closeAccount } },
+  onEmit: { 'account.closed': { 'remove the sign-in': closeAccount } },
   jobs: { 'mail link': mailLink, 'clear loose files': clearOrphanFiles },
   timers: {
     'clear loose files': { every: hours(1), run: clearOrphanFiles },

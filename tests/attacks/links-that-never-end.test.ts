@@ -16,7 +16,7 @@ import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 
 type Case = {
   /** written in reply to this path; the connection stays open */
-  says?: (path: string, write: (text: string | Buffer) => void, socket: Socket) => void
+  respond?: (path: string, write: (text: string | Buffer) => void, socket: Socket) => void
   url?: string
   mode?: LinkMode
   ends: ErrorCode | 'processed'
@@ -30,7 +30,7 @@ const open = (head = '') => `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n${hea
 const shop = (links: string[] = [], head = '') =>
   webPage('Giá', '<p>Chén giá 65.000đ.</p>', links).replace('<title>', `${head}<title>`)
 const page =
-  (text: string | Buffer): NonNullable<Case['says']> =>
+  (text: string | Buffer): NonNullable<Case['respond']> =>
   (path, write) =>
     write(path === '/robots.txt' ? missing : text)
 const drip = (socket: Socket, text: string) => {
@@ -41,35 +41,38 @@ const drip = (socket: Socket, text: string) => {
 const long = randomBytes(3000).toString('hex')
 
 const cases: Record<string, Case> = {
-  'leads to a file of the machine': { says: page(moved('file:///etc/passwd')), ends: 'training.page_redirects' },
-  'leads to gopher': { says: page(moved('gopher://127.0.0.1/x')), ends: 'training.page_redirects' },
-  'leads to a script': { says: page(moved('javascript:alert(1)')), ends: 'training.page_redirects' },
-  'leads to data': { says: page(moved('data:text/html,x')), ends: 'training.page_redirects' },
-  'leads to an address that is none': { says: page(moved('http://[')), ends: 'training.page_redirects' },
-  'leads to an endless address': { says: page(moved(`/${long}`)), ends: 'training.page_redirects' },
-  'leads nowhere': { says: page('HTTP/1.1 302 Found\r\ncontent-length: 0\r\n\r\n'), ends: 'training.page_redirects' },
-  'leads to itself': { says: page(moved('/')), ends: 'training.page_redirects' },
+  'leads to a file of the machine': { respond: page(moved('file:///etc/passwd')), ends: 'training.page_redirects' },
+  'leads to gopher': { respond: page(moved('gopher://127.0.0.1/x')), ends: 'training.page_redirects' },
+  'leads to a script': { respond: page(moved('javascript:alert(1)')), ends: 'training.page_redirects' },
+  'leads to data': { respond: page(moved('data:text/html,x')), ends: 'training.page_redirects' },
+  'leads to an address that is none': { respond: page(moved('http://[')), ends: 'training.page_redirects' },
+  'leads to an endless address': { respond: page(moved(`/${long}`)), ends: 'training.page_redirects' },
+  'leads nowhere': {
+    respond: page('HTTP/1.1 302 Found\r\ncontent-length: 0\r\n\r\n'),
+    ends: 'training.page_redirects',
+  },
+  'leads to itself': { respond: page(moved('/')), ends: 'training.page_redirects' },
   'leads in a circle': {
-    says: (path, write) => write(moved(path === '/a' ? '/b' : '/a')),
+    respond: (path, write) => write(moved(path === '/a' ? '/b' : '/a')),
     ends: 'training.page_redirects',
   },
   'leads ever on': {
-    says: (path, write) => write(path === '/robots.txt' ? missing : moved(`${path}x`)),
+    respond: (path, write) => write(path === '/robots.txt' ? missing : moved(`${path}x`)),
     ends: 'training.page_redirects',
   },
-  'leads inside our network': { says: page(moved('http://169.254.169.254/')), ends: 'training.page_unreachable' },
-  'says nothing': { says: () => {}, ends: 'training.page_unreachable' },
-  'closes at once': { says: (_path, _write, socket) => socket.destroy(), ends: 'training.page_unreachable' },
-  'speaks no HTTP': { says: (_path, write) => write('SSH-2.0-x\r\n'), ends: 'training.page_unreachable' },
+  'leads inside our network': { respond: page(moved('http://169.254.169.254/')), ends: 'training.page_unreachable' },
+  'says nothing': { respond: () => {}, ends: 'training.page_unreachable' },
+  'closes at once': { respond: (_path, _write, socket) => socket.destroy(), ends: 'training.page_unreachable' },
+  'speaks no HTTP': { respond: (_path, write) => write('SSH-2.0-x\r\n'), ends: 'training.page_unreachable' },
   'drips its headers': {
-    says: (_path, write, socket) => {
+    respond: (_path, write, socket) => {
       write(open())
       drip(socket, 'x-a: b\r\n')
     },
     ends: 'training.page_unreachable',
   },
   'drips its body': {
-    says: (path, write, socket) => {
+    respond: (path, write, socket) => {
       if (path === '/robots.txt') return write(missing)
       write(`${open()}\r\n<p>`)
       drip(socket, 'a')
@@ -77,7 +80,7 @@ const cases: Record<string, Case> = {
     ends: 'training.page_unreachable',
   },
   'never ends its body': {
-    says: (path, write, socket) => {
+    respond: (path, write, socket) => {
       if (path === '/robots.txt') return write(missing)
       write(`${open()}\r\n`)
       drip(socket, 'a'.repeat(500_000))
@@ -85,7 +88,7 @@ const cases: Record<string, Case> = {
     ends: 'training.page_too_large',
   },
   'promises more than comes': {
-    says: (path, write, socket) => {
+    respond: (path, write, socket) => {
       if (path === '/robots.txt') return write(missing)
       write(`${open('content-length: 1000\r\n')}\r\n<p>Một`)
       socket.end()
@@ -93,7 +96,7 @@ const cases: Record<string, Case> = {
     ends: 'training.page_unreachable',
   },
   'breaks off in a chunk': {
-    says: (path, write, socket) => {
+    respond: (path, write, socket) => {
       if (path === '/robots.txt') return write(missing)
       write(`${open('transfer-encoding: chunked\r\n')}\r\nff\r\n<p>`)
       socket.end()
@@ -101,11 +104,11 @@ const cases: Record<string, Case> = {
     ends: 'training.page_unreachable',
   },
   'is packed wrongly': {
-    says: page(html('not packed', 'content-encoding: gzip\r\n')),
+    respond: page(html('not packed', 'content-encoding: gzip\r\n')),
     ends: 'training.page_unreachable',
   },
   'unpacks to far too much': {
-    says: (path, write) => {
+    respond: (path, write) => {
       if (path === '/robots.txt') return write(missing)
       const bomb = gzipSync(Buffer.alloc(20_000_000))
       write(`${open(`content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n`)}\r\n`)
@@ -114,30 +117,30 @@ const cases: Record<string, Case> = {
     ends: 'training.page_too_large',
   },
   'has headers without end': {
-    says: page(`${open(`x: ${'y'.repeat(20_000)}\r\n`)}\r\n`),
+    respond: page(`${open(`x: ${'y'.repeat(20_000)}\r\n`)}\r\n`),
     ends: 'training.page_unreachable',
   },
-  'is a picture': { says: page('HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n\r\nx'), ends: 'training.page_type' },
+  'is a picture': { respond: page('HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n\r\nx'), ends: 'training.page_type' },
   'is busy for a year': {
-    says: page('HTTP/1.1 503 Busy\r\nretry-after: 31536000\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
+    respond: page('HTTP/1.1 503 Busy\r\nretry-after: 31536000\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
     ends: 'training.page_unreachable',
   },
   'has enough of us': {
-    says: page('HTTP/1.1 429 No\r\nretry-after: 9999999\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
+    respond: page('HTTP/1.1 429 No\r\nretry-after: 9999999\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
     ends: 'training.page_unreachable',
   },
-  'has a wrong certificate': { url: 'https', says: page(missing), ends: 'training.page_unreachable' },
+  'has a wrong certificate': { url: 'https', respond: page(missing), ends: 'training.page_unreachable' },
   'has no name': { url: 'http://khong-co.invalid/', ends: 'training.page_unreachable' },
   'has rules that never come': {
-    says: (path, write) => path === '/robots.txt' || write(html(shop())),
+    respond: (path, write) => path === '/robots.txt' || write(html(shop())),
     ends: 'processed',
   },
   'has rules that lead to a file': {
-    says: (path, write) => write(path === '/robots.txt' ? moved('file:///x') : html(shop())),
+    respond: (path, write) => write(path === '/robots.txt' ? moved('file:///x') : html(shop())),
     ends: 'processed',
   },
   'has rules without end': {
-    says: (path, write, socket) => {
+    respond: (path, write, socket) => {
       if (path !== '/robots.txt') return write(html(shop()))
       write('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n')
       drip(socket, 'Allow: /a*b*c*d*e*f*g$\n'.repeat(5000))
@@ -145,13 +148,13 @@ const cases: Record<string, Case> = {
     ends: 'processed',
   },
   'wants a day between two calls': {
-    says: (path, write) =>
+    respond: (path, write) =>
       write(path === '/robots.txt' ? html('User-agent: *\nCrawl-delay: 86400').replace('html', 'plain') : html(shop())),
     ends: 'processed',
   },
   'says that it is properly a file': {
     mode: 'site',
-    says: page(
+    respond: page(
       html(
         shop(
           ['file:///x', 'gopher://x/', 'http://[', `/${long}`, 'javascript:x', '//'],
@@ -163,12 +166,12 @@ const cases: Record<string, Case> = {
   },
   'says that it is properly somewhere endless': {
     mode: 'site',
-    says: page(html(shop([], `<link rel="canonical" href="/${long}">`))),
+    respond: page(html(shop([], `<link rel="canonical" href="/${long}">`))),
     ends: 'processed',
   },
   'has a map of files and of itself': {
     mode: 'sitemap',
-    says: (path, write) =>
+    respond: (path, write) =>
       write(
         path === '/robots.txt'
           ? html(`Sitemap: file:///x.xml\nSitemap: /${long}.xml`).replace('html', 'plain')
@@ -187,7 +190,7 @@ describe('a link whose website', () => {
 
   before(async () => {
     const places = new Map<string, string>()
-    for (const [name, { says: respond, url }] of Object.entries(cases)) {
+    for (const [name, { respond, url }] of Object.entries(cases)) {
       if (!respond) places.set(name, url ?? '')
       else places.set(name, `${url ?? 'http'}://127.0.0.1:${await listen(respond)}/`)
     }
@@ -223,7 +226,7 @@ describe('a link whose website', () => {
     await platform.close()
   })
 
-  async function listen(respond: NonNullable<Case['says']>): Promise<number> {
+  async function listen(respond: NonNullable<Case['respond']>): Promise<number> {
     const server = createServer(socket => {
       socket.on('error', () => {})
       let received = ''

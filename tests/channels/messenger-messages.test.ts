@@ -55,7 +55,7 @@ async function shop(t: TestContext) {
       await settle()
     },
     fault: (...rules: object[]) => desk.control('faults', { rules }),
-    said: async (user = lan) => (await messages(user)).map(one => `${one.author}: ${one.status}`),
+    statuses: async (user = lan) => (await messages(user)).map(one => `${one.author}: ${one.status}`),
     got: (user = lan) =>
       (simulator.world.threads.get(`${pageId} ${user}`)?.messages ?? [])
         .filter(one => one.from === pageId)
@@ -87,7 +87,7 @@ test('five copies at once, cut, badly signed, unescaped, together and out of ord
   await desk.fault({ action: { duplicate: 5, concurrent: true } })
   await desk.say({ text: question })
   await desk.wait()
-  assert.equal((await desk.said()).length, 2)
+  assert.equal((await desk.statuses()).length, 2)
   assert.equal(desk.got().length, 1)
   for (const action of ['truncate', 'bad_signature', 'no_signature', 'unescaped_utf8', 'unknown_event']) {
     await desk.fault({ action })
@@ -117,7 +117,7 @@ test('echo before the answer, receipt before the echo: one row, and the bot goes
   await desk.say({ text: question })
   await desk.wait()
   await desk.wait(11_000)
-  assert.deepEqual(await desk.said(), ['contact: stored', 'bot: read'])
+  assert.deepEqual(await desk.statuses(), ['contact: stored', 'bot: read'])
   assert.equal((await desk.talk()).bot_status, 'on')
 })
 
@@ -127,8 +127,8 @@ test('the answer to a send is lost: its echo settles it, and nothing is sent twi
   await desk.say({ text: question })
   await desk.wait()
   await desk.wait(40_000)
-  assert.equal((await desk.said()).length, 2)
-  assert.match((await desk.said())[1] ?? '', /^bot: (sent|delivered|read)$/)
+  assert.equal((await desk.statuses()).length, 2)
+  assert.match((await desk.statuses())[1] ?? '', /^bot: (sent|delivered|read)$/)
   assert.equal(desk.got().length, 1)
 })
 
@@ -137,18 +137,18 @@ test('somebody answers in the page’s own inbox: kept as theirs, and the bot is
   await desk.say({ text: 'shop ơi' })
   await desk.control('staff-message', { page: pageId, user: lan, text: 'Dạ em nghe ạ' })
   await desk.wait()
-  assert.deepEqual(await desk.said(), ['contact: stored', 'member: read'])
+  assert.deepEqual(await desk.statuses(), ['contact: stored', 'member: read'])
   assert.equal((await desk.messages())[1]?.written_in_app, true)
   await desk.say({ text: question })
   await desk.wait()
   assert.equal(
-    (await desk.said()).some(one => one.startsWith('bot')),
+    (await desk.statuses()).some(one => one.startsWith('bot')),
     false,
   )
   await desk.pass(31 * minute)
   await desk.say({ text: question })
   await desk.wait()
-  assert.match((await desk.said()).at(-1) ?? '', /^bot/)
+  assert.match((await desk.statuses()).at(-1) ?? '', /^bot/)
 })
 
 test('another app takes the conversation: stored, not answered; given back: answered', async t => {
@@ -156,11 +156,11 @@ test('another app takes the conversation: stored, not answered; given back: answ
   await desk.control('pass-thread', { page: pageId, user: lan, to: '263902037430900' })
   await desk.say({ text: question })
   await desk.wait()
-  assert.deepEqual(await desk.said(), ['contact: stored'])
+  assert.deepEqual(await desk.statuses(), ['contact: stored'])
   await desk.control('pass-thread', { page: pageId, user: lan })
   await desk.say({ text: question })
   await desk.wait()
-  assert.match((await desk.said()).at(-1) ?? '', /^bot/)
+  assert.match((await desk.statuses()).at(-1) ?? '', /^bot/)
 })
 
 test('a token is taken back in the middle of the queue: all is kept, and goes out in order after the reconnect', async t => {
@@ -178,7 +178,7 @@ test('a token is taken back in the middle of the queue: all is kept, and goes ou
     }>`select status, status_reason from channels where id = ${desk.channel}`,
   )
   assert.deepEqual([channel?.status, channel?.status_reason], ['needs_reconnect', 'facebook.password_changed'])
-  assert.deepEqual((await desk.said()).slice(1), ['member: held', 'member: held', 'member: held'])
+  assert.deepEqual((await desk.statuses()).slice(1), ['member: held', 'member: held', 'member: held'])
   await desk.say({ text: 'vẫn nhận được' })
   await desk.settle()
   assert.equal((await desk.messages()).at(-1)?.text, 'vẫn nhận được')
@@ -224,7 +224,7 @@ test('two hours away: Meta gives the page up; afterwards it is subscribed again,
   await checkChannels(desk.platform)
   await desk.settle()
   assert.deepEqual(await texts(), ['trước', 'một', 'hai'])
-  assert.match((await desk.said()).at(-1) ?? '', /^bot/)
+  assert.match((await desk.statuses()).at(-1) ?? '', /^bot/)
 })
 
 test('edits, reactions and unsent messages of a customer are seen', async t => {

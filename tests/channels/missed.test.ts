@@ -34,7 +34,7 @@ async function shop(t: TestContext) {
       await desk.control('user-message', { page: pageId, user, text, ...more })
       await settle()
     },
-    said: async (user = lan) =>
+    statuses: async (user = lan) =>
       (
         await rows(sql<{
           line: string
@@ -66,17 +66,17 @@ test('what came in while the channel was lost is answered once after the reconne
   const desk = await shop(t)
   await desk.lose()
   await desk.write(question)
-  assert.deepEqual(await desk.said(), ['contact stored'])
+  assert.deepEqual(await desk.statuses(), ['contact stored'])
   assert.equal(await desk.waits(), true)
   await desk.pass(2 * hour)
   await desk.connect()
   await desk.settle()
-  assert.equal((await desk.said()).length, 2)
-  assert.match((await desk.said())[1] ?? '', /^bot (sent|delivered|read)$/)
+  assert.equal((await desk.statuses()).length, 2)
+  assert.match((await desk.statuses())[1] ?? '', /^bot (sent|delivered|read)$/)
   assert.equal(await desk.waits(), false)
   await desk.connect()
   await desk.settle()
-  assert.equal((await desk.said()).length, 2)
+  assert.equal((await desk.statuses()).length, 2)
 })
 
 test('after a day nobody is answered by the bot any more: they wait for a person', async t => {
@@ -86,7 +86,7 @@ test('after a day nobody is answered by the bot any more: they wait for a person
   await desk.pass(25 * hour)
   await desk.connect()
   await desk.settle()
-  assert.deepEqual(await desk.said(), ['contact stored'])
+  assert.deepEqual(await desk.statuses(), ['contact stored'])
   assert.equal(await desk.waits(), true)
 })
 
@@ -103,21 +103,21 @@ test('who has a person, or a promise of one, keeps them', async t => {
   await desk.lose()
   await desk.write(question)
   await desk.write(question, minh)
-  const before = (await desk.said(minh)).length
+  const before = (await desk.statuses(minh)).length
   await reply(desk.platform, caller(desk.owner), { id: talk?.id ?? '', text: 'Dạ em trả lời ngay' })
   await desk.connect()
   await desk.settle()
-  assert.match((await desk.said()).at(-1) ?? '', /^bot/)
+  assert.match((await desk.statuses()).at(-1) ?? '', /^bot/)
   assert.equal(await desk.waits(), true, 'the promise of before stands')
-  assert.equal((await desk.said(minh)).length, before + 1)
-  assert.match((await desk.said(minh)).at(-1) ?? '', /^member/)
+  assert.equal((await desk.statuses(minh)).length, before + 1)
+  assert.match((await desk.statuses(minh)).at(-1) ?? '', /^member/)
 })
 
 test('a restricted page: the answer is made, waits, and goes out when the page may send again', async t => {
   const desk = await shop(t)
   await desk.rows(sql`update channels set status = 'paused' where id = ${desk.channel}`)
   await desk.write(question)
-  assert.match((await desk.said()).at(-1) ?? '', /^bot/)
+  assert.match((await desk.statuses()).at(-1) ?? '', /^bot/)
 })
 
 test('read from the record: the young is answered, the old waits for a person who is called, what a person answered rests', async t => {
@@ -139,12 +139,12 @@ test('read from the record: the young is answered, the old waits for a person wh
   await desk.settle()
   await fillGap(desk.platform, gap)
   await desk.settle()
-  assert.deepEqual(await desk.said(old), ['contact stored'])
+  assert.deepEqual(await desk.statuses(old), ['contact stored'])
   assert.equal(await desk.waits(old), true)
   assert.deepEqual(await desk.wanted(), ['window_closed'])
-  assert.equal((await desk.said()).length, 2)
-  assert.match((await desk.said())[1] ?? '', /^bot/)
-  assert.deepEqual(await desk.said(cared), ['contact stored', 'member sent'])
+  assert.equal((await desk.statuses()).length, 2)
+  assert.match((await desk.statuses())[1] ?? '', /^bot/)
+  assert.deepEqual(await desk.statuses(cared), ['contact stored', 'member sent'])
 })
 
 test('who came by an advertisement may be answered for seven days, unless Meta says otherwise', async t => {
@@ -160,7 +160,7 @@ test('who came by an advertisement may be answered for seven days, unless Meta s
   await desk.pass(100 * hour)
   await reply(desk.platform, caller(desk.owner), { id: talks[0]?.id ?? '', text: 'Dạ hàng đã về ạ' })
   await desk.settle()
-  assert.match((await desk.said()).at(-1) ?? '', /^member (sent|delivered|read)$/)
+  assert.match((await desk.statuses()).at(-1) ?? '', /^member (sent|delivered|read)$/)
   assert.equal(desk.simulator.calls.at(-1)?.body['messaging_type'], 'RESPONSE')
 
   const thread = desk.simulator.world.threads.get(`${pageId} ${minh}`)
@@ -168,7 +168,7 @@ test('who came by an advertisement may be answered for seven days, unless Meta s
   thread.adEntryAt = undefined
   await reply(desk.platform, caller(desk.owner), { id: talks[1]?.id ?? '', text: 'Dạ hàng đã về ạ' })
   await desk.settle()
-  assert.equal((await desk.said(minh)).at(-1), 'member held window_closed')
+  assert.equal((await desk.statuses(minh)).at(-1), 'member held window_closed')
   const [contact] = await desk.rows(
     sql<{ ad_entry_at: Date | null }>`select ad_entry_at from contacts where external_id = ${minh}`,
   )

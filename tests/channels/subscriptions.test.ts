@@ -9,7 +9,7 @@ import { agreedWords as words, marketingDriver as salon } from '#tests/drivers/m
 import { pageId } from '#tests/drivers/messenger-driver.ts'
 
 test('who agrees is shown Messenger’s own button once; its key is kept locked, with the words in the ledger', async t => {
-  const { desk, rows, say, ask, agree, optIn, thread, ledger, kept: saved } = await salon(t)
+  const { desk, rows, say, ask, agree, optIn, thread, ledger, savedSubscription: saved } = await salon(t)
   const asks = () => rows(sql<{ id: string }>`select id from private.consent_asks`)
   await say('shop ơi')
   await ask()
@@ -53,7 +53,7 @@ test('nobody is shown the button who says no, who has subscribed already, or whe
 })
 
 test('subscribing by an advertisement, and taking up again what was stopped, is a key and no consent; stopping is a refusal', async t => {
-  const { say, optIn, ledger, state, kept: saved, desk, rows } = await salon(t)
+  const { say, optIn, ledger, state, savedSubscription: saved, desk, rows } = await salon(t)
   await say('shop ơi')
   await optIn({ by: 'ad' })
   assert.deepEqual(await ledger(), ['platform platform'])
@@ -73,7 +73,7 @@ test('subscribing by an advertisement, and taking up again what was stopped, is 
 })
 
 test('a tap on our button after refusing is no consent, and neither is one that names another’s request', async t => {
-  const { say, ask, agree, optIn, state, kept: saved, rows, desk, settle } = await salon(t)
+  const { say, ask, agree, optIn, state, savedSubscription: saved, rows, desk, settle } = await salon(t)
   await say('shop ơi')
   await ask()
   await agree()

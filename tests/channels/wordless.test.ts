@@ -25,7 +25,7 @@ async function shop(t: TestContext) {
       await desk.simulator.settled()
       await desk.platform.jobs.drain()
     },
-    said: async () =>
+    statuses: async () =>
       (await rows(sql<{ author: string }>`select author from messages order by seq`)).map(one => one.author),
     last: async () => (await rows(sql<{ text: string }>`select text from messages order by seq desc limit 1`))[0]?.text,
     waits: async () => (await rows(sql`select 1 from conversations where waiting_since is not null`)).length > 0,
@@ -36,14 +36,14 @@ async function shop(t: TestContext) {
 test('a picture without a word: the customer hears that a person looks at it, once, and somebody does', async t => {
   const desk = await shop(t)
   await desk.write({ attachments: [image] })
-  assert.deepEqual(await desk.said(), ['contact', 'system'])
+  assert.deepEqual(await desk.statuses(), ['contact', 'system'])
   assert.match((await desk.last()) ?? '', /nhân viên shop xem/)
   assert.equal(await desk.waits(), true)
   assert.equal(await desk.wanted(), 1)
   const sent = desk.simulator.world.threads.get(`${pageId} ${lan}`)?.messages.at(-1)?.text
   assert.equal(sent, await desk.last())
   await desk.write({ attachments: [image] })
-  assert.deepEqual(await desk.said(), ['contact', 'system', 'contact'])
+  assert.deepEqual(await desk.statuses(), ['contact', 'system', 'contact'])
   await desk.write({ text: 'phí giao hàng bao nhiêu' })
   assert.match((await desk.last()) ?? '', /25\.000đ/)
 })
@@ -51,14 +51,14 @@ test('a picture without a word: the customer hears that a person looks at it, on
 test('a picture with a question in the same breath is answered as the question', async t => {
   const desk = await shop(t)
   await desk.write({ attachments: [image] }, { text: 'phí giao hàng bao nhiêu' })
-  assert.deepEqual(await desk.said(), ['contact', 'contact', 'bot'])
+  assert.deepEqual(await desk.statuses(), ['contact', 'contact', 'bot'])
 })
 
 test('a sticker gets a friendly word and calls nobody', async t => {
   const desk = await shop(t)
   await desk.write({ text: 'phí giao hàng bao nhiêu' })
   await desk.write({ attachments: [sticker] })
-  assert.deepEqual(await desk.said(), ['contact', 'bot', 'contact', 'system'])
+  assert.deepEqual(await desk.statuses(), ['contact', 'bot', 'contact', 'system'])
   assert.equal(await desk.waits(), false)
   assert.equal(await desk.wanted(), 0)
 })

@@ -10,13 +10,13 @@ export function readMailbox(platform: Platform): Email[] {
   return files.toSorted().map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Email)
 }
 
-export function newestEmail(platform: Platform, to: string): { letter: Email; link: URL; code: string } {
+export function newestEmail(platform: Platform, to: string): { mail: Email; link: URL; code: string } {
   const email = readMailbox(platform).findLast(one => one.to === to)
   if (!email) throw new Error(`No email to ${to}.`)
   const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(email.text)?.[0]
   const code = /\b\d{6,10}\b/.exec(email.text.replace(link ?? '', ''))?.[0]
   if (!link || !code) throw new Error('The email has no link or no digits.')
-  return { letter: email, link: new URL(link), code }
+  return { mail: email, link: new URL(link), code }
 }
 
 /** Of the newest mail, which has a code instead of a link. */

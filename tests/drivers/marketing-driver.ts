@@ -69,7 +69,7 @@ export async function marketingDriver(
       ).map(({ line }) => line),
     state: async () =>
       (await rows(sql<{ state: string }>`select state from consent_states where purpose = 'promotion'`))[0]?.state,
-    async kept() {
+    async savedSubscription() {
       const [row] = await rows(
         sql<{ contact_id: string; token: string; status: string }>`select * from private.subscriptions`,
       )

@@ -16,7 +16,7 @@ export type SignInDriver = {
   giveApp(email: string): Promise<void>
   digits(): Promise<string>
   /** Sends queued mail, then opens the newest one. */
-  letter(email: string): Promise<{ link: string; code: string }>
+  openEmail(email: string): Promise<{ link: string; code: string }>
   auth(path: string, body: object, key?: string): Promise<Response>
   /** As an operator's lock, a new password or another device would. */
   endSessions(email: string): Promise<void>
@@ -52,7 +52,7 @@ export async function openSignInDriver(settings: Record<string, string> = {}): P
     url,
     platform,
     app,
-    letter: openEmail,
+    openEmail,
     auth,
     async account(email, password) {
       const made = { email, password, email_confirm: true, user_metadata: { full_name: 'Nguyễn Thu Hạnh' } }

@@ -101,7 +101,7 @@ describe('by keys alone', { timeout: 400_000 }, () => {
     const guest = 'khach@hatnau.example'
     await desk.auth('/invite', { email: guest }, desk.platform.tokens.serviceRoleKey)
     const page = await newPage(t)
-    await page.goto((await desk.letter(guest)).link, { waitUntil: 'commit' })
+    await page.goto((await desk.openEmail(guest)).link, { waitUntil: 'commit' })
     await press(page.getByRole('button', { name: 'Tiếp tục', exact: true }))
     await tabTo(page.getByLabel('Họ và tên'))
     await page.keyboard.type('Lê Văn Tú')
@@ -118,7 +118,7 @@ describe('by keys alone', { timeout: 400_000 }, () => {
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Xem hộp thư của bạn' }).waitFor()
-    await page.goto((await desk.letter(email)).link, { waitUntil: 'commit' })
+    await page.goto((await desk.openEmail(email)).link, { waitUntil: 'commit' })
     await tabTo(page.getByLabel('Mật khẩu mới'))
     await page.keyboard.type(newPassword)
     await tabTo(page.getByLabel('Gõ lại lần nữa'))

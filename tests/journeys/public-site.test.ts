@@ -48,7 +48,7 @@ describe('the public site', { timeout: 600_000 }, () => {
   /** Console errors and failed requests fail the test. */
   async function openBrowser(
     t: TestContext,
-    { bears: allowed = [], ...settings }: BrowserContextOptions & { bears?: number[] } = {},
+    { allowed = [], ...settings }: BrowserContextOptions & { allowed?: number[] } = {},
   ): Promise<BrowserContext> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN', ...settings })
     const trouble: string[] = []
@@ -77,7 +77,7 @@ describe('the public site', { timeout: 600_000 }, () => {
         const context = await openBrowser(t, {
           viewport: { width, height: width === 360 ? 780 : 900 },
           colorScheme: theme,
-          bears: missing ? [404] : [],
+          allowed: missing ? [404] : [],
         })
         const page = await context.newPage()
         const answer = await page.goto(desk.url + addressIn(language, path))
@@ -241,7 +241,7 @@ describe('the public site', { timeout: 600_000 }, () => {
   })
 
   test('the chosen language holds on every address, before anything is seen; the other way round too', async t => {
-    const context = await openBrowser(t, { bears: [404] })
+    const context = await openBrowser(t, { allowed: [404] })
     const page = await context.newPage()
     await page.goto(`${desk.url}/pricing?ref=abc`)
     await page.getByRole('link', { name: 'EN, English' }).first().click()

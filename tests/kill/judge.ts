@@ -38,7 +38,7 @@ type Answer = {
 
 /** Every acknowledged message stored once in order, every stored one answered once, no job given up. */
 export async function judge(home: Home, acknowledged: Acknowledged[], chats: Chat[]): Promise<Verdict> {
-  const { messages, answers, left, kept: stored } = await readHome(home)
+  const { messages, answers, left, stored } = await readHome(home)
   const problems: string[] = [...left, ...judgeChats(chats, stored)]
   const inbound = messages.filter(message => message.direction === 'in')
   const byClientId = Map.groupBy(inbound, message => message.client_id)
@@ -113,7 +113,7 @@ function judgeAnswers(messages: Message[], answers: Answer[], problems: string[]
 
 async function readHome(
   home: Home,
-): Promise<{ messages: Message[]; answers: Answer[]; left: string[]; kept: StoredMessage[] }> {
+): Promise<{ messages: Message[]; answers: Answer[]; left: string[]; stored: StoredMessage[] }> {
   const url = home.settings['DATABASE_URL']
   const engine = url ? await openPostgresql(url, () => {}) : await openEmbedded(join(home.dataDir, 'database'))
   const session = await engine.acquire()
@@ -131,7 +131,8 @@ async function readHome(
       answers: await read<Answer>(
         'select id, conversation_id, up_to_seq, message_ids, reply_id, silent_reason from answers where conversation_id is not null',
       ),
-      kept: await read<StoredMessage>(`select m.id, m.seq, h.kind, c.external_id as user_id, m.direction, m.status, m.external_id
+      stored:
+        await read<StoredMessage>(`select m.id, m.seq, h.kind, c.external_id as user_id, m.direction, m.status, m.external_id
         from messages m join conversations v on v.id = m.conversation_id join contacts c on c.id = v.contact_id
         join channels h on h.id = m.channel_id where h.kind <> 'website'`),
       left: [

@@ -62,7 +62,7 @@ async function runAll(): Promise<void> {
     const runGroup = async ({ files, engine }: TestGroup) => {
       const given = engine === 'postgresql' ? { ...environment, TEST_DATABASE_URL: server } : environment
       const outcomes = await runTestFiles(files, 20, given)
-      for (const { file, ms, passed, failed, told: problems } of outcomes) {
+      for (const { file, ms, passed, failed, problems } of outcomes) {
         rememberTime({ file, engine }, ms)
         counts[engine].passed += passed
         counts[engine].failed += failed

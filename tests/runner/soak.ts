@@ -31,7 +31,7 @@ const environment = {
 }
 for (const file of properties) {
   const outcome = await runTestFile(file, minutes, environment)
-  if (outcome.failed === 0 && outcome.said.trim()) console.log(outcome.said.trim())
+  if (outcome.failed === 0 && outcome.output.trim()) console.log(outcome.output.trim())
   passed += outcome.passed
   failed += outcome.failed
 }

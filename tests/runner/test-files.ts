@@ -9,7 +9,7 @@ const folders = ['shared', 'server', 'database', 'widget', 'web', 'dev', 'benchm
 
 export type Counts = { passed: number; failed: number }
 /** told: each failure; said: the process's output. */
-type Outcome = Counts & { file: string; ms: number; told: string[]; said: string }
+type Outcome = Counts & { file: string; ms: number; problems: string[]; output: string }
 
 export function findTestFiles(): string[] {
   return folders
@@ -37,7 +37,7 @@ export async function runTestFiles(
 ): Promise<Outcome[]> {
   const paths = files.map(file => join(root, file))
   const outcomes = new Map(
-    files.map(file => [join(root, file), { file, passed: 0, failed: 0, ms: 0, told: [], said: '' } as Outcome]),
+    files.map(file => [join(root, file), { file, passed: 0, failed: 0, ms: 0, problems: [], output: '' } as Outcome]),
   )
   const seen = new Set<string>()
   let output = ''
@@ -61,7 +61,7 @@ export async function runTestFiles(
     if (details.type === 'suite') {
       // For tests that never began, only the suite's hook has the reason.
       if (event.type === 'test:fail' && failureOf(event.data.details.error) === 'hookFailed')
-        outcome.told.push(`${name}\n${describe(event.data.details.error)}`)
+        outcome.problems.push(`${name}\n${describe(event.data.details.error)}`)
       continue
     }
     const leftOut = skip !== undefined || todo !== undefined
@@ -70,8 +70,8 @@ export async function runTestFiles(
       continue
     }
     outcome.failed++
-    if (leftOut) outcome.told.push(`${name}: was left out`)
-    else if (event.type === 'test:fail') outcome.told.push(`${name}\n${describe(event.data.details.error)}`)
+    if (leftOut) outcome.problems.push(`${name}: was left out`)
+    else if (event.type === 'test:fail') outcome.problems.push(`${name}\n${describe(event.data.details.error)}`)
   }
   const each = [...outcomes.values()]
   // Start-up time is shared evenly.
@@ -80,10 +80,10 @@ export async function runTestFiles(
     outcome.ms += Math.max(0, rest) / each.length
     if (!seen.has(outcome.file)) {
       outcome.failed = 1
-      outcome.told.push('There are no tests in it.')
+      outcome.problems.push('There are no tests in it.')
     }
-    outcome.told = outcome.told.map(indent)
-    outcome.said = output
+    outcome.problems = outcome.problems.map(indent)
+    outcome.output = output
     printOutcome(outcome)
   }
   if (output.trim() && each.some(({ failed }) => failed > 0))
@@ -91,7 +91,7 @@ export async function runTestFiles(
   return each
 }
 
-function printOutcome({ file, passed, ms, told: problems }: Outcome): void {
+function printOutcome({ file, passed, ms, problems }: Outcome): void {
   console.log(`${problems.length > 0 ? '✖' : '✔'} ${file}: ${passed} (${(ms / 1000).toFixed(1)} s)`)
   for (const problem of problems) console.log(problem)
 }

@@ -17,7 +17,7 @@ export class FakeWire implements WireSocket {
   ended: number | undefined
   sent: Sent[] = []
   bytes: Uint8Array[] = []
-  hear: (data: Buffer, isBinary: boolean) => void = () => {}
+  onMessage: (data: Buffer, isBinary: boolean) => void = () => {}
   end: () => void = () => {}
 
   send(data: string | Uint8Array, { binary }: { binary: boolean }): void {
@@ -34,11 +34,11 @@ export class FakeWire implements WireSocket {
     this.close(1006)
   }
   on(event: string, listener: never): void {
-    if (event === 'message') this.hear = listener
+    if (event === 'message') this.onMessage = listener
     if (event === 'close') this.end = listener
   }
   say(...frame: [joinRef: string | null, ref: string, topic: string, event: string, payload: unknown]): void {
-    this.hear(Buffer.from(JSON.stringify(frame)), false)
+    this.onMessage(Buffer.from(JSON.stringify(frame)), false)
   }
   async answer(ref: string): Promise<Record<string, unknown>> {
     const deadline = performance.now() + 5000

@@ -60,7 +60,7 @@ export type Left = {
   arrived: boolean
 }
 export type Story = {
-  notes: LogEntry[]
+  log: LogEntry[]
   left: Left[]
   until: number
 }

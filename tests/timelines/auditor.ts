@@ -39,7 +39,7 @@ export type Seen = Record<
 >
 
 export function audit(story: Story): Seen {
-  const { notes: log, left } = story
+  const { log, left } = story
   const tried = left.flatMap((one): Campaign[] => {
     const which = Number(/Tin (\d+)/.exec(one.text)?.[1] ?? Number.NaN)
     if (Number.isNaN(which)) return []
@@ -82,7 +82,7 @@ function costOf(one: Left, log: LogEntry[]): number {
 function judge(one: Campaign, log: LogEntry[], campaigns: Campaign[]): void {
   const kind = kindOfWho(one.who)
   const story = `${new Date(one.at).toISOString()} ${one.who} got ${one.text}`
-  const { one: person, wish: consentOf } = standing(log, one.turn)
+  const { one: person, consentOf } = standing(log, one.turn)
   // Service messages also reach those who refused news.
   if (!one.service) assert.notEqual(consentOf(one.who), 'refuses', `${story} after refusing`)
   if (one.promotion) assert.equal(consentOf(one.who), 'agrees', `${story} without consent`)

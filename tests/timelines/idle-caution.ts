@@ -37,7 +37,7 @@ const waits = { sequence: hours(20), broadcast: hours(24) }
 const planHolds = 50
 
 /** Fails for recipients who could have got a message for over an hour, and did not. Returns how many were judged. */
-export function noIdleCaution({ notes: log, until }: Story, got: Campaign[], tried: Campaign[]): number {
+export function noIdleCaution({ log, until }: Story, got: Campaign[], tried: Campaign[]): number {
   if (tried.length >= planHolds) return 0
   const merged = mergedIn(log)
   let looked = 0
@@ -120,7 +120,7 @@ function mayGetIt(log: LogEntry[], { got, tried }: Sent, begun: Beginning, who: 
   if (!isSequence(which) && end > at + longEnough && !costsAsCounted(log, begun, end)) return false
   const promotion = purposes[which] === 'promotion'
   const kind = kindOfWho(who)
-  const consent = standing(log, turn).wish(who)
+  const consent = standing(log, turn).consentOf(who)
   const wrote = lastWrote(log, who, turn)
   const isCarried = template ? kind === 'zalo' : kind === 'facebook' || !promotion
   const isAllowed = promotion ? consent === 'agrees' : consent !== 'refuses'
@@ -168,7 +168,7 @@ function missed(log: LogEntry[], which: number, who: string): boolean {
   const start = startOf(log, which)
   if (!start || lastWrote(log, who, start.turn) === -Infinity) return false
   if (log.some(note => isAbout(note, who) && note.turn > start.turn && note.at <= start.at + 2 * step)) return false
-  const consent = standing(log, start.turn).wish(who)
+  const consent = standing(log, start.turn).consentOf(who)
   return purposes[which] === 'promotion' ? consent !== 'agrees' : consent === 'refuses'
 }
 

@@ -13,7 +13,7 @@ import { actsOf, type Kinds, type Opened, openShop, type ShopOfDays } from './sh
 type Living = ShopOfDays & Story & { rest: { at: number; act: Act }[]; over: boolean }
 
 /** Shared initial state, because building it takes longer than most random days. */
-type Begun = { snapshot: Snapshot; shops: { opened: Opened; notes: LogEntry[] }[]; at: Date; turn: number }
+type Begun = { snapshot: Snapshot; shops: { opened: Opened; log: LogEntry[] }[]; at: Date; turn: number }
 
 const settings = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
 const begun = new Map<number, Promise<Begun>>()
@@ -83,7 +83,7 @@ class Days {
     await this.rows(sql`update plans set active_sequences = 5 where code = 'trial'`)
     const opened: Opened[] = []
     for (let at = 0; at < count; at++) opened.push(await openShop(this.platform, this.kinds, opened[0]))
-    const living = this.enter(opened.map(one => ({ opened: one, notes: [] })))
+    const living = this.enter(opened.map(one => ({ opened: one, log: [] })))
     await this.settle()
     // Two agreed the day before; the subscriber is reachable by paid messages.
     await this.together(living, [is('writes', 'u3'), is('writes', 'z1')])
@@ -91,7 +91,7 @@ class Days {
     this.platform.clock.advance(hours(25))
     await this.together(living, [is('writes', 'u0'), is('writes', 'u1'), is('writes', 'z0')])
     await this.together(living, [is('agrees', 'u0'), is('agrees', 'z0')])
-    return living.map(({ notes: log }, at) => ({ opened: opened[at] as Opened, notes: log }))
+    return living.map(({ log }, at) => ({ opened: opened[at] as Opened, log }))
   }
 
   async live(shops: Begun['shops'], all: readonly Timed[][]): Promise<Story[]> {
@@ -106,13 +106,13 @@ class Days {
       for (const shop of living) await this.go(shop)
       await this.settle()
     }
-    return living.map(({ notes: log, left, until }) => ({ notes: log, left, until }))
+    return living.map(({ log, left, until }) => ({ log, left, until }))
   }
 
   private enter(shops: Begun['shops']): Living[] {
-    return shops.map(({ opened, notes: log }) => {
+    return shops.map(({ opened, log }) => {
       const acts = actsOf(this.platform, this.kinds, opened)
-      const shop: Living = { ...acts, notes: [...log], left: [], rest: [], until: 0, over: false }
+      const shop: Living = { ...acts, log: [...log], left: [], rest: [], until: 0, over: false }
       this.shops.set(shop.workspaceId, shop)
       return shop
     })
@@ -137,7 +137,7 @@ class Days {
 
   private async happen(shop: Living, act: Act): Promise<void> {
     const happened = await shop.happen(act)
-    if (happened) shop.notes.push({ at: this.now(), turn: this.turn++, act, ...happened })
+    if (happened) shop.log.push({ at: this.now(), turn: this.turn++, act, ...happened })
   }
 
   private now(): number {

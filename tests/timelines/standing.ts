@@ -28,12 +28,12 @@ export const lastWrote = (log: LogEntry[], who: string, turn: number) =>
   log.findLast(one => isAbout(one, who) && (one.act.is === 'writes' || one.act.is === 'refuses') && one.turn < turn)
     ?.at ?? -Infinity
 
-type Said = { of: string; kind: string; what: 'agrees' | 'refuses'; by?: string; merge?: number }
+type Consent = { of: string; kind: string; what: 'agrees' | 'refuses'; by?: string; merge?: number }
 type Merged = { stays: string; goes: string; moved: string[]; from: number; undone: boolean }
 
 export function standing(log: LogEntry[], turn: number) {
   const is = new Map<string, string>(people.map(who => [who, who]))
-  const book: Said[] = []
+  const book: Consent[] = []
   const merges: Merged[] = []
   const one = (who: string) => is.get(who) ?? who
   const contactsOf = (of: string) => people.filter(who => one(who) === of)
@@ -42,7 +42,7 @@ export function standing(log: LogEntry[], turn: number) {
     book.findLast(
       entry => entry.of === of && entry.kind === kind && (entry.merge === undefined || !merges[entry.merge]?.undone),
     )?.what
-  const refuse = (of: string, kinds: Iterable<string>, more: Partial<Said> = {}) => {
+  const refuse = (of: string, kinds: Iterable<string>, more: Partial<Consent> = {}) => {
     for (const kind of kinds) book.push({ of, kind, what: 'refuses', ...more })
   }
   for (const { act, turn: at } of log) {
@@ -76,13 +76,13 @@ export function standing(log: LogEntry[], turn: number) {
     const both = contactsOf(stays)
     const back = both.filter(who => merge.moved.includes(who))
     for (const who of back) is.set(who, merge.goes)
-    const since = (what: Said['what'], whose: string[]) =>
+    const since = (what: Consent['what'], whose: string[]) =>
       book.slice(merge.from).filter(entry => entry.what === what && entry.by !== undefined && whose.includes(entry.by))
     if (since('refuses', both).length > 0) refuse(merge.goes, new Set(back.map(kindOfWho)))
     const doubtful = since('agrees', back).filter(entry => entry.of === stays)
     refuse(stays, new Set(doubtful.map(({ kind }) => kind)))
   }
-  return { one, wish: (who: string) => word(one(who), kindOfWho(who)) }
+  return { one, consentOf: (who: string) => word(one(who), kindOfWho(who)) }
 }
 
 export function lastOf(log: LogEntry[], turn: number, which: (act: Act) => boolean): Act['is'] | undefined {

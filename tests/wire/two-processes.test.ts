@@ -41,7 +41,7 @@ describe('two processes on one database', () => {
     person: Owner,
     topic: string,
     key = '',
-  ): Promise<{ channel: RealtimeChannel; heard: string[] }> {
+  ): Promise<{ channel: RealtimeChannel; received: string[] }> {
     const client = createClient(url, one.platform.tokens.anonKey, {
       accessToken: async () => tokenOf(person),
       realtime: { timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 },
@@ -56,14 +56,14 @@ describe('two processes on one database', () => {
     })
     assert.equal(await new Promise(resolve => channel.subscribe(resolve)), 'SUBSCRIBED')
     after(() => client.removeAllChannels())
-    return { channel, heard: received }
+    return { channel, received }
   }
 
   test('typing, row changes and what features tell reach members of both', async () => {
     const topic = `conversation:${ids.conversation}`
     const [here, there] = [await join(one.url, owner, topic), await join(two.url, member, topic)]
     await here.channel.send({ type: 'broadcast', event: 'typing', payload: {} })
-    await until(() => there.heard.includes('typing'))
+    await until(() => there.received.includes('typing'))
     await one.platform.db.asService(owner.workspaceId, async tx => {
       await sql`update messages set text = 'Ship bao nhiêu?' where id = ${ids.message}`.execute(tx)
       await one.platform.broadcast.send(topic, 'generating', {}, tx)
@@ -71,12 +71,12 @@ describe('two processes on one database', () => {
     const distinctEvents = (events: string[]) => [...new Set(events)].toSorted().join(' ')
     await until(
       () =>
-        distinctEvents(there.heard) === 'change generating typing' &&
-        distinctEvents(here.heard) === 'change generating',
+        distinctEvents(there.received) === 'change generating typing' &&
+        distinctEvents(here.received) === 'change generating',
     )
     // Other rows may change meanwhile; one's own broadcasts do not come back.
     assert.deepEqual(
-      [distinctEvents(there.heard), distinctEvents(here.heard)],
+      [distinctEvents(there.received), distinctEvents(here.received)],
       ['change generating typing', 'change generating'],
     )
   })

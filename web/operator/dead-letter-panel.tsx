@@ -12,7 +12,7 @@ import { useDeadLetters, useDeskAct, useHouseTimes } from './desk-lists.ts'
 import { DeskPanel } from './desk-panel.tsx'
 import { DataTable, TableCell, TableRow } from '#web/kit/data-table.tsx'
 
-type Asked = { act: 'drop'; letter: DeskDeadLetter } | { act: 'replay all' }
+type Asked = { act: 'drop'; deadLetter: DeskDeadLetter } | { act: 'replay all' }
 
 export function DeadLetterPanel() {
   const texts = useTexts(operatorTexts)
@@ -30,7 +30,7 @@ export function DeadLetterPanel() {
     <DeskPanel title={texts.deadLetters} actions={count > 1 && all} query={query} empty={texts.noDeadLetters}>
       {deadLetters => (
         <>
-          <DeadLetterTable letters={deadLetters} onDrop={deadLetter => setAsked({ act: 'drop', letter: deadLetter })} />
+          <DeadLetterTable deadLetters={deadLetters} onDrop={deadLetter => setAsked({ act: 'drop', deadLetter })} />
           {asked?.act === 'replay all' && (
             <ActDialog
               title={fill(texts.replayAllTitle, { count })}
@@ -45,13 +45,13 @@ export function DeadLetterPanel() {
             <ActDialog
               title={texts.dropTitle}
               text={fill(texts.dropText, {
-                work: workOf(asked.letter),
-                name: asked.letter.workspace ?? texts.installation,
+                work: workOf(asked.deadLetter),
+                name: asked.deadLetter.workspace ?? texts.installation,
               })}
               act={texts.dropNow}
               danger
               address="POST /api/v1/operator/dead-letters/:id/drop"
-              id={asked.letter.id}
+              id={asked.deadLetter.id}
               done={texts.dropped}
               onClose={close}
             />
@@ -69,10 +69,10 @@ function useWorkOf(): (deadLetter: DeskDeadLetter) => string {
 }
 
 function DeadLetterTable({
-  letters: deadLetters,
+  deadLetters,
   onDrop,
 }: {
-  letters: DeskDeadLetter[]
+  deadLetters: DeskDeadLetter[]
   onDrop(deadLetter: DeskDeadLetter): void
 }) {
   const texts = useTexts(operatorTexts)
@@ -83,13 +83,13 @@ function DeadLetterTable({
       actions={texts.actions}
     >
       {deadLetters.map(deadLetter => (
-        <DeadLetterRow key={deadLetter.id} letter={deadLetter} onDrop={() => onDrop(deadLetter)} />
+        <DeadLetterRow key={deadLetter.id} deadLetter={deadLetter} onDrop={() => onDrop(deadLetter)} />
       ))}
     </DataTable>
   )
 }
 
-function DeadLetterRow({ letter: deadLetter, onDrop }: { letter: DeskDeadLetter; onDrop(): void }) {
+function DeadLetterRow({ deadLetter, onDrop }: { deadLetter: DeskDeadLetter; onDrop(): void }) {
   const texts = useTexts(operatorTexts)
   const times = useHouseTimes()
   const run = useDeskAct()

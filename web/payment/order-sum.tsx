@@ -22,16 +22,16 @@ export type OrderDraft = { plan: OrderedPlan; interval: Interval; currency: Curr
 export function OrderDraftSum({
   plans,
   own,
-  wish: order,
+  order,
   byItself,
-  onWish: onOrder,
+  onOrder,
 }: {
   plans: PricedPlan[]
   own: CustomPlan[]
-  wish: OrderDraft
+  order: OrderDraft
   /** The provider charges on every 15th, and counts the first days by its own clock. */
   byItself: boolean
-  onWish(change: Partial<OrderDraft>): void
+  onOrder(change: Partial<OrderDraft>): void
 }) {
   const texts = useTexts(paymentTexts)
   const { language } = useLanguage()

@@ -171,9 +171,9 @@ function Methods({ methods: all, plans, own }: { methods: OfferedMethod[] } & Pl
       <OrderDraftSum
         plans={plans}
         own={own}
-        wish={order}
+        order={order}
         byItself={method.renews === 'itself'}
-        onWish={change =>
+        onOrder={change =>
           setQuery(
             given => {
               for (const [name, value] of Object.entries(change)) given.set(name, value)

@@ -20,13 +20,13 @@ export function DoneStep({ steps: { name, avatar, page } }: { steps: FirstSteps 
     <StartLayout
       number={4}
       petals={5}
-      told={texts.onDuty}
+      status={texts.onDuty}
       name={texts.allPetals}
       above={<PetalMeter filled={5} width={124} />}
       title={texts.doneTitle}
       lead={texts.doneLead}
       beside={
-        <ChatPreview name={name} avatar={avatar} state={texts.onDuty} says={fill(texts.greetVisitor, { name })} />
+        <ChatPreview name={name} avatar={avatar} state={texts.onDuty} message={fill(texts.greetVisitor, { name })} />
       }
     >
       {address && (

@@ -44,13 +44,13 @@ export function ChatPreview({
   name,
   avatar,
   state,
-  says: message,
+  message,
   asks,
 }: {
   name: string
   avatar: string | null
   state: string
-  says: string
+  message: string
   asks?: readonly string[]
 }) {
   return (

@@ -85,7 +85,12 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
       title={texts.knowTitle}
       lead={canPhotograph ? texts.knowLeadPhoto : texts.knowLead}
       beside={
-        <ChatPreview name={name} avatar={avatar} state={texts.knowsNothing} says={fill(texts.sayNothing, { name })} />
+        <ChatPreview
+          name={name}
+          avatar={avatar}
+          state={texts.knowsNothing}
+          message={fill(texts.sayNothing, { name })}
+        />
       }
       foot={
         read.length > 0 && (

@@ -62,7 +62,7 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
           name={shown}
           avatar={avatar}
           state={texts.knowsNothing}
-          says={fill(texts.sayNothing, { name: shown })}
+          message={fill(texts.sayNothing, { name: shown })}
         />
       }
       foot={

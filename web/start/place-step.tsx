@@ -65,7 +65,9 @@ export function PlaceStep(props: { actions: StepActions; around: Around; onDone(
       name={texts.step4}
       title={texts.whereTitle}
       lead={texts.whereLead}
-      beside={<ChatPreview name={name} avatar={avatar} state={texts.page} says={fill(texts.greetVisitor, { name })} />}
+      beside={
+        <ChatPreview name={name} avatar={avatar} state={texts.page} message={fill(texts.greetVisitor, { name })} />
+      }
       foot={
         <>
           {failed && <Notice tone="bad">{failed}</Notice>}

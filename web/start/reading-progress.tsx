@@ -48,7 +48,7 @@ export function ReadingProgress({ around, sources, title, share, done, onDone, o
     <StepLayout
       around={around}
       name={texts.step2}
-      told={texts.reading}
+      status={texts.reading}
       title={texts.readTitle}
       lead={texts.readLead}
       beside={<Paper name={name} rows={rows.map(row => [row.name, valuesOf(row)])} />}

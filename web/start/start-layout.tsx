@@ -12,7 +12,7 @@ type FrameProps = {
   number: number
   petals: number
   name: string
-  told?: string
+  status?: string
   title: ReactNode
   lead?: ReactNode
   above?: ReactNode
@@ -25,7 +25,7 @@ type FrameProps = {
 
 export function StartLayout(props: FrameProps) {
   const texts = useTexts(startTexts)
-  const { number, petals, name, told: status, title, lead, above, onBack, onLater, beside, foot, children } = props
+  const { number, petals, name, status, title, lead, above, onBack, onLater, beside, foot, children } = props
   return (
     <div className="start">
       <div className="start-task">

@@ -49,11 +49,11 @@ async function start(t: TestContext) {
   }
   const press = (url: string, how: string) =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ how }), redirect: 'manual' })
-  return { payoneer, taken, wish: input, call, press }
+  return { payoneer, taken, input, call, press }
 }
 
 test('a list is paid on its page, told, charged, and paid out once', async t => {
-  const { payoneer, taken, wish: input, call, press } = await start(t)
+  const { payoneer, taken, input, call, press } = await start(t)
   const { body } = await call('POST lists', input)
   const id = body.identification.longId
   assert.equal(body.status.code, 'listed')
@@ -75,7 +75,7 @@ test('a list is paid on its page, told, charged, and paid out once', async t => 
 })
 
 test('who asks wrongly is refused', async t => {
-  const { wish: input, call } = await start(t)
+  const { input, call } = await start(t)
   assert.equal((await call('POST lists', input, { authorization: 'Basic eDp5' })).status, 401)
   assert.equal((await call('POST lists', input, { 'content-type': 'application/json' })).status, 415)
   assert.equal((await call('POST lists', input, { accept: 'application/json' })).status, 415)
@@ -83,7 +83,7 @@ test('who asks wrongly is refused', async t => {
 })
 
 test('declined stays on the page, cancelled goes back; a lie says charged', async t => {
-  const { payoneer, taken, wish: input, call, press } = await start(t)
+  const { payoneer, taken, input, call, press } = await start(t)
   const { body } = await call('POST lists', input)
   assert.equal((await press(body.redirect.url, 'cancel')).headers.get('location'), 'http://localhost/cancel')
   assert.equal(taken.length, 0)

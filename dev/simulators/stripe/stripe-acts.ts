@@ -250,5 +250,5 @@ export function makeStripeActs(world: StripeWorld, clock: VirtualClock, notify: 
     return disputed
   }
 
-  return { told: notify, find, pay, settle, expire, renew, retry, cancel, refund, settleRefund, dispute, chargeIn }
+  return { notify, find, pay, settle, expire, renew, retry, cancel, refund, settleRefund, dispute, chargeIn }
 }

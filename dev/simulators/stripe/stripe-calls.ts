@@ -171,7 +171,7 @@ async function changeSubscription({ acts }: Parts, thing: StripeObject, params: 
   }
   if ('cancel_at_period_end' in params) thing['cancel_at_period_end'] = params['cancel_at_period_end'] === 'true'
   if ('trial_end' in params) Object.assign(thing, { trial_end: Number(params['trial_end']), status: 'trialing' })
-  await acts.told('customer.subscription.updated', thing)
+  await acts.notify('customer.subscription.updated', thing)
   return thing
 }
 

@@ -136,7 +136,7 @@ export async function startStripeSimulator(setting: StripeSetting = {}): Promise
     async function setStatus(id: string, status: string): Promise<void> {
       const subscription = acts.find(id)
       subscription['status'] = status
-      await acts.told('customer.subscription.updated', subscription)
+      await acts.notify('customer.subscription.updated', subscription)
     }
 
     async function resend(id: string): Promise<void> {
@@ -189,7 +189,7 @@ async function portal({ world, acts }: Parts, call: SimulatedCall): Promise<Simu
     const how = String(call.body['how'])
     if (own && (how === 'cancel' || how === 'resume')) {
       own['cancel_at_period_end'] = how === 'cancel'
-      await acts.told('customer.subscription.updated', own)
+      await acts.notify('customer.subscription.updated', own)
     }
     if (how === 'pays' || how === 'declines') world.card = how
     return { status: 303, headers: { location: back }, body: '' }

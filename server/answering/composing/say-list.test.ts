@@ -34,7 +34,7 @@ const whole = () => {
 
 describe('the list of everything', () => {
   it('has some of each section of goods, no fees, and says how much is left', () => {
-    const { lines, said: entries, left } = whole()
+    const { lines, entries, left } = whole()
     assert.deepEqual([entries.length, left], [12, 5])
     assert.deepEqual(
       lines.filter(line => line.endsWith(':')),

@@ -2,15 +2,15 @@ import type { Cell, Entry } from '../compiling/entries.ts'
 import type { FoundList } from '../finding/find-list.ts'
 import { isPlain, lowered, shown } from './say-fact.ts'
 
-export type SaidList = { lines: string[]; said: FoundList['lines']; left: number }
+export type ShownLines = { lines: string[]; entries: FoundList['lines']; left: number }
 
 const maxLines = 12
 const minPerSection = 2
 const maxKeyLength = 24
 
 /** Lines grouped under their heading, as many as fit. `room`: characters. */
-export function sayList({ lines, isWhole }: FoundList, room: number): SaidList {
-  const list: SaidList = { lines: [], said: [], left: 0 }
+export function sayList({ lines, isWhole }: FoundList, room: number): ShownLines {
+  const list: ShownLines = { lines: [], entries: [], left: 0 }
   const chosen = isWhole ? someOfEach(lines) : lines
   const sections = new Set(lines.map(({ entry }) => entry.path.at(-1)))
   let section: string | undefined
@@ -20,12 +20,12 @@ export function sayList({ lines, isWhole }: FoundList, room: number): SaidList {
     const title = sections.size > 1 && above !== section && above ? [`${above}:`] : []
     const line = `• ${lineOf(one)}`
     length += [...title, line].reduce((sum, text) => sum + text.length + 1, 0)
-    if (list.said.length === maxLines || length > room) break
+    if (list.entries.length === maxLines || length > room) break
     section = above
     list.lines.push(...title, line)
-    list.said.push(one)
+    list.entries.push(one)
   }
-  list.left = lines.length - list.said.length
+  list.left = lines.length - list.entries.length
   return list
 }
 

@@ -63,7 +63,7 @@ describe('a list of the shop’s own table', () => {
       ],
       others: [],
     })
-    const { said: entries, left } = sayList(
+    const { entries, left } = sayList(
       findList(frame, index, () => true)!,
       80,
     )

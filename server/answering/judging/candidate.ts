@@ -22,7 +22,7 @@ export type AskedWord = {
   /** no passage has it or a synonym */
   isUnknown: boolean
   /** by the whole reply */
-  said: number
+  reply: number
   /** by the one line it is based on */
   line: number
   headings: number
@@ -52,7 +52,7 @@ export type Candidate = {
     year: number | undefined
     isOwnCase: boolean
   }
-  said: {
+  reply: {
     text: string
     /** the whole line or row it is based on */
     line: string
@@ -69,7 +69,7 @@ export type Candidate = {
   siblings: readonly Named[]
   rivals: readonly { text: string; share: number }[]
   /** null: quoted lines */
-  told: CompiledAnswer | null
+  compiled: CompiledAnswer | null
   /** from tables and lists: the reply itself or a second opinion */
   fact: Fact | null
   statement: Sentence | null

@@ -24,7 +24,7 @@ const learned: LearnedKinds = { facts: read(factWeights), quotes: read(quoteWeig
 export const judge: Judge = candidate => judgeBy(learned, candidate)
 
 export function judgeBy({ facts, quotes }: LearnedKinds, candidate: Candidate): number {
-  return judgeEvidence(candidate.told ? facts : quotes, evidenceOf(candidate))
+  return judgeEvidence(candidate.compiled ? facts : quotes, evidenceOf(candidate))
 }
 
 function judgeEvidence({ measures, trees, calibration }: Learned, evidence: Evidence): number {

@@ -35,7 +35,7 @@ function speaksOf({ ranges, amounts }: StatedAmounts, asked: readonly Amount[]):
 }
 
 /** Numbers, sizes, ages, days and amounts of the question: met or contradicted. */
-export function measureAmounts({ question, said: reply, headings, passage, shop }: Candidate) {
+export function measureAmounts({ question, reply, headings, passage, shop }: Candidate) {
   const asked = amountsIn(question.text)
   const counted = [...Map.groupBy(asked, ({ at }) => at).values()]
   const bare = bareFiguresIn(question.text)

@@ -9,7 +9,7 @@ export function measureWords({ question: { words } }: Candidate) {
   const total = sum(contentWords.map(weightOf)) || 1
   const share = (of: (word: AskedWord) => number): number =>
     sum(contentWords.map(word => weightOf(word) * of(word))) / total
-  const here = ({ said: reply, headings }: AskedWord): number => Math.max(reply, headings)
+  const here = ({ reply, headings }: AskedWord): number => Math.max(reply, headings)
   const naming = contentWords.filter(({ worth }) => worth >= 1)
   const missed = contentWords.map(word => weightOf(word) * (1 - here(word))).sort((a, b) => b - a)
   const missedAll = contentWords
@@ -22,12 +22,12 @@ export function measureWords({ question: { words } }: Candidate) {
   return {
     askedWeight: total,
     naming: naming.length,
-    wordsSaid: share(({ said: reply }) => reply),
+    wordsSaid: share(({ reply }) => reply),
     wordsHeaded: share(here),
     wordsPassage: share(word => Math.max(here(word), word.passage)),
-    linesGain: share(({ said: reply, line, headings }) => Math.max(0, reply - Math.max(line, headings))),
+    linesGain: share(({ reply, line, headings }) => Math.max(0, reply - Math.max(line, headings))),
     lineHeaded: share(({ line, headings }) => Math.max(line, headings)),
-    onlyHeaded: share(({ said: reply, headings }) => Math.max(0, headings - reply)),
+    onlyHeaded: share(({ reply, headings }) => Math.max(0, headings - reply)),
     missedMost: missed[0] ?? 0,
     missedSecond: missed[1] ?? 0,
     missedMostAnywhere: missedAll[0] ?? 0,

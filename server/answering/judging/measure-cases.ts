@@ -22,7 +22,7 @@ const read = remembered(
 )
 
 /** Days, people, places, ways and conditions in the question and in the reply. */
-export function measureCases({ question, said: reply, headings, title, passage, shop }: Candidate) {
+export function measureCases({ question, reply, headings, title, passage, shop }: Candidate) {
   const asked = read(question.text)
   const line = read(reply.line)
   const above = read(`${headings.join(' ')} ${title}`)
@@ -71,7 +71,7 @@ export function measureCases({ question, said: reply, headings, title, passage, 
 
 function takenOver(
   { before }: Candidate['question'],
-  { line }: Candidate['said'],
+  { line }: Candidate['reply'],
   headings: readonly string[],
   shop: Candidate['shop'],
 ): number {

@@ -26,7 +26,7 @@ export function evidenceOf(candidate: Candidate): Evidence {
   return Object.assign({}, ...Object.values(groups).map(measure => measure(candidate))) as Evidence
 }
 
-function measureManner({ question, said: reply, headings, title, shop }: Candidate) {
+function measureManner({ question, reply, headings, title, shop }: Candidate) {
   const length = shop.terms(reply.text).length
   return {
     saidLength: Math.min(120, length),

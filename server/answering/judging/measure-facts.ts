@@ -3,7 +3,7 @@ import { number, valuesOf } from './measure-kinds.ts'
 
 const kinds: readonly FactKind[] = ['value', 'class', 'list', 'card', 'statement']
 
-export function measureCompiled({ told: compiled }: Candidate) {
+export function measureCompiled({ compiled }: Candidate) {
   return {
     told: Number(compiled !== null),
     told_sure: Number(compiled?.isSure ?? false),
@@ -14,7 +14,7 @@ export function measureCompiled({ told: compiled }: Candidate) {
   }
 }
 
-export function measureFact({ said: reply, fact }: Candidate) {
+export function measureFact({ reply, fact }: Candidate) {
   const own = new Set(valuesOf(number, reply.text))
   const theirs = fact ? valuesOf(number, fact.text) : []
   const agreeing = theirs.filter(value => own.has(value)).length

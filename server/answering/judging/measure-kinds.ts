@@ -48,7 +48,7 @@ const patterns: Record<Wanted, RegExp | null> = {
   other: null,
 }
 
-export function measureKinds({ question, said: reply, rivals }: Candidate) {
+export function measureKinds({ question, reply, rivals }: Candidate) {
   const pattern = patterns[question.wanted]
   const values = pattern ? valuesOf(pattern, reply.text) : []
   const inLine = new Set(pattern ? valuesOf(pattern, reply.line) : [])

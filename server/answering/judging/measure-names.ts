@@ -2,7 +2,7 @@ import type { Candidate, Named } from './candidate.ts'
 import { sum } from './measure-asked-words.ts'
 
 /** Whether the reply's subject is the requested thing and not one of its neighbours. */
-export function measureNames({ question, said: reply, siblings, headings, title, shop }: Candidate) {
+export function measureNames({ question, reply, siblings, headings, title, shop }: Candidate) {
   const isMet = (term: string): boolean => question.meant.has(term)
   const distinctiveTerms = (terms: readonly string[]): string[] => terms.filter(term => !shop.isStop(term))
   const weightOf = (terms: readonly string[]): number => sum(terms.map(shop.rarity))

@@ -61,7 +61,7 @@ export const billingFeature: Feature = {
     route('POST /api/v1/subscription/resume', { who: 'admin' }, resumeSubscription),
     ...operatorBillingRoutes,
   ],
-  hears: {
+  onEmit: {
     'workspace.opened': { 'start trial': startTrial },
     'subscription.changed': { 'note plan': recordPlan, 'tell the end': notifyEnded, 'tell Stripe': notifyStripeOfPlan },
     'payment.credited': { 'tell the credit': notifyCredited },

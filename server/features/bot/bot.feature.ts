@@ -110,7 +110,7 @@ export const botFeature: Feature = {
     'answer.corrected': { 'keep correction case': saveCorrectionCase },
     'channel.connected': { 'answer missed': answerMissed },
   },
-  hears: {
+  onEmit: {
     'message.failed': { 'give back': releaseUnsent },
     'message.held': { 'give back': releaseUnsent },
     'version.read': { 'admit versions': admitVersions },

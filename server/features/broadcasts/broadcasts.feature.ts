@@ -80,7 +80,7 @@ export const broadcastsFeature: Feature = {
     route('POST /api/v1/may-send', { who: 'member', keys: true }, askMaySend),
     ...sequenceRoutes,
   ],
-  hears: {
+  onEmit: {
     'campaign.due': {
       'ask the rules': handleDue,
       'ask for the request': handleDueAsk,

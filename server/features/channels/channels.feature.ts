@@ -45,7 +45,7 @@ export const channelsFeature: Feature = {
     ...all.flatMap(kind => kind.routes ?? []),
   ],
   listens: { 'workspace.deleted': { 'disconnect all': disconnectAll } },
-  hears: { 'channel.account-told': { 'sync templates': syncLater } },
+  onEmit: { 'channel.account-told': { 'sync templates': syncLater } },
   jobs: {
     'sync templates': syncTemplates,
     ...(Object.assign({}, ...all.map(kind => kind.jobs)) as Feature['jobs']),

@@ -71,7 +71,7 @@ export const customersFeature: Feature = {
     route('PATCH /api/v1/data-requests/:id', { who: 'admin' }, settleRequest),
     route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', dear: true, status: 202 }, askUndo),
   ],
-  hears: {
+  onEmit: {
     'contact.made': { 'make customer': makeCustomer },
     'customer.made': { 'remember refusal': rememberRefusal },
     'customer.erased': { 'settle requests': settleErased },

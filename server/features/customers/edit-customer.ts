@@ -32,7 +32,7 @@ export async function editCustomer(
       if (!known) throw failure('request.not_found')
       if (input.version !== undefined && input.version !== known.version)
         throw editConflict({ version: known.version, by: known.edited_by, at: known.edited_at })
-      const { kept: values, gone } = await valuesIn(tx, workspaceId, input.fields ?? {})
+      const { values, gone } = await valuesIn(tx, workspaceId, input.fields ?? {})
       const { rows: edited } = await sql<Edited>`update customers set name = coalesce(${name ?? null}, name),
         language = case when ${input.language !== undefined} then ${input.language ?? null} else language end,
         fields = (fields - ${gone}::text[]) || ${JSON.stringify(values)}::jsonb,
@@ -63,10 +63,10 @@ async function valuesIn(
   tx: Tx,
   workspaceId: string,
   given: NonNullable<Edit['fields']>,
-): Promise<{ kept: Record<string, FieldValue>; gone: string[] }> {
+): Promise<{ values: Record<string, FieldValue>; gone: string[] }> {
   const ids = Object.keys(given)
   const stored: Record<string, FieldValue> = {}
-  if (ids.length === 0) return { kept: stored, gone: [] }
+  if (ids.length === 0) return { values: stored, gone: [] }
   const { rows } = await sql<{
     id: string
     kind: FieldKind
@@ -80,5 +80,5 @@ async function valuesIn(
       throw failure('request.invalid', { fields: [{ path: `fields.${id}`, problem: field ? field.kind : 'unknown' }] })
     if (value !== undefined) stored[field.id] = value
   }
-  return { kept: stored, gone: rows.map(row => row.id).filter(id => !(id in stored)) }
+  return { values: stored, gone: rows.map(row => row.id).filter(id => !(id in stored)) }
 }

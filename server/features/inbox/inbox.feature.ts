@@ -64,7 +64,7 @@ export const inboxFeature: Feature = {
     route('PATCH /api/v1/canned-replies/:id', { who: 'admin' }, changeCannedReply),
     route('DELETE /api/v1/canned-replies/:id', { who: 'admin' }, removeCannedReply),
   ],
-  hears: {
+  onEmit: {
     'workspace.opened': { 'add sample tags': addSampleTags },
     'member.removed': { 'unassign member': unassignMember },
     'channel.connected': { 'fill gap': fillGapOfConnected },

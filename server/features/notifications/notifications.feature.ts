@@ -75,7 +75,7 @@ export const notificationsFeature: Feature = {
     route('GET /api/v1/operator/announcements/reach', { who: 'operator' }, previewAnnouncement),
   ],
   // In the event's own transaction: there is no second delivery.
-  hears: {
+  onEmit: {
     'broadcast.finished': { 'tell admins': notifyCampaignFinished },
     'broadcast.paused': { 'tell admins': notifyCampaignPaused },
     'sequence.template-withdrawn': { 'tell admins': notifySequenceTemplate },

@@ -7,12 +7,12 @@ import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskDeadLetter } from '#shared/contracts/operator.results.ts'
 import { type DeadLetter, openLetters, replay } from './dead-letters.ts'
 
-type OpenLetter = WithDates<DeskDeadLetter, 'created_at'>
+type OpenDeadLetter = WithDates<DeskDeadLetter, 'created_at'>
 
 /** Without payloads, which may hold what a customer wrote. */
-export async function listAllDeadLetters(platform: Platform): Promise<{ dead_letters: OpenLetter[] }> {
+export async function listAllDeadLetters(platform: Platform): Promise<{ dead_letters: OpenDeadLetter[] }> {
   const rows = await platform.db
-    .readAsService<OpenLetter>(sql`select d.id, w.name as workspace, d.kind, d.reason, d.attempts, d.created_at
+    .readAsService<OpenDeadLetter>(sql`select d.id, w.name as workspace, d.kind, d.reason, d.attempts, d.created_at
     from dead_letters d left join workspaces w on w.id = d.workspace_id where d.status = 'open' order by d.created_at, d.id limit 200`)
   return { dead_letters: rows }
 }

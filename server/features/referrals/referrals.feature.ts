@@ -23,7 +23,7 @@ export const referralsFeature: Feature = {
     route('POST /api/v1/referrals/spend', { who: 'admin' }, spendEarnings),
     ...operatorReferralRoutes,
   ],
-  hears: {
+  onEmit: {
     'person.signed-up': { 'remember who sent them': rememberSignUp },
     'person.settled': { 'correct who sent them': correctSignUp },
     // After billing began the trial: the discount is on the subscription.

@@ -15,7 +15,7 @@ export const statisticsFeature: Feature = {
     route('GET /api/v1/statistics', { who: 'member' }, readStatistics),
     route('GET /api/v1/brief', { who: 'member' }, readBrief),
   ],
-  hears: {
+  onEmit: {
     'message.received': { 'count message': countReceived },
     'conversation.opened': { 'count conversation': countOpened },
     'answer.made': { 'count answer': countAnswer },

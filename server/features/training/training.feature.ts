@@ -63,7 +63,7 @@ export const trainingFeature: Feature = {
     'remove file': removeFile,
     'compare sources': compareSources,
   },
-  hears: {
+  onEmit: {
     'knowledge.changed': { 'compare later': compareLater },
     'picture.received': { 'read pictures later': readPicturesLater },
   },

@@ -8,7 +8,7 @@ const route = routesOf(usageApi)
 export const usageFeature: Feature = {
   name: 'usage',
   routes: [route('GET /api/v1/usage', { who: 'member' }, readUsage)],
-  hears: {
+  onEmit: {
     'member.invited': {
       'take seat': (platform, tx, { workspace_id }) => reserveOrRefuse(platform, tx, workspace_id, 'members'),
     },

@@ -56,7 +56,7 @@ export async function openEmbedded(
       connection,
       prepared: new Map(),
       names: statementNames(),
-      hear: (channel, payload) => listeners.get(channel)?.(payload),
+      onNotification: (channel, payload) => listeners.get(channel)?.(payload),
     }
     for (const channel of listeners.keys()) await sessionOf(made).query(`listen ${channel}`, [])
     return made

@@ -15,7 +15,7 @@ export type Line = {
   connection: Connection
   prepared: Prepared
   names: { of(text: string): string | undefined }
-  hear(channel: string, payload: string): void
+  onNotification(channel: string, payload: string): void
 }
 
 /** PostgreSQL's query_canceled. */
@@ -44,7 +44,7 @@ async function send(line: Line, exchange: Exchange, bounds?: Bounds): Promise<Re
     else if (received.name === 'rowDescription') exchange.describedAs(received)
     else if (received.name === 'commandComplete') exchange.completed(received.text)
     else if (received.name === 'emptyQuery') exchange.completed('')
-    else if (received.name === 'notification') line.hear(received.channel, received.payload)
+    else if (received.name === 'notification') line.onNotification(received.channel, received.payload)
     else if (received.name === 'error') problem ??= message as unknown as Error
   })
   if (problem === undefined) return exchange.result()

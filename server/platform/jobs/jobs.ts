@@ -19,7 +19,7 @@ export type NewJob = {
   latestMs?: number
 }
 
-export type Hearer = (tx: Tx, payload: never) => Promise<unknown>
+export type EmitHandler = (tx: Tx, payload: never) => Promise<unknown>
 
 export type Jobs = {
   /** Written at commit: not visible within the transaction. */
@@ -29,7 +29,7 @@ export type Jobs = {
   emitFound(tx: Tx, name: EventName, found: RawBuilder<unknown>): void
   handle(kind: string, handler: Handler): void
   listen(event: EventName, listener: string, handler: Handler): void
-  hear(event: EventName, hearer: Hearer): void
+  onEmit(event: EventName, handler: EmitHandler): void
   start(): Promise<void>
   /** Waits for running jobs; those not done in time are handed back. */
   stop(graceMs: number): Promise<void>
@@ -39,7 +39,7 @@ export type Jobs = {
 export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
   const handlers = new Map<string, Handler>()
   const listeners = new Map<EventName, string[]>()
-  const hearers = new Map<EventName, Hearer[]>()
+  const emitHandlers = new Map<EventName, EmitHandler[]>()
   const happened = new WeakMap<Tx, EmittedEvent[]>()
 
   async function enqueue(tx: Tx, job: NewJob): Promise<void> {
@@ -70,21 +70,22 @@ export function makeJobs(db: Database, clock: Clock, log: Log): Jobs {
       atCommitLate(tx, () => saveEvents(all))
     }
     if (kinds.length > 0) wakeAfter(tx, 'jobs')
-    for (const hearer of hearers.get(name) ?? []) await hearer(tx, payload as never)
+    for (const handler of emitHandlers.get(name) ?? []) await handler(tx, payload as never)
   }
 
   return {
     enqueue,
     emit,
     emitFound(tx, name, found) {
-      if (listeners.has(name) || hearers.has(name)) throw new Error(`${name} is told at the commit: nobody hears it.`)
+      if (listeners.has(name) || emitHandlers.has(name))
+        throw new Error(`${name} is told at the commit: nobody hears it.`)
       atCommit(tx, saveFound(name, found, clock.now()))
     },
     handle(kind, handler) {
       handlers.set(kind, handler)
     },
-    hear(event, hearer) {
-      hearers.set(event, [...(hearers.get(event) ?? []), hearer])
+    onEmit(event, handler) {
+      emitHandlers.set(event, [...(emitHandlers.get(event) ?? []), handler])
     },
     listen(event, listener, handler) {
       listeners.set(event, [...(listeners.get(event) ?? []), listener])

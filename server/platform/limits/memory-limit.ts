@@ -13,7 +13,7 @@ const syncMs = 250
 const maxAtOnce = 500
 
 type Bucket = { fullAt: number; stepMs: number; untold: number }
-type Buckets = { known: LruCache<Bucket>; toTell: Set<string>; telling: boolean }
+type Buckets = { known: LruCache<Bucket>; pending: Set<string>; telling: boolean }
 
 const ofPlatform = new WeakMap<Platform, Buckets>()
 
@@ -24,7 +24,7 @@ export function drawInMemory(
   { most, windowMs, burst = most }: Limit,
   count = 1,
 ): void {
-  const buckets = ofPlatform.get(platform) ?? { known: makeLruCache(maxBuckets), toTell: new Set(), telling: false }
+  const buckets = ofPlatform.get(platform) ?? { known: makeLruCache(maxBuckets), pending: new Set(), telling: false }
   ofPlatform.set(platform, buckets)
   const { known } = buckets
   const now = platform.clock.now().getTime()
@@ -40,7 +40,7 @@ export function drawInMemory(
 }
 
 function notifySoon(platform: Platform, buckets: Buckets, who: string): void {
-  if (buckets.toTell.size < maxAtOnce) buckets.toTell.add(who)
+  if (buckets.pending.size < maxAtOnce) buckets.pending.add(who)
   if (buckets.telling) return
   buckets.telling = true
   const timer = outsideTransaction(() =>
@@ -55,16 +55,16 @@ function notifySoon(platform: Platform, buckets: Buckets, who: string): void {
   timer.unref()
 }
 
-async function synchronise(platform: Platform, { known, toTell }: Buckets): Promise<void> {
+async function synchronise(platform: Platform, { known, pending }: Buckets): Promise<void> {
   const now = platform.clock.now().getTime()
   // Sorted, so that two processes cannot deadlock.
-  const draws = [...toTell].sort().flatMap(who => {
+  const draws = [...pending].sort().flatMap(who => {
     const bucket = known.get(who)
     const untold = bucket?.untold ?? 0
     if (bucket) bucket.untold = 0
     return bucket && untold > 0 ? [{ who, until: new Date(now + untold * bucket.stepMs).toISOString() }] : []
   })
-  toTell.clear()
+  pending.clear()
   if (draws.length === 0) return
   const { rows } = await platform.db.asHousekeeper(tx =>
     sql<{ who: string; full_at: Date }>`insert into private.rate_buckets as b (who, full_at)

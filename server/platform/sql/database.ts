@@ -29,7 +29,7 @@ export type Database = {
   ): Promise<R[]>
   readAsService<R>(statement: RawBuilder<R>): Promise<R[]>
   /** For reads of thousands of rows: each statement stands alone, behind other callers; data may change between two of them. */
-  lookAsService<T>(run: (look: Tx) => Promise<T>): Promise<T>
+  scanAsService<T>(run: (look: Tx) => Promise<T>): Promise<T>
   /** The service role. `workspaceId` is null for work outside workspaces; every statement must name its workspace too. */
   asService<T>(workspaceId: string | null, run: (tx: Tx) => Promise<T>): Promise<T>
   /** Before others who wait: a platform that calls us waits for two seconds. */
@@ -101,7 +101,7 @@ export function makeDatabase(engine: Engine): Database {
       transaction([settingOf(settingsOf(claims, settings)), ...guardedBy(guard)], run),
     readAsPerson: (claims, statement, settings = {}, guard) => read(settingsOf(claims, settings), statement, guard),
     readAsService: statement => read({ role: 'service_role' }, statement),
-    async lookAsService(run) {
+    async scanAsService(run) {
       const look = boundTo(async statement => {
         const rows = await read({ role: 'service_role' }, statement, undefined, 'last')
         return { rows, count: rows.length }

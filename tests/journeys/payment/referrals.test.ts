@@ -114,7 +114,7 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     await page.getByRole('heading', { name: 'Xem hộp thư của bạn' }).waitFor()
     // In another browser: the link was bound at sign-up.
     const other = await open(t, phone)
-    await other.goto((await desk.letter(tam.email)).link, { waitUntil: 'commit' })
+    await other.goto((await desk.openEmail(tam.email)).link, { waitUntil: 'commit' })
     await other.getByRole('button', { name: 'Tiếp tục' }).click()
     // Here the password's author is unknown, so it is asked for again.
     await other.waitForURL('**/auth?mode=welcome&confirmed=1')

@@ -126,7 +126,7 @@ describe('sign-in with a provider', { timeout: 300_000 }, () => {
     await button(page, 'Continue with Google').click()
     await page.getByText('so we sent a link to it').waitFor()
     assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1)
-    const { link } = await desk.letter(simulator.person.email ?? '')
+    const { link } = await desk.openEmail(simulator.person.email ?? '')
     await page.goto(link)
     await page.waitForURL(`${desk.url}/dashboard`)
     const { rows } = await peopleOf(desk)

@@ -75,7 +75,7 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
     await guest.getByRole('textbox', { name: 'Mật khẩu' }).fill(minh.password)
     await guest.keyboard.press('Enter')
     await guest.getByRole('heading', { name: 'Xem hộp thư của bạn' }).waitFor()
-    await guest.goto((await desk.letter(minh.email)).link, { waitUntil: 'commit' })
+    await guest.goto((await desk.openEmail(minh.email)).link, { waitUntil: 'commit' })
     await guest.waitForURL('**/dashboard**')
     await desk.platform.jobs.drain()
     await guest.waitForURL('**/dashboard/**')

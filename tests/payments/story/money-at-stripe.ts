@@ -32,7 +32,7 @@ export async function atStripe(
     if (!live) return
     if (what.how === 'end now') return desk.stripe.acts.cancel(live.id).then(() => undefined)
     live['cancel_at_period_end'] = what.how === 'cancel'
-    return desk.stripe.acts.told('customer.subscription.updated', live)
+    return desk.stripe.acts.notify('customer.subscription.updated', live)
   }
   const charges = ofCustomer('charge').toReversed()
   const charge = charges[what.which % Math.max(1, charges.length)]

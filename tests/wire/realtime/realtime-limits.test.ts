@@ -31,11 +31,11 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
     channel.on('broadcast', { event: '*' }, ({ event, payload }) =>
       received.push({ event, payload: payload as Record<string, unknown> }),
     )
-    return { channel, heard: received, status: await subscribed(channel) }
+    return { channel, received, status: await subscribed(channel) }
   }
 
   test('who stops reading is dropped, and the others hear everything', async () => {
-    const { heard: received, channel } = await join(undefined, 'lärm', false)
+    const { received, channel } = await join(undefined, 'lärm', false)
     const key = randomBytes(16).toString('base64')
     const slow = connect(Number(new URL(server.url).port), '127.0.0.1')
     slow.write(
@@ -88,7 +88,7 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
   })
 
   test('bytes and JSON come over HTTP by either form, also where the client has not joined', async () => {
-    const { heard: received, channel } = await join(undefined, 'tin', false)
+    const { received, channel } = await join(undefined, 'tin', false)
     const sender = server.client().channel('tin')
     assert.deepEqual(await sender.httpSend('bytes', Uint8Array.from([0, 255, 7]).buffer), { success: true })
     assert.deepEqual(await sender.httpSend('json', { a: 1 }), { success: true })
@@ -120,7 +120,7 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
     for (const who of [member, await makeOwner(server.platform), undefined])
       assert.equal((await join(who, topic, true)).status, 'CHANNEL_ERROR')
     await write(sql`update orders set status = 'success' where id = ${order} and workspace_id = ${owner.workspaceId}`)
-    const statuses = () => one.heard.map(({ payload }) => (payload['record'] as { status: string }).status)
+    const statuses = () => one.received.map(({ payload }) => (payload['record'] as { status: string }).status)
     await until(() => statuses().includes('success'))
     assert.ok(statuses().includes('success'))
     const tables = async (who: Owner) =>

@@ -102,7 +102,7 @@ describe('postgres_changes with the official client', () => {
     channel.on('system', {}, (message: System) => system.push(message))
     const status = await new Promise<string>(resolve => channel.subscribe(state => resolve(state)))
     await until(() => system.length > 0)
-    return { channel, heard: received, system, status }
+    return { channel, received, system, status }
   }
 
   const write = (text: ReturnType<typeof sql>) => server.platform.db.asService(null, tx => text.execute(tx))
@@ -118,7 +118,7 @@ describe('postgres_changes with the official client', () => {
   const titles = (received: ReceivedChange[]) => received.map(change => change.new.title)
 
   test('a row is told from its beginning to its end, each change as it was, in order', async () => {
-    const { heard: received, system, status } = await listen(owner, { table: 'todos' })
+    const { received, system, status } = await listen(owner, { table: 'todos' })
     assert.equal(status, 'SUBSCRIBED')
     assert.deepEqual(
       system.map(({ extension, status: state, message }) => [extension, state, message]),
@@ -215,9 +215,9 @@ describe('postgres_changes with the official client', () => {
     ] as const)
       await add({ owner: owner.personId, title, priority })
     const expected = Object.values(wanted)
-    await until(() => channels.every(({ heard: received }, index) => received.length >= (expected[index]?.length ?? 0)))
+    await until(() => channels.every(({ received }, index) => received.length >= (expected[index]?.length ?? 0)))
     assert.deepEqual(
-      Object.fromEntries(Object.keys(wanted).map((filter, index) => [filter, titles(channels[index]?.heard ?? [])])),
+      Object.fromEntries(Object.keys(wanted).map((filter, index) => [filter, titles(channels[index]?.received ?? [])])),
       wanted,
     )
   })
@@ -236,15 +236,15 @@ describe('postgres_changes with the official client', () => {
     await write(sql`delete from todos where id = ${id}`)
     const last = await add({ owner: stranger.personId, title: 'cuối' })
     await write(sql`delete from todos where id = ${last}`)
-    await until(() => trusted.heard.length === 6 && others.heard.length === 2)
+    await until(() => trusted.received.length === 6 && others.received.length === 2)
     const describeChanges = (received: ReceivedChange[]) =>
       received.map(change => `${change.eventType} ${change.new.title ?? ''}`)
-    assert.deepEqual(describeChanges(mine.heard), ['INSERT riêng'])
-    assert.deepEqual(describeChanges(others.heard), ['INSERT cuối', 'DELETE '])
-    assert.deepEqual(describeChanges(nobody.heard), ['INSERT chung'])
-    assert.equal(trusted.heard[0]?.new['secret'], null, 'the service key sees every column')
-    assert.equal('secret' in (mine.heard[0]?.new ?? {}), false)
-    assert.deepEqual(others.heard[1]?.old, { id: last })
+    assert.deepEqual(describeChanges(mine.received), ['INSERT riêng'])
+    assert.deepEqual(describeChanges(others.received), ['INSERT cuối', 'DELETE '])
+    assert.deepEqual(describeChanges(nobody.received), ['INSERT chung'])
+    assert.equal(trusted.received[0]?.new['secret'], null, 'the service key sees every column')
+    assert.equal('secret' in (mine.received[0]?.new ?? {}), false)
+    assert.deepEqual(others.received[1]?.old, { id: last })
     await trustedClient.realtime.disconnect()
   })
 
@@ -262,20 +262,24 @@ describe('postgres_changes with the official client', () => {
         tx,
       ),
     )
-    await until(() => one.heard.length > 0 && two.heard.length > 0)
-    for (const { heard: received } of [one, two]) assert.deepEqual(received[0]?.new['text'], 'Còn hàng không?')
+    await until(() => one.received.length > 0 && two.received.length > 0)
+    for (const { received } of [one, two]) assert.deepEqual(received[0]?.new['text'], 'Còn hàng không?')
     const leaving = await makeMember(server.platform, owner)
-    const { heard: received } = await listen(leaving, { table: 'messages' })
+    const { received } = await listen(leaving, { table: 'messages' })
     await server.platform.db.asService(owner.workspaceId, tx =>
       sql`delete from members where person_id = ${leaving.personId}`.execute(tx),
     )
     await write(sql`update messages set text = 'Còn ạ' where id = ${id}`)
-    await until(() => two.heard.length > 1)
-    assert.deepEqual([received, other.heard], [[], []], 'who was removed hears nothing more, though the channel stays')
+    await until(() => two.received.length > 1)
+    assert.deepEqual(
+      [received, other.received],
+      [[], []],
+      'who was removed hears nothing more, though the channel stays',
+    )
   })
 
   test('chosen columns alone are told', async () => {
-    const { heard: received } = await listen(owner, { table: 'todos', select: ['title', 'priority'] })
+    const { received } = await listen(owner, { table: 'todos', select: ['title', 'priority'] })
     const id = await add({ owner: owner.personId, title: 'ngắn' })
     await write(sql`update todos set priority = 4 where id = ${id}`)
     await until(() => received.length === 2)
@@ -289,7 +293,7 @@ describe('postgres_changes with the official client', () => {
   })
 
   test('of a table with full identity the old row is told whole, where one might see it', async () => {
-    const { heard: received } = await listen(undefined, { table: 'whole' })
+    const { received } = await listen(undefined, { table: 'whole' })
     await write(sql`insert into whole values (1, 'một', true), (2, 'hai', true), (3, 'ba', false)`)
     await write(sql`update whole set name = name || '!', is_open = true, id = id + 10`)
     await write(sql`delete from whole where id = 11`)
@@ -338,7 +342,7 @@ describe('postgres_changes with the official client', () => {
       realtime: { vsn: '1.0.0', timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 },
     })
     await older.realtime.setAuth()
-    const { heard: received, status } = await listen(older, { table: 'todos' })
+    const { received, status } = await listen(older, { table: 'todos' })
     assert.equal(status, 'SUBSCRIBED')
     await add({ owner: owner.personId, title: 'xưa' })
     await until(() => received.length === 1)

@@ -50,7 +50,7 @@ describe('/realtime/v1 with the official client', () => {
     const received: { event: string; payload: unknown }[] = []
     channel.on('broadcast', { event: '*' }, ({ event, payload }) => received.push({ event, payload }))
     const changes = () => received.filter(({ event }) => event === 'change').map(({ payload }) => payload as Change)
-    return { channel, heard: received, changes, ...(await subscribed(channel)) }
+    return { channel, received, changes, ...(await subscribed(channel)) }
   }
 
   async function addMessage(text: string): Promise<string> {
@@ -106,7 +106,7 @@ describe('/realtime/v1 with the official client', () => {
       [['messages', text]],
     )
     assert.deepEqual(conversation.changes()[0]?.cursor, message?.cursor)
-    assert.deepEqual([...elsewhere.heard, ...sameName.heard], [])
+    assert.deepEqual([...elsewhere.received, ...sameName.received], [])
   })
 
   test('what members may not see is not told, and what is gone is told by its key', async () => {
@@ -172,15 +172,15 @@ describe('/realtime/v1 with the official client', () => {
     const stop = server.platform.broadcast.subscribe(conversationTopic(), message => visitor.push(message.payload))
     const typing = { author: 'member', person_id: owner.personId }
     assert.equal(await one.channel.send({ type: 'broadcast', event: 'typing', payload: { author: 'contact' } }), 'ok')
-    await until(() => two.heard.length > 0)
-    assert.deepEqual(two.heard.splice(0), [{ event: 'typing', payload: typing }])
+    await until(() => two.received.length > 0)
+    assert.deepEqual(two.received.splice(0), [{ event: 'typing', payload: typing }])
     assert.deepEqual(visitor, [typing])
-    assert.deepEqual(one.heard, [])
+    assert.deepEqual(one.received, [])
     await two.channel.send({ type: 'broadcast', event: 'change', payload: { forged: true } })
     await two.channel.send({ type: 'broadcast', event: 'typing', payload: {} })
-    await until(() => one.heard.length > 0)
+    await until(() => one.received.length > 0)
     assert.deepEqual(
-      one.heard.map(({ event }) => event),
+      one.received.map(({ event }) => event),
       ['typing'],
     )
     stop()
@@ -190,9 +190,9 @@ describe('/realtime/v1 with the official client', () => {
     const one = await join(owner, conversationTopic())
     const lookalike = await join(stranger, conversationTopic(), inPublic)
     await server.platform.broadcast.send(conversationTopic(), 'generating', { answer_id: 'x' })
-    await until(() => one.heard.length > 0)
-    assert.deepEqual(one.heard, [{ event: 'generating', payload: { answer_id: 'x' } }])
-    assert.deepEqual(lookalike.heard, [])
+    await until(() => one.received.length > 0)
+    assert.deepEqual(one.received, [{ event: 'generating', payload: { answer_id: 'x' } }])
+    assert.deepEqual(lookalike.received, [])
   })
 
   test('presence shows who is there, from the first moment, until they leave or their connection breaks', async () => {
@@ -232,16 +232,16 @@ describe('/realtime/v1 with the official client', () => {
       await one.channel.send({ type: 'broadcast', event: 'ảnh', payload: Uint8Array.from([1, 2, 3]).buffer }),
       'ok',
     )
-    await until(() => one.heard.length === 2 && two.heard.length === 2 && three.heard.length === 1)
+    await until(() => one.received.length === 2 && two.received.length === 2 && three.received.length === 1)
     const hello = { event: 'chào', payload: { text: 'xin chào' } }
-    assert.deepEqual(three.heard, [hello])
-    for (const { heard: received } of [one, two]) {
+    assert.deepEqual(three.received, [hello])
+    for (const { received } of [one, two]) {
       assert.deepEqual(received[0], hello)
       assert.deepEqual([...new Uint8Array(received[1]?.payload as ArrayBuffer)], [1, 2, 3])
     }
     await three.channel.send({ type: 'broadcast', event: 'đáp', payload: {} })
-    await until(() => two.heard.length === 3)
-    assert.equal(two.heard[2]?.event, 'đáp')
+    await until(() => two.received.length === 3)
+    assert.equal(two.received[2]?.event, 'đáp')
     await older.realtime.disconnect()
   })
 
@@ -253,9 +253,9 @@ describe('/realtime/v1 with the official client', () => {
     await sender.httpSend('change', { forged: true })
     const trusted = createClient(server.url, server.platform.tokens.serviceRoleKey)
     await trusted.channel(conversationTopic(), inPrivate).httpSend('generating', {})
-    await until(() => one.heard.length > 1)
+    await until(() => one.received.length > 1)
     assert.deepEqual(
-      one.heard.map(({ event }) => event),
+      one.received.map(({ event }) => event),
       ['typing', 'generating'],
     )
     const post = (body: unknown, headers: Record<string, string>) =>
@@ -270,14 +270,14 @@ describe('/realtime/v1 with the official client', () => {
         .status,
       202,
     )
-    await until(() => one.heard.length > 2)
+    await until(() => one.received.length > 2)
     assert.equal((await post({ messages: [{ event: 'x' }] }, { apikey })).status, 422)
     assert.equal((await post({ messages: [] }, {})).status, 401)
   })
 
   test('a removed member hears nothing more, at once', async () => {
     const leaving = await makeMember(server.platform, owner)
-    const { channel, heard: received } = await join(leaving, workspaceTopic())
+    const { channel, received } = await join(leaving, workspaceTopic())
     const trouble: string[] = []
     channel.on('system', {}, ({ message }: { message: string }) => trouble.push(message))
     await server.platform.db.asService(owner.workspaceId, tx =>

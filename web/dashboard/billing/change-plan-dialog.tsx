@@ -99,7 +99,7 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
           ) : preview.error ? (
             <Notice tone="bad">{messageOf(preview.error)}</Notice>
           ) : previewed ? (
-            <PreviewText told={previewed} />
+            <PreviewText preview={previewed} />
           ) : (
             <span role="status" aria-label={texts.previewing}>
               <Skeleton height={90} />
@@ -155,7 +155,7 @@ function useChange(onClose: () => void) {
   return { change, busy, problem }
 }
 
-function PreviewText({ told: preview }: { told: Preview }) {
+function PreviewText({ preview }: { preview: Preview }) {
   const texts = useTexts(billingTexts)
   const { language } = useLanguage()
   const times = useTimes()

@@ -34,13 +34,7 @@ function appearanceOf({ kind, data }: Notification): Appearance {
   return looks[kind] ?? looks.system
 }
 
-export function NotificationItem({
-  notification,
-  said: text,
-}: {
-  notification: Notification
-  said: string | undefined
-}) {
+export function NotificationItem({ notification, text }: { notification: Notification; text: string | undefined }) {
   const texts = useTexts(notificationsTexts)
   const { language } = useLanguage()
   const times = useTimes()

@@ -83,7 +83,7 @@ function Days({ unreadOnly }: { unreadOnly: boolean }) {
           <h3 className="notification-day">{day}</h3>
           <ul>
             {rows.map(row => (
-              <NotificationItem key={row.id} notification={row} said={words.get(row.id)} />
+              <NotificationItem key={row.id} notification={row} text={words.get(row.id)} />
             ))}
           </ul>
         </div>

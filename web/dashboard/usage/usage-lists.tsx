@@ -19,10 +19,10 @@ import { readNewestSources } from '#web/data/newest-sources.ts'
 const shown = 5
 
 export function ConnectionList({
-  said: counts,
+  counts,
   number,
 }: {
-  said: StatisticsChannel[] | undefined
+  counts: StatisticsChannel[] | undefined
   number: Intl.NumberFormat
 }) {
   const texts = useTexts(usageTexts)

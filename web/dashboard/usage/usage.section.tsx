@@ -72,7 +72,7 @@ function Shown({ meters }: { meters: Meter[] }) {
         <PlanRest meters={meters} number={number} />
       </div>
       <div className="usage-lists">
-        <ConnectionList said={ours?.channels} number={number} />
+        <ConnectionList counts={ours?.channels} number={number} />
         <DocumentList />
       </div>
     </div>

@@ -11,7 +11,7 @@ type Watcher = { tables: readonly string[]; run: () => void }
 type Held = {
   topic: LiveTopic
   uses: number
-  ears: Set<OnEvent>
+  listeners: Set<OnEvent>
   watchers: Set<Watcher>
   noting: Set<LiveChange[]>
   /** Resolves with the first join. */
@@ -55,8 +55,8 @@ export class LiveConnection {
   }
 
   /** Broadcasts other than row changes, such as `typing`. */
-  hear(name: string, ear: OnEvent): () => void {
-    const { ears: listeners } = this.#hold(name)
+  listen(name: string, ear: OnEvent): () => void {
+    const { listeners } = this.#hold(name)
     listeners.add(ear)
     return () => listeners.delete(ear)
   }
@@ -105,7 +105,7 @@ export class LiveConnection {
     const held: Held = {
       topic,
       uses: 0,
-      ears: listeners,
+      listeners,
       watchers: new Set(),
       noting,
       first: new Promise(resolve => (joined = resolve)),

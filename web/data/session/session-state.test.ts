@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Session } from '@supabase/supabase-js'
 import { afterEvent, claimsOf, needsSecondStep, nobody, type SessionState, unknownSession } from './session-state.ts'
 
-const quiet = { kept: false, left: false }
+const quiet = { cached: false, left: false }
 
 function session(person: string, aal: 'aal1' | 'aal2' = 'aal1', factors: object[] = []): Session {
   const payload = Buffer.from(JSON.stringify({ sub: person, aal, name: 'Hạnh' })).toString('base64url')
@@ -18,7 +18,7 @@ test('the first look decides between in and out', () => {
 })
 
 test('a session that cannot be renewed for want of a network is not over', () => {
-  const state = afterEvent(unknownSession, 'INITIAL_SESSION', null, { kept: true, left: false })
+  const state = afterEvent(unknownSession, 'INITIAL_SESSION', null, { cached: true, left: false })
   assert.equal(state.status, 'loading')
   assert.ok(state.unreachable)
   assert.ok(!afterEvent(state, 'TOKEN_REFRESHED', session('hanh'), quiet).unreachable)
@@ -29,14 +29,14 @@ test('the repeated SIGNED_IN of a tab that is shown again changes nothing', () =
 })
 
 test('signing out on purpose leads out; an end from outside keeps the screen', () => {
-  assert.deepEqual(afterEvent(working, 'SIGNED_OUT', null, { kept: false, left: true }), { ...nobody, left: true })
-  assert.ok(!afterEvent(nobody, 'INITIAL_SESSION', null, { kept: false, left: true }).left, 'a page opened later')
+  assert.deepEqual(afterEvent(working, 'SIGNED_OUT', null, { cached: false, left: true }), { ...nobody, left: true })
+  assert.ok(!afterEvent(nobody, 'INITIAL_SESSION', null, { cached: false, left: true }).left, 'a page opened later')
   const ended = afterEvent(working, 'SIGNED_OUT', null, quiet)
   assert.equal(ended.status, 'signed-in')
   assert.equal(ended.session, working.session)
   assert.ok(ended.ended)
   assert.ok(!afterEvent(ended, 'SIGNED_IN', session('hanh'), quiet).ended)
-  assert.equal(afterEvent(ended, 'SIGNED_OUT', null, { kept: false, left: true }).status, 'signed-out')
+  assert.equal(afterEvent(ended, 'SIGNED_OUT', null, { cached: false, left: true }).status, 'signed-out')
 })
 
 test('with an app, a password alone opens nothing', () => {

@@ -29,7 +29,7 @@ export const unknownSession: SessionState = {
 export const nobody: SessionState = { ...unknownSession, status: 'signed-out' }
 
 export type Stored = {
-  kept: boolean
+  cached: boolean
   left: boolean
 }
 
@@ -54,7 +54,7 @@ export function afterEvent(
 }
 
 function withoutSession(state: SessionState, event: AuthChangeEvent, stored: Stored): SessionState {
-  if (event === 'INITIAL_SESSION' && stored.kept) return { ...state, unreachable: true }
+  if (event === 'INITIAL_SESSION' && stored.cached) return { ...state, unreachable: true }
   if (event === 'SIGNED_OUT' && !stored.left && state.status === 'signed-in') {
     return state.ended && !state.unproven
       ? state

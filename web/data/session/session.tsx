@@ -38,7 +38,7 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
       if (arriving.current) return
       const left = hasSignedOut()
       if (event === 'SIGNED_OUT' && left) clearPersonData()
-      setState(before => afterEvent(before, event, session, { kept: cachedSession() !== undefined, left }))
+      setState(before => afterEvent(before, event, session, { cached: cachedSession() !== undefined, left }))
     }
     const { data } = auth.onAuthStateChange(onAuthEvent)
     // A tab that was asleep when the session ended notices once it is shown.
@@ -146,7 +146,7 @@ function isOpen({ status, ended }: SessionState): boolean {
 }
 
 function gone(state: SessionState): SessionState {
-  return afterEvent(state, 'SIGNED_OUT', null, { kept: false, left: hasSignedOut() })
+  return afterEvent(state, 'SIGNED_OUT', null, { cached: false, left: hasSignedOut() })
 }
 
 function beginning(): SessionState {

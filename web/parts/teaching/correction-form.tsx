@@ -39,7 +39,7 @@ export function CorrectionForm({ question: asked, children, submit, of, onCancel
       passage: how === 'passage' && !passage ? texts.chooseFirst : undefined,
     }),
     save: ({ question, how, answer, passage = '' }) =>
-      onSave(how === 'words' ? { question, answer, wordings: ways.kept } : { question, passage_id: passage }),
+      onSave(how === 'words' ? { question, answer, wordings: ways.ticked } : { question, passage_id: passage }),
   })
   const { question, answer, passage } = form.values
   const isWords = form.values.how === 'words'
@@ -47,7 +47,7 @@ export function CorrectionForm({ question: asked, children, submit, of, onCancel
 
   const teaching: Teaching = {
     question,
-    ...(isWords ? { answer, wordings: ways.kept } : { passage_id: passage, wordings: [] }),
+    ...(isWords ? { answer, wordings: ways.ticked } : { passage_id: passage, wordings: [] }),
     of,
   }
   return (

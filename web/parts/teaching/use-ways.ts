@@ -6,15 +6,21 @@ import { call } from '#web/data/api.ts'
 import { useDebounced } from '#web/parts/forms/use-debounced.ts'
 
 /** `key` stays while the text changes. */
-export type Way = { key: string; text: string; kept: boolean; from: ProposedWording['from'] | 'person'; count: number }
+export type Way = {
+  key: string
+  text: string
+  ticked: boolean
+  from: ProposedWording['from'] | 'person'
+  count: number
+}
 
 export type Ways = {
   all: Way[]
-  kept: string[]
+  ticked: string[]
   status: 'loading' | 'failed' | 'ready'
   isFull: boolean
   retry(): void
-  keep(key: string, ticked: boolean): void
+  tick(key: string, ticked: boolean): void
   change(key: string, text: string): void
   add(text: string): void
 }
@@ -44,18 +50,18 @@ export function useWays(question: string, ticks = true): Ways {
     if (isTicked) ticked += 1
     all.push(wayOf(`${from} ${text}`, text, from, count, isTicked))
   }
-  const remaining = all.filter(way => way.kept).map(way => way.text.trim())
+  const remaining = all.filter(way => way.ticked).map(way => way.text.trim())
 
   function wayOf(key: string, text: string, from: Way['from'], count: number, byItself: boolean): Way {
-    return { key, text: texts.get(key) ?? text, kept: choices.get(key) ?? byItself, from, count }
+    return { key, text: texts.get(key) ?? text, ticked: choices.get(key) ?? byItself, from, count }
   }
   return {
     all,
-    kept: [...new Set(remaining)].filter(Boolean).slice(0, maxWordings),
+    ticked: [...new Set(remaining)].filter(Boolean).slice(0, maxWordings),
     status: bySen.isError ? 'failed' : bySen.isPending && asked !== '' ? 'loading' : 'ready',
     isFull: remaining.length >= maxWordings,
     retry: () => void bySen.refetch(),
-    keep: (key, isTicked) => setChoices(before => new Map(before).set(key, isTicked)),
+    tick: (key, isTicked) => setChoices(before => new Map(before).set(key, isTicked)),
     change: (key, text) => setTexts(before => new Map(before).set(key, text)),
     add: text => setAdded(before => (before.includes(text) ? before : [...before, text])),
   }

@@ -77,9 +77,9 @@ function WayRow({ way, ways }: { way: Way; ways: Ways }) {
         <input
           type="checkbox"
           aria-label={fill(texts.keep, { way: way.text })}
-          checked={way.kept}
-          disabled={ways.isFull && !way.kept}
-          onChange={event => ways.keep(way.key, event.target.checked)}
+          checked={way.ticked}
+          disabled={ways.isFull && !way.ticked}
+          onChange={event => ways.tick(way.key, event.target.checked)}
         />
         <span>
           <span lang={languageOf(way.text)}>{way.text}</span>

@@ -11,7 +11,7 @@ export type PaymentHook = {
   address: string
   provider: string
   refusal: 400 | 401
-  keeps: readonly string[]
+  storedHeaders: readonly string[]
   /** Checks the raw bytes in constant time; always false without keys. */
   isGenuine(platform: Platform, request: HookRequest): boolean | Promise<boolean>
   /** The provider's id; if undefined, the bytes identify it. */

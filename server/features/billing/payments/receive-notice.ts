@@ -38,7 +38,7 @@ function asReceived(request: FastifyRequest): HookRequest {
 async function storeNotice(platform: Platform, hook: PaymentHook, { headers, raw }: HookRequest): Promise<void> {
   const text = raw.toString().replaceAll('\0', '')
   const externalId = hook.idOf(text)?.slice(0, 200) ?? `sha256:${createHash('sha256').update(raw).digest('hex')}`
-  const stored = Object.fromEntries(hook.keeps.map(name => [name, String(headers[name] ?? '')]))
+  const stored = Object.fromEntries(hook.storedHeaders.map(name => [name, String(headers[name] ?? '')]))
   const id = newId()
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<{

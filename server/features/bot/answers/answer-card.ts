@@ -36,7 +36,7 @@ export function answerCard(
   return {
     kind: 'card',
     isSure: isPlain,
-    said: sentences.join('; '),
+    text: sentences.join('; '),
     reply: quoteLines(sentences, citations, language, texts, knowledge),
     citations,
   }

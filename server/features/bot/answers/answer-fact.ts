@@ -55,7 +55,7 @@ export function answerClass(
   const wording = sayClass(found, frame.plain)
   return {
     kind: 'class',
-    said: wording,
+    text: wording,
     reply: texts.one.replace('{quote}', () => wording + texts.oneEnd),
     citations: [placeOf(knowledge, found.entry)],
     isSure: found.explained >= minClassExplained,
@@ -142,7 +142,7 @@ function best(
   const answerOf = (text: string, isWhole: boolean): FactAnswer => ({
     kind: 'value',
     isWhole,
-    said: text,
+    text,
     reply: texts.one.replace('{quote}', () => text + texts.oneEnd),
     citations: found.slice(0, maxCitations).map(one => placeOf(knowledge, one.entry)),
     isSure: isSure(first.measures) && !twice,
@@ -150,7 +150,7 @@ function best(
   })
   const answer = answerOf(sayFact(found, language) + (sum ? ` (${sum})` : ''), false)
   const whole = found.length === 1 ? wholeOf(knowledge, first, language) : undefined
-  return whole && whole.length > answer.said.length + fewMore ? [answer, answerOf(whole, true)] : [answer]
+  return whole && whole.length > answer.text.length + fewMore ? [answer, answerOf(whole, true)] : [answer]
 }
 
 function wholeOf(knowledge: Knowledge, fact: FoundFact, language: Language): string | undefined {

@@ -70,7 +70,7 @@ export function answerList(
   const passage = knowledge.passages[list.passage.position]!
   return {
     kind: 'list',
-    said: shown.map(({ line }) => line.replace(/^• /u, '')).join('\n'),
+    text: shown.map(({ line }) => line.replace(/^• /u, '')).join('\n'),
     reply: [texts.several, ...shown.map(({ line }) => line), ...more].join('\n'),
     citations: shown.map(({ unit }) => citationOf({ unit, passage, headingHelps: false })),
     isSure: false,
@@ -83,12 +83,12 @@ function factList(knowledge: Knowledge, text: string, today: Day | undefined, te
   if (!asksForList(frame)) return undefined
   const list = findList(frame, knowledge.facts, validOn(knowledge, today))
   if (!list) return undefined
-  const { lines, said: entries, left } = sayList(list, maxCharacters - wordingAllowance)
+  const { lines, entries, left } = sayList(list, maxCharacters - wordingAllowance)
   if (entries.length < minLines) return undefined
   const more = left > 0 ? [texts.listMore.replace('{count}', String(left))] : []
   return {
     kind: 'list',
-    said: lines.map(line => line.replace(/^• /u, '')).join('\n'),
+    text: lines.map(line => line.replace(/^• /u, '')).join('\n'),
     reply: [texts.several, ...lines, ...more].join('\n'),
     citations: entries.map(one => placeOf(knowledge, one.entry)),
     isSure: list.explained >= surelyExplained,

@@ -53,7 +53,7 @@ export function answerStatement(
   const isOne = splitAsks(question).length === 1
   return {
     kind: 'statement',
-    said: sentences.join('\n'),
+    text: sentences.join('\n'),
     reply: quoteLines(sentences, citations, language, texts, knowledge),
     citations,
     isSure: isOne && (isSure(found) || isSureAlone(found) || isSureOfTopic(found)),

@@ -17,7 +17,7 @@ import type { Citation } from './compose.ts'
 
 export type FactAnswer = {
   kind: FactKind
-  said: string
+  text: string
   reply: string
   citations: Citation[]
   own?: string | undefined

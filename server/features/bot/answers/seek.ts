@@ -22,7 +22,7 @@ export type Sought = {
   confidence: number
   whole: Found
   fact?: FactAnswer
-  told?: true
+  taught?: true
   listed: Found
 }
 
@@ -70,7 +70,7 @@ export function seek(knowledge: Knowledge, text: string, search: Search): Sought
       seekOne(knowledge, part, [...search.history, ...parts.slice(0, at).map(asCustomer)], search),
     )
   // A taught question counts as one, even if it asks several things.
-  if (whole.told && knowledge.toldAnswer(text) !== undefined) return [whole]
+  if (whole.taught && knowledge.taughtPosition(text) !== undefined) return [whole]
   const isSure = ({ confidence }: Sought): boolean => confidence >= search.threshold
   if (isSure(whole) && whole.fact?.kind === 'list') return [whole]
   const asks = questions.flatMap(splitAsks)
@@ -108,10 +108,10 @@ function seekWithTurns(knowledge: Knowledge, question: string, turns: Turn[], se
   const holding = today === undefined ? undefined : knowledge.holdingOn(today)
   const wordings = [question, ...inOtherWords(question, synonyms)]
   for (const wording of wordings) {
-    const taught = knowledge.toldAnswer(wording) ?? taughtMatch(knowledge, readQuery(wording))
+    const taught = knowledge.taughtPosition(wording) ?? taughtMatch(knowledge, readQuery(wording))
     if (taught === undefined) continue
     const found = onlyThat(knowledge, taught, wording)
-    return { question, found, whole: found, confidence: taughtConfidence, listed: found, told: true }
+    return { question, found, whole: found, confidence: taughtConfidence, listed: found, taught: true }
   }
   const judged = (wording: string, alike?: ArrayLike<number>): Judged => {
     const facts = collectFacts(knowledge, wording, { history: turns, today, language }, texts)

@@ -59,7 +59,7 @@ describe('versions of the knowledge', () => {
 
   test('brought back, an earlier version answers to the byte as it did; and back again as it did after', async () => {
     const { file, pair } = await teachAll()
-    const first = { version: await current(), said: await replies() }
+    const first = { version: await current(), replies: await replies() }
     await desk.send(
       'PUT',
       `/sources/${file}/file`,
@@ -76,12 +76,12 @@ describe('versions of the knowledge', () => {
     for (const { id } of wordings) await desk.call('DELETE', `/passage-questions/${id}`)
     await desk.send('POST', '/sources/files', 'Bình hoa men lam giá 250.000đ.', 'binh.txt')
     await run()
-    const last = { version: await current(), said: await replies() }
-    assert.notEqual(last.said, first.said)
+    const last = { version: await current(), replies: await replies() }
+    assert.notEqual(last.replies, first.replies)
 
     const back = await restore(first.version)
     assert.equal(back.status, 200)
-    assert.equal(await replies(), first.said)
+    assert.equal(await replies(), first.replies)
     assert.deepEqual(
       (await desk.rows<Source>('sources?select=*&status=neq.removed&order=title')).map(source => [
         source.title,
@@ -95,9 +95,9 @@ describe('versions of the knowledge', () => {
     )
     assert.equal((await versions())[0]?.restored, first.version)
     assert.equal((await restore(last.version)).status, 200)
-    assert.equal(await replies(), last.said)
+    assert.equal(await replies(), last.replies)
     assert.equal((await restore(first.version)).status, 200)
-    assert.equal(await replies(), first.said)
+    assert.equal(await replies(), first.replies)
   })
 
   test('the list says what each version changed, and who did', async () => {
@@ -124,11 +124,11 @@ describe('versions of the knowledge', () => {
 
   test('a removed source answers no more at once; its version brings it back; erased, nothing does', async () => {
     const { file } = await teachAll()
-    const whole = { version: await current(), said: await replies() }
+    const whole = { version: await current(), replies: await replies() }
     await desk.call('DELETE', `/sources/${file}`)
     assert.doesNotMatch(await replies(), /65\.000đ/)
     await restore(whole.version)
-    assert.equal(await replies(), whole.said)
+    assert.equal(await replies(), whole.replies)
     assert.equal((await desk.rows<{ used: number }>('usage_counters?metric=eq.documents'))[0]?.used, 1)
     await desk.call('DELETE', `/sources/${file}?erase=true`)
     await run()
@@ -191,21 +191,21 @@ describe('versions of the knowledge', () => {
     desk.site.set('/gio', page('Tiệm mở cửa lúc 8h mỗi ngày.'))
     const { json } = await desk.call<Source>('POST', '/sources/links', { url: `${desk.site.url}/`, depth: 1 })
     await run()
-    const first = { version: await current(), said: await replies() }
+    const first = { version: await current(), replies: await replies() }
     desk.site.set('/gia', page('Chén quân giá 70.000đ một chiếc.'))
     desk.site.remove('/gio')
     await desk.call('POST', `/sources/${json.id}/resync`)
     await run()
-    const second = { version: await current(), said: await replies() }
-    assert.notEqual(second.said, first.said)
+    const second = { version: await current(), replies: await replies() }
+    assert.notEqual(second.replies, first.replies)
     await restore(first.version)
-    assert.equal(await replies(), first.said)
+    assert.equal(await replies(), first.replies)
     await desk.call('POST', `/sources/${json.id}/resync`)
     await run()
     assert.match((await desk.ask('chén quân giá bao nhiêu')).reply, /70\.000đ/)
     await desk.call('DELETE', `/sources/${json.id}`)
     await restore(second.version)
-    assert.equal(await replies(), second.said)
+    assert.equal(await replies(), second.replies)
     assert.equal((await desk.source(json.id))?.status, 'processed')
   })
 

@@ -37,7 +37,7 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
     const second =
       (await askWider(platform, turn, place, domains, first, left())) ??
       (await askCorrected(platform, turn, place, domains, first, left()))
-    const { judged, said: reply, spent } = second ?? first
+    const { judged, reply, spent } = second ?? first
     const trace = note({
       kind: place.kind,
       name: place.model,
@@ -55,9 +55,9 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
   }
 }
 
-type Round = { judged: Answer | NotGiven; said?: ModelReply; spent: Spent }
+type Round = { judged: Answer | NotGiven; reply?: ModelReply; spent: Spent }
 type SecondRound = Round & { because: 'searched_again' | 'corrected' }
-type Correction = { said: ModelReply; wrong: string }
+type Correction = { reply: ModelReply; wrong: string }
 
 async function askOnce(
   platform: Platform,
@@ -73,7 +73,7 @@ async function askOnce(
   const got = await askOrRecall(platform, turn, place, prompt, totalMs, onText)
   if ('why' in got) return { judged: got, spent: { tokens_in: 0, tokens_out: 0, cost_usd: null } }
   const { value, ...spent } = got
-  return { judged: judgeReply(turn, value, prompt, domains, correction !== undefined), said: value, spent }
+  return { judged: judgeReply(turn, value, prompt, domains, correction !== undefined), reply: value, spent }
 }
 
 function sentIds(platform: Platform, turn: ModelTurn): string {
@@ -85,16 +85,16 @@ async function askCorrected(
   turn: ModelTurn,
   place: ModelPlace,
   domains: string[],
-  { said: reply, judged }: Round,
+  { reply, judged }: Round,
   leftMs: number,
 ): Promise<SecondRound | undefined> {
   const wrong = reply && 'why' in judged ? correctionOf(judged) : undefined
   if (!reply || wrong === undefined || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
-  const round = await askOnce(platform, turn, place, domains, leftMs, { said: reply, wrong })
-  return round.said ? { ...round, because: 'corrected' } : undefined
+  const round = await askOnce(platform, turn, place, domains, leftMs, { reply, wrong })
+  return round.reply ? { ...round, because: 'corrected' } : undefined
 }
 
-function corrected(prompt: Prompt, { said: reply, wrong }: Correction): Prompt {
+function corrected(prompt: Prompt, { reply, wrong }: Correction): Prompt {
   const turns: Prompt['turns'] = [
     ...prompt.turns,
     { role: 'assistant', text: JSON.stringify(reply) },
@@ -111,7 +111,7 @@ async function askWider(
   turn: ModelTurn,
   place: ModelPlace,
   domains: string[],
-  { said: reply, judged }: Round,
+  { reply, judged }: Round,
   leftMs: number,
 ): Promise<SecondRound | undefined> {
   if (reply?.act !== 'abstain' || 'why' in judged || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined

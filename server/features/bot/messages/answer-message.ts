@@ -28,7 +28,7 @@ export function answerMessage(knowledge: Knowledge, asked: Asked): Answer {
   const ruled = ruleFor(text, understood, settings, closed)
   if (ruled) return byRule(blank(understood), ruled)
   // Taught questions count as questions even if they read like small talk; a request for a person goes first.
-  const isTaught = teachableRoutes.has(understood.route) && knowledge.toldAnswer(text) !== undefined
+  const isTaught = teachableRoutes.has(understood.route) && knowledge.taughtPosition(text) !== undefined
   const answer =
     understood.route === 'question' || isTaught
       ? fromKnowledge(knowledge, questionAlone(text, read.contacts), understood, asked, settings)
@@ -75,7 +75,7 @@ function fromKnowledge(
     trace: {
       ...traceOf(sought, threshold),
       ...factTrace(sure),
-      ...(sought.length === 1 && first.told ? { told: true } : {}),
+      ...(sought.length === 1 && first.taught ? { told: true } : {}),
     },
   }
   const options = sought.length === 1 && !sure[0]?.fact ? alikeRows(first.whole) : []
@@ -110,8 +110,7 @@ function factReply(
   const [first] = facts
   if (!first || facts.length < sure.length) return undefined
   const unknown = sought.filter(one => !sure.includes(one)).map(one => one.question)
-  const reply =
-    facts.length === 1 ? first.reply : [texts.several, ...facts.map(({ said: fact }) => `• ${fact}`)].join('\n')
+  const reply = facts.length === 1 ? first.reply : [texts.several, ...facts.map(({ text }) => `• ${text}`)].join('\n')
   return {
     reply: [reply, ...leftLines(unknown, texts, callsPerson)].join('\n'),
     citations: facts.flatMap(({ citations }) => citations),

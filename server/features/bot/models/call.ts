@@ -25,17 +25,17 @@ export async function* callProvider(
 ): AsyncGenerator<ServerEvent> {
   const streamed = { accept: 'text/event-stream, application/json', ...headers }
   const answer = await outside
-    .open({ ...requestTo(place, path, streamed, body, signal), maxBytes: maxBytes })
+    .open({ ...requestTo(place, path, streamed, body, signal), maxBytes })
     .catch((error: unknown) => {
       if (signal.aborted) throw signal.reason
-      throw new ModelError('unreachable', { said: String(error) })
+      throw new ModelError('unreachable', { body: String(error) })
     })
   try {
     if (answer.status !== 200)
       throw new ModelError('status', {
         status: answer.status,
         retryAfterMs: retryAfter(answer.headers['retry-after']),
-        said: await beginningOf(answer.body),
+        body: await beginningOf(answer.body),
       })
     if (answer.type === 'application/json') yield { event: 'document', data: await whole(answer.body) }
     else yield* readEvents(answer.body)

@@ -69,10 +69,10 @@ async function post(
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   const answer = await outside
-    .fetch({ ...requestTo(place, path, headers, body, signal), maxBytes: maxBytes })
+    .fetch({ ...requestTo(place, path, headers, body, signal), maxBytes })
     .catch((error: unknown) => {
       if (signal.aborted) throw new ModelError('slow')
-      throw new ModelError('unreachable', { said: String(error) })
+      throw new ModelError('unreachable', { body: String(error) })
     })
   if (answer.status !== 200) throw new ModelError('status', { status: answer.status })
   return readJson(answer.body.toString('utf8'))

@@ -64,14 +64,14 @@ export class ModelError extends Error {
   readonly status: number | undefined
   readonly retryAfterMs: number | undefined
   /** Response body, for adapters that fall back to a simpler request. Never shown or logged: it may hold keys and texts. */
-  readonly said: string
+  readonly body: string
 
-  constructor(fault: ModelFault, more: { status?: number; retryAfterMs?: number | undefined; said?: string } = {}) {
+  constructor(fault: ModelFault, more: { status?: number; retryAfterMs?: number | undefined; body?: string } = {}) {
     super(more.status ? `${fault} ${more.status}` : fault)
     this.name = 'ModelError'
     this.fault = fault
     this.status = more.status
     this.retryAfterMs = more.retryAfterMs
-    this.said = more.said ?? ''
+    this.body = more.body ?? ''
   }
 }

@@ -100,7 +100,7 @@ function formatOf({ format }: Dialect, { schema }: ChatRequest): object {
   return format === 'json_object' ? { response_format: { type: 'json_object' } } : {}
 }
 
-function simplerThan(dialect: Dialect, { fault, status, said: body }: ModelError): Dialect | undefined {
+function simplerThan(dialect: Dialect, { fault, status, body }: ModelError): Dialect | undefined {
   if (fault !== 'status' || ![400, 404, 415, 422, 500, 501].includes(status ?? 0)) return undefined
   const about = body.toLowerCase()
   if (dialect.limit === 'max_tokens' && about.includes('max_completion_tokens'))

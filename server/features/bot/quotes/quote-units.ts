@@ -15,7 +15,7 @@ export function askedOnly(quoted: Quoted[], question: string, wantsMoney: boolea
 export function placesOf(quoted: readonly Quoted[], sure: readonly { fact?: FactAnswer }[]): Citation[] {
   const facts = sure.flatMap(({ fact }) => fact ?? [])
   return quoted.flatMap(one => {
-    const fact = facts.find(({ said: text }) => text === one.unit.unit.text)
+    const fact = facts.find(({ text }) => text === one.unit.unit.text)
     return fact ? fact.citations : [citationOf(one)]
   })
 }

@@ -26,14 +26,14 @@ export function taughtMatch(knowledge: Knowledge, query: Query): number | undefi
       position,
       text,
       ofMessage: weightOf(asked.filter(term => terms.has(term))) / all,
-      ofTold: weightOf([...terms].filter(term => meant.has(term))) / (weightOf(terms) || 1),
+      ofTaught: weightOf([...terms].filter(term => meant.has(term))) / (weightOf(terms) || 1),
     }))
-    .filter(({ ofMessage, ofTold }) => ofMessage >= minOfMessage && ofTold >= minOfTaught)
+    .filter(({ ofMessage, ofTaught }) => ofMessage >= minOfMessage && ofTaught >= minOfTaught)
     .filter(({ text }) => readQuery(text).type === query.type)
-    .sort((a, b) => b.ofMessage + b.ofTold - a.ofMessage - a.ofTold)
+    .sort((a, b) => b.ofMessage + b.ofTaught - a.ofMessage - a.ofTaught)
   const [best, next] = near
   const isTied =
-    next && next.position !== best!.position && next.ofMessage + next.ofTold === best!.ofMessage + best!.ofTold
+    next && next.position !== best!.position && next.ofMessage + next.ofTaught === best!.ofMessage + best!.ofTaught
   return isTied ? undefined : best?.position
 }
 

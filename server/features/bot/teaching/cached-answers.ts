@@ -7,7 +7,7 @@ import { bearingOf } from '../settings/settings.ts'
 
 const maxRemembered = 600
 
-type Memory = { by: string; said: Map<string, JudgedReply> }
+type Memory = { by: string; replies: Map<string, JudgedReply> }
 const memories = new WeakMap<Knowledge, Memory>()
 
 /** Cached per knowledge: while a person writes and tries, only the other side changes. */
@@ -30,8 +30,8 @@ export function answerCached({ knowledge, settings, today }: Judge, text: string
 function memoryOf(knowledge: Knowledge, settings: BotSettings, today: Day): Map<string, JudgedReply> {
   const by = JSON.stringify([bearingOf(settings), today])
   const known = memories.get(knowledge)
-  if (known?.by === by) return known.said
+  if (known?.by === by) return known.replies
   const replies = new Map<string, JudgedReply>()
-  memories.set(knowledge, { by, said: replies })
+  memories.set(knowledge, { by, replies })
   return replies
 }

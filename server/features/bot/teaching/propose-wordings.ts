@@ -33,7 +33,7 @@ export async function proposeWordings(
   const seen = new Set([foldedQuestion(question)])
   const isNew = ({ text }: ProposedWording): boolean => {
     const folded = foldedQuestion(text)
-    if (folded === '' || seen.has(folded) || knowledge.toldAnswer(text) !== undefined) return false
+    if (folded === '' || seen.has(folded) || knowledge.taughtPosition(text) !== undefined) return false
     seen.add(folded)
     return true
   }

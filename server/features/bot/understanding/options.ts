@@ -58,7 +58,7 @@ export function optionsOf(
     if (part) options.push(optionOf(context, { ...found, units: [part] }))
     if (place < maxWide && !showsValue(found.type, unit)) {
       const wide = optionOf(context, startingWith(found, unit))
-      if (wide.candidate.said.lines > 1 && measureKinds(wide.candidate).valuesBeside === 0) options.push(wide)
+      if (wide.candidate.reply.lines > 1 && measureKinds(wide.candidate).valuesBeside === 0) options.push(wide)
     }
     return options
   })
@@ -81,7 +81,7 @@ function factOption(context: Context, fact: FactAnswer): Option | undefined {
   const { all, knowledge } = context
   const unit = all.units.find(({ passage, unit: line }) => restsOn(knowledge, all, passage, line, fact))
   if (!unit) return undefined
-  const factUnit = { ...unit, unit: { ...unit.unit, text: fact.said } }
+  const factUnit = { ...unit, unit: { ...unit.unit, text: fact.text } }
   const option = optionOf(context, { ...all, units: [factUnit] }, fact)
   return { ...option, fact }
 }
@@ -143,7 +143,7 @@ function optionOf(context: Context, found: Found, fact?: FactAnswer): Option {
     rarity: knowledge.index.weight(token),
     worth: isStop(token) || query.asking.has(at) ? 0 : wordWorth(token),
     isUnknown: measure.unknown.has(at),
-    said: Math.max(...chosen.map(({ cover }) => cover[at]!)),
+    reply: Math.max(...chosen.map(({ cover }) => cover[at]!)),
     line: best.cover[at]!,
     headings: passage.headingCover[at]!,
     passage: passage.cover[at]!,
@@ -168,7 +168,7 @@ function optionOf(context: Context, found: Found, fact?: FactAnswer): Option {
       year,
       isOwnCase: asksPersonalCase(question),
     },
-    said: {
+    reply: {
       text: shown.map(({ unit }) => unit.unit.text).join('\n'),
       line: line.unit.text,
       name: namedBy(line),
@@ -185,7 +185,7 @@ function optionOf(context: Context, found: Found, fact?: FactAnswer): Option {
       .filter(one => !chosen.some(({ unit, passage: at }) => unit.start === one.unit.start && at === one.passage))
       .slice(0, maxRivals)
       .map(({ unit, score }) => ({ text: unit.text, share: Math.exp(score - first.score) / total })),
-    told: fact
+    compiled: fact
       ? {
           kind: fact.kind,
           isSure: fact.isSure,
@@ -195,7 +195,7 @@ function optionOf(context: Context, found: Found, fact?: FactAnswer): Option {
         }
       : null,
     fact: opinion && {
-      text: opinion.said,
+      text: opinion.text,
       isSaid: opinion === fact,
       isSure: opinion.isSure,
       measures: { ...opinion.measures },

@@ -48,7 +48,7 @@ function shopOf(platform: Platform, admin: Caller) {
     },
     entered: () => rows(sql`select entered_by from private.sequence_runs`),
     answers: async () => (await rows(sql`select 1 from private.jobs where key like 'answer:%'`)).length,
-    said: async () =>
+    sentTexts: async () =>
       (await rows(sql<{ text: string }>`select text from messages where origin is null order by created_at, seq`)).map(
         one => one.text,
       ),
@@ -85,7 +85,7 @@ async function messenger(t: TestContext) {
 }
 
 test('on Messenger they stand under the message; a press enters the sequence, or is what the bot is asked', async t => {
-  const { send, settle, last, say, entered, answers, said: sentTexts, sequence, rest } = await messenger(t)
+  const { send, settle, last, say, entered, answers, sentTexts, sequence, rest } = await messenger(t)
   await send(three(await sequence()))
   await settle()
   const [shown] = (last()?.attachments ?? []) as {
@@ -124,7 +124,7 @@ test('on Zalo they are lines of the text, and a number presses: said right after
   const desk = await startZaloDriver(t)
   await desk.connect()
   const { platform, workspace, zalo, settle } = desk
-  const { send, sequence, rest, entered, answers, said: sentTexts, rows } = shopOf(platform, workspace.admin)
+  const { send, sequence, rest, entered, answers, sentTexts, rows } = shopOf(platform, workspace.admin)
   const say = async (words: string) => {
     await zalo.acts.say({ text: words })
     await settle()

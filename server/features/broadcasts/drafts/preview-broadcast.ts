@@ -143,7 +143,7 @@ async function count(
   for (;;) {
     const began = performance.now()
     // One transaction per batch, so that counting delays no answers.
-    const judged: { all: Judged[]; unreached: NamedPerson[]; last: string | null } = await platform.db.lookAsService(
+    const judged: { all: Judged[]; unreached: NamedPerson[]; last: string | null } = await platform.db.scanAsService(
       async tx => {
         shop ??= await readShop(tx, workspaceId, at)
         const asking = { workspaceId, audience, now: at, zone: shop.zone }

@@ -121,7 +121,7 @@ test('what Meta refuses for one person becomes a reason of the rules, and is kep
     { refusal: 2300042, line: 'waiting platform_cap 0', status: 'live' },
   ]
   for (const { refusal, line, status } of cases) {
-    const { draft, start, warmUp, states, sent, subscription, kept: stored, account, desk } = await shop(t)
+    const { draft, start, warmUp, states, sent, subscription, savedSubscription: stored, account, desk } = await shop(t)
     const id = await draft()
     await start(id)
     subscription().refusal = refusal
@@ -298,7 +298,8 @@ async function sequence(t: TestContext) {
       const { body } = await desk.api('GET', `/sequences/${id}`)
       return (body as { spent_month: number }).spent_month
     },
-    told: () => rows(sql<{ what: string }>`select data ->> 'what' as what from notifications where kind = 'campaign'`),
+    noticesOf: () =>
+      rows(sql<{ what: string }>`select data ->> 'what' as what from notifications where kind = 'campaign'`),
   }
 }
 
@@ -336,7 +337,7 @@ test('a step of a sequence goes to a subscription too, under the sequence’s na
 })
 
 test('an account that Meta refuses keeps the rest of a sequence going: who needs it waits, and admins are told once', async t => {
-  const { drafted, publish, enter, later, way, spent, sent, told: noticesOf, account } = await sequence(t)
+  const { drafted, publish, enter, later, way, spent, sent, noticesOf, account } = await sequence(t)
   const id = await drafted()
   await publish(id)
   account().refusal = 2300011

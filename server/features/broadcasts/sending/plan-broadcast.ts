@@ -36,7 +36,7 @@ export async function planBroadcast(
 ): Promise<void> {
   for (;;) {
     const began = performance.now()
-    const seen = await platform.db.lookAsService(tx => readPiece(platform, tx, { workspaceId, id }))
+    const seen = await platform.db.scanAsService(tx => readPiece(platform, tx, { workspaceId, id }))
     await yieldToOthers(began)
     const wrote = performance.now()
     const hasMore = await platform.db.asService(workspaceId, tx => planSome(platform, tx, { workspaceId, id }, seen))

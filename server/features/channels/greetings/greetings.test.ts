@@ -116,7 +116,7 @@ describe('what the chat button says by itself', () => {
         const sent = await app.inject({ method: 'POST', url: '/widget/v1/messages', headers, payload })
         return { status: sent.statusCode, ...sent.json() }
       }
-      return { ...visitor, said: shownTexts, answer }
+      return { ...visitor, shownTexts, answer }
     }
 
     const one = await chat()
@@ -133,19 +133,19 @@ describe('what the chat button says by itself', () => {
       ['bot', rule.vi],
       ['contact', 'Có ạ'],
     ]
-    assert.deepEqual(await one.said(), first)
+    assert.deepEqual(await one.shownTexts(), first)
     assert.equal((await one.answer(id, 'Bộ sáu chén')).greeting, undefined)
-    assert.equal((await one.said()).length, 3)
+    assert.equal((await one.shownTexts()).length, 3)
 
     for (const strange of [off, theirs, newId()]) {
       const other = await chat()
       await other.answer(strange)
-      assert.deepEqual(await other.said(), first.slice(1), strange)
+      assert.deepEqual(await other.shownTexts(), first.slice(1), strange)
     }
     const asker = await chat()
     await asker.send('Shop ơi')
     await asker.answer(id)
-    assert.deepEqual(await asker.said(), [['contact', 'Shop ơi'], ...first.slice(1)])
+    assert.deepEqual(await asker.shownTexts(), [['contact', 'Shop ơi'], ...first.slice(1)])
     assert.equal((await asker.answer('1')).status, 400)
 
     const { rows } = await platform.db.asService(null, tx =>

@@ -39,7 +39,7 @@ async function shop(t: TestContext) {
       (
         await rows(sql<{ health: Partial<ChannelHealth> }>`select health from channels where id = ${channel.id}`)
       ).flatMap(({ health }) => (health.findings ?? []).map(one => one.code)),
-    told: async () =>
+    events: async () =>
       (await rows(sql<{ what: string }>`select data ->> 'what' as what from notifications`)).map(row => row.what),
     gaps: async () => (await rows(sql`select 1 from private.hook_failures`)).length,
   }
@@ -57,14 +57,14 @@ test('calls that cannot be stored are told within minutes, once, and the alarm e
     assert.equal(await desk.hook(), 503)
   }
   assert.deepEqual(await desk.findings(), ['channel.hooks_failed'])
-  assert.deepEqual(await desk.told(), ['deaf'])
+  assert.deepEqual(await desk.events(), ['deaf'])
   await desk.mendStore()
   assert.equal(await desk.hook(), 200)
   desk.platform.clock.advance(minutes(11))
   await endHookTroubles(desk.platform)
   await desk.platform.jobs.drain()
   assert.deepEqual(await desk.findings(), [])
-  assert.deepEqual(await desk.told(), ['deaf'])
+  assert.deepEqual(await desk.events(), ['deaf'])
   assert.equal(await desk.gaps(), 0)
 })
 
@@ -95,7 +95,7 @@ test('where nothing at all could be written, it is told as soon as something can
   Object.assign(db, { asService, asServiceFirst })
   assert.equal(await desk.hook(), 200)
   assert.deepEqual(await desk.findings(), ['channel.hooks_failed'])
-  assert.deepEqual(await desk.told(), ['deaf'])
+  assert.deepEqual(await desk.events(), ['deaf'])
 })
 
 test('calls with a wrong signature, and none with a right one, are a warning; strangers’ few are none', async t => {

@@ -29,7 +29,7 @@ export async function filterLines(
     const keys = keysOf(read.person)
     const isTwice = keys.some(key => seen.has(key))
     for (const key of keys) seen.add(key)
-    return { line, person: read.person, problems: isTwice ? ['twice'] : read.notes }
+    return { line, person: read.person, problems: isTwice ? ['twice'] : read.problems }
   })
   const values = [...new Set(lines.flatMap(({ person }) => (person ? keysOf(person) : [])))]
   if (values.length === 0) return lines

@@ -15,7 +15,7 @@ export type ListedPerson = {
   tags: string[]
   consent: { at: Date; how: string; words: string } | null
 }
-export type ReadLine = { person: ListedPerson; notes: LineProblem[] } | { problem: LineProblem }
+export type ReadLine = { person: ListedPerson; problems: LineProblem[] } | { problem: LineProblem }
 
 const maxNameLength = 200
 const maxAddressLength = 500
@@ -62,7 +62,7 @@ export function readLine(
   ])
   return {
     person: { name, language, details, fields, tags, consent: agreed === 'incomplete' ? null : agreed },
-    notes: problems,
+    problems,
   }
 }
 

@@ -81,7 +81,7 @@ const consent = { channel_id: 'x', purpose: 'promotion' as const, how: '', words
 const read = (...cells: string[]) => readLine(cells, { map: columns, consent }, now)
 const resultOf = (...cells: string[]) => {
   const line = read(...cells)
-  return 'problem' in line ? line.problem : line.notes
+  return 'problem' in line ? line.problem : line.problems
 }
 
 test('a line is a person who can be reached, or says why not', () => {

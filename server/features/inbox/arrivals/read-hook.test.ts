@@ -40,11 +40,11 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo' = 'facebook') {
     channel,
     at,
     rows,
-    async tell(...events: (ChannelEvent & { hookId?: string })[]) {
+    async receive(...events: (ChannelEvent & { hookId?: string })[]) {
       await deliver(platform, kind, channel.accountId, events)
       await platform.jobs.drain()
     },
-    said: (id: string, text: string, ms = 0, userId = 'u1'): ChannelEvent => ({
+    messageIn: (id: string, text: string, ms = 0, userId = 'u1'): ChannelEvent => ({
       kind: 'message.in',
       userId,
       externalId: id,
@@ -80,8 +80,8 @@ const echo = (id: string, text: string, more: object = {}): ChannelEvent => ({
 
 test('a message becomes a contact, a conversation and a row, with what is attached', async t => {
   const shop1 = await shop(t)
-  await shop1.tell({
-    ...shop1.said('m1', 'Shop ơi, sđt mình 0912345678\0'),
+  await shop1.receive({
+    ...shop1.messageIn('m1', 'Shop ơi, sđt mình 0912345678\0'),
     attachments: [{ type: 'location', latitude: 10.5, longitude: 106.7 }],
   } as ChannelEvent)
   const [message] = await shop1.messages()
@@ -94,7 +94,7 @@ test('a message becomes a contact, a conversation and a row, with what is attach
 })
 
 test('twenty copies at the same instant are one message', async t => {
-  const { platform, kind, channel, said: messageIn, messages } = await shop(t)
+  const { platform, kind, channel, messageIn, messages } = await shop(t)
   const event = messageIn('m1', 'còn hàng không')
   await Promise.all(Array.from({ length: 20 }, () => deliver(platform, kind, channel.accountId, [event])))
   await platform.jobs.drain()
@@ -104,7 +104,7 @@ test('twenty copies at the same instant are one message', async t => {
 })
 
 test('without a good signature nothing is stored; unknown accounts and shapes are ignored', async t => {
-  const { platform, kind, said: messageIn, rows, messages } = await shop(t)
+  const { platform, kind, messageIn, rows, messages } = await shop(t)
   const body = Buffer.from('[]')
   await assert.rejects(acceptHook(platform, kind, { body, headers: {} }), { code: 'channel.no_hooks' })
   assert.deepEqual(await rows(sql`select 1 from private.hook_events`), [])
@@ -117,7 +117,7 @@ test('without a good signature nothing is stored; unknown accounts and shapes ar
 })
 
 test('messages that come late stand where their time puts them, until somebody has answered', async t => {
-  const { tell: receive, said: messageIn, messages } = await shop(t)
+  const { receive, messageIn, messages } = await shop(t)
   await receive(messageIn('m3', 'ba', -1000))
   await receive(messageIn('m1', 'một', -3000))
   await receive(messageIn('m2', 'hai', -2000))
@@ -132,7 +132,7 @@ test('messages that come late stand where their time puts them, until somebody h
 })
 
 test('a person who answers in the native app is heard, and silences the bot for half an hour', async t => {
-  const { platform, tell: receive, said: messageIn, messages, conversation, at } = await shop(t)
+  const { platform, receive, messageIn, messages, conversation, at } = await shop(t)
   await receive(messageIn('m1', 'còn hàng không'))
   await receive(echo('e1', 'Dạ còn ạ', { time: at() }))
   await receive({ ...echo('e1', 'Dạ còn ạ', { time: at() }), hookId: 'again' })
@@ -154,7 +154,7 @@ test('a person who answers in the native app is heard, and silences the bot for 
 })
 
 test('edits and unsendings count before and after their message; a late edit changes nothing', async t => {
-  const { tell: receive, said: messageIn, messages, conversation } = await shop(t)
+  const { receive, messageIn, messages, conversation } = await shop(t)
   const edit = (id: string, text: string, count: number): ChannelEvent => ({
     kind: 'edit',
     userId: 'u1',
@@ -178,7 +178,7 @@ test('edits and unsendings count before and after their message; a late edit cha
 })
 
 test('an unsent text is nowhere any more', async t => {
-  const { tell: receive, said: messageIn, rows } = await shop(t)
+  const { receive, messageIn, rows } = await shop(t)
   await receive(messageIn('m1', 'bí mật 0912345678'))
   await receive({ kind: 'delete', userId: 'u1', externalId: 'm1', time: null, hookId: 'm1 unsent' })
   const left = await rows(
@@ -193,7 +193,7 @@ test('an unsent text is nowhere any more', async t => {
 })
 
 test('an answer to a message that is unsent before the answer was read is not lost', async t => {
-  const { tell: receive, said: messageIn, messages } = await shop(t)
+  const { receive, messageIn, messages } = await shop(t)
   await receive(messageIn('m1', 'cái này'))
   await receive({ kind: 'delete', userId: 'u1', externalId: 'm1', time: null, hookId: 'm1 unsent' }, {
     ...messageIn('m2', 'còn cái kia không'),
@@ -207,7 +207,7 @@ test('an answer to a message that is unsent before the answer was read is not lo
 })
 
 test("a customer's reaction stands at the message, and goes again", async t => {
-  const { tell: receive, said: messageIn, messages } = await shop(t)
+  const { receive, messageIn, messages } = await shop(t)
   const react = (emoji: string | null, hookId: string) =>
     receive({ kind: 'reaction', userId: 'u1', externalId: 'm1', time: null, emoji, hookId })
   await react('😍', '1')
@@ -218,7 +218,7 @@ test("a customer's reaction stands at the message, and goes again", async t => {
 })
 
 test('receipts move only forward, and only what was sent', async t => {
-  const { platform, workspace, kind, tell: receive, said: messageIn, messages, conversation, at } = await shop(t)
+  const { platform, workspace, kind, receive, messageIn, messages, conversation, at } = await shop(t)
   await receive(messageIn('m1', 'chào shop'))
   const { id } = (await conversation()) ?? { id: '' }
   await reply(platform, workspace.admin, { id, text: 'một' })
@@ -237,7 +237,7 @@ test('receipts move only forward, and only what was sent', async t => {
 })
 
 test('a receipt that overtakes the answer to its send is not lost', async t => {
-  const { platform, workspace, tell: receive, said: messageIn, messages, conversation } = await shop(t, 'zalo')
+  const { platform, workspace, receive, messageIn, messages, conversation } = await shop(t, 'zalo')
   await receive(messageIn('m1', 'chào shop'))
   await receive({ kind: 'receipt.read', userId: 'u1', time: null, externalIds: ['p1'] })
   const { id } = (await conversation()) ?? { id: '' }
@@ -247,7 +247,7 @@ test('a receipt that overtakes the answer to its send is not lost', async t => {
 })
 
 test('a watermark of the same millisecond counts, also where the platform’s time comes after it, or the same one again', async t => {
-  const { platform, workspace, tell: receive, said: messageIn, messages, conversation, at } = await shop(t)
+  const { platform, workspace, receive, messageIn, messages, conversation, at } = await shop(t)
   await receive(messageIn('m1', 'chào shop'))
   const { id } = (await conversation()) ?? { id: '' }
   const read = (watermark: Date, hookId: string) =>
@@ -272,7 +272,7 @@ test('a watermark of the same millisecond counts, also where the platform’s ti
 })
 
 test('while another app holds the thread messages are stored and no bot answers', async t => {
-  const { platform, tell: receive, said: messageIn, messages, conversation } = await shop(t)
+  const { platform, receive, messageIn, messages, conversation } = await shop(t)
   await receive({ ...messageIn('m1', 'giá bao nhiêu'), standby: true } as ChannelEvent)
   platform.clock.advance(seconds(10))
   await platform.jobs.drain()
@@ -287,7 +287,7 @@ test('while another app holds the thread messages are stored and no bot answers'
 })
 
 test('another app that takes a conversation over keeps the bot silent beyond the pause that its person caused', async t => {
-  const { platform, tell: receive, said: messageIn, conversation } = await shop(t)
+  const { platform, receive, messageIn, conversation } = await shop(t)
   await receive({ ...messageIn('m1', 'giá bao nhiêu'), standby: false } as ChannelEvent)
   await receive(echo('m2', 'Dạ để em xem'))
   assert.equal((await conversation())?.bot_off_by, 'echo')
@@ -298,7 +298,7 @@ test('another app that takes a conversation over keeps the bot silent beyond the
 })
 
 test('follows and forms reach the contact', async t => {
-  const { tell: receive, said: messageIn, rows } = await shop(t, 'zalo')
+  const { receive, messageIn, rows } = await shop(t, 'zalo')
   await receive({ kind: 'follow', userId: 'u1', time: null })
   await receive(messageIn('m1', 'chào'))
   await receive({

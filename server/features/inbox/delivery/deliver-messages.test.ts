@@ -66,7 +66,7 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo' = 'facebook') {
     kind,
     channel,
     rows,
-    tell: receive,
+    receive,
     write,
     conversationId: id,
     async say(text: string, more: object = {}) {
@@ -74,7 +74,7 @@ async function shop(t: TestContext, name: 'facebook' | 'zalo' = 'facebook') {
       await platform.jobs.drain()
       return sent.id
     },
-    async botSays(text: string) {
+    async botSends(text: string) {
       await platform.db.asService(workspace.workspaceId, async tx => {
         await lockConversation(tx, workspace.workspaceId, id)
         await sendMessage(platform, tx, {
@@ -130,7 +130,7 @@ test('a long reply goes out in parts, in order, none of them twice', async t => 
 })
 
 test('a lost answer on Messenger: the echo joins it, though it is the only sign', async t => {
-  const { kind, tell: receive, say, outgoing } = await shop(t)
+  const { kind, receive, say, outgoing } = await shop(t)
   kind.outcomes.push(lost)
   const id = await say('một')
   assert.equal((await outgoing())[0]?.status, 'unsure')
@@ -168,7 +168,7 @@ test('without an echo it is sent once more after 30 seconds, then never again by
 })
 
 test('Zalo: the echo of the same customer and text joins an unsure one; another text is a person’s', async t => {
-  const { kind, tell: receive, say, outgoing, pass } = await shop(t, 'zalo')
+  const { kind, receive, say, outgoing, pass } = await shop(t, 'zalo')
   kind.outcomes.push(lost)
   await say('Dạ  còn ạ')
   const echo = (externalId: string, text: string): ChannelEvent => ({
@@ -207,7 +207,7 @@ test('Zalo: an echo that comes after it was sent once more is no person’s word
     ['e1', 'e2'],
     ['e2', 'e1'],
   ]) {
-    const { kind, rows, tell: receive, say, outgoing, pass } = await shop(t, 'zalo')
+    const { kind, rows, receive, say, outgoing, pass } = await shop(t, 'zalo')
     kind.outcomes.push(lost, () => ({ outcome: 'sent', externalId: 'e2' }))
     await say('một')
     await pass(seconds(30))
@@ -224,7 +224,7 @@ test('Zalo: an echo that comes after it was sent once more is no person’s word
 })
 
 test('Zalo: an echo that comes when it is about to be sent once more keeps it from being sent', async t => {
-  const { kind, rows, tell: receive, say, outgoing, pass } = await shop(t, 'zalo')
+  const { kind, rows, receive, say, outgoing, pass } = await shop(t, 'zalo')
   kind.outcomes.push(lost)
   const id = await say('một')
   await rows(sql`update messages set status = 'queued', may_repeat = true, look_at = null where id = ${id}`)
@@ -317,19 +317,7 @@ test('a rate limit holds the whole account until its time', async t => {
 })
 
 test('a dead token stops everything, loses nothing, and goes on in order after the reconnection, windows looked at again', async t => {
-  const {
-    platform,
-    workspace,
-    kind,
-    channel,
-    write,
-    say,
-    botSays: botSends,
-    outgoing,
-    channelRow,
-    events,
-    pass,
-  } = await shop(t)
+  const { platform, workspace, kind, channel, write, say, botSends, outgoing, channelRow, events, pass } = await shop(t)
   const account = { kind: 'facebook', accountId: channel.accountId, name: 'Tiệm Gốm' } as const
   const connectAgain = (token: string) =>
     connectAccount(platform, { ...account, workspaceId: workspace.workspaceId, secrets: { token } }, undefined)
@@ -363,7 +351,7 @@ test('a dead token stops everything, loses nothing, and goes on in order after t
 })
 
 test('outside of the window nothing leaves: the bot’s words are held, a member is told at once', async t => {
-  const { platform, workspace, kind, conversationId, botSays: botSends, outgoing, pass } = await shop(t)
+  const { platform, workspace, kind, conversationId, botSends, outgoing, pass } = await shop(t)
   platform.clock.advance(hours(24))
   await botSends('muộn rồi')
   await platform.jobs.drain()
@@ -387,7 +375,7 @@ test('Zalo after 48 hours: a person confirms the price, and it goes as a paid on
 })
 
 test('a person who was faster keeps the word: the bot’s reply that waits is held', async t => {
-  const { platform, workspace, kind, conversationId, botSays: botSends, outgoing, say } = await shop(t)
+  const { platform, workspace, kind, conversationId, botSends, outgoing, say } = await shop(t)
   await botSends('bot trả lời')
   await reply(platform, workspace.admin, { id: conversationId, text: 'người trả lời' })
   await platform.jobs.drain()

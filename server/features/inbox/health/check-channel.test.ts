@@ -45,13 +45,13 @@ async function shop(t: TestContext) {
       findings = next
     },
     check: () => checkChannel(platform, { workspace_id: workspace.workspaceId, channel_id: channel.id }),
-    told: async (name: string) =>
+    eventsOf: async (name: string) =>
       (
         await platform.db.asService(null, tx =>
           sql<{ payload: object }>`select payload from private.events where name = ${name}`.execute(tx),
         )
       ).rows.map(one => one.payload),
-    said: (id: string) =>
+    receive: (id: string) =>
       deliver(platform, kind, channel.accountId, [
         { kind: 'message.in', userId: 'u1', externalId: id, time: platform.clock.now(), text: 'chào', attachments: [] },
       ]),
@@ -59,7 +59,7 @@ async function shop(t: TestContext) {
 }
 
 test('a healthy channel is written down in the shape that screens know', async t => {
-  const { platform, row, check, said: receive } = await shop(t)
+  const { platform, row, check, receive } = await shop(t)
   await receive('m1')
   await platform.jobs.drain()
   await check()
@@ -70,7 +70,7 @@ test('a healthy channel is written down in the shape that screens know', async t
 })
 
 test('as many windows are open as the rule says: a day, after an advertisement a week, and what was done elsewhere counts', async t => {
-  const { platform, row, check, said: receive } = await shop(t)
+  const { platform, row, check, receive } = await shop(t)
   await receive('m1')
   await platform.jobs.drain()
   const open = async () => {
@@ -91,7 +91,7 @@ test('as many windows are open as the rule says: a day, after an advertisement a
 })
 
 test('a warning is told once, keeps the time when it was seen first, and goes when it is over', async t => {
-  const { platform, row, find, check, told: eventsOf } = await shop(t)
+  const { platform, row, find, check, eventsOf } = await shop(t)
   find({ code: 'facebook.token_expiring', level: 'warning', repair: 'wait' })
   await check()
   const first = (await row())?.health.findings[0]?.since
@@ -105,7 +105,7 @@ test('a warning is told once, keeps the time when it was seen first, and goes wh
 })
 
 test('a dead token stops the channel with its reason; one that works again starts it', async t => {
-  const { platform, workspace, channel, row, find, check, told: eventsOf } = await shop(t)
+  const { platform, workspace, channel, row, find, check, eventsOf } = await shop(t)
   find({ code: 'facebook.token_dead', level: 'error', repair: 'reconnect' })
   await check()
   assert.deepEqual([(await row())?.status, (await row())?.status_reason], ['needs_reconnect', 'facebook.token_dead'])

@@ -43,7 +43,7 @@ export class Knowledge {
   readonly index: SearchIndex
   readonly #read = new Map<number, ReadPassage>()
   /** Folded questions to positions; null: two passages claim one. */
-  #told: Map<string, number | null> | undefined
+  #taught: Map<string, number | null> | undefined
   #positions: Map<string, number> | undefined
   #documents: Map<string, Passage[]> | undefined
   #compiled: Facts | undefined
@@ -79,9 +79,9 @@ export class Knowledge {
   }
 
   /** An owner's answer beats a customer's wording. */
-  toldAnswer(question: string): number | undefined {
-    this.#told ??= taughtAnswers(this.passages)
-    return this.#told.get(foldedQuestion(question)) ?? undefined
+  taughtPosition(question: string): number | undefined {
+    this.#taught ??= taughtAnswers(this.passages)
+    return this.#taught.get(foldedQuestion(question)) ?? undefined
   }
 
   /** Excludes replaced documents and promotions not valid that day. Caches the last day. */

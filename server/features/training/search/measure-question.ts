@@ -83,7 +83,7 @@ export function measureOf(query: Query, index: SearchIndex): Measure {
     ),
   )
   const unheard = new Set(
-    query.tokens.flatMap((token, i) => (isStop(token) || query.asking.has(i) || index.hears(token) ? [] : [i])),
+    query.tokens.flatMap((token, i) => (isStop(token) || query.asking.has(i) || index.recognises(token) ? [] : [i])),
   )
   const strange = query.compounds.filter(
     ({ at, length }) =>

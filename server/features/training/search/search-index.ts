@@ -100,7 +100,7 @@ export class SearchIndex {
   }
 
   /** Likewise, but the small word "cho" does not count for "chó". */
-  hears(token: Token): boolean {
+  recognises(token: Token): boolean {
     return this.knows(token) && (!isMarked(token.raw) || this.#accented.has(token.raw) || !isStopWord(token.term))
   }
 

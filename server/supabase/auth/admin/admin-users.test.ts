@@ -169,7 +169,7 @@ test('an invitation opens an account, but no workspace of its own', async t => {
   assert.equal(invited.status, 200)
   assert.ok(invited.body['invited_at'])
   await desk.platform.jobs.drain()
-  const { letter: mail, link } = newestEmail(desk.platform, email)
+  const { mail, link } = newestEmail(desk.platform, email)
   assert.equal(mail.subject, 'Bạn được mời vào Sen')
   assert.equal(link.searchParams.get('type'), 'invite')
   const token_hash = link.searchParams.get('token')

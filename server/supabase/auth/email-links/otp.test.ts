@@ -24,7 +24,7 @@ test('a magic link and its digits sign in who is confirmed', async t => {
     const asked = await desk.call(path, { email, create_user: false })
     assert.deepEqual([asked.status, asked.text], [200, '{}'])
     await desk.platform.jobs.drain()
-    const { letter: mail, link, code } = newestEmail(desk.platform, email)
+    const { mail, link, code } = newestEmail(desk.platform, email)
     assert.equal(mail.subject, 'Liên kết đăng nhập Sen')
     assert.equal(link.searchParams.get('type'), 'magiclink')
     const body = type === 'email' ? { type, email, token: code } : { type, token_hash: link.searchParams.get('token') }
@@ -59,7 +59,7 @@ test('with create_user an account is made; its letter confirms the address', asy
   const desk = await openDesk(t)
   const fresh = 'moi@shop.example'
   await ask(desk, { email: fresh, data: { full_name: 'Lê Văn Tú', language: 'vi' } })
-  const { letter: mail, link, code } = newestEmail(desk.platform, fresh)
+  const { mail, link, code } = newestEmail(desk.platform, fresh)
   assert.equal(mail.subject, 'Xác nhận e-mail của bạn')
   assert.equal(link.searchParams.get('type'), 'signup')
   const refused = await desk.call('POST /token?grant_type=password', { email: fresh, password: '' })

@@ -240,7 +240,7 @@ test('a recovery link signs in and confirms; a banned person stays out', async t
   const known = await desk.call('POST /recover', { email })
   assert.deepEqual([known.status, known.text], [unknown.status, unknown.text])
   await desk.platform.jobs.drain()
-  const { letter: mail, link } = newestEmail(desk.platform, email)
+  const { mail, link } = newestEmail(desk.platform, email)
   assert.equal(mail.subject, 'Đặt lại mật khẩu Sen')
   const { status, body } = await desk.call('POST /verify', {
     type: 'recovery',

@@ -36,7 +36,7 @@ export async function confirmByMail(platform: Platform, tx: Tx, user: User, open
     await confirmAddress(platform, tx, user, opening.request)
     return false
   }
-  const settled = await settleAccount(platform, tx, user, outcome.kept)
+  const settled = await settleAccount(platform, tx, user, outcome.chosen)
   await confirmAddress(platform, tx, settled, opening.request)
   return outcome.isPasswordLost
 }

@@ -55,7 +55,7 @@ export async function saveSignUp(platform: Platform, tx: Tx, userId: string, sig
 export type Chosen = { passwordHash: string | null; data: Record<string, unknown>; referral: ReferralSource | null }
 
 /** `isPasswordLost`: a password was set that may not be the owner's. */
-export type Outcome = { kept: Chosen; isPasswordLost: boolean }
+export type Outcome = { chosen: Chosen; isPasswordLost: boolean }
 
 const nothing: Chosen = { passwordHash: null, data: {}, referral: null }
 
@@ -95,10 +95,10 @@ export async function chooseSignUp(
   const maySpeakForIt = opening.isSignUpMail || newest?.password_mark === null
   const isStrict = opening.leadsHome && isBrowser(request)
   const stored = own ?? (isOnly && maySpeakForIt && !isStrict ? newest : undefined)
-  if (stored) return { kept: chosen(stored), isPasswordLost: false }
+  if (stored) return { chosen: chosen(stored), isPasswordLost: false }
   // A referral grants nothing, so an uncontested one stays.
   const referral = rows.length === 1 ? (newest?.referral ?? null) : null
-  return { kept: { ...nothing, referral }, isPasswordLost: rows.some(row => row.encrypted_password !== null) }
+  return { chosen: { ...nothing, referral }, isPasswordLost: rows.some(row => row.encrypted_password !== null) }
 }
 
 /** The verifier proves the same person. */

@@ -167,12 +167,12 @@ describe('whatever a connection says', () => {
         fc.asyncProperty(fc.array(anyFrame(version), { minLength: 1, maxLength: 12 }), async frames => {
           const wire = connect(version)
           const sent = wire.sent as unknown[]
-          for (const { data, isBinary } of frames) wire.hear(data, isBinary)
+          for (const { data, isBinary } of frames) wire.onMessage(data, isBinary)
           if (wire.ended === undefined) {
             const last = ['1', 'last', 'realtime:nirgends', 'phx_leave', {}]
             const [join_ref, ref, topic, event, content] = last
             const frame = version === '2.0.0' ? last : { join_ref, ref, topic, event, payload: content }
-            wire.hear(Buffer.from(JSON.stringify(frame)), false)
+            wire.onMessage(Buffer.from(JSON.stringify(frame)), false)
             await until(
               () => wire.ended !== undefined || sent.some(answer => JSON.stringify(answer).includes('"last"')),
             )
@@ -194,7 +194,7 @@ describe('whatever a connection says', () => {
 
   test('what nests too deep is no frame', () => {
     const wire = connect('2.0.0')
-    wire.hear(Buffer.from(`["1","2","realtime:x","broadcast",${'['.repeat(30_000)}${']'.repeat(30_000)}]`), false)
+    wire.onMessage(Buffer.from(`["1","2","realtime:x","broadcast",${'['.repeat(30_000)}${']'.repeat(30_000)}]`), false)
     assert.equal(wire.ended, 1003)
   })
 })

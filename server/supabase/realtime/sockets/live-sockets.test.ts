@@ -224,7 +224,7 @@ describe('live sockets', () => {
       access_token: 'a.b.c',
     })
     assert.match(JSON.stringify(await wire.answer('f')), /InvalidJWTToken/)
-    wire.hear(Buffer.from('{'), false)
+    wire.onMessage(Buffer.from('{'), false)
     assert.equal(wire.ended, 1003)
   })
 

@@ -51,7 +51,7 @@ export async function joinChannel(
     reply(socket, frame, 'error', { reason: result })
     return result.startsWith(paused) ? socket.end(1008, 'Too many messages') : undefined
   }
-  const { channel, wish: joinConfig, trouble } = result
+  const { channel, joinConfig, trouble } = result
   const rows = requestedBindings(joinConfig)
   reply(socket, frame, 'ok', { postgres_changes: rows.map((row, index) => ({ id: index + 1, ...row })) })
   if (channel.presence.enabled) notifyChannel(channel, 'presence_state', hub.presence.state(channel.place))
@@ -60,7 +60,7 @@ export async function joinChannel(
   if (joinConfig.broadcast?.replication_ready) notifySystem(channel, 'system', 'ok', 'Broadcasts are told')
 }
 
-type Entered = { channel: Channel; wish: JoinConfig; trouble: string | undefined }
+type Entered = { channel: Channel; joinConfig: JoinConfig; trouble: string | undefined }
 
 async function enter(
   platform: Platform,
@@ -119,7 +119,7 @@ async function enter(
   hub.add(channel)
   const trouble =
     typeof rows === 'string' ? rows : taken === 'topic' ? 'Too many row changes are listened to' : undefined
-  return { channel, wish: joinConfig, trouble }
+  return { channel, joinConfig, trouble }
 }
 
 function requestedBindings(joinConfig: JoinConfig): RowBindingRequest[] {

@@ -17,7 +17,7 @@ import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Starts from the current words, and shows what they still lack. */
-export function ConsentTextForm({ kept: stored }: { kept: ConsentText[] }) {
+export function ConsentTextForm({ stored }: { stored: ConsentText[] }) {
   const texts = useTexts(consentWordsTexts)
   const { language: own } = useLanguage()
   const parts = consentPartTexts(own)

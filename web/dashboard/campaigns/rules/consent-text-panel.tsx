@@ -6,7 +6,7 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { ConsentTextForm } from './consent-text-form.tsx'
 
-export function ConsentTextPanel({ kept: stored }: { kept: ConsentText[] }) {
+export function ConsentTextPanel({ stored }: { stored: ConsentText[] }) {
   const texts = useTexts(consentWordsTexts)
   const times = useTimes()
   const { role } = useCurrentWorkspace()
@@ -14,7 +14,7 @@ export function ConsentTextPanel({ kept: stored }: { kept: ConsentText[] }) {
     <div className="consent-words">
       <h2>{texts.title}</h2>
       <p className="soft">{texts.intro}</p>
-      {role === 'admin' && <ConsentTextForm kept={stored} />}
+      {role === 'admin' && <ConsentTextForm stored={stored} />}
       <section className="panel" aria-label={texts.versions}>
         <header className="panel-head">
           <h3>{texts.versions}</h3>

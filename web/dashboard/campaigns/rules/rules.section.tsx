@@ -37,7 +37,7 @@ function Rules() {
       <p className="soft">{role === 'admin' ? texts.intro : texts.adminsOnly}</p>
       <SendingForm key={JSON.stringify(rules.data)} rules={rules.data} words={words.data} />
       <ConsentRequestPanel rules={rules.data} words={words.data} />
-      <ConsentTextPanel kept={words.data} />
+      <ConsentTextPanel stored={words.data} />
       <OptOutTester />
     </div>
   )

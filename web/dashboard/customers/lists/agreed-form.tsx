@@ -13,12 +13,12 @@ export type Agreed = { channel_id: string; purpose: 'promotion' | 'care'; how: s
 export function AgreedForm({
   zalo,
   agreed,
-  says: hasColumn,
+  hasColumn,
   onChange,
 }: {
   zalo: Channel[]
   agreed: Agreed | null
-  says(column: ImportColumn): boolean
+  hasColumn(column: ImportColumn): boolean
   onChange(next: Agreed | null): void
 }) {
   const texts = useTexts(customerListsTexts)

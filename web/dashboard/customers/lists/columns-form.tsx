@@ -96,7 +96,7 @@ export function ColumnsForm({
           )
         })}
       </DataTable>
-      <AgreedForm zalo={zalo} agreed={agreed} says={hasColumn} onChange={setAgreed} />
+      <AgreedForm zalo={zalo} agreed={agreed} hasColumn={hasColumn} onChange={setAgreed} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p className="row gap-3">
         <Button look="filled" busy={busy} onClick={() => void check()}>

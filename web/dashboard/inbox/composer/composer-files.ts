@@ -68,8 +68,8 @@ function draftOf(draftName: string, workspaceId: string): DraftFiles {
       await putFile('attachments', file, bytes, progress, signal)
     },
     newPlace: () => `${workspaceId}/${newClientId()}`,
-    keep: ready => writeStored(stored, ready.length > 0 ? JSON.stringify(ready) : undefined),
-    kept: () => JSON.parse(readStored(stored) ?? '[]') as ReplyFile[],
+    store: ready => writeStored(stored, ready.length > 0 ? JSON.stringify(ready) : undefined),
+    stored: () => JSON.parse(readStored(stored) ?? '[]') as ReplyFile[],
   })
   made.watch(warnWhileSending)
   drafts.set(draftName, made)

@@ -12,18 +12,18 @@ function stage(before: ReplyFile[] = []) {
     put: (file, _bytes, progress, signal) =>
       new Promise((done, reject) => puts.push({ file, progress, signal, done, fail: () => reject(new Error('no')) })),
     newPlace: () => `place-${++places}`,
-    keep: ready => (stored = ready),
-    kept: () => stored,
+    store: ready => (stored = ready),
+    stored: () => stored,
   })
   const states = () => draft.files().map(({ name, state, share }) => `${name} ${state} ${share}`)
-  return { draft, puts, states, kept: () => stored.map(file => file.file) }
+  return { draft, puts, states, saved: () => stored.map(file => file.file) }
 }
 
 const pdf = (name: string) => new File(['%PDF'], name, { type: 'application/pdf' })
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 test('files go up while nobody looks, and are kept once they have arrived', async () => {
-  const { draft, puts, states, kept: saved } = stage()
+  const { draft, puts, states, saved } = stage()
   let changes = 0
   const look = draft.watch(() => changes++)
   draft.add([pdf('a'), pdf('b')])
@@ -39,7 +39,7 @@ test('files go up while nobody looks, and are kept once they have arrived', asyn
 })
 
 test('what failed is sent again; what is taken away is stopped, and its late word changes nothing', async () => {
-  const { draft, puts, states, kept: saved } = stage()
+  const { draft, puts, states, saved } = stage()
   draft.add([pdf('a'), pdf('b')])
   puts[0]?.fail()
   await settled()

@@ -12,8 +12,8 @@ export type DraftFilesParts = {
   put(file: string, bytes: File, progress: (share: number) => void, signal: AbortSignal): Promise<void>
   /** The next file's key in the bucket. */
   newPlace(): string
-  keep(ready: ReplyFile[]): void
-  kept(): ReplyFile[]
+  store(ready: ReplyFile[]): void
+  stored(): ReplyFile[]
 }
 
 export type DraftFiles = {
@@ -29,12 +29,12 @@ export type DraftFiles = {
 export function makeDraftFiles(parts: DraftFilesParts): DraftFiles {
   const listeners = new Set<() => void>()
   const stops = new Map<string, AbortController>()
-  let files: readonly ComposerFile[] = parts.kept().map(file => ({ ...file, state: 'ready', share: 1 }))
+  let files: readonly ComposerFile[] = parts.stored().map(file => ({ ...file, state: 'ready', share: 1 }))
 
   function become(next: readonly ComposerFile[]): void {
     files = next
     const ready = files.filter(file => file.state === 'ready')
-    parts.keep(ready.map(({ file, name, mime, size }) => ({ file, name, mime, size })))
+    parts.store(ready.map(({ file, name, mime, size }) => ({ file, name, mime, size })))
     for (const listener of listeners) listener()
   }
 

@@ -47,8 +47,8 @@ function outboxOf(personId: string, conversationId: string): ReplyOutbox {
     messageOf,
     newId: newClientId,
     now: () => new Date(),
-    keep: unsent => writeStored(name, unsent.length > 0 ? JSON.stringify(unsent) : undefined),
-    kept: () => JSON.parse(readStored(name) ?? '[]') as PendingReply[],
+    store: unsent => writeStored(name, unsent.length > 0 ? JSON.stringify(unsent) : undefined),
+    stored: () => JSON.parse(readStored(name) ?? '[]') as PendingReply[],
   })
   made.watch(tryWhileWaiting)
   outboxes.set(name, made)

@@ -178,7 +178,7 @@ export function ReplyComposer(props: ComposerProps) {
           <SuggestionList
             {...canned.suggestions.list}
             label={tools.canned}
-            told={
+            status={
               canned.suggestions.list.items.length === 0
                 ? tools.cannedFoundNone
                 : fill(tools.cannedFound, { count: canned.suggestions.list.items.length })

@@ -16,8 +16,8 @@ function stage(before: PendingReply[] = []) {
     messageOf: error => String(error),
     newId: () => `id-${++ids}`,
     now: () => new Date('2026-11-20T09:00:00Z'),
-    keep: unsent => (stored = unsent),
-    kept: () => stored,
+    store: unsent => (stored = unsent),
+    stored: () => stored,
   })
   const states = () => outbox.pending().map(reply => `${reply.text} ${reply.state}`)
   return { outbox, sends, states, stored: () => stored }

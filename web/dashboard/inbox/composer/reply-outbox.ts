@@ -21,8 +21,8 @@ export type OutboxParts = {
   messageOf(error: unknown): string
   newId(): string
   now(): Date
-  keep(unsent: PendingReply[]): void
-  kept(): PendingReply[]
+  store(unsent: PendingReply[]): void
+  stored(): PendingReply[]
 }
 
 export type ReplyOutbox = {
@@ -40,12 +40,12 @@ export type ReplyOutbox = {
 export function makeReplyOutbox(parts: OutboxParts): ReplyOutbox {
   const listeners = new Set<() => void>()
   // Replies in flight when the page closed may have arrived: the member decides, and the id prevents duplicates.
-  let pending: readonly PendingReply[] = parts.kept().map(reply => ({ ...reply, state: 'failed' }))
+  let pending: readonly PendingReply[] = parts.stored().map(reply => ({ ...reply, state: 'failed' }))
   let busy = false
 
   function become(next: readonly PendingReply[]): void {
     pending = next
-    parts.keep(pending.filter(reply => reply.state !== 'sent'))
+    parts.store(pending.filter(reply => reply.state !== 'sent'))
     for (const listener of listeners) listener()
   }
 

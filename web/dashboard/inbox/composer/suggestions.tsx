@@ -39,7 +39,7 @@ export function useSuggestions<Item>({ items, onChoose, onClose }: Parts<Item>) 
 
 type ListProps<Item> = ReturnType<typeof useSuggestions<Item>>['list'] & {
   label: string
-  told: string
+  status: string
   keyOf(item: Item): string
   children(item: Item): ReactNode
 }
@@ -52,7 +52,7 @@ export function SuggestionList<Item>({
   onChoose,
   onActive,
   label,
-  told: status,
+  status,
   keyOf,
   children,
 }: ListProps<Item>) {

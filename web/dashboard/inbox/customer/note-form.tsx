@@ -91,7 +91,7 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
           <SuggestionList
             {...suggestions.list}
             label={texts.mentionWho}
-            told={fill(tools.mentionFound, { count: choices.length })}
+            status={fill(tools.mentionFound, { count: choices.length })}
             keyOf={member => member.id}
           >
             {member => (

@@ -27,7 +27,7 @@ export function useTyping(conversationId: string, currentPersonId: string, messa
       const forget = () => setMarks(({ [who]: _, ...others }) => others)
       timers.set(who, setTimeout(forget, lastsMs))
     }
-    const stop = connection.hear(`conversation:${conversationId}`, (event, payload) => {
+    const stop = connection.listen(`conversation:${conversationId}`, (event, payload) => {
       const { author, member_id: memberId } = payload
       const after = newest.current
       if (event === 'generating') mark('bot', { bot: after })

@@ -31,7 +31,7 @@ export function PairDialog({
   const form = useForm({
     start: () => ({ question: pair?.title ?? asked, answer: pair?.answer ?? '' }),
     async save(values) {
-      const typed = { ...values, wordings: ways.kept }
+      const typed = { ...values, wordings: ways.ticked }
       const saved = await sendTried(confirm =>
         pair
           ? call('PUT /api/v1/sources/pairs/:id', { params: { id: pair.id }, body: { ...typed, confirm } })
@@ -49,7 +49,7 @@ export function PairDialog({
   })
   const ways = useWays(form.values.question, !pair)
 
-  const teaching: Teaching = { ...form.values, wordings: ways.kept, of: pair ? { source_id: pair.id } : {} }
+  const teaching: Teaching = { ...form.values, wordings: ways.ticked, of: pair ? { source_id: pair.id } : {} }
   return (
     <FormDialog
       form={form}

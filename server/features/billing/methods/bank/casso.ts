@@ -26,7 +26,7 @@ export const cassoHook: PaymentHook = {
   address: '/hooks/bank/casso',
   provider: 'casso',
   refusal: 401,
-  keeps: [],
+  storedHeaders: [],
   isGenuine({ config, clock, log }, request) {
     const genuine = isFromCasso(config.CASSO_CHECKSUM_KEY, request, clock.now())
     // Its JSON serialisation is known from one sample, so a difference must be noticed.

@@ -38,7 +38,7 @@ export const sepayHook: PaymentHook = {
   address: '/hooks/bank/sepay',
   provider: 'sepay',
   refusal: 401,
-  keeps: ['x-sepay-timestamp'],
+  storedHeaders: ['x-sepay-timestamp'],
   isGenuine: ({ config, clock }, request) => isFromSepay(config.SEPAY_HMAC_SECRET, request, clock.now()),
   ...handleMovement(readNotice),
 }

@@ -19,7 +19,7 @@ export const payoneerHook: PaymentHook = {
   address: '/hooks/payoneer/:token',
   provider: 'payoneer',
   refusal: 401,
-  keeps: [],
+  storedHeaders: [],
   isGenuine: isOfOrder,
   idOf(raw) {
     const event = readNotice(raw)

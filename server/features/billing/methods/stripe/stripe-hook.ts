@@ -10,7 +10,7 @@ export const stripeHook: PaymentHook = {
   address: '/hooks/stripe',
   provider: 'stripe',
   refusal: 400,
-  keeps: [],
+  storedHeaders: [],
   isGenuine: ({ config, clock }, request) => isFromStripe(config.STRIPE_WEBHOOK_SECRET, request, clock.now()),
   idOf: raw => readEvent(raw)?.id,
   async read(platform, { raw }) {
