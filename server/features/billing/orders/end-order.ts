@@ -10,11 +10,15 @@ import { partsOfOrder } from '../credit/refunded-parts.ts'
 import { isPaid, lockSubscription, saveSubscription, type Subscription } from './subscription-lock.ts'
 import { endPlan } from '../plans/advance-periods.ts'
 
-/** Ends what a refunded order alone paid for; orders depending on it become credit for unused time. Past orders end nothing. */
+/**
+ * Ends what a refunded order alone paid for; orders depending on it become credit for unused time. A past order ends nothing, except
+ * the days of grace that followed it.
+ */
 export async function endOrder(platform: Platform, tx: Tx, order: Order): Promise<void> {
   const now = platform.clock.now()
   const subscription = await lockSubscription(tx, order.workspace_id)
-  if (order.period_end <= now || order.ended_at) return
+  if (order.ended_at) return
+  if (order.period_end <= now) return endGrace(platform, tx, subscription, order)
   await sql`update orders set ended_at = ${now} where id = ${order.id}`.execute(tx)
   const chain = await chainOf(tx, order.workspace_id)
   // It belongs to an earlier plan.
@@ -27,6 +31,12 @@ export async function endOrder(platform: Platform, tx: Tx, order: Order): Promis
     fallen.map(one => ({ ...one, ended_at: now })),
   )
   await stand(platform, tx, subscription, standing)
+}
+
+async function endGrace(platform: Platform, tx: Tx, subscription: Subscription | undefined, { id, period_end }: Order) {
+  if (subscription?.status !== 'past_due' || !subscription.paid_until || subscription.paid_until > period_end) return
+  const chain = await chainOf(tx, subscription.workspace_id)
+  if (chain.some(one => one.id === id)) await endPlan(platform, tx, subscription)
 }
 
 /** The plan ended early and nobody asked for it: unused time becomes credit. */

@@ -7,6 +7,7 @@ import { type BankDriver, openBankDriver, type ShownOrder } from '#tests/drivers
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { decideRefund, overrideRefund, type ShownRefund } from './ask-refund.ts'
 import type { Billing } from '../read-billing.ts'
+import { advancePeriods } from '../plans/advance-periods.ts'
 import { openRenewals } from '../plans/open-renewals.ts'
 import { refundArrived, refundFailed, refundSent } from './send-refund.ts'
 
@@ -109,6 +110,17 @@ describe('refunds', () => {
     await assert.rejects(overrideRefund(desk.platform, operator, { order_id: order.id, reason: 'again' }), {
       code: 'billing.refund_open',
     })
+  })
+
+  test('in the days of grace, the money of the last period back ends the plan', async () => {
+    const { owner, order } = await bought()
+    const row = await desk.subscription(owner)
+    desk.platform.clock.advance((row?.period_end.getTime() ?? 0) - desk.platform.clock.now().getTime() + days(1))
+    await advancePeriods(desk.platform)
+    assert.equal((await desk.subscription(owner))?.status, 'past_due')
+    const given = await overrideRefund(desk.platform, operator, { order_id: order.id, reason: 'Lỗi của chúng tôi' })
+    await refundArrived(desk.platform, given.id)
+    assert.equal((await desk.subscription(owner))?.status, 'ended')
   })
 
   test('one a year; renewals within seven days only; members and strangers not at all', async () => {
