@@ -64,7 +64,10 @@ async function takenByProviders(desk: MoneyDesk, story: Story): Promise<{ came: 
         currency: String(one['currency']).toUpperCase(),
         amount: Number(one['amount']),
       })),
-      ...cards.filter(({ lost }) => lost).map(one => ({ ...one, amount: one.amount - one.refunded })),
+      // A dispute about what was given back already takes nothing.
+      ...cards
+        .filter(({ lost, amount, refunded }) => lost && amount > refunded)
+        .map(one => ({ ...one, amount: one.amount - one.refunded })),
       ...took.filter(({ status }) => status.code === 'paid_out').map(byPayoneer),
     ],
   }
