@@ -224,6 +224,7 @@ export interface Rows {
     refused: Generated<boolean>
     variant: string | null
     clicked_at: Date | null
+    quota_type: string | null
   }
   'private.campaign_links': {
     id: string
@@ -1123,6 +1124,9 @@ export interface Rows {
     templates_why: string | null
     templates_detail: string | null
     account_read_at: Date | null
+    replies_left: number | null
+    replies_total: number | null
+    replies_read_at: Date | null
   }
   channels: {
     id: string

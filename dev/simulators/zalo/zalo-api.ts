@@ -124,7 +124,7 @@ function quota(world: ZaloWorld, account: ZaloAccount, input: Record<string, unk
   const userId = String(input['user_id'])
   const since = sinceInteraction(world, account.id, userId)
   if (since === undefined) throw new ZaloRefusal(-213, 'User has not interacted with the OA')
-  const total = account.quota ?? 0
+  const total = account.quota_total ?? account.quota
   return {
     last_interaction: String(world.now() - since),
     cs_reply: { remain: account.quota ?? -1, total: account.quota === undefined ? -1 : total },

@@ -31,6 +31,7 @@ export type ZaloAccount = {
   refuses?: number
   /** consultation messages left; absent: unlimited */
   quota?: number
+  quota_total?: number
   template_quota?: number
   sub_quota?: number
   authorised: boolean

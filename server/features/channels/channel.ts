@@ -148,6 +148,8 @@ export type ChannelKind = {
   templates?: KindTemplates
   marketing?: KindMarketing
   readPlan?(platform: Platform, channel: Channel): Promise<AccountPlan | undefined>
+  /** Asked about somebody who acted lately, where the platform wants that; what it says is stored. */
+  readQuota?(platform: Platform, channel: Channel, userId: string): Promise<unknown>
 
   routes?: Feature['routes']
   jobs?: Feature['jobs']

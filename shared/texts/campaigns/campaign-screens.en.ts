@@ -136,6 +136,9 @@ export const campaignScreensEn: Record<keyof typeof campaignScreensVi, string> =
   total: 'Total cost',
   free: 'Free.',
   zaloPays: 'Zalo charges it to your OA wallet. Sen adds nothing.',
+  zaloLeft: '{name} has {left} of {total} messages left, as Zalo said at {time}.',
+  zaloShort:
+    '{name} has only {left} messages left, as Zalo said at {time}. The rest waits until Zalo renews the quota.',
   metaPays:
     'Meta charges it to your ad account. The sum is Meta’s estimate; Sen adds nothing. It may take about an hour before the first one leaves.',
   paidOffer:
@@ -238,6 +241,7 @@ export const campaignScreensEn: Record<keyof typeof campaignScreensVi, string> =
   theMessage: 'The message',
   why: 'Why some did not get it',
   spent: '{spent} of {most}',
+  byZalo: 'As Zalo says',
   openTalk: 'Open the conversation',
   trial: 'Try it',
   trialTitle: 'Test it on the team',

@@ -130,6 +130,8 @@ export const campaignScreensVi = {
   total: 'Tổng chi phí',
   free: 'Miễn phí.',
   zaloPays: 'Zalo trừ vào ví OA của bạn. Sen không thu thêm.',
+  zaloLeft: '{name} còn {left} trên {total} tin tư vấn, Zalo báo lúc {time}.',
+  zaloShort: '{name} chỉ còn {left} tin tư vấn, Zalo báo lúc {time}. Ai chưa nhận được thì chờ Zalo mở lại hạn mức.',
   metaPays:
     'Meta trừ vào tài khoản quảng cáo của bạn. Số tiền là ước tính của Meta; Sen không thu thêm. Meta có thể cần khoảng một giờ mới gửi tin đầu tiên.',
   paidOffer:
@@ -232,6 +234,7 @@ export const campaignScreensVi = {
   theMessage: 'Tin đã soạn',
   why: 'Vì sao chưa tới hết',
   spent: '{spent} trong {most}',
+  byZalo: 'Theo Zalo',
   openTalk: 'Mở hội thoại',
   trial: 'Gửi thử',
   trialTitle: 'Gửi thử cho đội',

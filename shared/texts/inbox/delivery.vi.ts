@@ -38,7 +38,8 @@ export const deliveryVi = {
   blocked: 'Chưa gửi được lúc này',
   costTitle: '{platform} có thể tính phí tin này',
   costText:
-    'Khách đã im lặng quá 48 giờ, nên tin này không còn miễn phí. Phí do {platform} thu theo bảng giá của họ, không qua Sen.',
+    'Khách đã im lặng quá 48 giờ, hoặc đã nhận hết tin miễn phí, nên tin này có thể mất phí. Phí do {platform} thu theo bảng giá của họ, không qua Sen.',
+  costLeft: '{platform} báo lúc {time}: tài khoản còn {left} trên {total} tin tư vấn.',
   costYes: 'Đồng ý, gửi',
   costNo: 'Không gửi',
   askDetails: 'Xin thông tin khách',

@@ -8,6 +8,7 @@ import { runSequences } from '#features/broadcasts/sequences/run-sequences.ts'
 import { advanceBroadcasts } from '#features/broadcasts/sending/advance-broadcasts.ts'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { newId } from '#platform/ids.ts'
+import { interact } from '#dev/simulators/zalo/zalo-world.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { issueTokens, startZaloSimulator, zaloSettings, type ZaloSimulator } from '#tests/drivers/zalo-driver.ts'
@@ -70,6 +71,8 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
       }),
     )
     await run(sql`update conversations set waiting_since = null, last_message_at = now() - interval '2 hours'`)
+    interact(zalo.world, oaId, buoi)
+    await zalo.acts.plan({ quota: 40, quota_total: 500 })
     const params = [{ name: 'ten_khach' }, { name: 'gio_hen', max_length: 5 }]
     await zalo.acts.template({ id: '701', name: 'Nhắc lịch hẹn', params, price_uid: 200 })
     await page.goto(`${desk.url}/dashboard/campaigns/templates`)
@@ -103,6 +106,7 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
     await page.goto(`${desk.url}/dashboard/connect/${zaloId}`)
     await page.getByText('Gói Nâng cao').waitFor()
     await page.getByText('Tối đa 4000 lượt gọi một phút').waitFor()
+    await page.getByText('Còn 40 trên 500 tin, Zalo báo').waitFor()
     await fits(page, 1440)
     await shoot(page, 'plan-1440')
     await page.setViewportSize({ width: 360, height: 740 })

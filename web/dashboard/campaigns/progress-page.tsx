@@ -2,10 +2,12 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { sendReasons } from '#shared/rules/campaigns/send-question.ts'
 import { type CampaignScreensTexts, campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
+import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Bubble } from '#web/kit/bubble.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { takenText } from '#web/parts/channels/templates.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { CampaignActions } from './campaign-actions.tsx'
@@ -125,6 +127,7 @@ function TheMessage({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
   const most = campaign.max_cost ?? 0
+  const taken = takenText(campaign.counters.taken ?? {}, useTexts(templatesTexts))
   return (
     <section className="panel" aria-label={texts.theMessage}>
       <header className="panel-head">
@@ -158,6 +161,12 @@ function TheMessage({ campaign }: { campaign: Campaign }) {
               ? fill(texts.spent, { spent: money(campaign.spent, language), most: money(most, language) })
               : texts.free}
           </dd>
+          {taken && (
+            <>
+              <dt>{texts.byZalo}</dt>
+              <dd className="num">{taken}</dd>
+            </>
+          )}
         </dl>
       </div>
     </section>

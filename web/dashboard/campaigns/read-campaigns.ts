@@ -19,6 +19,7 @@ type Counters = {
   variants?: Partial<Record<Variant, Tried & { clicked?: number }>>
   clicked?: number
   links?: { target: string; n: number }[]
+  taken?: Partial<Record<'free' | 'quota' | 'billed', number>>
 }
 export type Campaign = Omit<
   Row<'broadcasts'>,

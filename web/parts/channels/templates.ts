@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Template, TemplateAccount } from '#shared/contracts/campaigns/templates.results.ts'
+import type { TemplatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { fill } from '#web/parts/language/texts.ts'
 
 export type Templates = { templates: Template[]; accounts: TemplateAccount[]; reading: boolean }
 
@@ -24,4 +26,24 @@ export function useTemplatesAgain(): () => Promise<void> {
 
 export function templateNames(names: readonly string[], gone: string): string {
   return names.map(name => (name ? `“${name}”` : gone)).join(', ')
+}
+
+/** Zalo accounts whose consultation messages are limited, as Zalo said last. */
+export function useLimitedAccounts() {
+  const { data } = useTemplates()
+  return (data?.accounts ?? []).flatMap(account => {
+    const { replies_left: left, replies_total: total, replies_read_at: readAt, channel_id: channelId, name } = account
+    return left === null || total === null || !readAt ? [] : [{ channelId, name, left, total, readAt }]
+  })
+}
+
+/** '' if there are none */
+export function takenText(taken: Partial<TemplateAccount['taken']>, texts: TemplatesTexts): string {
+  const { free = 0, quota = 0, billed = 0 } = taken
+  const parts: [number, string][] = [
+    [free, texts.takenFree],
+    [quota, texts.takenQuota],
+    [billed, texts.takenBilled],
+  ]
+  return parts.flatMap(([count, text]) => (count > 0 ? [fill(text, { count })] : [])).join(', ')
 }

@@ -7,6 +7,9 @@ import type { Platform } from '#platform/platform.ts'
 const countEvery = seconds(1)
 const countedInASecond = 10_000
 
+/** By what Zalo says of each message: free after the customer's act, of the account's quota, or billed as far as it names none. */
+const takenFrom = sql`case quota_type when 'reply' then 'free' when 'none' then 'billed' else 'quota' end`
+
 export async function countNow(
   platform: Platform,
   tx: Tx,
@@ -17,14 +20,16 @@ export async function countNow(
   await sql`update broadcasts set counted_at = ${now}, counters = (
       with counted as (
         select state, reason, count(*)::int as n, count(answered_at) filter (where not refused)::int as answered,
-          count(*) filter (where refused)::int as refused, count(clicked_at)::int as clicked, variant
-        from private.broadcast_recipients where workspace_id = ${workspaceId} and broadcast_id = ${id} group by state, reason, variant)
+          count(*) filter (where refused)::int as refused, count(clicked_at)::int as clicked, variant, quota_type
+        from private.broadcast_recipients where workspace_id = ${workspaceId} and broadcast_id = ${id} group by state, reason, variant, quota_type)
       select jsonb_build_object(
         'states', coalesce((select jsonb_object_agg(state, n) from (select state, sum(n)::int as n from counted group by state) s), '{}'),
         'reasons', coalesce((select jsonb_object_agg(reason, n) from (select reason, sum(n)::int as n from counted
           where reason is not null and state in ('waiting', 'skipped', 'failed') group by reason) r), '{}'),
         'variants', coalesce((select jsonb_object_agg(variant, t) from (select variant, jsonb_build_object('n', sum(n)::int, 'answered', sum(answered)::int, 'clicked', sum(clicked)::int) as t
           from counted where variant is not null and state in ('sent', 'delivered', 'read') group by variant) v), '{}'),
+        'taken', coalesce((select jsonb_object_agg(taken, n) from (select ${takenFrom} as taken, sum(n)::int as n from counted
+          where quota_type is not null group by 1) q), '{}'),
         'clicked', coalesce((select sum(clicked)::int from counted), 0), 'links', ${linksOf(workspaceId, id)},
         'answered', coalesce((select sum(answered)::int from counted), 0), 'refused', coalesce((select sum(refused)::int from counted), 0)))
     where workspace_id = ${workspaceId} and id = ${id} and (counted_at is null

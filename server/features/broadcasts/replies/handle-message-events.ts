@@ -107,7 +107,8 @@ export async function handleSent(platform: Platform, tx: Tx, event: EventCatalog
   // Only once the sending is certain: a repeated request is refused by the platform, which proves that the first arrived.
   atCommit(
     tx,
-    sql`update private.broadcast_recipients set state = 'sent', reason = null, sent_at = coalesce(sent_at, ${now})
+    sql`update private.broadcast_recipients set state = 'sent', reason = null, sent_at = coalesce(sent_at, ${now}),
+        quota_type = (select m.quota_type from messages m where m.workspace_id = ${event.workspace_id} and m.id = ${event.message_id})
       where message_id = ${event.message_id} and workspace_id = ${event.workspace_id} and state in ('queued', 'unsure', 'failed')`,
   )
 }

@@ -63,6 +63,9 @@ export type FailureClass =
   | 'permanent'
   | 'later'
 
+/** A `quotaType`: taken from no quota that the platform names, so perhaps billed. */
+export const noQuota = 'none'
+
 export type SendOutcome =
   | { outcome: 'sent'; externalId: string; quotaType?: string }
   /** Accepted without an id: `code` marks the message as uncertain until an echo names it. */

@@ -53,6 +53,8 @@ export async function syncTemplates(platform: Platform, due: Due): Promise<void>
   const kind = channel && kindOf(channel.kind)
   if (!channel || !kind?.templates || channel.status === 'disconnected') return
   const plan = await kind.readPlan?.(platform, channel)
+  const asksAbout = kind.readQuota && (await lastToAct(platform, channel))
+  if (asksAbout) await kind.readQuota?.(platform, channel, asksAbout)
   const listed = await kind.templates.list(platform, channel)
   const described =
     listed.is === 'told'
@@ -66,6 +68,19 @@ export async function syncTemplates(platform: Platform, due: Due): Promise<void>
     await markGone(platform, tx, channel, listed.templates)
     if (described.hasMore) await syncLater(platform, tx, due, after(platform.clock.now(), minutes(1)))
   })
+}
+
+/** Platforms tell a quota only of those who acted in the last seven days. */
+async function lastToAct(platform: Platform, { workspaceId, id }: Channel): Promise<string | undefined> {
+  const since = after(platform.clock.now(), -days(7))
+  const { rows } = await platform.db.asService(workspaceId, tx =>
+    sql<{ id: string }>`select c.external_id as id from conversations v
+      join contacts c on c.workspace_id = v.workspace_id and c.id = v.contact_id
+      where v.workspace_id = ${workspaceId} and v.channel_id = ${id} and v.last_message_at > ${since} and v.last_interaction_at > ${since}
+        and c.unreachable_at is null and c.fields ->> 'zalo_anonymous' is distinct from 'true'
+      order by v.last_message_at desc limit 1`.execute(tx),
+  )
+  return rows[0]?.id
 }
 
 async function describeSome(

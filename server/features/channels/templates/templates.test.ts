@@ -65,6 +65,42 @@ test('an account’s templates are read when they are opened, once a day, and wh
   assert.equal((await readNotifications(platform, 'channel.limits-changed')).length, 1)
 })
 
+test('what Zalo says is left of an account’s messages, and what it took this month’s from', async t => {
+  const { zalo, platform, workspace, connect, settle, pass, sim } = await startZaloDriver(t)
+  const channel = await connect()
+  const account = async () => {
+    await listTemplates(platform, workspace.admin)
+    await settle()
+    const { accounts } = await listTemplates(platform, workspace.admin)
+    await pass(minutes(11))
+    const { replies_left: left, replies_total: total, replies_read_at: at } = accounts[0] ?? {}
+    return [left, total, at !== null]
+  }
+  assert.deepEqual(await account(), [null, null, false])
+  await zalo.acts.say({ text: 'alo' })
+  await settle()
+  assert.deepEqual(await account(), [null, null, true])
+  await sim('plan', { quota: 20, quota_total: 500 })
+  assert.deepEqual(await account(), [20, 500, true])
+  await pass(days(8))
+  await sim('plan', { quota: 3 })
+  assert.deepEqual(await account(), [20, 500, true])
+
+  const { workspaceId } = workspace
+  const sent = (type: string | null, at: Date) =>
+    platform.db.asService(workspaceId, tx =>
+      sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, quota_type, sent_at, created_at)
+        select gen_random_uuid(), workspace_id, id, ${channel.id}, last_seq + 1000 + (random() * 1e9)::int, 'out', 'bot', 'dạ', 'sent', ${type}, ${at}, ${at}
+        from conversations limit 1`.execute(tx),
+    )
+  const now = platform.clock.now()
+  // The bot has answered once.
+  for (const type of ['reply', 'sub_quota', 'purchase_quota', 'none', null]) await sent(type, now)
+  await sent('reply', new Date(now.getTime() - days(31)))
+  const { accounts } = await listTemplates(platform, workspace.admin)
+  assert.deepEqual(accounts[0]?.taken, { free: 2, quota: 2, billed: 1 })
+})
+
 test('many templates are described some at a time: replies need the account’s pace too', async t => {
   const { zalo, platform, workspace, connect, settle, pass } = await startZaloDriver(t)
   await connect()

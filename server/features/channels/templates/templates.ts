@@ -5,6 +5,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { after, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { newTemplate } from '#shared/contracts/campaigns/templates.contract.ts'
 import type { Template, TemplateAccount } from '#shared/contracts/campaigns/templates.results.ts'
@@ -18,7 +19,7 @@ import { kindsWithTemplates, syncLater } from './sync-templates.ts'
 const freshFor = minutes(10)
 
 type StoredTemplate = WithDates<Template, 'quota_from' | 'described_at' | 'read_at'>
-type Accounts = Omit<TemplateAccount, 'read_at' | 'usual_pace' | 'free_replies'> & { read_at: Date | null }
+type Accounts = Omit<WithDates<TemplateAccount, 'read_at' | 'replies_read_at'>, 'usual_pace' | 'free_replies'>
 
 export async function listTemplates(
   platform: Platform,
@@ -28,7 +29,7 @@ export async function listTemplates(
   const { ZALO_REQUESTS_PER_MINUTE: pace, ZALO_FREE_REPLIES: free } = platform.config
   const usual = { usual_pace: pace, free_replies: free }
   return platform.db.asService(workspaceId, async tx => {
-    const accounts = await readAccounts(workspaceId, tx)
+    const accounts = await readAccounts(tx, workspaceId, platform.clock.now())
     const stale = accounts.filter(one => one.connected && (!one.read_at || one.read_at < before))
     for (const { channel_id } of stale) await syncLater(platform, tx, { workspace_id: workspaceId, channel_id })
     const { rows } =
@@ -38,15 +39,26 @@ export async function listTemplates(
       where t.workspace_id = ${workspaceId} and h.kind <> 'website' and h.status <> 'disconnected' order by t.state <> 'approved', lower(t.name), t.id limit 1000`.execute(
         tx,
       )
-    const accountRows = accounts.map(one => ({ ...one, read_at: one.read_at?.toISOString() ?? null, ...usual }))
+    const accountRows = accounts.map(one => ({
+      ...{ ...one, ...usual },
+      read_at: one.read_at?.toISOString() ?? null,
+      replies_read_at: one.replies_read_at?.toISOString() ?? null,
+    }))
     return { templates: rows, accounts: accountRows, reading: stale.length > 0 }
   })
 }
 
-async function readAccounts(workspaceId: string, tx: Parameters<typeof readChannel>[0]): Promise<Accounts[]> {
+async function readAccounts(tx: Tx, workspaceId: string, now: Date): Promise<Accounts[]> {
+  const month = sql`date_trunc('month', ${now}::timestamptz at time zone w.time_zone) at time zone w.time_zone`
   const { rows } =
     await sql<Accounts>`select h.id as channel_id, h.kind, h.name, h.status in ('connected', 'paused') as connected,
-      l.templates_why as why, l.account_read_at as read_at, l.plan, l.plan_until, l.verified, l.requests_per_minute as told_pace from channels h
+      l.templates_why as why, l.account_read_at as read_at, l.plan, l.plan_until, l.verified, l.requests_per_minute as told_pace,
+      l.replies_left, l.replies_total, l.replies_read_at, (
+        select jsonb_build_object('free', count(*) filter (where m.quota_type = 'reply'),
+          'quota', count(*) filter (where m.quota_type not in ('reply', 'none')), 'billed', count(*) filter (where m.quota_type = 'none'))
+        from messages m where m.workspace_id = h.workspace_id and m.channel_id = h.id and m.quota_type is not null
+          and m.sent_at >= ${month}) as taken
+    from channels h join workspaces w on w.id = h.workspace_id
     left join channel_limits l on l.workspace_id = h.workspace_id and l.channel_id = h.id
     where h.workspace_id = ${workspaceId} and h.kind = any (${kindsWithTemplates()}::text[]) and h.status <> 'disconnected' order by h.created_at`.execute(
       tx,
@@ -56,7 +68,7 @@ async function readAccounts(workspaceId: string, tx: Parameters<typeof readChann
 
 export async function askSync(platform: Platform, { workspaceId }: Caller): Promise<{ reading: number }> {
   return platform.db.asService(workspaceId, async tx => {
-    const accounts = (await readAccounts(workspaceId, tx)).filter(one => one.connected)
+    const accounts = (await readAccounts(tx, workspaceId, platform.clock.now())).filter(one => one.connected)
     for (const { channel_id } of accounts) await syncLater(platform, tx, { workspace_id: workspaceId, channel_id })
     return { reading: accounts.length }
   })

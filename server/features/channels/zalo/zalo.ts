@@ -6,6 +6,7 @@ import { consentRoutes } from './connection/consent-routes.ts'
 import { fetchProfile, placeholderName } from './messages/profile.ts'
 import { readEvent } from './messages/read-event.ts'
 import { readHistory } from './messages/read-history.ts'
+import { readMessageQuota } from './messages/record-quota.ts'
 import { readPasted } from './connection/read-pasted.ts'
 import { renewDue, renewInTime } from './connection/renew-tokens.ts'
 import { send } from './messages/send.ts'
@@ -29,6 +30,7 @@ export const zalo: ChannelKind = {
   backfill: readHistory,
   templates: zaloTemplates,
   readPlan,
+  readQuota: readMessageQuota,
   // Nothing to end at Zalo: the owner revokes the consent there.
   async disconnect() {},
   readPasted,

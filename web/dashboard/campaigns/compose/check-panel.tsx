@@ -20,6 +20,7 @@ import { PaidOffer } from './paid-offer.tsx'
 import { ShareBar } from '#web/dashboard/campaigns/share-bar.tsx'
 import { TestSendDialog } from './test-send-dialog.tsx'
 import { isReady, type useDraft } from './use-draft.ts'
+import { ZaloQuota } from './zalo-quota.tsx'
 
 type Props = { campaign: Campaign; writing: ReturnType<typeof useDraft>; onStarted: () => void }
 
@@ -114,6 +115,7 @@ function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastP
             {texts[who]}
           </p>
         ))}
+        <ZaloQuota preview={preview} />
         {now > 0 && <p className="hint">{fill(texts.endsAt, { time: times.dateAndClock(preview.ends_at) })}</p>}
       </div>
       <div className="panel-body">

@@ -1,8 +1,9 @@
-import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
+import type { TemplateAccount } from '#shared/contracts/campaigns/templates.results.ts'
+import { type TemplatesTexts, templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
-import { useTimes } from '#web/parts/time/shop-times.ts'
-import { useTemplates } from '#web/parts/channels/templates.ts'
+import { type Times, useTimes } from '#web/parts/time/shop-times.ts'
+import { takenText, useTemplates } from '#web/parts/channels/templates.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 export function PlanPanel({ channel }: { channel: Channel }) {
@@ -29,6 +30,8 @@ export function PlanPanel({ channel }: { channel: Channel }) {
       : [[texts.verified, verified ? texts.verifiedYes : texts.verifiedNo] as [string, string]]),
     [texts.pace, fill(statedPace === null ? texts.paceUsual : texts.paceTold, { count: statedPace ?? usual })],
     [texts.freeReplies, free === 0 ? texts.freeAny : fill(texts.freeText, { count: free })],
+    [texts.repliesLeft, repliesLeft(account, texts, times)],
+    [texts.taken, takenText(account.taken, texts) || texts.takenNone],
     [texts.planTemplates, why ? whys[why] : fill(texts.templatesOk, { count: approved })],
   ]
   return (
@@ -55,4 +58,13 @@ export function PlanPanel({ channel }: { channel: Channel }) {
       </dl>
     </section>
   )
+}
+
+function repliesLeft(account: TemplateAccount, texts: TemplatesTexts, times: Times): string {
+  const { replies_left: left, replies_total: total, replies_read_at: at } = account
+  if (!at) return texts.repliesUnknown
+  const time = times.dateAndClock(at)
+  return total === null
+    ? fill(texts.repliesNoLimit, { time })
+    : fill(texts.repliesLeftText, { left: left ?? 0, total, time })
 }

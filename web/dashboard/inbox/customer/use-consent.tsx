@@ -17,7 +17,12 @@ export function useConsent(conversation: Conversation): {
       else send(false)
     },
     question: agreed && (
-      <CostConfirmDialog source={conversation.source} onAgree={agreed.run} onClose={() => setAgreed(undefined)} />
+      <CostConfirmDialog
+        source={conversation.source}
+        channelId={conversation.channel_id}
+        onAgree={agreed.run}
+        onClose={() => setAgreed(undefined)}
+      />
     ),
   }
 }

@@ -252,7 +252,12 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
         />
       )}
       {agreed && (
-        <CostConfirmDialog source={conversation.source} onAgree={agreed.run} onClose={() => setAgreed(undefined)} />
+        <CostConfirmDialog
+          source={conversation.source}
+          channelId={conversation.channel_id}
+          onAgree={agreed.run}
+          onClose={() => setAgreed(undefined)}
+        />
       )}
     </section>
   )

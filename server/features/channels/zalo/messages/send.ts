@@ -1,10 +1,10 @@
 import type { Platform } from '#platform/platform.ts'
 import type { Channel } from '../../channel.ts'
-import type { SendOutcome, Sending, SentPicture } from '../../sending/sending.ts'
+import { noQuota, type SendOutcome, type Sending, type SentPicture } from '../../sending/sending.ts'
 import { numberIn } from '../../by-number.ts'
 import { callZalo, dataOf } from '../call-zalo.ts'
 import { fieldsOf, idOf, textOf } from '../../hooks/exact-json.ts'
-import { recordTemplateQuota } from './record-quota.ts'
+import { readMessageQuota, recordTemplateQuota } from './record-quota.ts'
 import { recordUploaded, uploadedAs } from '../../sending/sent-pictures.ts'
 import { showing, type ToSend, uploadFile } from './upload.ts'
 import { failedBy, meaningOf, type ZaloAnswer } from '../zalo-answers.ts'
@@ -20,7 +20,9 @@ export async function send(platform: Platform, channel: Channel, sending: Sendin
   if (last.is === 'refused' && sending.template)
     await recordTemplateQuota(platform, channel, sending.template.externalId, last.error)
   if (last.is === 'refused' && last.error === -211) return quotaUsed(platform, channel, sending, last)
-  return outcomeOf(platform, last)
+  const outcome = outcomeOf(platform, last)
+  const isCounted = !sending.template && sending.to.fields['zalo_anonymous'] !== true
+  return isCounted && outcome.outcome === 'sent' ? { quotaType: noQuota, ...outcome } : outcome
 }
 
 async function sendOnce(platform: Platform, channel: Channel, sending: Sending): Promise<ZaloAnswer | SendOutcome> {
@@ -105,9 +107,7 @@ async function quotaUsed(
   sending: Sending,
   refusal: Extract<ZaloAnswer, { is: 'refused' }>,
 ): Promise<SendOutcome> {
-  const path = '/v3.0/oa/quota/message'
-  const answer = await callZalo(platform, channel, { path, json: { user_id: sending.to.userId } })
-  const left = dataOf(answer)?.['cs_reply'] as Record<string, unknown> | undefined
-  const remaining = left ? ` (${textOf(left['remain']) ?? '?'}/${textOf(left['total']) ?? '?'})` : ''
+  const quota = await readMessageQuota(platform, channel, sending.to.userId)
+  const remaining = quota ? ` (${quota.left}/${quota.total})` : ''
   return failedBy(refusal.error, `${refusal.message}${remaining}`, platform.clock.now())
 }

@@ -163,6 +163,20 @@ test('a quota that is used up says what Zalo says of it', async t => {
     'later',
     '-211 Out of quota (0/0)',
   ])
+  const { rows } = await desk.platform.db.asService(null, tx =>
+    sql`select replies_left, replies_total from channel_limits`.execute(tx),
+  )
+  assert.deepEqual(rows, [{ replies_left: 0, replies_total: 0 }])
+})
+
+test('what a message was taken from is kept; named by nothing, it may be billed', async t => {
+  const desk = await shop(t)
+  const taken = async () => {
+    const outcome = await desk.give(text('a'))
+    return outcome.outcome === 'sent' && outcome.quotaType
+  }
+  await desk.sim('plan', { free_replies: 1, sub_quota: 1 })
+  assert.deepEqual([await taken(), await taken(), await taken()], ['reply', 'sub_quota', 'none'])
 })
 
 test('a customer’s name and picture; who may not be looked at stays a placeholder; a Zalo that fails is asked later', async t => {
