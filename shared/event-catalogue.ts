@@ -181,6 +181,8 @@ export type EventCatalogue = {
   /** Details must be read from the platform. */
   'channel.account-told': InWorkspace & { channel_id: string }
   'channel.limits-changed': InWorkspace & { channel_id: string }
+  /** Of the month's ceiling for the bot's paid messages; each share once. */
+  'paid-replies.used': InWorkspace & { channel_id: string; percent: 80 | 100 }
   /** Meta refuses the account that pays. */
   'channel.ads-refused': InWorkspace & { channel_id: string }
   /** was: null if new */

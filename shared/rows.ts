@@ -590,6 +590,20 @@ export interface Rows {
     path: string
     views: Generated<number>
   }
+  'private.paid_replies': {
+    workspace_id: string
+    channel_id: string
+    most: number
+    changed_by: string
+    changed_at: Date
+  }
+  'private.paid_reply_months': {
+    workspace_id: string
+    channel_id: string
+    month: string
+    spent: number
+    notified: Generated<number>
+  }
   'private.passage_vectors': {
     workspace_id: string
     model: string

@@ -6,6 +6,11 @@ export const channelsErrors = {
     vi: 'Tên miền này chưa đúng. Hãy nhập như shop.vn, *.shop.vn hoặc localhost:3000.',
     en: 'This is not a domain. Write it like shop.vn, *.shop.vn or localhost:3000.',
   },
+  'channel.ceiling_too_low': {
+    status: 400,
+    vi: 'Mức này chưa đủ cho một tin. Hãy đặt cao hơn, hoặc để trống để bot không gửi tin có phí.',
+    en: 'This is less than one message costs. Set more, or leave it empty so the bot sends nothing that costs.',
+  },
   'channel.slug_invalid': {
     status: 400,
     vi: 'Địa chỉ ngắn gồm 3 đến 40 chữ thường không dấu, số và dấu gạch nối, như tiem-goi-may.',

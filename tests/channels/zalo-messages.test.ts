@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { lockConversation } from '#features/inbox/conversations/lock-conversation.ts'
+import { savePaidReplies } from '#features/inbox/delivery/paid-reply-limit.ts'
 import { reply } from '#features/inbox/messages/reply.ts'
+import { sendMessage } from '#features/inbox/messages/send-message.ts'
 import { customer, oa, startZaloDriver, type ZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import { runs } from '#tests/setup/property-runs.ts'
 import { teach } from '../fixtures/teach.ts'
@@ -220,6 +223,28 @@ test('after 48 hours the bot is held; a person may, once they have agreed to pay
   assert.equal(desk.zalo.world.billed, 1)
   await desk.pass(6 * 24 * 3_600_000)
   await assert.rejects(reply(desk.platform, admin, { id, text: 'quá hạn', may_cost: true }))
+})
+
+test('within an admin’s ceiling the bot pays for what Zalo bills, and not a message more', async t => {
+  const desk = await shop(t)
+  const { admin, workspaceId } = desk.workspace
+  const { platform } = desk
+  await desk.zalo.acts.say({ text: 'alo' })
+  await desk.answer()
+  const { id } = await desk.conversationOf()
+  const [channel] = await desk.rows(sql<{ id: string }>`select id from channels where kind = 'zalo'`)
+  await savePaidReplies(platform, admin, { id: channel?.id ?? '', most: 100 })
+  await desk.pass(49 * 3_600_000)
+  for (const text of ['Dạ hàng về rồi', 'Mình ghé lấy nhé']) {
+    await platform.db.asService(workspaceId, async tx => {
+      await lockConversation(tx, workspaceId, id)
+      await sendMessage(platform, tx, { workspaceId, conversationId: id, author: 'system', text })
+    })
+    await desk.settle()
+  }
+  assert.equal(desk.zalo.world.billed, 1)
+  const held = (await desk.messages()).at(-1)
+  assert.deepEqual([held?.status, held?.held_reason], ['held', 'paid_limit'])
 })
 
 for (const [error, status, held] of [

@@ -17,6 +17,7 @@ import { listConversations } from './conversations/list-conversations.ts'
 import { markRead } from './conversations/mark-read.ts'
 import { countTagUses, mergeTags } from './tags/merge-tags.ts'
 import { memberTypes, pauseBot, resumeBot } from './conversations/pause-bot.ts'
+import { readPaidReplies, savePaidReplies } from './delivery/paid-reply-limit.ts'
 import { readHook } from './arrivals/read-hook.ts'
 import { releaseHeld } from './delivery/release-held.ts'
 import { reply } from './messages/reply.ts'
@@ -38,6 +39,8 @@ export const inboxFeature: Feature = {
     route('POST /api/v1/conversations/:id/reply', { who: 'member', status: 201 }, reply),
     route('POST /api/v1/channels/:id/repair', { who: 'admin' }, repairChannel),
     route('POST /api/v1/channels/:id/check', { who: 'admin' }, checkNow),
+    route('GET /api/v1/channels/:id/paid-replies', { who: 'member' }, readPaidReplies),
+    route('PUT /api/v1/channels/:id/paid-replies', { who: 'admin' }, savePaidReplies),
     route('POST /api/v1/messages/:id/retry', { who: 'member' }, retryMessage),
     route('POST /api/v1/conversations/:id/pause-bot', { who: 'member' }, pauseBot),
     route('POST /api/v1/conversations/:id/resume-bot', { who: 'member' }, resumeBot),

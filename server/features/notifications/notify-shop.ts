@@ -29,13 +29,21 @@ export async function notifyChannelCrowded(
   )
 }
 
+export async function notifyPaidReplies(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id, channel_id, percent }: EventCatalogue['paid-replies.used'],
+): Promise<void> {
+  await notifyChannel(platform, tx, workspace_id, channel_id, `paid_replies_${percent}`)
+}
+
 /** Once per matter; without one, each call is news. */
 export async function notifyChannel(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
   id: string,
-  what: 'lost' | 'deaf' | 'crowded',
+  what: 'lost' | 'deaf' | 'crowded' | 'paid_replies_80' | 'paid_replies_100',
   matter = newId(),
 ): Promise<void> {
   const { rows } = await sql<{ name: string; workspace: string }>`select c.name, w.name as workspace
@@ -46,7 +54,7 @@ export async function notifyChannel(
   if (!channel) return
   await notify(platform, tx, 'admins', {
     workspaceId,
-    kind: 'channel_lost',
+    kind: what.startsWith('paid') ? 'usage' : 'channel_lost',
     matter: `${what} ${id} ${matter}`,
     data: { what, ...channel, channel_id: id },
   })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { ApiPart } from '../endpoint.ts'
 import { byId, instant } from '../endpoint.ts'
 import { channelHealth } from '../channels/channels.contract.ts'
+import { paidReplies, paidRepliesBody } from '../channels/paid-replies.contract.ts'
 import { changedTag, mergedTag, newTag, taggedConversation } from '../customers/tags.contract.ts'
 import { bulkBody, conversationsQuery } from './conversations.contract.ts'
 import { changedCustomer } from '../customers/customer.contract.ts'
@@ -75,6 +76,17 @@ export const inboxApi = {
       created_at: instant,
       client_id: z.uuid().nullable(),
     }),
+  },
+  'GET /api/v1/channels/:id/paid-replies': {
+    summary: "Returns the monthly ceiling of the bot's paid messages on a Zalo account and what of it is used.",
+    params: byId,
+    result: paidReplies,
+  },
+  'PUT /api/v1/channels/:id/paid-replies': {
+    summary: "Sets the monthly ceiling of the bot's paid messages on a Zalo account; null: it pays nothing.",
+    params: byId,
+    body: paidRepliesBody,
+    result: paidReplies,
   },
   'POST /api/v1/channels/:id/repair': {
     summary: 'Repairs what can be repaired of a channel without signing in again.',

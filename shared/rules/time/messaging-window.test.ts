@@ -108,4 +108,27 @@ describe('the messaging window', () => {
           assert.equal(ask({ kind, now, lastInteraction, adEntry }).allowed, open, `${kind} ${acted} ${ad}`)
         }
   })
+
+  test('of Zalo is open to the bot for so many messages, then as far as it may pay', () => {
+    const zalo = { kind: 'zalo' as const, now: hours(1) }
+    const paid = { allowed: true, permit: 'paid', until: hours(168) }
+    assert.deepEqual(ask({ ...zalo, freeLeft: 1 }), { allowed: true, permit: 'response', until: hours(48) })
+    assert.deepEqual(ask({ ...zalo, freeLeft: null }), { allowed: true, permit: 'response', until: hours(48) })
+    assert.deepEqual(ask({ ...zalo, freeLeft: 0 }), { allowed: false, reason: 'paid_limit', closedAt: null })
+    assert.deepEqual(ask({ ...zalo, freeLeft: 0, botPays: true }), paid)
+    assert.deepEqual(ask({ ...zalo, freeLeft: 0, author: 'member' }), {
+      allowed: true,
+      permit: 'response',
+      until: hours(48),
+    })
+    const late = { ...zalo, now: hours(60) }
+    assert.deepEqual(ask(late), { allowed: false, reason: 'window_closed', closedAt: hours(48) })
+    assert.deepEqual(ask({ ...late, botPays: true }), paid)
+    assert.deepEqual(ask({ ...late, botPays: true, now: hours(168) }), {
+      allowed: false,
+      reason: 'window_closed',
+      closedAt: hours(48),
+    })
+    assert.equal(ask({ kind: 'facebook', now: hours(30), botPays: true }).allowed, false)
+  })
 })

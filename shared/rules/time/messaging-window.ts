@@ -14,6 +14,10 @@ export type WindowQuestion = {
   /** Facebook has approved the feature for this app */
   humanAgent: boolean
   paidConfirmed: boolean
+  /** Zalo: what it still takes for nothing since the customer's last act; absent: not counted */
+  freeLeft?: number | null | undefined
+  /** Zalo: the bot and the program may pay for one more, by an admin's ceiling or a person's word */
+  botPays?: boolean | undefined
   now: Date
 }
 
@@ -24,6 +28,8 @@ export type WindowAnswer =
   | { allowed: false; reason: 'confirmation_needed'; closedAt: Date | null; until: Date }
   /** `closedAt` null: it was never open */
   | { allowed: false; reason: 'window_closed'; closedAt: Date | null }
+  /** Zalo would bill the bot's or the program's message, and nobody lets it pay. */
+  | { allowed: false; reason: 'paid_limit'; closedAt: null }
 
 const windows = { facebook: 24 * hour, zalo: 48 * hour } as const
 const forPeople = 7 * day
@@ -32,16 +38,22 @@ const afterAd = 7 * day
 
 /**
  * The one place that knows the platforms' windows. Messenger: 24 hours for everybody, 7 days after an advertisement, 7 days for people
- * with the human-agent feature. Zalo: 48 hours, then up to 7 days for people, billed. Websites: always.
+ * with the human-agent feature. Zalo: 48 hours and so many messages for nothing, then up to 7 days billed, for people and for a bot that may
+ * pay. Websites: always.
  */
 export function messagingWindow(question: WindowQuestion): WindowAnswer {
-  const { kind, lastInteraction, adEntry, author, now } = question
+  const { kind, lastInteraction, adEntry, author, freeLeft, now } = question
   if (kind === 'website') return { allowed: true, permit: 'response', until: null }
   if (!lastInteraction) return { allowed: false, reason: 'window_closed', closedAt: null }
   const ordinary = lastInteraction.getTime() + windows[kind]
   const free = new Date(Math.max(ordinary, kind === 'facebook' && adEntry ? adEntry.getTime() + afterAd : 0))
-  if (now < free) return { allowed: true, permit: 'response', until: free }
+  const isUsedUp = kind === 'zalo' && author !== 'member' && (freeLeft ?? Infinity) <= 0
+  if (now < free && !isUsedUp) return { allowed: true, permit: 'response', until: free }
   const late = new Date(lastInteraction.getTime() + forPeople)
+  if (kind === 'zalo' && author !== 'member') {
+    if (question.botPays && now < late) return { allowed: true, permit: 'paid', until: late }
+    if (now < free) return { allowed: false, reason: 'paid_limit', closedAt: null }
+  }
   const aPersonMay = author === 'member' && (kind === 'zalo' || question.humanAgent)
   if (!aPersonMay) return { allowed: false, reason: 'window_closed', closedAt: free }
   if (now >= late) return { allowed: false, reason: 'window_closed', closedAt: late }
@@ -49,6 +61,13 @@ export function messagingWindow(question: WindowQuestion): WindowAnswer {
   return question.paidConfirmed
     ? { allowed: true, permit: 'paid', until: late }
     : { allowed: false, reason: 'confirmation_needed', closedAt: free, until: late }
+}
+
+type BotFacts = Pick<WindowQuestion, 'kind' | 'lastInteraction' | 'adEntry' | 'botPays' | 'now'>
+
+/** Whether the bot's words could still leave, before it thinks of any. */
+export function isOpenToBot(known: BotFacts): boolean {
+  return messagingWindow({ ...known, author: 'bot', humanAgent: false, paidConfirmed: false }).allowed
 }
 
 /** For queries: `acted` after, or acted at all and came by an advertisement after `cameByAd` (null: does not apply). */

@@ -205,4 +205,17 @@ export const channelScreensEn: Record<keyof typeof channelScreensVi, string> = {
   times: 'tried {count} {count|time|times}',
   code: 'Code: {code}',
   job: 'Background work',
+  paidReplies: 'What the bot may pay',
+  paidRepliesText:
+    'Once the free messages are used up, or a customer has been silent for more than 48 hours (up to 7 days), Zalo charges about {price} a message to your OA wallet. Set how much the bot and automatic messages may spend a month. Team members are still asked each time.',
+  paidOff: 'Off',
+  paidUsed: '{spent} of {most} used this month',
+  paidOver:
+    'This month’s limit is used up. The bot’s paid messages are held in their conversations; you can send them yourself, or raise the limit.',
+  paidCeiling: 'At most a month (đ)',
+  paidCeilingHint: 'Empty: the bot sends nothing that costs.',
+  paidTooLow: 'At least {price}, the price of one message.',
+  paidSave: 'Save the limit',
+  paidSaved: 'Saved.',
+  paidAskAdmin: 'Only an admin can change this limit.',
 }

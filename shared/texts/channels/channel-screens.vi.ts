@@ -203,4 +203,17 @@ export const channelScreensVi = {
   times: 'đã thử {count} lần',
   code: 'Mã: {code}',
   job: 'Việc chạy nền',
+  paidReplies: 'Tin bot được trả tiền',
+  paidRepliesText:
+    'Khi hết tin miễn phí, hoặc khách đã im lặng quá 48 giờ (tới 7 ngày), Zalo tính khoảng {price} một tin vào ví OA của bạn. Ở đây bạn cho bot và các tin tự động trả tối đa bao nhiêu mỗi tháng. Nhân viên nhắn thì vẫn được hỏi từng tin.',
+  paidOff: 'Đang tắt',
+  paidUsed: 'Tháng này đã dùng {spent} trên {most}',
+  paidOver:
+    'Đã hết mức của tháng này. Tin có phí của bot được giữ lại trong hội thoại; bạn có thể tự gửi, hoặc tăng mức.',
+  paidCeiling: 'Tối đa mỗi tháng (đ)',
+  paidCeilingHint: 'Để trống: bot không gửi tin có phí.',
+  paidTooLow: 'Ít nhất {price}, bằng giá một tin.',
+  paidSave: 'Lưu mức',
+  paidSaved: 'Đã lưu.',
+  paidAskAdmin: 'Chỉ quản trị viên đổi được mức này.',
 } as const

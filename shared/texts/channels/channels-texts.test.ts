@@ -12,7 +12,7 @@ test('what has no text of its own is told by what it means', () => {
 
 test('every reason to hold a message is said in its own words, in both languages', () => {
   for (const language of languages) {
-    const reasons = ['window_closed', 'confirmation_needed', 'channel', 'taken_over', 'bot_off', 'quota']
+    const reasons = ['window_closed', 'confirmation_needed', 'channel', 'taken_over', 'bot_off', 'quota', 'paid_limit']
     assert.equal(new Set(reasons.map(reason => explainHeld(language, reason))).size, reasons.length)
   }
 })

@@ -68,6 +68,7 @@ export const heldReasonsEn: Record<keyof typeof heldReasonsVi, string> = {
   channel: 'The channel is not connected; it goes out once it is',
   taken_over: 'A person answered first, so the bot’s reply was held back',
   bot_off: 'The bot is off',
+  paid_limit: 'Zalo would charge for it, and the bot may not pay for more',
   quota: 'The platform’s quota is used up; it goes out later',
 }
 

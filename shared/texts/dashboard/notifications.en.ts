@@ -36,6 +36,11 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'usage.reached': 'Your plan’s {metric} are used up',
   'usage.reached_text': 'Upgrade to continue.',
   'usage.reached_messages_text': 'The bot has stopped answering. Messages are still saved and your team can reply.',
+  'usage.paid_replies_80': 'The bot has used 80% of this month’s money on “{name}”',
+  'usage.paid_replies_80_text': 'Once your limit is used up, messages that Zalo charges for are held.',
+  'usage.paid_replies_100': 'The bot has used up this month’s money on “{name}”',
+  'usage.paid_replies_100_text':
+    'Its messages that Zalo charges for are held until next month, or until you raise the limit. Your team can still send.',
   'metric.messages': 'messages',
   'metric.campaigns': 'campaign messages',
   'metric.connections': 'connections',

@@ -34,6 +34,11 @@ export const notificationsVi = {
   'usage.reached': 'Đã dùng hết {metric} của gói',
   'usage.reached_text': 'Nâng gói để tiếp tục.',
   'usage.reached_messages_text': 'Bot ngừng trả lời; tin khách vẫn được lưu và đội của bạn vẫn trả lời được.',
+  'usage.paid_replies_80': 'Bot đã dùng 80% tiền tháng này trên “{name}”',
+  'usage.paid_replies_80_text': 'Hết mức bạn đặt, tin Zalo tính phí của bot sẽ được giữ lại.',
+  'usage.paid_replies_100': 'Bot đã dùng hết tiền tháng này trên “{name}”',
+  'usage.paid_replies_100_text':
+    'Tin Zalo tính phí của bot được giữ lại cho tới tháng sau, hoặc khi bạn tăng mức. Nhân viên vẫn gửi được.',
   'metric.messages': 'tin nhắn',
   'metric.campaigns': 'tin gửi hàng loạt',
   'metric.connections': 'kết nối',

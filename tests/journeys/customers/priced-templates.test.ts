@@ -115,6 +115,10 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
     await page.getByText('Orders, appointments · 200').waitFor()
     await fits(page, 360)
     await shoot(page, 'templates-360')
+    await page.goto(`${desk.url}/dashboard/connect/${zaloId}`)
+    await page.getByText('This month’s limit is used up').waitFor()
+    await fits(page, 360)
+    await shoot(page, 'ceiling-360')
     await page.evaluate(() => localStorage.setItem('language', 'vi'))
   })
 

@@ -11,6 +11,7 @@ import { useChannels } from '#web/parts/channels/channels.ts'
 import { LoadError } from '#web/parts/page/load-error.tsx'
 import './health/health.css'
 import { HealthPanel } from './health/health-panel.tsx'
+import { PaidRepliesPanel } from './accounts/paid-replies-panel.tsx'
 import { PlanPanel } from './accounts/plan-panel.tsx'
 import { WindowPanel } from './health/window-panel.tsx'
 import { SubPage } from '#web/parts/page/sub-page.tsx'
@@ -32,7 +33,12 @@ export function ChannelSection() {
         <div className="health-page">
           <HealthPanel channel={channel} />
           <WindowPanel channel={channel} />
-          {channel.kind === 'zalo' && <PlanPanel channel={channel} />}
+          {channel.kind === 'zalo' && (
+            <>
+              <PlanPanel channel={channel} />
+              <PaidRepliesPanel channel={channel} />
+            </>
+          )}
         </div>
       ) : status === 'loading' ? (
         <SkeletonRows rows={4} label={texts.loading} />

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { messagingWindow } from '#shared/rules/time/messaging-window.ts'
+import { isOpenToBot } from '#shared/rules/time/messaging-window.ts'
 import type { ChannelKind } from '#shared/words.ts'
 
-type Missed = { id: string; source: ChannelKind; last: Date | null; ad_entry_at: Date | null }
+type Missed = { id: string; source: ChannelKind; last: Date | null; ad_entry_at: Date | null; pays: boolean }
 
 /** No platform lets anybody answer later than this. */
 const furthestBack = days(7)
@@ -18,24 +18,18 @@ export async function answerMissed(
   const now = platform.clock.now()
   const { rows } = await platform.db.asService(workspaceId, tx =>
     sql<Missed>`
-    select v.id, v.source, greatest(v.last_interaction_at, c.last_interaction_at) as last, c.ad_entry_at from conversations v
+    select v.id, v.source, greatest(v.last_interaction_at, c.last_interaction_at) as last, c.ad_entry_at,
+      exists (select from private.paid_replies a where a.workspace_id = v.workspace_id and a.channel_id = v.channel_id) as pays
+    from conversations v
     join workspaces w on w.id = v.workspace_id and w.bot_status = 'on' and w.deleted_at is null
     join contacts c on c.workspace_id = v.workspace_id and c.id = v.contact_id
     where v.workspace_id = ${workspaceId} and v.channel_id = ${channelId} and v.status = 'open' and v.preview_author = 'contact'
       and (v.bot_status = 'on' or v.bot_off_until <= ${now}) and v.last_inbound_at > ${after(now, -furthestBack)}
     order by v.last_inbound_at limit 1000`.execute(tx),
   )
-  for (const { id, source: kind, last, ad_entry_at: adEntry } of rows) {
-    const window = messagingWindow({
-      kind,
-      lastInteraction: last,
-      adEntry,
-      author: 'bot',
-      humanAgent: false,
-      paidConfirmed: false,
-      now,
-    })
-    if (window.allowed) await platform.db.asService(workspaceId, tx => answerNow(platform, tx, workspaceId, id))
+  for (const { id, source: kind, last, ad_entry_at: adEntry, pays: botPays } of rows) {
+    if (isOpenToBot({ kind, lastInteraction: last, adEntry, botPays, now }))
+      await platform.db.asService(workspaceId, tx => answerNow(platform, tx, workspaceId, id))
   }
 }
 

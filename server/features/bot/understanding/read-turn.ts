@@ -5,7 +5,7 @@ import { type Day, dayOf } from '#server/answering/reading/days.ts'
 import { picked } from '#features/inbox/messages/choices.ts'
 import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
-import { messagingWindow } from '#shared/rules/time/messaging-window.ts'
+import { isOpenToBot } from '#shared/rules/time/messaging-window.ts'
 import { type Closed, closedAt } from '../settings/owner-rules.ts'
 import type { Choices } from '../language-model/model-choice.ts'
 import { settingsOf } from '../settings/settings.ts'
@@ -58,6 +58,8 @@ type State = {
   contact_typing_at: Date | null
   last_interaction: Date | null
   ad_entry_at: Date | null
+  /** may pay for late replies on Zalo */
+  pays: boolean
   time_zone: string
   chosen: Partial<BotSettings> | null
   choices: Choices | null
@@ -150,6 +152,7 @@ function stateOf(workspaceId: string, conversationId: string, now: Date): RawBui
       v.bot_status = 'off' as paused,
       c.status not in ('connected', 'paused') as channel_off, v.bot_held_until, v.contact_typing_at,
       greatest(v.last_interaction_at, p.last_interaction_at) as last_interaction, p.ad_entry_at,
+      exists (select from private.paid_replies a where a.workspace_id = v.workspace_id and a.channel_id = v.channel_id) as pays,
       to_jsonb(s) as chosen,
       (select jsonb_object_agg(purpose, jsonb_build_object('kind', kind, 'base_url', base_url, 'model', model, 'key_end', key_end))
         from private.model_choices where workspace_id = ${workspaceId}) as choices,
@@ -177,19 +180,10 @@ async function earlierThan(
 }
 
 function isTooLate(
-  { source: kind, last_interaction: lastInteraction, ad_entry_at: adEntry }: State,
+  { source: kind, last_interaction: lastInteraction, ad_entry_at: adEntry, pays: botPays }: State,
   now: Date,
 ): boolean {
-  const question = {
-    kind,
-    lastInteraction,
-    adEntry,
-    author: 'bot',
-    humanAgent: false,
-    paidConfirmed: false,
-    now,
-  } as const
-  return !messagingWindow(question).allowed
+  return !isOpenToBot({ kind, lastInteraction, adEntry, botPays, now })
 }
 
 /** Replaces a picked option (tapped, or typed by number or shortened name) by its full text. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { monthOf } from '#features/workspaces/month-of.ts'
 import { after, days, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
@@ -7,7 +8,6 @@ import type { Purpose } from '#shared/rules/campaigns/send-question.ts'
 import type { ChannelKind, Language } from '#shared/words.ts'
 import { countsLinks } from '../links/may-count-links.ts'
 import { type MarketingFacts, marketingColumn } from '../marketing/marketing-facts.ts'
-import { monthOf } from '../sending/month-money.ts'
 import { readRules } from '../rules/read-rules.ts'
 
 export type ContactFacts = {

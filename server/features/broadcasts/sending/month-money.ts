@@ -1,10 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { monthOf } from '#features/workspaces/month-of.ts'
 import type { Tx } from '#platform/sql/database.ts'
-
-/** By the shop's time zone; of the workspace `w`. */
-export function monthOf(at: Date): RawBuilder<string> {
-  return sql`to_char(${at}::timestamptz at time zone w.time_zone, 'YYYY-MM')`
-}
 
 /** Locks the month's row, so that concurrent takers never exceed the budget; false if too little is left. */
 export async function takeOfMonth(tx: Tx, workspaceId: string, amount: number, at: Date): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { monthOf } from '#features/workspaces/month-of.ts'
 import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -15,7 +16,6 @@ import type {
 import type { ListedSequence, OneSequence } from '#shared/contracts/campaigns/sequences.results.ts'
 import { languages } from '#shared/words.ts'
 import { highestEstimate } from '../marketing/marketing-facts.ts'
-import { monthOf } from '../sending/month-money.ts'
 import { readSequence, withdrawnIn } from './sequence-row.ts'
 
 const maxSequences = 200

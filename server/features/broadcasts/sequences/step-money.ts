@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { monthOf } from '#features/workspaces/month-of.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { correctMonth, monthOf, takeOfMonth } from '../sending/month-money.ts'
+import { correctMonth, takeOfMonth } from '../sending/month-money.ts'
 
 type Whose = { workspace_id: string; sequence_id: string }
 

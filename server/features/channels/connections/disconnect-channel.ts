@@ -43,7 +43,11 @@ async function end(
     await sql`delete from private.secrets where workspace_id = ${workspaceId} and owner = ${`channel ${id}`}`.execute(
       tx,
     )
-  await sql`delete from private.ad_accounts where workspace_id = ${workspaceId} and channel_id = ${id}`.execute(tx)
+  // What it may cost was allowed to whoever connected it.
+  for (const table of ['ad_accounts', 'paid_replies'])
+    await sql`delete from ${sql.table(`private.${table}`)} where workspace_id = ${workspaceId} and channel_id = ${id}`.execute(
+      tx,
+    )
   if (!ended.hosted) await giveBack(platform, tx, workspaceId, 'connections')
   await recordInAuditLog(platform, tx, { workspaceId, personId }, 'channel.disconnected', id, { kind, name })
   await platform.jobs.emit(tx, 'channel.disconnected', { workspace_id: workspaceId, channel_id: id, kind })

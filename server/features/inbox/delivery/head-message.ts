@@ -51,7 +51,14 @@ export type Head = {
   cost: number | null
   template: SentTemplate | null
   requests_per_minute: number | null
+  /** sent on Zalo since the customer's last act, as it counts them */
+  since_act: number
+  /** the bot may pay for replies here */
+  has_ceiling: boolean
 }
+
+/** Whatever was sent since the customer's last act stands at the end. */
+const countedBack = 60
 
 /** Messages go out in conversation order, except that one being sent comes first and campaign messages last. */
 export async function readHead(
@@ -73,7 +80,13 @@ export async function readHead(
       exists (select from messages later where later.workspace_id = m.workspace_id and later.conversation_id = m.conversation_id
         and later.seq > m.seq and later.author = 'member' and later.status <> 'failed') as person_spoke,
       coalesce(p.failures, 0) as failures, coalesce(p.restricted_minutes, 0) as restricted_minutes, p.wait_until,
-      case when p.rate_until > ${now} then p.rate end as rate, m.origin, m.origin_id, m.route, m.cost, m.template, l.requests_per_minute
+      case when p.rate_until > ${now} then p.rate end as rate, m.origin, m.origin_id, m.route, m.cost, m.template, l.requests_per_minute,
+      case when h.kind = 'zalo' then (select count(*)::int from conversations o join messages x on x.workspace_id = o.workspace_id
+          and x.conversation_id = o.id and x.seq > o.last_seq - ${countedBack}::int
+        where o.workspace_id = c.workspace_id and o.contact_id = c.id and x.direction = 'out' and x.template is null
+          and x.status not in ('queued', 'held', 'failed') and x.id <> m.id
+          and coalesce(x.sent_at, x.created_at) > greatest(v.last_interaction_at, c.last_interaction_at)) else 0 end as since_act,
+      exists (select from private.paid_replies a where a.workspace_id = m.workspace_id and a.channel_id = m.channel_id) as has_ceiling
     from head m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
     join contacts c on c.workspace_id = m.workspace_id and c.id = v.contact_id
     join channels h on h.workspace_id = m.workspace_id and h.id = m.channel_id and h.kind <> 'website'

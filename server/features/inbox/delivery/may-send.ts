@@ -3,8 +3,17 @@ import type { Platform } from '#platform/platform.ts'
 import { messagingWindow } from '#shared/rules/time/messaging-window.ts'
 import type { Head } from './head-message.ts'
 
-export type HeldReason = 'window_closed' | 'confirmation_needed' | 'channel' | 'taken_over' | 'bot_off' | 'quota'
-export type Permission = { permit: Sending['permit']; route?: string | null } | { held: HeldReason } | { wait: Date }
+export type HeldReason =
+  | 'window_closed'
+  | 'confirmation_needed'
+  | 'channel'
+  | 'taken_over'
+  | 'bot_off'
+  | 'quota'
+  | 'paid_limit'
+export type Permission =
+  /** `ofCeiling`: to be taken from what the bot may pay in a month */
+  { permit: Sending['permit']; route?: string | null; ofCeiling?: boolean } | { held: HeldReason } | { wait: Date }
 
 /** Rechecks pauses in the sending transaction, in case a person stepped in. The hand-over's own announcement still goes. */
 export function maySend(platform: Platform, head: Head): Permission {
@@ -16,6 +25,8 @@ export function maySend(platform: Platform, head: Head): Permission {
     if (head.person_spoke || silenced) return { held: 'taken_over' }
     if (head.bot_held_until && head.bot_held_until > now) return { wait: head.bot_held_until }
   }
+  const isAgreed = head.by_hand && head.may_cost
+  const freeReplies = platform.config.ZALO_FREE_REPLIES
   const answer = messagingWindow({
     kind: head.kind,
     lastInteraction: head.last_interaction,
@@ -23,7 +34,11 @@ export function maySend(platform: Platform, head: Head): Permission {
     author: head.author,
     humanAgent: platform.config.FACEBOOK_HUMAN_AGENT,
     paidConfirmed: head.may_cost,
+    freeLeft: freeReplies === 0 || head.origin ? null : freeReplies - head.since_act,
+    botPays: !head.origin && (head.has_ceiling || isAgreed),
     now,
   })
-  return answer.allowed ? { permit: answer.permit } : { held: answer.reason }
+  if (!answer.allowed) return { held: answer.reason }
+  const { permit } = answer
+  return { permit, ofCeiling: permit === 'paid' && head.author !== 'member' && !isAgreed }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { markChannelLost } from '#features/channels/connections/mark-channel-lost.ts'
-import type { SendOutcome } from '#features/channels/sending/sending.ts'
+import { noQuota, type SendOutcome } from '#features/channels/sending/sending.ts'
 import { after, hours, minutes, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -9,6 +9,7 @@ import { applyEarlyChanges } from '../arrivals/change-message.ts'
 import { channelOf, type Head } from './head-message.ts'
 import { fail, hold } from './hold-message.ts'
 import { allIsWell, countFailure, pauseChannel, slowDown } from './pace.ts'
+import { giveBackPaidReply } from './paid-replies.ts'
 import type { InConversation } from './queue-delivery.ts'
 import { markUnsure, type Taken } from './take-next.ts'
 
@@ -39,15 +40,26 @@ export async function settleSend(
     return markUnsure(platform, tx, place, taken.head)
   }
   await settleFailed(platform, tx, place, taken.head, outcome)
+  await giveBackPaid(tx, workspaceId, taken)
+}
+
+/** The month's row is locked last, as when it is taken. */
+async function giveBackPaid(tx: Tx, workspaceId: string, { head, paid }: Taken): Promise<void> {
+  if (!paid) return
+  await giveBackPaidReply(tx, { workspaceId, channelId: head.channel_id }, paid.price, paid.at)
+  await sql`update messages set cost = greatest(0, cost - ${paid.price}::bigint) where workspace_id = ${workspaceId} and id = ${head.id}`.execute(
+    tx,
+  )
 }
 
 async function settleSent(
   platform: Platform,
   tx: Tx,
   { workspaceId, conversationId }: InConversation,
-  { head }: Taken,
+  taken: Taken,
   outcome: Extract<SendOutcome, { outcome: 'sent' }>,
 ): Promise<void> {
+  const { head } = taken
   const { externalId } = outcome
   const doubt = outcome.externalId === null ? outcome.code : null
   const now = platform.clock.now()
@@ -67,6 +79,7 @@ async function settleSent(
   await allIsWell(tx, workspaceId, head)
   await sql`update channels set last_out_at = ${now} where workspace_id = ${workspaceId} and id = ${head.channel_id}
     and (last_out_at is null or last_out_at < ${after(now, -seconds(30))})`.execute(tx)
+  if (outcome.quotaType && outcome.quotaType !== noQuota) await giveBackPaid(tx, workspaceId, taken)
   if (!['sending', 'unsure', 'queued'].includes(rows[0]?.was ?? '')) return
   if (externalId !== null)
     await applyEarlyChanges({ platform, tx, channel: channelOf(workspaceId, head), receivedAt: now }, externalId, 'out')

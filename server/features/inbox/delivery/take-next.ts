@@ -10,12 +10,19 @@ import { type Head, readHead } from './head-message.ts'
 import { hold } from './hold-message.ts'
 import { maySend, type Permission } from './may-send.ts'
 import { waitForPace } from './pace.ts'
+import { takePaidReply } from './paid-replies.ts'
 import { deliverLater, type InConversation } from './queue-delivery.ts'
 
 export const echoWithin = seconds(30)
 const readingRecheck = seconds(2)
 
-export type Taken = { head: Head; attemptId: string; permit: Sending['permit'] }
+export type Taken = {
+  head: Head
+  attemptId: string
+  permit: Sending['permit']
+  /** đồng of the bot's ceiling, taken at that time */
+  paid?: { price: number; at: Date } | undefined
+}
 
 /** Commits `sending` before anything leaves. undefined: nothing now; later work is queued. The caller holds the conversation's lock. */
 export async function takeNext(platform: Platform, tx: Tx, place: InConversation): Promise<Taken | undefined> {
@@ -43,11 +50,21 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
     if ('wait' in permission) return deliverLater(platform, tx, place, permission.wait)
     const wait = await waitForPace(platform, tx, workspaceId, head)
     if (wait) return deliverLater(platform, tx, place, wait)
+    const price = 'ofCeiling' in permission && permission.ofCeiling ? platform.config.ZALO_PAID_REPLY_VND : 0
+    const payer = { workspaceId, channelId: head.channel_id }
+    if (price > 0 && !(await takePaidReply(platform, tx, payer, price))) {
+      await hold(platform, tx, workspaceId, head, 'paid_limit')
+      continue
+    }
     const attemptId = newId()
-    await sql`update messages set status = 'sending', attempt_id = ${attemptId}, sends = sends + 1, sent_at = ${now}, look_at = null, error_code = null
+    const costs = price > 0 ? sql`, cost = coalesce(cost, 0) + ${price}::bigint, cost_basis = 'listed'` : sql``
+    await sql`update messages set status = 'sending', attempt_id = ${attemptId}, sends = sends + 1, sent_at = ${now}, look_at = null, error_code = null${costs}
       where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
     const { route = head.route } = permission
-    return { head: { ...head, route, sends: head.sends + 1 }, attemptId, permit: permission.permit }
+    return {
+      ...{ head: { ...head, route, sends: head.sends + 1 }, attemptId, permit: permission.permit },
+      paid: price > 0 ? { price, at: now } : undefined,
+    }
   }
 }
 

@@ -48,6 +48,11 @@ test('what would only be held again is not offered, and what costs is asked for'
   const costs = { kind: 'zalo' as const, now: at(60) }
   assert.equal(trouble({ status: 'held', held_reason: 'confirmation_needed' }, costs)?.action, 'pay')
   assert.equal(trouble({ status: 'failed', may_cost: true }, costs)?.action, 'resend')
+  const bots = { status: 'held', held_reason: 'paid_limit', author: 'bot' } as const
+  assert.deepEqual(
+    [trouble(bots, costs)?.action, trouble(bots, { ...costs, now: at(200) })?.action],
+    ['pay', undefined],
+  )
 })
 
 test('what goes out by itself needs no button; what a person overtook can be sent anyway', () => {

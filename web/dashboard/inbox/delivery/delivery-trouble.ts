@@ -41,6 +41,8 @@ export function troubleOf(message: Delivered, facts: WindowFacts, language: Lang
 function actionOfHeld(reason: string, message: Delivered, facts: WindowFacts): TroubleAction | undefined {
   // These are sent automatically later.
   if (reason === 'channel' || reason === 'quota') return undefined
+  // A person may pay for what the bot may not.
+  if (reason === 'paid_limit') return replyWindow(facts, 'member').kind === 'closed' ? undefined : 'pay'
   return nowPossible(message, facts, reason === 'taken_over' || reason === 'bot_off' ? 'anyway' : 'resend')
 }
 

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { readChannel } from '#features/channels/channel-row.ts'
+import { monthOf } from '#features/workspaces/month-of.ts'
+import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { paidReplies, paidRepliesBody } from '#shared/contracts/channels/paid-replies.contract.ts'
+
+type PaidReplies = z.output<typeof paidReplies>
+
+/** @throws request.not_found for anything but a Zalo account */
+export async function readPaidReplies(
+  platform: Platform,
+  { workspaceId }: Caller,
+  { id }: { id: string },
+): Promise<PaidReplies> {
+  return platform.db.asService(workspaceId, async tx => {
+    await requireZalo(tx, workspaceId, id)
+    return read(platform, tx, workspaceId, id)
+  })
+}
+
+/**
+ * Applies to the next message.
+ * @throws request.not_found, channel.ceiling_too_low
+ */
+export async function savePaidReplies(
+  platform: Platform,
+  caller: Caller,
+  { id, most }: { id: string } & z.output<typeof paidRepliesBody>,
+): Promise<PaidReplies> {
+  const { workspaceId, personId } = caller
+  const now = platform.clock.now()
+  if (most !== null && most < platform.config.ZALO_PAID_REPLY_VND)
+    throw failure('channel.ceiling_too_low', { field: 'most', price: platform.config.ZALO_PAID_REPLY_VND })
+  return platform.db.asService(workspaceId, async tx => {
+    await requireZalo(tx, workspaceId, id)
+    // The ceiling's row first, as who sends locks them.
+    const changed =
+      most === null
+        ? await sql`delete from private.paid_replies where workspace_id = ${workspaceId} and channel_id = ${id} returning most`.execute(
+            tx,
+          )
+        : await sql`insert into private.paid_replies as p (workspace_id, channel_id, most, changed_by, changed_at)
+            values (${workspaceId}, ${id}, ${most}, ${personId}, ${now}) on conflict (workspace_id, channel_id)
+              do update set most = excluded.most, changed_by = excluded.changed_by, changed_at = excluded.changed_at
+              where p.most <> excluded.most returning most`.execute(tx)
+    if (changed.rows.length > 0) {
+      // Of another ceiling other shares are news.
+      await sql`update private.paid_reply_months s set notified = 0 from workspaces w where w.id = ${workspaceId}
+        and s.workspace_id = w.id and s.channel_id = ${id} and s.month = ${monthOf(now)}`.execute(tx)
+      await recordInAuditLog(platform, tx, caller, 'paid-replies.changed', id, { most })
+    }
+    return read(platform, tx, workspaceId, id)
+  })
+}
+
+async function requireZalo(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  const channel = await readChannel(tx, workspaceId, id)
+  if (channel?.kind !== 'zalo' || channel.status === 'disconnected') throw failure('request.not_found')
+}
+
+async function read(platform: Platform, tx: Tx, workspaceId: string, id: string): Promise<PaidReplies> {
+  const { rows } = await sql<Omit<PaidReplies, 'price'>>`select p.most::float8, coalesce(s.spent, 0)::float8 as spent
+    from workspaces w left join private.paid_replies p on p.workspace_id = w.id and p.channel_id = ${id}
+    left join private.paid_reply_months s on s.workspace_id = w.id and s.channel_id = ${id}
+      and s.month = ${monthOf(platform.clock.now())}
+    where w.id = ${workspaceId}`.execute(tx)
+  const { most = null, spent = 0 } = rows[0] ?? {}
+  return { most, spent, price: platform.config.ZALO_PAID_REPLY_VND }
+}

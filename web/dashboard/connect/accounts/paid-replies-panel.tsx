@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { z } from 'zod'
+import type { paidReplies } from '#shared/contracts/channels/paid-replies.contract.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
+import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import type { Channel } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { Field } from '#web/kit/forms/field.tsx'
+import { useAction } from '#web/kit/use-action.ts'
+import { fill } from '#web/parts/language/texts.ts'
+
+type PaidReplies = z.output<typeof paidReplies>
+
+/** What the bot may pay for replies on a Zalo account in a month, and has paid in this one. */
+export function PaidRepliesPanel({ channel: { id } }: { channel: Channel }) {
+  const texts = useTexts(channelScreensTexts)
+  const { language } = useLanguage()
+  const { role } = useCurrentWorkspace()
+  const { data } = useQuery({
+    queryKey: ['paid replies', id],
+    queryFn: () => call('GET /api/v1/channels/:id/paid-replies', { params: { id } }),
+  })
+  if (!data) return null
+  const { most, spent, price } = data
+  const shown = (amount: number) => formatMoney(amount, 'VND', language)
+  const isOver = most !== null && spent + price > most
+  return (
+    <section className="panel" aria-labelledby="paid-replies">
+      <div className="panel-head">
+        <h2 className="fill" id="paid-replies">
+          {texts.paidReplies}
+        </h2>
+        {most === null && <span className="hint">{texts.paidOff}</span>}
+      </div>
+      <div className="panel-body stack gap-4">
+        <p className="soft">{fill(texts.paidRepliesText, { price: shown(price) })}</p>
+        {most !== null && (
+          <div>
+            <p className="num">{fill(texts.paidUsed, { spent: shown(spent), most: shown(most) })}</p>
+            <progress
+              className="paid-replies-bar"
+              value={Math.min(spent, most)}
+              max={most}
+              aria-label={texts.paidReplies}
+            />
+          </div>
+        )}
+        {isOver && <Notice tone="warning">{texts.paidOver}</Notice>}
+        {role === 'admin' ? <Ceiling key={most} id={id} {...data} /> : <p className="hint">{texts.paidAskAdmin}</p>}
+      </div>
+    </section>
+  )
+}
+
+function Ceiling({ id, most, price }: PaidReplies & { id: string }) {
+  const texts = useTexts(channelScreensTexts)
+  const { language } = useLanguage()
+  const queries = useQueryClient()
+  const { busy, problem, perform } = useAction()
+  const [typed, setTyped] = useState(most === null ? '' : String(most))
+  const wanted = typed.trim() === '' ? null : Math.round(Number(typed)) || 0
+  const isTooLow = wanted !== null && wanted < price
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (isTooLow) return
+    void perform(async () => {
+      const saved = await call('PUT /api/v1/channels/:id/paid-replies', { params: { id }, body: { most: wanted } })
+      queries.setQueryData(['paid replies', id], saved)
+      showToast(texts.paidSaved)
+    })
+  }
+  return (
+    <form className="stack gap-4 paid-replies-form" onSubmit={save} noValidate>
+      <Field
+        label={texts.paidCeiling}
+        hint={texts.paidCeilingHint}
+        error={isTooLow ? fill(texts.paidTooLow, { price: formatMoney(price, 'VND', language) }) : undefined}
+        type="number"
+        inputMode="numeric"
+        min={price}
+        max={1_000_000_000}
+        value={typed}
+        onValue={setTyped}
+      />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <p>
+        <Button type="submit" busy={busy} disabled={wanted === most}>
+          {texts.paidSave}
+        </Button>
+      </p>
+    </form>
+  )
+}
