@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channelKinds, consentFilters, languages } from '../../words.ts'
+import { routeNames } from '../../rules/campaigns/send-question.ts'
 import { customerDetailKinds } from './customer.contract.ts'
 
 const day = z.iso.date().regex(/^(?:19|20)/)
@@ -19,8 +20,6 @@ const moment = <B extends string>(by: B) =>
     })
     .refine(exactlyOne)
 
-/** Only those visible from the contact; the final check is at sending. */
-export const knownRoutes = ['website.chat', 'facebook.response', 'zalo.consultation'] as const
 export const segmentStatuses = ['open', 'snoozed', 'closed', 'waiting'] as const
 export const sequenceStates = ['inside', 'finished', 'never'] as const
 export const sentiments = ['positive', 'neutral', 'negative'] as const
@@ -46,7 +45,7 @@ export const segmentCondition = z
     z.strictObject({ by: z.literal('tag'), id: z.uuid() }),
     z.strictObject({ by: z.literal('channel'), id: z.uuid() }),
     z.strictObject({ by: z.literal('source'), kind: z.enum(channelKinds) }),
-    z.strictObject({ by: z.literal('route'), route: z.enum(knownRoutes) }),
+    z.strictObject({ by: z.literal('route'), route: z.enum(routeNames) }),
     z.strictObject({ by: z.literal('language'), language: z.enum(languages) }),
     moment('last_seen'),
     moment('created'),

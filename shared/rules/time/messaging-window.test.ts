@@ -106,6 +106,9 @@ describe('the messaging window', () => {
             lastInteraction !== null &&
             (lastInteraction > since.acted || (since.cameByAd !== null && adEntry !== null && adEntry > since.cameByAd))
           assert.equal(ask({ kind, now, lastInteraction, adEntry }).allowed, open, `${kind} ${acted} ${ad}`)
+          const paid = { kind, now, lastInteraction, adEntry, botPays: true }
+          const openPaid = lastInteraction !== null && lastInteraction > openSince(kind, now, true).acted
+          assert.equal(ask(paid).allowed, open || openPaid, `${kind} ${acted} paid`)
         }
   })
 

@@ -70,10 +70,13 @@ export function isOpenToBot(known: BotFacts): boolean {
   return messagingWindow({ ...known, author: 'bot', humanAgent: false, paidConfirmed: false }).allowed
 }
 
-/** For queries: `acted` after, or acted at all and came by an advertisement after `cameByAd` (null: does not apply). */
-export function openSince(kind: keyof typeof windows, now: Date): { acted: Date; cameByAd: Date | null } {
+/**
+ * For queries: `acted` after, or acted at all and came by an advertisement after `cameByAd` (null: does not apply).
+ * @param paid Zalo: also while it bills
+ */
+export function openSince(kind: keyof typeof windows, now: Date, paid = false): { acted: Date; cameByAd: Date | null } {
   return {
-    acted: new Date(now.getTime() - windows[kind]),
+    acted: new Date(now.getTime() - (paid && kind === 'zalo' ? forPeople : windows[kind])),
     cameByAd: kind === 'facebook' ? new Date(now.getTime() - afterAd) : null,
   }
 }

@@ -1,4 +1,5 @@
 import type { SegmentCondition } from '#shared/contracts/customers/segments.contract.ts'
+import { routeNames } from '#shared/rules/campaigns/send-question.ts'
 import type { CustomerField } from './read-segments.ts'
 import { type Names, subjectOf } from './segment-sentence.ts'
 
@@ -59,11 +60,7 @@ export function valuesOf(by: Simple['by'], names: Names): Choice[] {
     case 'source':
       return words(['facebook', 'zalo', 'website'])
     case 'route':
-      return [
-        { value: 'facebook.response', text: texts.facebook },
-        { value: 'zalo.consultation', text: texts.zalo },
-        { value: 'website.chat', text: texts.website },
-      ]
+      return words(routeNames)
     case 'language':
       return words(['vi', 'en'])
     case 'detail':

@@ -64,7 +64,7 @@ function valueOf(condition: SegmentCondition, names: Names): string {
     case 'source':
       return texts[condition.kind]
     case 'route':
-      return texts[condition.route.split('.')[0] as 'website' | 'facebook' | 'zalo']
+      return texts[condition.route]
     case 'language':
       return texts[condition.language]
     case 'detail':

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SegmentCondition, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 import { fieldIs } from './compile-field.ts'
 import { momentIs } from './compile-moment.ts'
+import { routeOpen } from './open-routes.ts'
 
 export type Asked = { workspaceId: string; now: Date; zone: string }
 
@@ -13,7 +14,7 @@ const compilers: { [B in SegmentCondition['by']]: Compiler<B> } = {
     where t.workspace_id = cu.workspace_id and t.customer_id = cu.id and t.tag_id = ${id})`,
   channel: ({ id }) => contactIs(sql`k.channel_id = ${id}`),
   source: ({ kind }, asked) => contactIs(onKind(kind, asked)),
-  route: ({ route }, asked) => contactIs(sql`k.unreachable_at is null and ${routeOpen[route](asked)}`),
+  route: ({ route }, asked) => sql<boolean>`(${routeOpen[route](asked)})`,
   language: ({ language }) =>
     sql<boolean>`(cu.language = ${language} or (cu.language is null and ${conversationIs(
       sql`v.language = ${language}`,
@@ -100,22 +101,6 @@ function runIs(sequenceId: string, condition: RawBuilder<unknown>): RawBuilder<b
 
 function onKind(kind: string, { workspaceId }: Asked): RawBuilder<unknown> {
   return sql`k.channel_id in (select id from channels where workspace_id = ${workspaceId} and kind = ${kind})`
-}
-
-const acted = sql`greatest(k.last_interaction_at, (select max(v.last_interaction_at) from conversations v
-  where v.workspace_id = k.workspace_id and v.contact_id = k.id))`
-
-/** By the contact's current state; other limits are checked on sending. */
-const routeOpen = {
-  'website.chat': (asked: Asked) => sql`${onKind('website', asked)} and exists (select from conversations v
-    where v.workspace_id = k.workspace_id and v.contact_id = k.id)`,
-  'facebook.response': (asked: Asked) => sql`${onKind('facebook', asked)}
-    and (${acted} > ${ago(asked, 1)} or (k.ad_entry_at > ${ago(asked, 7)} and ${acted} is not null))`,
-  'zalo.consultation': (asked: Asked) => sql`${onKind('zalo', asked)} and ${acted} > ${ago(asked, 7)}`,
-}
-
-function ago({ now }: Asked, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000)
 }
 
 /** Across channels; consent on one wins over silence elsewhere. Each customer is in exactly one of the three. */
