@@ -215,7 +215,8 @@ export type EventCatalogue = {
   'person.wanted': InConversation & { reason: string }
   'intent.opened': InConversation & { intent_id: string; kind: IntentKind }
   'intent.settled': InConversation & { intent_id: string; state: string }
-  'button.pressed': InConversation & { sequence_id: string }
+  /** One of both. */
+  'button.pressed': InConversation & { sequence_id: string | null; tag_id: string | null }
   'source.added': InWorkspace & { source_id: string }
   'source.processed': InWorkspace & { source_id: string }
   /** The new version worsens answers: a person must decide. */

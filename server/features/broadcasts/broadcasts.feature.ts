@@ -18,7 +18,7 @@ import {
   handleSent,
   handleUnsure,
 } from './replies/handle-message-events.ts'
-import { handleButtonPress } from './replies/handle-button-press.ts'
+import { handleButtonPress, handleButtonTagMerged } from './replies/handle-button-press.ts'
 import { linkRoutes } from './links/follow-link.ts'
 import { forgetLinksOf } from './links/count-links.ts'
 import { saveDefinition, saveSegment } from './audience/save-segment.ts'
@@ -121,7 +121,10 @@ export const broadcastsFeature: Feature = {
       'forget links': forgetLinksOf,
     },
     'contact.joined': { 'pass sequences on': handleContactJoined, 'pass on what was sent': mergeSent },
-    'tag.merged': { 'keep the other tag in sequences': handleTagMerged },
+    'tag.merged': {
+      'keep the other tag in sequences': handleTagMerged,
+      'keep the other tag in buttons': handleButtonTagMerged,
+    },
     'trial.ended': { 'pause broadcasts': handleTrialOver, 'pause sequences': handleTrialEnded },
     'subscription.changed': { 'pause broadcasts': handlePlanOver, 'pause sequences': handleSubscription },
   },

@@ -34,6 +34,7 @@ const buttons = z
       z.object({ is: z.literal('link'), ...button, url: z.string().max(1000) }),
       z.object({ is: z.literal('answer'), ...button }),
       z.object({ is: z.literal('sequence'), ...button, sequence_id: z.uuid().nullable() }),
+      z.object({ is: z.literal('tag'), ...button, tag_id: z.uuid().nullable() }),
     ]),
   )
   .max(maxButtons)

@@ -8,10 +8,11 @@ const link: CampaignButton = {
   url: 'https://may.example/the',
 }
 const answer: CampaignButton = { is: 'answer', title: { vi: 'Giữ chỗ giúp em' } }
+const tag: CampaignButton = { is: 'tag', title: { vi: 'Em quan tâm' }, tag_id: 'n' }
 const sequence: CampaignButton = { is: 'sequence', title: { vi: 'Nhận lời nhắc' }, sequence_id: 'f' }
 
 test('a button is whole in the languages of the text: short words of its own, and somewhere to lead', () => {
-  const all = [link, answer, sequence]
+  const all = [link, answer, sequence, tag]
   for (const button of all) assert.equal(isWhole(button, all, ['vi']), true, button.is)
   assert.equal(isWhole(answer, all, ['vi', 'en']), false)
   const wrong: CampaignButton[] = [
@@ -22,6 +23,7 @@ test('a button is whole in the languages of the text: short words of its own, an
     { ...link, url: 'https://bank.example@evil.example/' },
     { ...link, url: 'https://may.example/?ten={{customer_name}}' },
     { is: 'sequence', title: { vi: 'Nhận' }, sequence_id: null },
+    { is: 'tag', title: { vi: 'Nhận' }, tag_id: null },
   ]
   for (const button of wrong) assert.equal(isWhole(button, [button], ['vi']), false, JSON.stringify(button))
   assert.equal(isWhole(answer, [answer, { ...link, title: { vi: 'giữ chỗ giúp EM' } }], ['vi']), false)

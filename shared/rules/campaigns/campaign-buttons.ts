@@ -5,11 +5,13 @@ export type CampaignButton = { title: Partial<Record<Language, string | undefine
   | { is: 'link'; url: string }
   | { is: 'answer' }
   | { is: 'sequence'; sequence_id: string | null }
+  | { is: 'tag'; tag_id: string | null }
 )
 export type SentButton = { title: string } & (
   | { is: 'link'; url: string }
   | { is: 'answer' }
   | { is: 'sequence'; sequence_id: string }
+  | { is: 'tag'; tag_id: string }
 )
 
 export const maxButtons = 3
@@ -19,8 +21,10 @@ export const maxButtonLength = 20
 export function buttonsIn(buttons: readonly CampaignButton[], language: Language): SentButton[] {
   const sent = buttons.flatMap(({ title: titles, ...button }): SentButton[] => {
     const title = titles[language]?.trim() ?? ''
-    if (button.is !== 'sequence') return [{ title, ...button }]
-    return button.sequence_id ? [{ title, is: 'sequence', sequence_id: button.sequence_id }] : []
+    if (button.is === 'sequence')
+      return button.sequence_id ? [{ title, is: 'sequence', sequence_id: button.sequence_id }] : []
+    if (button.is === 'tag') return button.tag_id ? [{ title, is: 'tag', tag_id: button.tag_id }] : []
+    return [{ title, ...button }]
   })
   return [...sent.filter(({ is }) => is !== 'link'), ...sent.filter(({ is }) => is === 'link')]
 }
@@ -32,7 +36,7 @@ export function isWhole(
 ): boolean {
   if (button.is === 'link' && (targetOf(button.url.trim()) === undefined || /[\s{}]/.test(button.url.trim())))
     return false
-  if (button.is === 'sequence' && !button.sequence_id) return false
+  if ((button.is === 'sequence' && !button.sequence_id) || (button.is === 'tag' && !button.tag_id)) return false
   return written.every(language => {
     const title = button.title[language]?.trim() ?? ''
     const isAlone = others.every(

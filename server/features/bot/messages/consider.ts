@@ -18,7 +18,7 @@ type State = {
   silent: boolean
   team: boolean
   is_consent: boolean
-  pressed: string | null
+  pressed: { sequence_id: string | null; tag_id: string | null } | null
   language: Language
   reply_delay_ms: number | null
 }
@@ -47,9 +47,11 @@ export async function consider(
     received.wish === 'none'
       ? sql`false`
       : sql`exists (select from consents where workspace_id = ${workspaceId} and message_id = ${received.message_id})`
-  // A button that starts a sequence needs no answer.
-  const pressed = sql`(select s.id from (${pressedButton(workspaceId, received.message_id, now)}) p
-    join sequences s on s.workspace_id = ${workspaceId} and s.id::text = p.button ->> 'sequence_id' and s.status = 'active')`
+  // A button that starts a sequence or tags needs no answer.
+  const pressed = sql`(select jsonb_build_object('sequence_id', s.id, 'tag_id', g.id)
+    from (${pressedButton(workspaceId, received.message_id, now)}) p
+    left join sequences s on s.workspace_id = ${workspaceId} and s.id::text = p.button ->> 'sequence_id' and s.status = 'active'
+    left join tags g on g.workspace_id = ${workspaceId} and g.id::text = p.button ->> 'tag_id' where num_nonnulls(s.id, g.id) = 1)`
   const { rows } = await sql<State>`
     with state as (
       select v.source, v.waiting_since, c.last_in_at, s.reply_delay_ms, ${isConsent} as is_consent, ${pressed} as pressed, coalesce(v.language, w.language) as language,
@@ -71,7 +73,7 @@ export async function consider(
   const state = rows[0]
   if (state?.pressed && !state.is_consent) {
     const place = { workspace_id: workspaceId, conversation_id: conversationId }
-    await platform.jobs.emit(tx, 'button.pressed', { ...place, sequence_id: state.pressed })
+    await platform.jobs.emit(tx, 'button.pressed', { ...place, ...state.pressed })
     const text = customersTexts(state.language).noted
     await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
     return

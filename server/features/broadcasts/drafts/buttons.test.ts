@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { readVisitorMessages } from '#features/inbox/visitor/visitor-history.ts'
+import { mergeTags } from '#features/inbox/tags/merge-tags.ts'
+import { makeTag, removeTag } from '#features/inbox/tags/tags.ts'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/ids.ts'
@@ -106,6 +108,44 @@ test('on Messenger they stand under the message; a press enters the sequence, or
   await say({ postback: { title: answer?.title, payload: answer?.payload } })
   assert.equal(await answers(), 1)
   assert.equal((await sentTexts()).at(-1), 'Giữ chỗ giúp em')
+})
+
+test('a press of one that tags puts the tag on the customer, and the bot is not asked; merged, the other is put on', async t => {
+  const { send, settle, last, say, answers, sentTexts, rest, rows, platform, owner } = await messenger(t)
+  const { workspaceId } = owner
+  const admin = { workspaceId, personId: owner.personId, role: 'admin', language: 'vi' } as Caller
+  const tag = async (name: string) => (await makeTag(platform, admin, { name, colour: 'water' })).id
+  const [keen, shy, other] = [await tag('Quan tâm'), await tag('Để sau'), await tag('Quan tâm nhiều')]
+  await send([
+    { is: 'tag', title: { vi: 'Em quan tâm' }, tag_id: keen },
+    { is: 'tag', title: { vi: 'Để sau ạ' }, tag_id: shy },
+  ])
+  await settle()
+  const [shown] = (last()?.attachments ?? []) as { payload: { buttons: { title: string; payload: string }[] } }[]
+  const press = async (place: number) => {
+    const button = shown?.payload.buttons[place]
+    await say({ postback: { title: button?.title, payload: button?.payload } })
+  }
+  const tagged = async () =>
+    (
+      await rows(
+        sql<{ name: string }>`select g.name from customer_tags t join tags g on g.id = t.tag_id order by g.name`,
+      )
+    ).map(({ name }) => name)
+  await press(1)
+  assert.deepEqual([await tagged(), await answers()], [['Để sau'], 0])
+  assert.deepEqual((await sentTexts()).slice(-2), ['Để sau ạ', acknowledgement])
+  const events = () => rows(sql`select 1 from private.events where name = 'customer.tagged'`)
+  await press(1)
+  assert.deepEqual([await tagged(), (await events()).length], [['Để sau'], 1])
+  await mergeTags(platform, admin, { id: keen, into: other })
+  await press(0)
+  assert.deepEqual(await tagged(), ['Quan tâm nhiều', 'Để sau'].toSorted())
+  await rest()
+  await removeTag(platform, admin, { id: shy })
+  await press(1)
+  assert.equal(await answers(), 1, 'of a tag that is gone the words are what the bot is asked')
+  await assert.rejects(send([{ is: 'tag', title: { vi: 'Để sau' }, tag_id: shy }]), { code: 'broadcast.button_wrong' })
 })
 
 test('under a long text on Messenger links stand in it, and the others can be picked', async t => {

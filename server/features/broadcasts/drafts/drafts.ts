@@ -188,15 +188,26 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
   if (!advertises && texts.some(soundsPromotional)) throw failure('broadcast.purpose_doubtful', { field: 'purpose' })
 }
 
-/** @throws broadcast.button_wrong */
-export async function refuseIdleSequences(tx: Tx, { workspace_id: workspaceId, content }: Broadcast): Promise<void> {
+/**
+ * What a button leads to has to be there: a sequence at work, a tag.
+ * @throws broadcast.button_wrong
+ */
+export async function refuseIdleButtons(tx: Tx, { workspace_id: workspaceId, content }: Broadcast): Promise<void> {
   const { buttons = [] } = content
-  const named = buttons.flatMap(button => (button.is === 'sequence' && button.sequence_id ? button.sequence_id : []))
+  const named = buttons.flatMap(button => leadsTo(button) ?? [])
   if (content.template || named.length === 0) return
   const { rows } = await sql<{ id: string }>`select id from sequences
-    where workspace_id = ${workspaceId} and id = any (${named}::uuid[]) and status = 'active'`.execute(tx)
-  const place = buttons.findIndex(
-    button => button.is === 'sequence' && !rows.some(({ id }) => id === button.sequence_id),
-  )
+      where workspace_id = ${workspaceId} and id = any (${named}::uuid[]) and status = 'active'
+    union all select id from tags where workspace_id = ${workspaceId} and id = any (${named}::uuid[])`.execute(tx)
+  const place = buttons.findIndex(button => {
+    const id = leadsTo(button)
+    return id !== undefined && !rows.some(row => row.id === id)
+  })
   if (place >= 0) throw failure('broadcast.button_wrong', { field: 'content.buttons', place: place + 1 })
+}
+
+/** undefined: to nothing of the shop's */
+function leadsTo(button: CampaignButton): string | undefined {
+  if (button.is === 'sequence') return button.sequence_id ?? undefined
+  return button.is === 'tag' ? (button.tag_id ?? undefined) : undefined
 }

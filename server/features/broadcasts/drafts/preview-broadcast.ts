@@ -13,7 +13,7 @@ import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.re
 import { linksIn, withLinks } from '#shared/rules/campaigns/campaign-links.ts'
 import type { Reason } from '#shared/rules/campaigns/send-question.ts'
 import { type Broadcast, planOf, readBroadcast } from '../broadcast-row.ts'
-import { refuseIdleSequences, refuseUnready } from './drafts.ts'
+import { refuseIdleButtons, refuseUnready } from './drafts.ts'
 import { sampleAddress } from '../links/count-links.ts'
 import { refusePicture } from './picture.ts'
 import { offerPaid } from '../marketing/offer-paid.ts'
@@ -47,7 +47,7 @@ export async function previewBroadcast(
     if (draft.status !== 'draft') throw failure('broadcast.not_draft')
     const shop = await readShop(tx, workspaceId, now)
     refuseUnready(draft, shop, now, confirmed)
-    await refuseIdleSequences(tx, draft)
+    await refuseIdleButtons(tx, draft)
     await refusePicture(tx, draft)
     await sql`update broadcasts set preview_id = ${previewId}, preview_at = null, preview = ${JSON.stringify(emptyPreview(timeOf(draft, now)))}::jsonb
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)

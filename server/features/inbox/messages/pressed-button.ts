@@ -3,7 +3,7 @@ import type { SendingButton } from '#features/channels/sending/sending.ts'
 import { after, days } from '#platform/clock.ts'
 import type { SentButton } from '#shared/rules/campaigns/campaign-buttons.ts'
 
-const pressedWithin = days(7)
+export const pressedWithin = days(7)
 
 export function pressable(messageId: string, buttons: readonly SentButton[]): SendingButton[] {
   return buttons.map((button, at) =>

@@ -7,9 +7,10 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useSequences } from '#web/dashboard/campaigns/sequences/read-sequences.ts'
+import { useTags } from '#web/parts/conversations/tag-rows.ts'
 import type { useDraft } from './use-draft.ts'
 
-const kinds = ['link', 'answer', 'sequence'] as const
+const kinds = ['link', 'answer', 'tag', 'sequence'] as const
 type Kind = (typeof kinds)[number]
 type Props = { writing: ReturnType<typeof useDraft>; languages: Language[] }
 
@@ -53,6 +54,7 @@ export function ButtonRows({ writing: { draft, change }, languages }: Props) {
           {button.is === 'sequence' && (
             <Sequences id={button.sequence_id} onChoose={id => put(at, { ...button, sequence_id: id })} />
           )}
+          {button.is === 'tag' && <Tags id={button.tag_id} onChoose={id => put(at, { ...button, tag_id: id })} />}
           <IconButton
             icon="trash"
             label={fill(texts.buttonRemove, { place: at + 1 })}
@@ -72,6 +74,7 @@ export function ButtonRows({ writing: { draft, change }, languages }: Props) {
 
 function made(is: Kind, title: CampaignButton['title']): CampaignButton {
   if (is === 'link') return { is, title, url: '' }
+  if (is === 'tag') return { is, title, tag_id: null }
   return is === 'answer' ? { is, title } : { is, title, sequence_id: null }
 }
 
@@ -88,6 +91,24 @@ function Sequences({ id, onChoose }: { id: string | null; onChoose: (id: string 
         { value: '', text: texts.buttonSequenceNone },
         ...active.map(one => ({ value: one.id, text: one.name })),
         ...(isGone ? [{ value: id, text: texts.buttonSequenceGone }] : []),
+      ]}
+      onChoose={chosen => onChoose(chosen || null)}
+    />
+  )
+}
+
+function Tags({ id, onChoose }: { id: string | null; onChoose: (id: string | null) => void }) {
+  const texts = useTexts(campaignScreensTexts)
+  const tags = useTags()
+  const isGone = id !== null && !tags.some(one => one.id === id)
+  return (
+    <SelectField
+      label={texts.buttonTag}
+      value={id ?? ''}
+      options={[
+        { value: '', text: texts.buttonTagNone },
+        ...tags.map(one => ({ value: one.id, text: one.name })),
+        ...(isGone ? [{ value: id, text: texts.buttonTagGone }] : []),
       ]}
       onChoose={chosen => onChoose(chosen || null)}
     />
