@@ -1097,6 +1097,7 @@ export interface Rows {
     ab_at: Date | null
     ab_choice: string | null
     ab_sure: boolean | null
+    zalo_paid: boolean | null
   }
   campaign_rules: {
     workspace_id: string

@@ -5,6 +5,8 @@ import type { Audience, BroadcastContent, BroadcastState } from '#shared/contrac
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import type { CampaignContent } from '#shared/rules/campaigns/campaign-text.ts'
 import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
+import { paidWays } from '#shared/rules/campaigns/paid-ways.ts'
+import { paidRoute } from '#shared/rules/campaigns/sending-routes.ts'
 import type { Purpose } from '#shared/rules/campaigns/send-question.ts'
 import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 import type { Plan } from './audience/ask-rules.ts'
@@ -29,6 +31,7 @@ export type Broadcast = {
   start_at: Date | null
   deadline: Date | null
   max_each: number | null
+  zalo_paid: boolean | null
   max_cost: number | null
   spent: number
   preview: BroadcastPreview | null
@@ -47,7 +50,7 @@ export type Broadcast = {
 export async function readBroadcast(tx: Tx, workspaceId: string, id: string, lock = false): Promise<Broadcast> {
   const { rows } =
     await sql<Broadcast>`select id, workspace_id, name, audience, purpose, routes, content, status, reason,
-      start_at, deadline, max_each::float8, max_cost::float8, spent::float8, preview, preview_id, preview_at, planned_to, planned_at, ab_at, ab_choice, ${templateColumn}
+      start_at, deadline, max_each::float8, zalo_paid, max_cost::float8, spent::float8, preview, preview_id, preview_at, planned_to, planned_at, ab_at, ab_choice, ${templateColumn}
     from broadcasts where workspace_id = ${workspaceId} and id = ${id} ${lock ? sql`for no key update` : sql``}`.execute(
       tx,
     )
@@ -82,12 +85,14 @@ export function planOf(broadcast: Broadcast, variant: Variant = 'a'): Plan {
   const { purpose, status, deadline, max_each: confirmed, max_cost: most, spent } = broadcast
   const { content, template: row } = broadcast
   const template = content.template && row ? { row, values: content.template.values } : undefined
+  const ways = paidWays({ ...broadcast, marketing: broadcast.routes.includes(paidRoute) })
   return {
     purpose,
     routes: template ? templateRoutes[template.row.kind] : broadcast.routes.filter(route => !isTemplateRoute(route)),
     template,
     content: contentOf(broadcast, variant),
     cost: { confirmed, left: most === null ? null : most - spent },
+    ...(!template && !ways.zalo && { freeOn: ['zalo'] as const }),
     deadline,
     stopped: status !== 'planning' && status !== 'running',
   }

@@ -75,6 +75,8 @@ export const broadcastDraft = z.object({
   deadline: z.iso.datetime({ offset: true }).nullable().optional(),
   /** đồng per message; null: only what is free */
   max_each: z.number().int().min(0).max(1_000_000).nullable().optional(),
+  /** may use what Zalo bills within max_each; null: as soon as it may cost anything */
+  zalo_paid: z.boolean().nullable().optional(),
 })
 
 /** confirmed: it is no advertisement despite its wording. */

@@ -1,15 +1,23 @@
-import type { StepOf } from '../../contracts/campaigns/sequences.contract.ts'
-
-type Message = StepOf<'message'>
+/** What a step or a broadcast says of its costs. */
+type Costs = {
+  marketing?: boolean | undefined
+  /** đồng per message; null: only what is free */
+  max_each?: number | null | undefined
+  zalo_paid?: boolean | null | undefined
+}
 export type PaidWays = { zalo: boolean; meta: boolean }
 
-/** A step saved before the two were separate pays Zalo if it may cost anything. */
-export function paidWays({ marketing = false, max_each: most = null, zalo_paid: zalo }: Message): PaidWays {
+/** What was saved before the two were separate pays Zalo if it may cost anything. */
+export function paidWays({ marketing = false, max_each: most = null, zalo_paid: zalo }: Costs): PaidWays {
   return { zalo: most !== null && (zalo ?? true), meta: marketing }
 }
 
 /** Switches each platform's billing without affecting the other. `prices`, in đồng, are a lower bound for the limit per message. */
-export function withPaidWays(step: Message, { zalo, meta }: PaidWays, prices: { zalo: number; meta: number }): Message {
+export function withPaidWays<C extends Costs>(
+  step: C,
+  { zalo, meta }: PaidWays,
+  prices: { zalo: number; meta: number },
+): C {
   const was = paidWays(step)
   const least = Math.max(zalo ? prices.zalo : 0, meta ? prices.meta : 0)
   // A limit raised for one that is now off does not pass to the other.

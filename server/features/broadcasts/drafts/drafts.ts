@@ -82,6 +82,7 @@ async function write(platform: Platform, tx: Tx, workspaceId: string, id: string
     ...(draft.start_at === undefined ? [] : [sql`start_at = ${timeOf(draft.start_at)}::timestamptz`]),
     ...(draft.deadline === undefined ? [] : [sql`deadline = ${timeOf(draft.deadline)}::timestamptz`]),
     ...(draft.max_each === undefined ? [] : [sql`max_each = ${draft.max_each}`]),
+    ...(draft.zalo_paid === undefined ? [] : [sql`zalo_paid = ${draft.zalo_paid}`]),
   ]
   const gone = sql`preview = null, preview_id = null, preview_at = null, changed_at = ${platform.clock.now()}`
   await sql`update broadcasts set ${sql.join([...set, gone])} where workspace_id = ${workspaceId} and id = ${id}`.execute(

@@ -449,6 +449,25 @@ test('what is free after an act is counted with replies; what costs is sent as f
   assert.ok(at === 'done' || at === 'paused', `${at} ${(await states()).join()}`)
 })
 
+test('who agreed to what Meta bills has not agreed to what Zalo does', async t => {
+  const { start, pass, rows, kind } = await shop(t, 'zalo', 1)
+  await replied(rows, 8)
+  const meta = { max_each: 320, routes: ['zalo.consultation' as const, 'facebook.marketing' as const] }
+  await assert.rejects(start({ ...meta, zalo_paid: false }, 320), { code: 'broadcast.nobody' })
+  await start({ ...meta, zalo_paid: true }, 320).then(() => pass(seconds(10)))
+  assert.equal(kind.calls[0]?.permit, 'paid')
+})
+
+test('what Zalo says that it took each message from is counted beside what we reckoned', async t => {
+  const { start, pass, rows, kind } = await shop(t, 'zalo', 4)
+  for (const quotaType of ['reply', 'reply', 'sub_quota', 'none'])
+    kind.outcomes.push(({ messageId }) => ({ outcome: 'sent', externalId: messageId, quotaType }))
+  await start()
+  await pass(seconds(20))
+  const counted = await rows(sql`select counters -> 'taken' as taken from broadcasts`)
+  assert.deepEqual(counted, [{ taken: { free: 2, quota: 1, billed: 1 } }])
+})
+
 test('what becomes dear when it leaves is taken of the month, and not beyond what the month holds', async t => {
   const { start, pass, hold, states, status, rows, kind, platform, workspace } = await shop(t, 'zalo', 3)
   await replied(rows, 7)

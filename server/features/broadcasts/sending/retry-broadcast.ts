@@ -64,8 +64,8 @@ export async function copyBroadcast(
     const { audience } = await readBroadcast(tx, workspaceId, id)
     await refuseTooMany(tx, workspaceId, now)
     const meant = rest ? { is: 'rest', broadcast_id: id } : audience
-    await sql`insert into broadcasts (id, workspace_id, name, audience, purpose, routes, content, on_reply, max_each, created_by, created_at, changed_at)
-      select ${copy}, workspace_id, name, ${JSON.stringify(meant)}::jsonb, purpose, routes, content, on_reply, max_each, ${personId}, ${now}, ${now}
+    await sql`insert into broadcasts (id, workspace_id, name, audience, purpose, routes, content, on_reply, max_each, zalo_paid, created_by, created_at, changed_at)
+      select ${copy}, workspace_id, name, ${JSON.stringify(meant)}::jsonb, purpose, routes, content, on_reply, max_each, zalo_paid, ${personId}, ${now}, ${now}
       from broadcasts where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   })
   return { id: copy }

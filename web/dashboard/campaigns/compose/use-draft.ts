@@ -6,7 +6,7 @@ import type { Campaign } from '#web/dashboard/campaigns/read-campaigns.ts'
 
 export type Draft = Pick<
   Campaign,
-  'name' | 'audience' | 'purpose' | 'content' | 'start_at' | 'max_each' | 'on_reply' | 'routes'
+  'name' | 'audience' | 'purpose' | 'content' | 'start_at' | 'max_each' | 'zalo_paid' | 'on_reply' | 'routes'
 >
 export type Checked = { preview_id: string; preview: BroadcastPreview }
 
@@ -17,7 +17,12 @@ export function useDraft(campaign: Campaign) {
   const { id } = campaign
   const [draft, setDraft] = useState<Draft>(() => ({
     ...{ name: campaign.name, audience: campaign.audience, purpose: campaign.purpose, content: campaign.content },
-    ...{ start_at: campaign.start_at, max_each: campaign.max_each, on_reply: campaign.on_reply },
+    ...{
+      start_at: campaign.start_at,
+      max_each: campaign.max_each,
+      zalo_paid: campaign.zalo_paid,
+      on_reply: campaign.on_reply,
+    },
     routes: campaign.routes,
   }))
   const [checked, setChecked] = useState<Checked>()

@@ -1,4 +1,3 @@
-import { paidRoute } from '#shared/rules/campaigns/sending-routes.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -6,7 +5,8 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { useMoment } from '#web/parts/time/shop-times.ts'
-import { PaidSwitch, zaloMessage } from '#web/dashboard/campaigns/paid-switch.tsx'
+import { PaidSwitch } from '#web/dashboard/campaigns/paid-switch.tsx'
+import { draftWithWays, waysOfDraft } from './paid-draft.ts'
 import { atShop, shopHour } from './shop-hour.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -64,17 +64,7 @@ export function WhenStep({ writing: { draft, change } }: { writing: ReturnType<t
         <p className="hint">{draft.on_reply === 'team' ? texts.replyTeamHint : texts.replyBotHint}</p>
       </div>
       {draft.purpose !== 'promotion' && !draft.content.template && (
-        <PaidSwitch
-          on={draft.max_each !== null}
-          // Both share one limit: accepting Meta's price accepts Zalo's, and neither stays on without a limit.
-          onSwitch={on =>
-            change(
-              on
-                ? { max_each: zaloMessage }
-                : { max_each: null, routes: draft.routes.filter(one => one !== paidRoute) },
-            )
-          }
-        />
+        <PaidSwitch on={waysOfDraft(draft).zalo} onSwitch={zalo => change(draftWithWays(draft, { zalo }))} />
       )}
     </section>
   )
