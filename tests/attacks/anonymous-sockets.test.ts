@@ -104,7 +104,7 @@ describe('sockets where a setting opens topics and tables', () => {
     three.say('end', 'phoenix', 'heartbeat', {})
     await three.answer('end')
     const statuses = three.sent.filter(frame => frame[3] === 'system').map(frame => frame[4].status)
-    assert.deepEqual(statuses, ['ok', 'ok', 'ok', 'ok', 'ok', 'error'], 'a hundred wishes, however many topics')
+    assert.deepEqual(statuses, ['ok', 'ok', 'ok', 'ok', 'ok', 'error'], 'a hundred bindings, however many topics')
     const stored = { presence: { enabled: true, key: 'k' } }
     await rooms(four, 0, 60, stored)
     const answers = await Promise.all(

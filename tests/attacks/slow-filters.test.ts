@@ -47,7 +47,7 @@ describe('filters that are patterns', () => {
     while (receivedChanges().length < changed) await wait(10)
     assert.ok(
       receivedChanges().every(change => (change as { ids?: number[] }).ids?.join() === '1,2'),
-      'both of its own wishes',
+      'both of its own bindings',
     )
     await line.close()
   })

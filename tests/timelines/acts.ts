@@ -44,7 +44,7 @@ export type LogEntry = {
   act: Act
   /** đồng */
   most?: number
-  says?: string
+  text?: string
   /** started although the count was stale */
   startedStale?: boolean
 }
@@ -110,10 +110,10 @@ const together: fc.Arbitrary<Timed[]> = fc
     who,
     other: who,
     kind,
-    says: isLast,
+    last: isLast,
     story: fc.nat(2),
   })
-  .map(({ waits, which, who: one, other, kind: refusing, says: last, story }) => {
+  .map(({ waits, which, who: one, other, kind: refusing, last, story }) => {
     const stories: Act[][] = [
       [
         { is: 'refuses-next', kind: refusing },

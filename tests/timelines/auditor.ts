@@ -144,7 +144,7 @@ function drafts(log: LogEntry[], tried: Campaign[]): void {
     if (act.is === 'changed') assert.equal(startedStale, false, `${act.which} was started as it was before a change`)
   for (const { which, text } of tried) {
     if (isSequence(which)) continue
-    const lastText = log.findLast(({ act }) => act.is === 'changed' && act.which === which)?.says ?? `Tin ${which}`
+    const lastText = log.findLast(({ act }) => act.is === 'changed' && act.which === which)?.text ?? `Tin ${which}`
     assert.match(text, new RegExp(`${lastText}(?! lần|\\d)`), `${text} left, and the draft said ${lastText}`)
   }
 }

@@ -21,7 +21,7 @@ type Kind = 'facebook' | 'zalo'
 export type Kinds = Record<Kind, ScriptedKind>
 type Channel = { id: string; accountId: string }
 
-type Beside = Pick<LogEntry, 'most' | 'says' | 'startedStale'>
+type Beside = Pick<LogEntry, 'most' | 'text' | 'startedStale'>
 
 export type Opened = {
   workspace: TestWorkspace
@@ -101,9 +101,9 @@ class ActsOfShop {
     if ('which' in act && !id) return undefined
     switch (act.is) {
       case 'writes':
-        return this.says(act.who, 'còn hàng không shop')
+        return this.sendText(act.who, 'còn hàng không shop')
       case 'refuses':
-        return this.says(act.who, 'TC')
+        return this.sendText(act.who, 'TC')
       case 'subscribes':
       case 'stops':
         return this.subscribes(act.who, act.is === 'subscribes')
@@ -164,7 +164,7 @@ class ActsOfShop {
     return {}
   }
 
-  private async says(who: Who, text: string): Promise<object> {
+  private async sendText(who: Who, text: string): Promise<object> {
     const kind = kindOfWho(who)
     const message = { text, attachments: [], time: this.platform.clock.now() }
     await deliver(this.platform, this.kinds[kind], this.channels[kind].accountId, [
@@ -202,10 +202,10 @@ class ActsOfShop {
     try {
       await startBroadcast(platform, admin, { id, preview_id, max_cost: 1_000_000 })
     } catch (error) {
-      if (error instanceof Failure) return { says: text, startedStale: false }
+      if (error instanceof Failure) return { text, startedStale: false }
       throw error
     }
-    return { says: text, startedStale: true }
+    return { text, startedStale: true }
   }
 
   private async copies(which: number, id: string): Promise<Beside | undefined> {

@@ -12,7 +12,7 @@ import { makePdf } from '../fixtures/documents.ts'
 
 const little = 0.4
 
-function ask(text: string, questions: [question: string, said: RegExp][]): void {
+function ask(text: string, questions: [question: string, expected: RegExp][]): void {
   const passages = splitPassages({ title: 'Tài liệu', text })
   const known = new Knowledge(
     passages.map(passage => ({ ...passage, id: `p${passage.position}`, source_id: 's', title: 'Tài liệu.pdf' })),

@@ -77,7 +77,7 @@ export async function startBankSimulator(
       reference,
       at,
       apart_ms: apart = 0,
-      feeds: telling = [...feeds],
+      feeds: targets = [...feeds],
     }: Transferred) {
       const id = transfers.length + 1
       const midnight = Math.floor((clock.now() + 7 * hour) / (24 * hour)) * 24 * hour - 7 * hour
@@ -85,7 +85,7 @@ export async function startBankSimulator(
       const booked = { sepay: first, casso: at === 'midnight' ? midnight + 1000 : first + apart }
       const made = { id, content, amount, reference: reference ?? `FT${26_000_000 + id}`, booked }
       transfers.push(made)
-      for (const feed of telling) deliver(feed, made)
+      for (const feed of targets) deliver(feed, made)
       return made
     }
 

@@ -5,7 +5,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskDeadLetter } from '#shared/contracts/operator.results.ts'
-import { type DeadLetter, openLetters, replay } from './dead-letters.ts'
+import { type DeadLetter, openDeadLetters, replay } from './dead-letters.ts'
 
 type OpenDeadLetter = WithDates<DeskDeadLetter, 'created_at'>
 
@@ -18,21 +18,21 @@ export async function listAllDeadLetters(platform: Platform): Promise<{ dead_let
 }
 
 /** @throws request.not_found if it is no longer open */
-export async function replayLetterOfAny(platform: Platform, operator: Operator, { id }: { id: string }) {
-  const [deadLetter] = await platform.db.asService(null, tx => openLetters(tx, { id }))
+export async function replayAnyDeadLetter(platform: Platform, operator: Operator, { id }: { id: string }) {
+  const [deadLetter] = await platform.db.asService(null, tx => openDeadLetters(tx, { id }))
   if (!deadLetter || !(await again(platform, operator, deadLetter))) throw failure('request.not_found')
   return { id, status: 'replayed' }
 }
 
-export async function replayEveryLetter(platform: Platform, operator: Operator): Promise<{ replayed: number }> {
-  const deadLetters = await platform.db.asService(null, tx => openLetters(tx, {}))
+export async function replayAllDeadLetters(platform: Platform, operator: Operator): Promise<{ replayed: number }> {
+  const deadLetters = await platform.db.asService(null, tx => openDeadLetters(tx, {}))
   let replayed = 0
   for (const deadLetter of deadLetters) if (await again(platform, operator, deadLetter)) replayed++
   return { replayed }
 }
 
 /** @throws request.not_found */
-export async function dropLetterOfAny(platform: Platform, operator: Operator, { id }: { id: string }) {
+export async function dropAnyDeadLetter(platform: Platform, operator: Operator, { id }: { id: string }) {
   await platform.db.asService(null, async tx => {
     const { rows } =
       await sql<DeadLetter>`update dead_letters set status = 'dropped' where id = ${id} and status = 'open'

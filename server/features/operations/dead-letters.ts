@@ -21,7 +21,7 @@ export async function replayDeadLetter(
   input: { id: string },
 ): Promise<{ id: string; status: 'replayed' }> {
   await platform.db.asService(workspaceId, async tx => {
-    const [deadLetter] = await openLetters(tx, { workspaceId, id: input.id })
+    const [deadLetter] = await openDeadLetters(tx, { workspaceId, id: input.id })
     if (!deadLetter) throw failure('request.not_found')
     await replay(platform, tx, deadLetter)
     await audit(platform, tx, workspaceId, personId, 'dead-letter.replayed', deadLetter.id)
@@ -33,7 +33,7 @@ export async function replayDeadLetters(
   platform: Platform,
   { workspaceId, personId }: Caller,
 ): Promise<{ replayed: number }> {
-  const deadLetters = await platform.db.asService(workspaceId, tx => openLetters(tx, { workspaceId }))
+  const deadLetters = await platform.db.asService(workspaceId, tx => openDeadLetters(tx, { workspaceId }))
   for (const deadLetter of deadLetters) {
     await platform.db.asService(workspaceId, async tx => {
       await replay(platform, tx, deadLetter)
@@ -59,13 +59,13 @@ export async function dropDeadLetter(
 
 /** Without an id, all of the installation. Returns how many. */
 export async function replayAny(platform: Platform, id?: string): Promise<number> {
-  const deadLetters = await platform.db.asService(null, tx => openLetters(tx, id === undefined ? {} : { id }))
+  const deadLetters = await platform.db.asService(null, tx => openDeadLetters(tx, id === undefined ? {} : { id }))
   for (const deadLetter of deadLetters)
     await platform.db.asService(deadLetter.workspace_id, tx => replay(platform, tx, deadLetter))
   return deadLetters.length
 }
 
-export async function openLetters(tx: Tx, which: { workspaceId?: string; id?: string }): Promise<DeadLetter[]> {
+export async function openDeadLetters(tx: Tx, which: { workspaceId?: string; id?: string }): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`select id, workspace_id, kind, ref, payload from dead_letters
     where status = 'open' and (${which.workspaceId ?? null}::uuid is null or workspace_id = ${which.workspaceId ?? null}::uuid)
       and (${which.id ?? null}::uuid is null or id = ${which.id ?? null}::uuid) order by created_at, id`.execute(tx)

@@ -2,7 +2,12 @@ import { days } from '#platform/clock.ts'
 import { describe, type Feature, routesOf } from '#platform/feature.ts'
 import { claimOperatorLink } from './claim-operator-link.ts'
 import { dropDeadLetter, replayDeadLetter, replayDeadLetters } from './dead-letters.ts'
-import { dropLetterOfAny, listAllDeadLetters, replayEveryLetter, replayLetterOfAny } from './dead-letters-of-all.ts'
+import {
+  dropAnyDeadLetter,
+  listAllDeadLetters,
+  replayAllDeadLetters,
+  replayAnyDeadLetter,
+} from './dead-letters-of-all.ts'
 import { askExport, dropExport, exportAccount, forgetExports, openExport, readExport } from './export-account.ts'
 import { exportAudit } from './export-audit.ts'
 import { findWorkspaces } from './find-workspaces.ts'
@@ -24,9 +29,9 @@ export const operationsFeature: Feature = {
     route('POST /api/v1/dead-letters/:id/replay', { who: 'admin' }, replayDeadLetter),
     route('POST /api/v1/dead-letters/:id/drop', { who: 'admin' }, dropDeadLetter),
     route('GET /api/v1/operator/dead-letters', { who }, listAllDeadLetters),
-    route('POST /api/v1/operator/dead-letters/replay', { who }, replayEveryLetter),
-    route('POST /api/v1/operator/dead-letters/:id/replay', { who }, replayLetterOfAny),
-    route('POST /api/v1/operator/dead-letters/:id/drop', { who }, dropLetterOfAny),
+    route('POST /api/v1/operator/dead-letters/replay', { who }, replayAllDeadLetters),
+    route('POST /api/v1/operator/dead-letters/:id/replay', { who }, replayAnyDeadLetter),
+    route('POST /api/v1/operator/dead-letters/:id/drop', { who }, dropAnyDeadLetter),
     route('GET /api/v1/operator/health', { who }, readHealth),
     route('GET /api/v1/operator/workspaces', { who }, findWorkspaces),
   ],

@@ -12,8 +12,8 @@ const share = 8
 const syncMs = 250
 const maxAtOnce = 500
 
-type Bucket = { fullAt: number; stepMs: number; untold: number }
-type Buckets = { known: LruCache<Bucket>; pending: Set<string>; telling: boolean }
+type Bucket = { fullAt: number; stepMs: number; unsent: number }
+type Buckets = { known: LruCache<Bucket>; pending: Set<string>; synchronising: boolean }
 
 const ofPlatform = new WeakMap<Platform, Buckets>()
 
@@ -24,31 +24,35 @@ export function drawInMemory(
   { most, windowMs, burst = most }: Limit,
   count = 1,
 ): void {
-  const buckets = ofPlatform.get(platform) ?? { known: makeLruCache(maxBuckets), pending: new Set(), telling: false }
+  const buckets = ofPlatform.get(platform) ?? {
+    known: makeLruCache(maxBuckets),
+    pending: new Set(),
+    synchronising: false,
+  }
   ofPlatform.set(platform, buckets)
   const { known } = buckets
   const now = platform.clock.now().getTime()
-  const bucket = known.get(who) ?? { fullAt: now, stepMs: windowMs / most, untold: 0 }
+  const bucket = known.get(who) ?? { fullAt: now, stepMs: windowMs / most, unsent: 0 }
   const fullAt = Math.max(bucket.fullAt, now) + count * bucket.stepMs
   // Set again at each draw, so that idle buckets are evicted first.
   known.set(who, bucket)
   const waitMs = fullAt - now - Math.max(burst, count) * bucket.stepMs
   if (waitMs > 0) throw tooMany(waitMs)
   bucket.fullAt = fullAt
-  bucket.untold += count
-  if (bucket.untold * share >= burst && platform.db.engine.kind === 'postgresql') notifySoon(platform, buckets, who)
+  bucket.unsent += count
+  if (bucket.unsent * share >= burst && platform.db.engine.kind === 'postgresql') notifySoon(platform, buckets, who)
 }
 
 function notifySoon(platform: Platform, buckets: Buckets, who: string): void {
   if (buckets.pending.size < maxAtOnce) buckets.pending.add(who)
-  if (buckets.telling) return
-  buckets.telling = true
+  if (buckets.synchronising) return
+  buckets.synchronising = true
   const timer = outsideTransaction(() =>
     setTimeout(() => {
       synchronise(platform, buckets)
         .catch((error: unknown) => platform.log.warn({ error }, 'Limits could not be shared'))
         .finally(() => {
-          buckets.telling = false
+          buckets.synchronising = false
         })
     }, syncMs),
   )
@@ -60,9 +64,9 @@ async function synchronise(platform: Platform, { known, pending }: Buckets): Pro
   // Sorted, so that two processes cannot deadlock.
   const draws = [...pending].sort().flatMap(who => {
     const bucket = known.get(who)
-    const untold = bucket?.untold ?? 0
-    if (bucket) bucket.untold = 0
-    return bucket && untold > 0 ? [{ who, until: new Date(now + untold * bucket.stepMs).toISOString() }] : []
+    const unsent = bucket?.unsent ?? 0
+    if (bucket) bucket.unsent = 0
+    return bucket && unsent > 0 ? [{ who, until: new Date(now + unsent * bucket.stepMs).toISOString() }] : []
   })
   pending.clear()
   if (draws.length === 0) return
@@ -76,6 +80,6 @@ async function synchronise(platform: Platform, { known, pending }: Buckets): Pro
   )
   for (const { who, full_at: shared } of rows) {
     const bucket = known.get(who)
-    if (bucket) bucket.fullAt = Math.max(bucket.fullAt, shared.getTime() + bucket.untold * bucket.stepMs)
+    if (bucket) bucket.fullAt = Math.max(bucket.fullAt, shared.getTime() + bucket.unsent * bucket.stepMs)
   }
 }

@@ -310,7 +310,7 @@ describe('postgres_changes with the official client', () => {
   })
 
   test('what cannot be heard is said, and the channel stays joined', async () => {
-    const troubles: [who: Owner | undefined, wish: Binding, message: RegExp][] = [
+    const troubles: [who: Owner | undefined, binding: Binding, message: RegExp][] = [
       [owner, { table: 'nothing' }, /^Unable to subscribe to changes with given parameters/],
       [owner, { schema: 'auth', table: 'users' }, /^Unable to subscribe/],
       [owner, { schema: 'private', table: 'jobs' }, /^Unable to subscribe/],

@@ -19,7 +19,7 @@ type Held = {
   joined(): void
   /** Rows were read before the join and may lack changes in between. */
   readEarly: boolean
-  say: OnEvent
+  send: OnEvent
   leave(): void
 }
 
@@ -69,8 +69,8 @@ export class LiveConnection {
     return () => watchers.delete(watcher)
   }
 
-  say(name: string, event: string, payload: Record<string, unknown>): void {
-    this.#held.get(name)?.say(event, payload)
+  send(name: string, event: string, payload: Record<string, unknown>): void {
+    this.#held.get(name)?.send(event, payload)
   }
 
   /** A read after a join in progress misses nothing. */
@@ -100,7 +100,7 @@ export class LiveConnection {
       apply: changes => this.#apply(name, changes),
       reload: () => this.#reload(name),
     })
-    const { say, leave } = joinTopic(name, topic, (event, payload) => listeners.forEach(ear => ear(event, payload)))
+    const { send, leave } = joinTopic(name, topic, (event, payload) => listeners.forEach(ear => ear(event, payload)))
     let joined = () => {}
     const held: Held = {
       topic,
@@ -111,7 +111,7 @@ export class LiveConnection {
       first: new Promise(resolve => (joined = resolve)),
       joined: () => joined(),
       readEarly: false,
-      say,
+      send,
       leave,
     }
     this.#held.set(name, held)
@@ -160,7 +160,7 @@ export class LiveConnection {
   }
 }
 
-function joinTopic(name: string, topic: LiveTopic, onEvent: OnEvent): { say: OnEvent; leave(): void } {
+function joinTopic(name: string, topic: LiveTopic, onEvent: OnEvent): { send: OnEvent; leave(): void } {
   let left = false
   let channel: RealtimeChannel | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -202,7 +202,7 @@ function joinTopic(name: string, topic: LiveTopic, onEvent: OnEvent): { say: OnE
   window.addEventListener('online', wake)
 
   return {
-    say(event, payload) {
+    send(event, payload) {
       if (channel?.state === 'joined') void channel.send({ type: 'broadcast', event, payload })
     },
     leave() {

@@ -117,7 +117,7 @@ async function speak(
   const answer =
     paid && !closed ? await withIntents(tx, { workspaceId, conversationId, now }, turn, composed) : composed
   const text = closed
-    ? untold(turn, answer.reply)
+    ? unlessRepeated(turn, answer.reply)
     : paid
       ? spokenThere(turn, answer)
       : await textAtTheLimit(tx, workspaceId, conversationId, turn, answer.language)
@@ -179,7 +179,7 @@ async function showToPerson(platform: Platform, tx: Tx, due: Due): Promise<void>
   if (!isSticker(turn)) await callPerson(platform, tx, due, 'file')
 }
 
-function untold(turn: Turn, text: string): string | undefined {
+function unlessRepeated(turn: Turn, text: string): string | undefined {
   return turn.history.findLast(message => message.author !== 'contact')?.text.endsWith(text) ? undefined : text
 }
 

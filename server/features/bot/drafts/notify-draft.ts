@@ -17,7 +17,7 @@ export function notifyDrafts(
 ): Drafts {
   const { workspace_id: workspaceId, conversation_id: conversationId } = due
   let next: string | undefined
-  let telling: Promise<void> | undefined
+  let notifying: Promise<void> | undefined
   let shown = false
   let over = turn.source !== 'website'
 
@@ -34,7 +34,7 @@ export function notifyDrafts(
         shown = true
       }
     }
-    telling = undefined
+    notifying = undefined
   }
 
   async function mayShow(): Promise<boolean> {
@@ -50,13 +50,13 @@ export function notifyDrafts(
     show(reply) {
       if (over) return
       next = reply
-      telling ??= outsideTransaction(notifyAll).catch(error =>
+      notifying ??= outsideTransaction(notifyAll).catch(error =>
         platform.log.warn({ error }, 'A draft could not be shown'),
       )
     },
     async end(sent) {
       over = true
-      await telling
+      await notifying
       if (shown && !sent) await sendDraft('').catch(() => {})
     },
   }

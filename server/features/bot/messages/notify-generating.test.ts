@@ -14,11 +14,11 @@ test('it is told as long as the bot writes, and no longer', async t => {
     while (received < count) await new Promise(resolve => setImmediate(resolve))
   }
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const stopTelling = notifyGenerating(platform, 'c1')
+  const stopNotifying = notifyGenerating(platform, 'c1')
   await waitForEvents(1)
   t.mock.timers.tick(seconds(4))
   await waitForEvents(2)
-  stopTelling()
+  stopNotifying()
   t.mock.timers.tick(seconds(60))
   await new Promise(resolve => setImmediate(resolve))
   assert.equal(received, 2)

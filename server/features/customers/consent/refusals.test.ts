@@ -7,7 +7,7 @@ import type { Stored } from '#features/inbox/arrivals/inbound.ts'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
-import { handleUnfollow } from './handle-wish.ts'
+import { handleUnfollow } from './handle-opt-out.ts'
 
 type Row = Record<string, unknown>
 

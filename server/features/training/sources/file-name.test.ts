@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cleanFileName, documentTitle } from './file-name.ts'
 
 test('a file name is data: no path, nothing invisible, every letter kept', () => {
-  const names: [sent: string, kept: string][] = [
+  const names: [sent: string, expected: string][] = [
     ['Bảng giá tháng 9.pdf', 'Bảng giá tháng 9.pdf'],
     ['Bảng giá.pdf'.normalize('NFD'), 'Bảng giá.pdf'],
     ['../../x', 'x'],

@@ -204,7 +204,7 @@ describe('uploading a file', () => {
 
   test('a name is only a name', async () => {
     const owner = await makeOwner(platform)
-    const names: [sent: string, kept: string][] = [
+    const names: [sent: string, expected: string][] = [
       ['../../etc/x.txt', 'x.txt'],
       ['..\\..\\Bảng giá\u202Etxt.exe\u200B.txt', 'Bảng giátxt.exe.txt'],
       ['Gia\u0301 <b>mới<b> 🧋.txt', 'Giá <b>mới<b> 🧋.txt'],

@@ -3,15 +3,15 @@ import type { Claims } from '#platform/sql/database.ts'
 import { makeLruCache } from '#platform/lru-cache.ts'
 
 /** `bytes`: of presence. */
-export type Resource = 'sockets' | 'topics' | 'wishes' | 'bytes'
+export type Resource = 'sockets' | 'topics' | 'bindings' | 'bytes'
 type Bounds = Record<Resource, number>
 
 /** An anonymous one, all anonymous together, an account, a network address. */
 const most = {
-  anonymous: { sockets: 100, topics: 200, wishes: 100, bytes: 262_144 },
-  everybodyAnonymous: { sockets: 8000, topics: 20_000, wishes: 500, bytes: 33_554_432 },
-  person: { sockets: 100, topics: 1000, wishes: 200, bytes: 262_144 },
-  address: { sockets: 1000, topics: 10_000, wishes: 1000, bytes: 4_194_304 },
+  anonymous: { sockets: 100, topics: 200, bindings: 100, bytes: 262_144 },
+  everybodyAnonymous: { sockets: 8000, topics: 20_000, bindings: 500, bytes: 33_554_432 },
+  person: { sockets: 100, topics: 1000, bindings: 200, bytes: 262_144 },
+  address: { sockets: 1000, topics: 10_000, bindings: 1000, bytes: 4_194_304 },
 } satisfies Record<string, Bounds>
 
 export const pauseMs = seconds(30)
@@ -52,7 +52,7 @@ export function makeBudgets(): Budgets {
     accounts.every(account => (held.get(account.key)?.[what] ?? 0) + count <= account.most[what])
   const add = ({ accounts }: Payer, what: Resource, count: number) => {
     for (const { key } of accounts) {
-      const sums = held.get(key) ?? { sockets: 0, topics: 0, wishes: 0, bytes: 0 }
+      const sums = held.get(key) ?? { sockets: 0, topics: 0, bindings: 0, bytes: 0 }
       sums[what] += count
       if (Object.values(sums).some(sum => sum > 0)) held.set(key, sums)
       else held.delete(key)

@@ -53,7 +53,7 @@ export function makeHub(platform: Platform): Hub {
     const here = places.get(channel.place)
     if (!here?.delete(channel)) return
     budgets.release(channel.payer, 'topics', 1)
-    budgets.release(channel.payer, 'wishes', channel.rows.length)
+    budgets.release(channel.payer, 'bindings', channel.rows.length)
     budgets.release(channel.payer, 'bytes', channel.presence.bytes)
     channel.presence.bytes = 0
     listening.delete(channel)

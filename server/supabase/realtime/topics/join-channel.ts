@@ -137,7 +137,7 @@ function reserve({ budgets }: Hub, socket: LiveSocket, payer: Payer, bindings: n
     socket.payer = payer
   }
   if (!budgets.hold(payer, 'topics', 1)) return 'none'
-  return budgets.hold(payer, 'wishes', bindings) ? 'all' : 'topic'
+  return budgets.hold(payer, 'bindings', bindings) ? 'all' : 'topic'
 }
 
 function isUnknown(socket: LiveSocket): boolean {

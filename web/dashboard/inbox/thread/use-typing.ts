@@ -65,7 +65,7 @@ export function useNotifyTyping(conversationId: string, currentPersonId: string)
   return useCallback(() => {
     if (performance.now() - notifiedAt.current < notifyEveryMs && notifiedAt.current > 0) return
     notifiedAt.current = performance.now()
-    connection.say(`conversation:${conversationId}`, 'typing', { author: 'member', member_id: currentPersonId })
+    connection.send(`conversation:${conversationId}`, 'typing', { author: 'member', member_id: currentPersonId })
     // The server pauses the bot for a minute. The next call, or the reply itself, makes up for a lost one.
     call('POST /api/v1/conversations/:id/typing', { params: { id: conversationId }, repeatable: true }).catch(() => {})
   }, [connection, conversationId, currentPersonId])
