@@ -38,7 +38,7 @@ export function BrokenSection() {
         title={texts.generalTitle}
         text={texts.generalText}
         code={error instanceof Error ? error.message : undefined}
-        retry={{ text: texts.tryAgain, run: () => location.reload() }}
+        onRetry={() => location.reload()}
       />
     </div>
   )

@@ -152,7 +152,7 @@ function LiveWorkspace({ id, personId, workspaces, lost, choose, children }: Liv
     const role: Role = me?.role === 'admin' ? 'admin' : 'member'
     const retry = () => {
       void queries.invalidateQueries({ queryKey: ['workspaces'] })
-      members.retry()
+      members.refetch()
     }
     return {
       status: ready ? 'ready' : members.status === 'failed' ? 'failed' : 'loading',

@@ -2,8 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 
 type Props<Item> = {
   title: string
@@ -26,21 +25,16 @@ export function DeskPanel<Item>({ title, hint, actions, query, empty, children }
         {hint && <span className="muted op-hint">{hint}</span>}
         {actions}
       </header>
-      {query.data ? (
-        query.data.length > 0 ? (
-          children(query.data)
-        ) : (
-          <p className="op-empty soft">{empty}</p>
-        )
-      ) : query.isError ? (
-        <div className="panel-body">
-          <LoadError title={texts.loadFailed} error={query.error} retry={() => void query.refetch()} />
-        </div>
-      ) : (
-        <div className="panel-body">
-          <SkeletonRows rows={2} label={texts.loading} />
-        </div>
-      )}
+      <QueryState
+        query={query}
+        failed={texts.loadFailed}
+        loading={texts.loading}
+        rows={2}
+        className="panel-body"
+        empty={<p className="op-empty soft">{empty}</p>}
+      >
+        {children}
+      </QueryState>
     </section>
   )
 }

@@ -4,14 +4,13 @@ import type { DeskWorkspace } from '#shared/contracts/operator.results.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useHouseTimes, useWorkspaces } from './desk-lists.ts'
 import { DisputedChip } from './payments/disputed-chip.tsx'
 import { ShopPanel } from './shop/shop-panel.tsx'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 
 /** `?shop=` opens one. */
 export function WorkspacePanel() {
@@ -23,7 +22,8 @@ export function WorkspacePanel() {
 function FindShops() {
   const texts = useTexts(operatorTexts)
   const [search, setSearch] = useState('')
-  const { data, isError, error, refetch } = useWorkspaces(useDeferredValue(search.trim()))
+  const query = useWorkspaces(useDeferredValue(search.trim()))
+  const { data } = query
   const count = data?.workspaces.length ?? 0
   return (
     <section className="panel op-panel" aria-label={texts.workspaces}>
@@ -33,17 +33,9 @@ function FindShops() {
           {data && (count === 0 ? texts.noWorkspaces : countOf(texts, count, data.total))}
         </p>
       </div>
-      {isError && (
-        <div className="panel-body">
-          <LoadError title={texts.loadFailed} error={error} retry={() => void refetch()} />
-        </div>
-      )}
-      {!data && !isError && (
-        <div className="panel-body">
-          <SkeletonRows label={texts.loading} />
-        </div>
-      )}
-      {count > 0 && <WorkspaceTable workspaces={data?.workspaces ?? []} />}
+      <QueryState query={query} failed={texts.loadFailed} loading={texts.loading} className="panel-body">
+        {({ workspaces }) => workspaces.length > 0 && <WorkspaceTable workspaces={workspaces} />}
+      </QueryState>
     </section>
   )
 }

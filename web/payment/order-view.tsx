@@ -4,7 +4,7 @@ import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { ProviderRedirect } from './provider-redirect.tsx'
 import { OrderSum } from './order-sum.tsx'
@@ -15,9 +15,9 @@ import { type ShownOrder, useOrder } from './use-order.ts'
 
 export function OrderView({ id, going = false }: { id: string; going?: boolean }) {
   const texts = useTexts(paymentTexts)
-  const { data: order, error, refetch } = useOrder(id)
-  if (!order && error) return <LoadError title={texts.loadFailed} error={error} retry={() => void refetch()} />
-  if (!order) return <PaymentSkeleton />
+  const query = useOrder(id)
+  const order = query.data
+  if (!order) return <QueryState query={query} failed={texts.loadFailed} skeleton={<PaymentSkeleton />} />
   if (order.status === 'success') return <PaidPanel order={order} />
   return (
     <div className="pay-columns">

@@ -10,11 +10,11 @@ import { BrandMark } from '#web/kit/icons/brand-mark.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
 import { useEndedSession } from '#web/parts/auth/ended-session.ts'
 import { LanguageSwitch } from '#web/parts/language/language-switch.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { OfflineBar } from '#web/parts/page/offline-bar.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
@@ -65,7 +65,7 @@ function PaymentGate({ children }: { children: ReactNode }) {
   if (status === 'signed-out' || status === 'second-step' || ended)
     return <Navigate to={`${addresses.auth}?${new URLSearchParams({ next: pathname + search })}`} replace />
   if (status === 'signed-in' && current) return <AdminsOnly>{children}</AdminsOnly>
-  if (workspaceStatus === 'failed') return <LoadError title={texts.loadFailed} error={error} retry={retry} />
+  if (workspaceStatus === 'failed') return <LoadError failed={texts.loadFailed} query={{ error, refetch: retry }} />
   if (workspaceStatus === 'none')
     return (
       <EmptyState

@@ -9,7 +9,7 @@ import { readRows } from '#web/data/read.ts'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { OrderView } from './order-view.tsx'
 import { PaidPanel } from './paid-panel.tsx'
@@ -40,7 +40,7 @@ function NewestOrder({ method }: { method: Hosted }) {
   const texts = useTexts(paymentTexts)
   const { workspace } = useCurrentWorkspace()
   const [query] = useSearchParams()
-  const { data, error, refetch } = useQuery({
+  const newest = useQuery({
     queryKey: ['newest order', workspace.id, method],
     staleTime: 0,
     queryFn: () =>
@@ -48,9 +48,8 @@ function NewestOrder({ method }: { method: Hosted }) {
         rows.eq('workspace_id', workspace.id).eq('method', method).order('created_at', { ascending: false }).limit(20),
       ),
   })
-  if (!data && error) return <LoadError title={texts.loadFailed} error={error} retry={() => void refetch()} />
-  if (!data) return <PaymentSkeleton />
-  const order = data.find(({ id }) => id === query.get('order')) ?? data[0]
+  if (!newest.data) return <QueryState query={newest} failed={texts.loadFailed} skeleton={<PaymentSkeleton />} />
+  const order = newest.data.find(({ id }) => id === query.get('order')) ?? newest.data[0]
   if (order) return <Confirmed id={order.id} method={method} />
   return (
     <EmptyState

@@ -10,7 +10,7 @@ import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState, together } from '#web/kit/feedback/query-state.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import {
   currencyFor,
@@ -47,13 +47,9 @@ export function PaymentPage() {
 export function ChooseMethod({ only }: { only: PaymentMethodKind | undefined }) {
   const texts = useTexts(paymentTexts)
   const [query] = useSearchParams()
-  const { data, error, refetch } = usePlans()
-  const subscription = useSubscription()
-  const failed = error ?? subscription.error
-  const retry = () => void Promise.all([refetch(), subscription.refetch()])
-  if (failed && !(data && subscription.data !== undefined))
-    return <LoadError title={texts.loadFailed} error={failed} retry={retry} />
-  if (!data || subscription.data === undefined) return <PaymentSkeleton />
+  const both = together(usePlans(), useSubscription())
+  if (!both.data) return <QueryState query={both} failed={texts.loadFailed} skeleton={<PaymentSkeleton />} />
+  const [data] = both.data
   if (data.methods.length === 0) return <NotSetUp />
   const methods = data.methods.filter(({ kind }) => only === undefined || kind === only)
   if (methods.length === 0) return <MethodOff />

@@ -4,9 +4,8 @@ import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { PhotoLines } from '#web/dashboard/training/photos/photo-lines.tsx'
 import { FiveQuestions } from './five-questions.tsx'
@@ -79,16 +78,14 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
         .map(source => (
           <PhotoLines key={source.id} source={source} />
         ))}
-      {facts.isError ? (
-        <LoadError title={texts.loadFailed} error={facts.error} retry={() => void facts.refetch()} />
-      ) : understood ? (
+      {understood ? (
         <UnderstoodList
           understood={understood}
           unread={facts.data.unread.map(({ line }) => line)}
           more={photos.length > 0}
         />
       ) : (
-        <SkeletonRows rows={4} label={texts.loading} />
+        <QueryState query={facts} failed={texts.loadFailed} loading={texts.loading} rows={4} />
       )}
       <FiveQuestions
         asked={asked}

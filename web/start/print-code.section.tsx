@@ -6,9 +6,8 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { QrCode } from '#web/parts/sharing/qr-code.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import './print-code.css'
@@ -32,8 +31,7 @@ export function PrintCodeSection() {
     queryKey: ['hosted page', workspace.id],
     queryFn: () => call('GET /api/v1/hosted-page'),
   })
-  if (page.isError) return <LoadError title={texts.pageFailed} error={page.error} retry={() => void page.refetch()} />
-  if (!page.data) return <SkeletonRows rows={3} label={texts.loading} />
+  if (!page.data) return <QueryState query={page} failed={texts.pageFailed} loading={texts.loading} />
   const { address } = page.data
   if (!address) return <p className="print-none">{texts.printNone}</p>
   const words = startTexts(language)

@@ -4,8 +4,7 @@ import { addresses } from '#shared/addresses.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { focusMain } from '#web/parts/page/skip-link.tsx'
 import { CheckStep } from './check-step.tsx'
@@ -31,15 +30,7 @@ function Steps() {
   const step = done ? 'done' : actions?.steps.step
   useTopOfStep(step)
   if (!actions) {
-    return (
-      <div className="start-alone">
-        {query.isError ? (
-          <LoadError title={texts.loadFailed} error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows rows={3} label={texts.loading} />
-        )}
-      </div>
-    )
+    return <QueryState query={query} failed={texts.loadFailed} loading={texts.loading} className="start-alone" />
   }
   if (done) return <DoneStep steps={actions.steps} />
   switch (step) {

@@ -40,7 +40,7 @@ export function useKnowledge() {
     try {
       const share = (sent: number) => setSending(known => known && { ...known, share: sent })
       await upload('POST /api/v1/sources/files', { body: file }, newClientId(), share, new AbortController().signal)
-      sources.retry()
+      sources.refetch()
       setSending(undefined)
       return true
     } catch (error) {
@@ -59,17 +59,17 @@ export function useKnowledge() {
     async sendLink(url: string): Promise<void> {
       const mode: LinkMode = 'page'
       await call('POST /api/v1/sources/links', { body: { url, mode } })
-      sources.retry()
+      sources.refetch()
     },
     async drop(id: string): Promise<void> {
       await call('DELETE /api/v1/sources/:id', { params: { id } })
-      sources.retry()
+      sources.refetch()
     },
     async readAgain(source: SourceRow): Promise<void> {
       await call(`POST /api/v1/sources/:id/${source.kind === 'link' ? 'resync' : 'retry'}`, {
         params: { id: source.id },
       })
-      sources.retry()
+      sources.refetch()
     },
   }
 }

@@ -51,7 +51,6 @@ export const authEn: Record<keyof typeof authVi, string> = {
   passwordTooShort:
     'Still weak: add at least {count} more {count|character|characters}, or use a few words you remember.',
   passwordWeak: 'Still weak: add a few words, or numbers and symbols.',
-  passwordFair: 'Fair. A little longer would be safer.',
   passwordGood: 'Good.',
   passwordStrong: 'Very strong.',
   emailMissing: 'Enter your email address.',

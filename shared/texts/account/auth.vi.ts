@@ -48,7 +48,6 @@ export const authVi = {
   passwordHint: 'Ít nhất {count} ký tự. Ghép vài từ dễ nhớ là tốt nhất.',
   passwordTooShort: 'Còn yếu: thêm ít nhất {count} ký tự, hoặc ghép vài từ dễ nhớ.',
   passwordWeak: 'Còn yếu: thêm vài từ, hoặc thêm số và dấu.',
-  passwordFair: 'Tạm được. Dài thêm chút nữa thì chắc hơn.',
   passwordGood: 'Chắc.',
   passwordStrong: 'Rất chắc.',
   emailMissing: 'Nhập địa chỉ e-mail của bạn.',

@@ -19,7 +19,6 @@ export const traceEn: Record<keyof typeof traceVi, string> = {
   back: 'Back to the conversation',
   loading: 'Looking up how the bot answered',
   failed: 'How the bot answered could not be loaded.',
-  retry: 'Try again',
   gone: 'The record of this answer is no longer kept',
   goneText: 'Records are kept for 180 days; or this one belongs to another shop.',
   embedded: 'Built into Sen',

@@ -17,7 +17,6 @@ export const traceVi = {
   back: 'Về hội thoại',
   loading: 'Đang đọc lại cách bot trả lời',
   failed: 'Chưa đọc được cách bot trả lời.',
-  retry: 'Thử lại',
   gone: 'Không còn ghi chép về câu trả lời này',
   goneText: 'Ghi chép được giữ 180 ngày, hoặc câu này thuộc cửa hàng khác.',
   embedded: 'Có sẵn trong Sen',

@@ -10,7 +10,6 @@ export const paletteEn: Record<keyof typeof paletteVi, string> = {
   nothingText: 'Try a customer’s name, a phone number, a word from a message, or the name of a section.',
   searching: 'Searching…',
   failed: 'The conversations could not be searched.',
-  retry: 'Try again',
   close: 'Close',
   groupHere: 'In this conversation',
   groupCustomers: 'Customers',

@@ -8,7 +8,6 @@ export const paletteVi = {
   nothingText: 'Thử tên khách, số điện thoại, một từ trong tin nhắn, hoặc tên một mục.',
   searching: 'Đang tìm…',
   failed: 'Chưa tìm được trong hội thoại.',
-  retry: 'Thử lại',
   close: 'Đóng',
   groupHere: 'Trong hội thoại này',
   groupCustomers: 'Khách',

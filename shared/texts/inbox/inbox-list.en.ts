@@ -55,7 +55,6 @@ export const inboxListEn: Record<keyof typeof inboxListVi, string> = {
   wake: 'Bring back now',
   assign: 'Assign to',
   assignNobody: 'Nobody',
-  tagPut: 'Add a tag',
   tagTake: 'Remove a tag',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',

@@ -53,7 +53,6 @@ export const inboxListVi = {
   wake: 'Mở lại ngay',
   assign: 'Giao cho',
   assignNobody: 'Không giao ai',
-  tagPut: 'Gắn nhãn',
   tagTake: 'Bỏ nhãn',
   markRead: 'Đánh dấu đã đọc',
   markUnread: 'Đánh dấu chưa đọc',

@@ -27,7 +27,6 @@ export const inboxToolsEn: Record<keyof typeof inboxToolsVi, string> = {
   cannedOpen: 'Insert a canned reply',
   cannedFound: '{count} canned {count|reply matches|replies match}, choose with the arrow keys',
   cannedFoundNone: 'No canned reply matches',
-  cannedHint: 'Enter inserts, Esc closes',
   cannedSearch: 'Search canned replies',
   cannedNew: 'Add a canned reply',
   cannedUse: 'Insert “{title}”',
@@ -56,7 +55,6 @@ export const inboxToolsEn: Record<keyof typeof inboxToolsVi, string> = {
   cancel: 'Cancel',
   close: 'Close',
   undo: 'Undo',
-  retry: 'Try again',
   variable_customer_name: 'customer’s name',
   variable_shop_name: 'shop’s name',
   variable_member_name: 'your name',
@@ -112,7 +110,6 @@ export const inboxToolsEn: Record<keyof typeof inboxToolsVi, string> = {
   behind: 'Reconnecting…',
   offline: 'Offline',
   messageGone: 'This message is not in the conversation.',
-  lookingForMessage: 'Looking for the message',
   newSince: '{count} new {count|message|messages}',
   toNewest: 'Go to the newest message',
 }

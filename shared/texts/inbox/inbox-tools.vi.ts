@@ -25,7 +25,6 @@ export const inboxToolsVi = {
   cannedOpen: 'Chèn câu trả lời mẫu',
   cannedFound: '{count} câu trả lời mẫu khớp, dùng phím mũi tên để chọn',
   cannedFoundNone: 'Không có câu trả lời mẫu nào khớp',
-  cannedHint: 'Enter để chèn, Esc để thôi',
   cannedSearch: 'Tìm câu trả lời mẫu',
   cannedNew: 'Thêm câu mẫu',
   cannedUse: 'Chèn “{title}”',
@@ -54,7 +53,6 @@ export const inboxToolsVi = {
   cancel: 'Thôi',
   close: 'Đóng',
   undo: 'Hoàn tác',
-  retry: 'Thử lại',
   variable_customer_name: 'tên khách',
   variable_shop_name: 'tên cửa hàng',
   variable_member_name: 'tên bạn',
@@ -110,7 +108,6 @@ export const inboxToolsVi = {
   behind: 'Đang nối lại…',
   offline: 'Mất mạng',
   messageGone: 'Không tìm thấy tin nhắn này trong hội thoại.',
-  lookingForMessage: 'Đang tìm tin nhắn',
   newSince: '{count} tin mới',
   toNewest: 'Xuống tin mới nhất',
 }

@@ -21,7 +21,6 @@ export const inboxWorkEn: Record<keyof typeof inboxWorkVi, string> = {
   mentionWho: 'Colleagues to mention',
   formerMember: 'Former member',
   notesFailed: 'The notes could not be loaded.',
-  retry: 'Try again',
   more: 'More',
   snooze: 'Snooze',
   snoozedGroup: 'Snoozed',

@@ -19,7 +19,6 @@ export const inboxWorkVi = {
   mentionWho: 'Đồng nghiệp để nhắc tên',
   formerMember: 'Người đã rời đội',
   notesFailed: 'Chưa tải được ghi chú.',
-  retry: 'Thử lại',
   more: 'Việc khác',
   snooze: 'Hẹn lại',
   snoozedGroup: 'Đã hẹn lại',

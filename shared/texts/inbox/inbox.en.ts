@@ -37,7 +37,6 @@ export const inboxEn: Record<keyof typeof inboxVi, string> = {
   emptyClosedText: 'Conversations that you close are kept here.',
   listFailed: 'The conversations could not be loaded.',
   listFailedText: 'Your customers’ messages are safe.',
-  retry: 'Try again',
   loadingMore: 'Loading more',
   moreFailed: 'More could not be loaded.',
   live: 'Up to date',

@@ -35,7 +35,6 @@ export const inboxVi = {
   emptyClosedText: 'Hội thoại bạn đóng sẽ nằm ở đây.',
   listFailed: 'Chưa tải được hội thoại.',
   listFailedText: 'Tin của khách vẫn được giữ an toàn.',
-  retry: 'Thử lại',
   loadingMore: 'Đang tải thêm',
   moreFailed: 'Chưa tải thêm được.',
   live: 'Đang cập nhật trực tiếp',

@@ -87,7 +87,6 @@ export const gateEn: Record<keyof typeof gateVi, string> = {
   changeStart: 'First version on record',
   adminsOnly: 'Only admins can bring back a whole version.',
   more: 'Earlier versions',
-  retry: 'Try again',
   restoreTitle: 'Go back to version {version}?',
   restoreText:
     'From the next message on, the bot answers as it did in this version. What was added since is removed; you can return to the current version at any time.',

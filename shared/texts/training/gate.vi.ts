@@ -85,7 +85,6 @@ export const gateVi = {
   changeStart: 'Bản đầu tiên được ghi lại',
   adminsOnly: 'Chỉ quản trị viên quay lại được cả bản.',
   more: 'Xem bản cũ hơn',
-  retry: 'Thử lại',
   restoreTitle: 'Quay lại bản {version}?',
   restoreText:
     'Từ tin nhắn tiếp theo, bot trả lời đúng như khi bản này được dùng. Những gì thêm sau đó được gỡ ra; bạn quay lại bản bây giờ lúc nào cũng được.',

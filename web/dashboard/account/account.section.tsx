@@ -3,9 +3,8 @@ import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { LanguageSwitch } from '#web/parts/language/language-switch.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useSignOut } from '#web/parts/auth/sign-out.tsx'
 import './account.css'
@@ -23,31 +22,28 @@ import { ThemeSwitch } from '#web/parts/page/theme-switch.tsx'
 
 export function AccountSection() {
   const texts = useTexts(dashboardTexts)
-  const person = usePerson()
   return (
     <SectionPage title={texts.account}>
-      {person.isError && !person.data ? (
-        <LoadError title={texts.accountFailed} error={person.error} retry={() => void person.refetch()} />
-      ) : !person.data ? (
-        <SkeletonRows rows={3} label={texts.loading} />
-      ) : (
-        <div className="account">
-          <div>
-            <DetailsForm key={person.data.id} person={person.data} />
-            <NotificationAddress person={person.data} />
-            <TwoStep />
-            <SessionList />
-            <ShopsPanel />
-            <Appearance />
+      <QueryState query={usePerson()} failed={texts.accountFailed} loading={texts.loading}>
+        {person => (
+          <div className="account">
+            <div>
+              <DetailsForm key={person.id} person={person} />
+              <NotificationAddress person={person} />
+              <TwoStep />
+              <SessionList />
+              <ShopsPanel />
+              <Appearance />
+            </div>
+            <aside>
+              <EmailVerification person={person} />
+              <PasswordForm email={person.email} />
+              <DataExport />
+              <Leave email={person.email} />
+            </aside>
           </div>
-          <aside>
-            <EmailVerification person={person.data} />
-            <PasswordForm email={person.data.email} />
-            <DataExport />
-            <Leave email={person.data.email} />
-          </aside>
-        </div>
-      )}
+        )}
+      </QueryState>
     </SectionPage>
   )
 }

@@ -8,10 +8,9 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -45,31 +44,27 @@ export function SessionList() {
     refetchOnWindowFocus: true,
   })
   const again = () => queries.invalidateQueries({ queryKey: ['own-sessions'] })
-  const rows = list.data?.sessions ?? []
+  const count = list.data?.sessions.length ?? 0
   return (
     <section className="panel" aria-labelledby="sessions">
       <div className="panel-head">
         <h2 id="sessions" className="fill">
           {texts.sessions}
         </h2>
-        {rows.length > 1 && <EndOtherSessions onEnded={() => void again()} />}
+        {count > 1 && <EndOtherSessions onEnded={() => void again()} />}
       </div>
-      {list.isError && !list.data ? (
-        <LoadError title={texts.sessionsFailed} error={list.error} retry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <div className="panel-body">
-          <SkeletonRows rows={2} label={words.loading} />
-        </div>
-      ) : (
-        <>
-          <ul className="places">
-            {rows.map(row => (
-              <Place key={row.id} row={row} onEnded={() => void again()} />
-            ))}
-          </ul>
-          {rows.length === 1 && <p className="hint places-foot">{texts.onlyHere}</p>}
-        </>
-      )}
+      <QueryState query={list} failed={texts.sessionsFailed} loading={words.loading} rows={2} className="panel-body">
+        {({ sessions }) => (
+          <>
+            <ul className="places">
+              {sessions.map(row => (
+                <Place key={row.id} row={row} onEnded={() => void again()} />
+              ))}
+            </ul>
+            {sessions.length === 1 && <p className="hint places-foot">{texts.onlyHere}</p>}
+          </>
+        )}
+      </QueryState>
     </section>
   )
 }

@@ -4,8 +4,7 @@ import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { DeleteShopDialog } from './delete-shop-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
@@ -18,7 +17,6 @@ type Asked = { act: 'leave' | 'rename' | 'hand over' | 'close'; mine: MyShop }
 export function ShopsPanel() {
   const texts = useTexts(accountTexts)
   const words = useTexts(dashboardTexts)
-  const shops = useMyShops()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
@@ -26,19 +24,21 @@ export function ShopsPanel() {
       <div className="panel-head">
         <h2 id="shops">{texts.shops}</h2>
       </div>
-      {shops.isError && !shops.data ? (
-        <LoadError title={words.loadFailed} error={shops.error} retry={() => void shops.refetch()} />
-      ) : !shops.data ? (
-        <div className="panel-body">
-          <SkeletonRows rows={1} label={words.loading} />
-        </div>
-      ) : (
-        <ul className="places">
-          {shops.data.map(mine => (
-            <Shop key={mine.shop.id} mine={mine} onAsk={act => setAsked({ act, mine })} />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={useMyShops()}
+        failed={words.loadFailed}
+        loading={words.loading}
+        rows={1}
+        className="panel-body"
+      >
+        {shops => (
+          <ul className="places">
+            {shops.map(mine => (
+              <Shop key={mine.shop.id} mine={mine} onAsk={act => setAsked({ act, mine })} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       {asked?.act === 'leave' && <LeaveShopDialog mine={asked.mine} onClose={close} />}
       {asked?.act === 'rename' && <RenameShopDialog shop={asked.mine.shop} onClose={close} />}
       {asked?.act === 'hand over' && <HandOverDialog mine={asked.mine} onClose={close} />}

@@ -11,9 +11,8 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState, together } from '#web/kit/feedback/query-state.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { isPaidFor, type OfferedMethod } from '#web/parts/workspace/plan-prices.ts'
 import { usePlanName, usePlans, useSubscription } from '#web/parts/workspace/plans.ts'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
@@ -72,41 +71,35 @@ function ChooseButton({ onChange }: { onChange(): void }) {
 
 function Billing({ onChange }: { onChange(plan?: OrderedPlan): void }) {
   const texts = useTexts(billingTexts)
-  const subscription = useSubscription()
-  const payments = usePayments()
-  const plans = usePlans()
-  const all = [subscription, payments, plans]
-  const failed = all.find(one => one.error && one.data === undefined)
-  if (failed)
-    return (
-      <LoadError title={texts.loadFailed} error={failed.error} retry={() => all.forEach(one => void one.refetch())} />
-    )
-  if (!subscription.data || !payments.data || !plans.data) return <SkeletonRows rows={5} label={texts.loading} />
-  const { payments: rows, credit, refundable, spare, e_invoices: eInvoices } = payments.data
+  const found = useSubscription()
+  const all = together({ ...found, data: found.data ?? undefined }, usePayments(), usePlans())
+  if (!all.data) return <QueryState query={all} failed={texts.loadFailed} loading={texts.loading} rows={5} />
+  const [subscription, payments, plans] = all.data
+  const { payments: rows, credit, refundable, spare, e_invoices: eInvoices } = payments
   return (
     <div className="billing">
-      <PlanNotice subscription={subscription.data} />
-      <LimitNotice paid={isPaidFor(subscription.data)} onChange={() => onChange()} />
+      <PlanNotice subscription={subscription} />
+      <LimitNotice paid={isPaidFor(subscription)} onChange={() => onChange()} />
       <UnappliedPayments spare={spare} />
       {rows
         .filter(({ order }) => order.status === 'processing')
         .map(({ order }) => (
           <OpenOrder key={order.id} order={order} />
         ))}
-      <Offers subscription={subscription.data} own={plans.data.own} onAccept={onChange} />
+      <Offers subscription={subscription} own={plans.own} onAccept={onChange} />
       <div className="billing-columns">
-        <UsagePanel more={<BuyMore plan={subscription.data} plans={plans.data.plans} methods={plans.data.methods} />} />
+        <UsagePanel more={<BuyMore plan={subscription} plans={plans.plans} methods={plans.methods} />} />
         <PlanCard
-          subscription={subscription.data}
-          plans={plans.data.plans}
-          methods={plans.data.methods}
+          subscription={subscription}
+          plans={plans.plans}
+          methods={plans.methods}
           credit={credit}
           onChange={() => onChange()}
         />
       </div>
       <div className="billing-columns">
         <PaymentHistory payments={rows} refundable={refundable} eInvoices={eInvoices} />
-        <InvoiceDetails subscription={subscription.data} methods={plans.data.methods} />
+        <InvoiceDetails subscription={subscription} methods={plans.methods} />
       </div>
     </div>
   )

@@ -4,8 +4,7 @@ import { addresses } from '#shared/addresses.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useUsage } from './billing-rows.ts'
@@ -32,11 +31,9 @@ export function UsagePanel({ more }: { more: ReactNode }) {
         <h2 id="billing-usage">{texts.usage}</h2>
         {end && <span className="muted num">{fill(texts.until, { date: times.date(end) })}</span>}
       </div>
-      {usage.status === 'failed' && <LoadError title={texts.usageFailed} error={usage.error} retry={usage.retry} />}
-      {usage.status === 'loading' && <SkeletonRows rows={3} label={texts.loading} />}
-      {uses.map(use => (
-        <Meter key={use.metric} use={use} />
-      ))}
+      <QueryState query={usage} failed={texts.usageFailed} loading={texts.loading}>
+        {() => uses.map(use => <Meter key={use.metric} use={use} />)}
+      </QueryState>
       {more}
     </section>
   )

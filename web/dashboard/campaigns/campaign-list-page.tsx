@@ -2,10 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { useAction } from '#web/kit/use-action.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { type CampaignTab, CampaignTabs } from './campaign-tabs.tsx'
 
@@ -21,7 +20,6 @@ type Props<Item> = {
 }
 
 export function CampaignListPage<Item>({ tab, title, texts, query, create, createText, children }: Props<Item>) {
-  const { data, status, error, refetch } = query
   const { busy, perform } = useAction({ onProblem: showErrorToast, once: true })
   const begin = (
     <Button look="filled" icon="plus" busy={busy} onClick={() => void perform(create)}>
@@ -29,17 +27,17 @@ export function CampaignListPage<Item>({ tab, title, texts, query, create, creat
     </Button>
   )
   return (
-    <SectionPage title={title} actions={data && data.length > 0 && begin}>
+    <SectionPage title={title} actions={query.data && query.data.length > 0 && begin}>
       <CampaignTabs current={tab} />
-      {status === 'error' ? (
-        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-      ) : status === 'pending' ? (
-        <SkeletonRows rows={5} label={texts.loading} />
-      ) : data.length === 0 ? (
-        <EmptyState title={texts.empty} text={texts.emptyText} action={begin} />
-      ) : (
-        children(data)
-      )}
+      <QueryState
+        query={query}
+        failed={texts.failed}
+        loading={texts.loading}
+        rows={5}
+        empty={<EmptyState title={texts.empty} text={texts.emptyText} action={begin} />}
+      >
+        {children}
+      </QueryState>
     </SectionPage>
   )
 }

@@ -1,11 +1,8 @@
-import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { buttonClass } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
+import { GoneState } from '#web/parts/page/gone-state.tsx'
 import { ComposePage } from './compose/compose-page.tsx'
 import { CampaignLayout } from './campaign-layout.tsx'
 import { ProgressPage } from './progress-page.tsx'
@@ -13,31 +10,15 @@ import { useCampaign } from './read-campaigns.ts'
 
 export function CampaignPage({ id }: { id: string }) {
   const texts = useTexts(campaignScreensTexts)
-  const { data, status, error, refetch } = useCampaign(id)
-  if (status === 'error')
-    return (
-      <CampaignLayout title={texts.title}>
-        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-      </CampaignLayout>
-    )
-  if (status === 'pending')
-    return (
-      <CampaignLayout title={texts.title}>
-        <SkeletonRows rows={5} label={texts.loading} />
-      </CampaignLayout>
-    )
+  const query = useCampaign(id)
+  const { data, refetch } = query
+  const gone = (
+    <GoneState title={texts.gone} text={texts.goneText} back={{ to: addresses.campaigns, text: texts.back }} />
+  )
   if (!data)
     return (
       <CampaignLayout title={texts.title}>
-        <EmptyState
-          title={texts.gone}
-          text={texts.goneText}
-          action={
-            <Link className={buttonClass()} to={addresses.campaigns}>
-              {texts.back}
-            </Link>
-          }
-        />
+        <QueryState query={query} failed={texts.failed} loading={texts.loading} rows={5} empty={gone} />
       </CampaignLayout>
     )
   if (data.status === 'draft') return <ComposePage campaign={data} onStarted={() => void refetch()} />

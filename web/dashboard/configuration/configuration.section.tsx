@@ -1,8 +1,7 @@
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import './configuration.css'
 import './appearance/appearance.css'
@@ -22,8 +21,9 @@ export function ConfigurationSection() {
 
 function Configuration() {
   const texts = useTexts(configurationTexts)
-  const { status, settings, error, retry } = useSavedSettings()
-  if (status === 'loading') return <SkeletonRows rows={4} label={texts.loading} />
-  if (status === 'failed') return <LoadError title={texts.failed} error={error} retry={retry} />
-  return <Editor saved={settings} />
+  return (
+    <QueryState query={useSavedSettings()} failed={texts.failed} loading={texts.loading} rows={4}>
+      {settings => <Editor saved={settings} />}
+    </QueryState>
+  )
 }

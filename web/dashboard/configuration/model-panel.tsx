@@ -9,12 +9,11 @@ import { Button } from '#web/kit/button.tsx'
 import { Field, PasswordField } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { SettingsPanel } from './setting-row.tsx'
 import { useAction } from '#web/kit/use-action.ts'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 
 /** Whether the model writes the replies or the embeddings for search. */
 type Task = 'reply' | 'search'
@@ -26,26 +25,25 @@ export function ModelPanel({ task }: { task: Task }) {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
   const queryKey = ['bot model', task, workspace.id]
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: () => call(`GET /api/v1/bot/${models[task]}`),
   })
+  const { data } = query
   const source = data && (data.source === 'workspace' ? texts.modelByShop : texts.modelByInstallation)
   return (
     <SettingsPanel title={task === 'reply' ? texts.model : texts.searchModel} aside={source}>
       <p className="soft">{task === 'reply' ? texts.modelText : texts.searchModelText}</p>
-      {data ? (
-        <ModelForm
-          key={JSON.stringify(data)}
-          task={task}
-          saved={data}
-          onSaved={settings => queries.setQueryData(queryKey, settings)}
-        />
-      ) : error ? (
-        <LoadError title={texts.modelFailed} error={error} retry={() => void refetch()} />
-      ) : (
-        <SkeletonRows rows={1} label={texts.loading} />
-      )}
+      <QueryState query={query} failed={texts.modelFailed} loading={texts.loading} rows={1}>
+        {saved => (
+          <ModelForm
+            key={JSON.stringify(saved)}
+            task={task}
+            saved={saved}
+            onSaved={settings => queries.setQueryData(queryKey, settings)}
+          />
+        )}
+      </QueryState>
     </SettingsPanel>
   )
 }

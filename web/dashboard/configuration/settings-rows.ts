@@ -4,12 +4,11 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
+import type { Loading } from '#web/kit/feedback/query-state.tsx'
 
 type Stored = Row<'bot_settings'>
 
-type SavedSettings = { status: 'loading' | 'ready' | 'failed'; settings: BotSettings; error: unknown; retry(): void }
-
-export function useSavedSettings(): SavedSettings {
+export function useSavedSettings(): Loading<BotSettings> {
   const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Stored>>(
     () => ({
@@ -23,11 +22,11 @@ export function useSavedSettings(): SavedSettings {
     }),
     [workspace.id],
   )
-  const { rows, status, error, retry } = useLiveRows(list)
-  const [row] = rows
-  const settings = useMemo(() => {
-    const read = botSettings.safeParse(row)
+  const { data: rows, error, refetch } = useLiveRows(list)
+  const data = useMemo(() => {
+    if (!rows) return undefined
+    const read = botSettings.safeParse(rows[0])
     return read.success ? read.data : defaultSettings
-  }, [row])
-  return { status, settings, error, retry }
+  }, [rows])
+  return { data, error, refetch }
 }

@@ -1,14 +1,12 @@
-import { Link, Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { buttonClass } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
+import { GoneState } from '#web/parts/page/gone-state.tsx'
 import { isAccount } from '#web/parts/channels/channel-state.ts'
 import { useChannels } from '#web/parts/channels/channels.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import './health/health.css'
 import { HealthPanel } from './health/health-panel.tsx'
 import { PaidRepliesPanel } from './accounts/paid-replies-panel.tsx'
@@ -20,8 +18,8 @@ export function ChannelSection() {
   const texts = useTexts(channelScreensTexts)
   const { channelId = '' } = useParams()
   const { role } = useCurrentWorkspace()
-  const { rows, status, error, retry } = useChannels()
-  const channel = rows.find(one => one.id === channelId)
+  const channels = useChannels()
+  const channel = channels.rows.find(one => one.id === channelId)
   const back =
     role === 'admin'
       ? { to: addresses.connect, text: texts.back }
@@ -40,20 +38,10 @@ export function ChannelSection() {
             </>
           )}
         </div>
-      ) : status === 'loading' ? (
-        <SkeletonRows rows={4} label={texts.loading} />
-      ) : status === 'failed' ? (
-        <LoadError title={texts.loadFailed} error={error} retry={retry} />
       ) : (
-        <EmptyState
-          title={texts.gone}
-          text={texts.goneText}
-          action={
-            <Link className={buttonClass('outline')} to={back.to}>
-              {back.text}
-            </Link>
-          }
-        />
+        <QueryState query={channels} failed={texts.loadFailed} loading={texts.loading} rows={4}>
+          {() => <GoneState title={texts.gone} text={texts.goneText} back={back} />}
+        </QueryState>
       )}
     </SubPage>
   )

@@ -5,12 +5,11 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
+import { QueryState, together } from '#web/kit/feedback/query-state.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
 import { isAccount } from '#web/parts/channels/channel-state.ts'
 import { useChannels } from '#web/parts/channels/channels.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useDomains } from '#web/parts/channels/website-domains.ts'
@@ -42,8 +41,8 @@ function Channels() {
   const use = useConnectionUse()
   const [adding, setAdding] = useState(false)
   const websites = channels.rows.filter(channel => channel.kind === 'website' && !channel.hosted)
-  const failed = channels.status === 'failed' || domains.isError
-  const ready = channels.status === 'ready' && domains.data
+  const both = together(channels, domains)
+  const ready = both.data && domains.data
 
   return (
     <>
@@ -52,17 +51,7 @@ function Channels() {
         {use && <InUse use={use} />}
       </div>
       {ready && <ConnectResult left={use && use.limit !== null ? use.limit - use.used : null} />}
-      {failed && (
-        <LoadError
-          title={texts.channelsFailed}
-          error={channels.error ?? domains.error}
-          retry={() => {
-            channels.retry()
-            void domains.refetch()
-          }}
-        />
-      )}
-      {!failed && !ready && <SkeletonRows rows={2} label={texts.loading} />}
+      <QueryState query={both} failed={texts.channelsFailed} loading={texts.loading} rows={2} />
       {ready && (
         <>
           <Accounts channels={channels.rows.filter(isAccount)} use={use} />

@@ -6,15 +6,14 @@ import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Tag } from '#web/kit/tag.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { tagColour, type TagRow } from '#web/parts/conversations/tag-rows.ts'
 import { ConsentChip } from '#web/parts/customers/consent-chip.tsx'
 import { type CustomerFilters, customerName, type Group, type ListedCustomer, useCustomers } from './read-customers.ts'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 
 type Tags = readonly Pick<TagRow, 'id' | 'name' | 'colour'>[]
 
@@ -32,9 +31,9 @@ export function CustomerList({
   onClear: () => void
 }) {
   const texts = useTexts(customerScreensTexts)
-  const { data, status, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCustomers(filters, group)
-  if (status === 'error') return <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-  if (status === 'pending') return <SkeletonRows rows={6} label={texts.loading} />
+  const query = useCustomers(filters, group)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  if (!data) return <QueryState query={query} failed={texts.failed} loading={texts.loading} rows={6} />
   const customers = data.pages.flatMap(page => page.customers)
   if (customers.length === 0) {
     if (filters.q || filters.source || filters.consent)

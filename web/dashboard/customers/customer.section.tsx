@@ -6,10 +6,9 @@ import { customerScreensTexts } from '#shared/texts/customers/customer-screens-t
 import { useTexts } from '#web/data/language.tsx'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
+import { GoneState } from '#web/parts/page/gone-state.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -34,29 +33,24 @@ import { SubPage } from '#web/parts/page/sub-page.tsx'
 export function CustomerSection() {
   const texts = useTexts(customerScreensTexts)
   const { customerId = '' } = useParams()
-  const { data, status, error, refetch } = useCard(customerId)
+  const query = useCard(customerId)
+  const { data } = query
   const name = data ? nameOf(data, texts) : texts.title
   const into = data?.customer.merged_into
   if (into && into !== customerId) return <Navigate to={addresses.customer.replace(':customerId', into)} replace />
   return (
     <SubPage title={texts.title} tabTitle={name} back={{ to: addresses.customers, text: texts.back }}>
-      {status === 'error' ? (
-        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-      ) : status === 'pending' ? (
-        <SkeletonRows rows={4} label={texts.loading} />
-      ) : data && !into ? (
-        <CustomerCard key={customerId} card={data} name={name} />
-      ) : (
-        <EmptyState
-          title={texts.gone}
-          text={texts.goneText}
-          action={
-            <Link className={buttonClass()} to={addresses.customers}>
-              {texts.back}
-            </Link>
-          }
-        />
-      )}
+      <QueryState
+        query={into ? { ...query, data: null } : query}
+        failed={texts.failed}
+        loading={texts.loading}
+        rows={4}
+        empty={
+          <GoneState title={texts.gone} text={texts.goneText} back={{ to: addresses.customers, text: texts.back }} />
+        }
+      >
+        {card => <CustomerCard key={customerId} card={card} name={name} />}
+      </QueryState>
     </SubPage>
   )
 }

@@ -3,8 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { useMedia } from '#web/parts/page/use-media.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { useConversation } from './list/conversation-lists.ts'
@@ -86,19 +85,19 @@ function OpenConversation({ id, backTo, addressOf }: OpenProps) {
   const wide = useMedia('(min-width: 1200px)')
   const [info, setInfo] = useState(false)
   const openInfo = useCallback(() => setInfo(true), [])
-  const { rows, status, error, retry } = useConversation(id)
-  const conversation = rows[0]
+  const found = useConversation(id)
+  const conversation = found.rows[0]
 
   if (!conversation) {
     return (
       <div className="inbox-none inbox-none-shown">
-        {status === 'loading' ? (
-          <SkeletonRows rows={4} label={texts.loadingThread} />
-        ) : status === 'failed' ? (
-          <LoadError title={texts.threadFailed} error={error} retry={retry} />
-        ) : (
-          <EmptyState title={texts.notFound} text={texts.notFoundText} />
-        )}
+        <QueryState
+          query={found}
+          failed={texts.threadFailed}
+          loading={texts.loadingThread}
+          rows={4}
+          empty={<EmptyState title={texts.notFound} text={texts.notFoundText} />}
+        />
       </div>
     )
   }

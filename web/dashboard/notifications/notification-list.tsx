@@ -8,9 +8,8 @@ import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { type Notification, useNotifications, useUnreadCount } from '#web/parts/workspace/notification-rows.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { useLastMessages } from './last-messages.ts'
@@ -59,13 +58,8 @@ function Days({ unreadOnly }: { unreadOnly: boolean }) {
   const now = useMoment()
   const list = useNotifications(unreadOnly)
   const words = useLastMessages(list.rows)
-  if (list.status === 'failed') return <LoadError title={texts.failed} error={list.error} retry={() => list.retry()} />
-  if (list.status === 'loading')
-    return (
-      <div className="panel-body">
-        <SkeletonRows rows={4} label={texts.loading} />
-      </div>
-    )
+  if (!list.data)
+    return <QueryState query={list} failed={texts.failed} loading={texts.loading} rows={4} className="panel-body" />
   if (list.rows.length === 0)
     return unreadOnly ? (
       <EmptyState title={texts.emptyUnread} text={texts.emptyUnreadText} />

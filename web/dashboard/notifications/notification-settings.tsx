@@ -12,9 +12,8 @@ import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import { useSession } from '#web/data/session/session.tsx'
 import type { Row as WireRow } from '#web/data/wire-rows.ts'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { usePerson } from '#web/parts/auth/person.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { PushDevices } from './push-devices.tsx'
@@ -39,48 +38,44 @@ const hints: Partial<Record<NotificationKind, keyof NotificationsTexts>> = {
 
 export function NotificationSettings() {
   const texts = useTexts(notificationsTexts)
-  const { choices, failed, retry, choose } = useChoices()
+  const { choose, ...query } = useChoices()
   return (
     <section className="panel notification-panel" aria-labelledby="where">
       <div className="panel-head">
         <h2 id="where">{texts.where}</h2>
       </div>
       <ThisBrowser />
-      {failed ? (
-        <LoadError title={texts.settingsFailed} error={failed} retry={retry} />
-      ) : !choices ? (
-        <div className="panel-body">
-          <SkeletonRows rows={5} label={texts.loading} />
-        </div>
-      ) : (
-        <table className="notification-settings">
-          <thead>
-            <tr>
-              <th scope="col">{texts.matter}</th>
-              <th scope="col">{texts.inApp}</th>
-              <th scope="col">{texts.byEmail}</th>
-              <th scope="col">{texts.byPush}</th>
-            </tr>
-          </thead>
-          {groups.map(group => (
-            <tbody key={group.name}>
-              <tr className="notification-group">
-                <th scope="rowgroup" colSpan={4}>
-                  {texts[group.name]}
-                </th>
+      <QueryState query={query} failed={texts.settingsFailed} loading={texts.loading} rows={5} className="panel-body">
+        {choices => (
+          <table className="notification-settings">
+            <thead>
+              <tr>
+                <th scope="col">{texts.matter}</th>
+                <th scope="col">{texts.inApp}</th>
+                <th scope="col">{texts.byEmail}</th>
+                <th scope="col">{texts.byPush}</th>
               </tr>
-              {group.kinds.map(kind => (
-                <Setting
-                  key={kind}
-                  kind={kind}
-                  places={choices[kind] ?? defaultPlaces[kind]}
-                  onChoose={places => void choose(kind, places)}
-                />
-              ))}
-            </tbody>
-          ))}
-        </table>
-      )}
+            </thead>
+            {groups.map(group => (
+              <tbody key={group.name}>
+                <tr className="notification-group">
+                  <th scope="rowgroup" colSpan={4}>
+                    {texts[group.name]}
+                  </th>
+                </tr>
+                {group.kinds.map(kind => (
+                  <Setting
+                    key={kind}
+                    kind={kind}
+                    places={choices[kind] ?? defaultPlaces[kind]}
+                    onChoose={places => void choose(kind, places)}
+                  />
+                ))}
+              </tbody>
+            ))}
+          </table>
+        )}
+      </QueryState>
       <MailsTo />
       <PushDevices />
     </section>
@@ -130,9 +125,10 @@ function useChoices() {
   const { session } = useSession()
   const id = session?.user.id ?? ''
   const list = useMemo(() => listOf(id), [id])
-  const { rows, status, error, retry } = useLiveRows(list)
+  const { data, error, refetch } = useLiveRows(list)
   const [own, setOwn] = useState<Choices>({})
-  const choices: Choices = { ...Object.fromEntries(rows.map(row => [row.kind, placesOf(row)])), ...own }
+  const stored = data?.map(row => [row.kind, placesOf(row)] as const)
+  const choices: Choices | undefined = stored && { ...Object.fromEntries(stored), ...own }
 
   async function choose(kind: NotificationKind, places: NotificationPlaces) {
     setOwn(now => ({ ...now, [kind]: places }))
@@ -146,12 +142,7 @@ function useChoices() {
     }
   }
 
-  return {
-    choices: status === 'ready' ? choices : undefined,
-    failed: status === 'failed' ? error : undefined,
-    retry,
-    choose,
-  }
+  return { data: choices, error, refetch, choose }
 }
 
 function listOf(id: string): LiveList<Row> {

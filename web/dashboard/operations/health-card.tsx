@@ -10,10 +10,10 @@ import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { useBotSwitch } from '#web/parts/workspace/bot-switch.ts'
 import { isAccount } from '#web/parts/channels/channel-state.ts'
 import { useChannels } from '#web/parts/channels/channels.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { wellChannels } from './tasks.ts'
@@ -31,9 +31,7 @@ export function HealthCard() {
         <Icon name="check" />
         {texts.well}
       </h3>
-      {channels.status === 'failed' && (
-        <LoadError title={dashboard.channelsFailed} error={channels.error} retry={channels.retry} />
-      )}
+      {channels.status === 'failed' && <LoadError failed={dashboard.channelsFailed} query={channels} />}
       <ul className="brief-lines">
         {channels.rows.length > 0 && (
           <li>

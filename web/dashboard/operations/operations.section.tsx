@@ -5,10 +5,10 @@ import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { useBotSwitch } from '#web/parts/workspace/bot-switch.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
@@ -25,20 +25,25 @@ import { HealthCard } from './health-card.tsx'
 export function OperationsSection() {
   const texts = useTexts(dashboardTexts)
   const words = useTexts(briefTexts)
-  const { data: brief, isError, error, refetch } = useBrief()
+  const query = useBrief()
+  const brief = query.data
   return (
     <SectionPage title={texts.operations}>
       <Greeting />
       <div className="operations">
         <div className="operations-main">
           <BotOff />
-          {brief ? (
-            <OvernightCard brief={brief} />
-          ) : isError ? (
-            <LoadError title={words.failed} error={error} retry={() => void refetch()} />
-          ) : (
-            <Skeleton height={220} />
-          )}
+          <QueryState
+            query={query}
+            failed={words.failed}
+            skeleton={
+              <div role="status" aria-label={texts.loading}>
+                <Skeleton height={220} />
+              </div>
+            }
+          >
+            {read => <OvernightCard brief={read} />}
+          </QueryState>
           <FirstTasks brief={brief} />
           <UndeliveredPanel />
         </div>

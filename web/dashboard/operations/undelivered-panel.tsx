@@ -6,7 +6,7 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { type Undelivered, useUndelivered, useUndeliveredActions } from './undelivered-rows.ts'
@@ -18,10 +18,11 @@ const shownAtFirst = 5
 export function UndeliveredPanel() {
   const texts = useTexts(channelScreensTexts)
   const { role } = useCurrentWorkspace()
-  const { data: rows, isError, error, refetch } = useUndelivered()
+  const query = useUndelivered()
+  const rows = query.data
   const [all, setAll] = useState(false)
   const [dropping, setDropping] = useState<Undelivered>()
-  if (!rows && isError) return <LoadError title={texts.undeliveredFailed} error={error} retry={() => void refetch()} />
+  if (!rows && query.error) return <LoadError failed={texts.undeliveredFailed} query={query} />
   if (!rows || rows.length === 0) return null
   const isAdmin = role === 'admin'
   return (

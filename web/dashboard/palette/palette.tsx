@@ -4,9 +4,10 @@ import { addresses } from '#shared/addresses.ts'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { paletteTexts } from '#shared/texts/dashboard/palette-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Button, IconButton } from '#web/kit/button.tsx'
+import { IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { useTypedText } from '#web/kit/forms/typed-text.ts'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { useCommandList } from '#web/parts/commands/commands.ts'
 import { searchWords } from './highlight-words.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
@@ -147,12 +148,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onKeyDown={onKeyDown}
           />
           {conversations.isError && (
-            <p className="row palette-note" role="alert">
-              {texts.failed}
-              <Button size="sm" onClick={() => void conversations.refetch()}>
-                {texts.retry}
-              </Button>
-            </p>
+            <LoadError brief failed={texts.failed} query={conversations} className="palette-note" />
           )}
           {items.length === 0 && !conversations.isError && (
             <p className="palette-note">

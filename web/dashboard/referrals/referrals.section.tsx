@@ -6,9 +6,9 @@ import { referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -32,15 +32,20 @@ export function ReferralsSection() {
 
 function Opened() {
   const texts = useTexts(referralsTexts)
-  const { data, error, refetch } = useReferrals()
-  if (data) return <Shown referrals={data} />
-  if (error) return <LoadError title={texts.loadFailed} error={error} retry={() => void refetch()} />
   return (
-    <div className="referrals" role="status" aria-label={texts.loading}>
-      <Skeleton height={210} />
-      <Skeleton height={90} />
-      <Skeleton height={320} />
-    </div>
+    <QueryState
+      query={useReferrals()}
+      failed={texts.loadFailed}
+      skeleton={
+        <div className="referrals" role="status" aria-label={texts.loading}>
+          <Skeleton height={210} />
+          <Skeleton height={90} />
+          <Skeleton height={320} />
+        </div>
+      }
+    >
+      {referrals => <Shown referrals={referrals} />}
+    </QueryState>
   )
 }
 

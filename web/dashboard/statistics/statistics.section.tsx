@@ -7,8 +7,8 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useMoment } from '#web/parts/time/shop-times.ts'
 import { type Granularity, type Statistics, useStatistics } from '#web/parts/workspace/use-statistics.ts'
@@ -52,13 +52,9 @@ export function StatisticsSection() {
       }
     >
       <PeriodBar preset={preset} range={range} granularity={granularity} channel={channel} today={today} />
-      {data ? (
-        <Shown statistics={data} stale={read.isPlaceholderData} />
-      ) : read.isError ? (
-        <LoadError title={texts.failed} error={read.error} retry={() => void read.refetch()} />
-      ) : (
-        <Waiting label={texts.loading} />
-      )}
+      <QueryState query={read} failed={texts.failed} skeleton={<Waiting label={texts.loading} />}>
+        {statistics => <Shown statistics={statistics} stale={read.isPlaceholderData} />}
+      </QueryState>
     </SectionPage>
   )
 }

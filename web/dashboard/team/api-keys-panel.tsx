@@ -4,12 +4,11 @@ import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { Chip } from '#web/kit/tag.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { useApiKeys } from './api-keys.ts'
 import { MakeKeyDialog } from './make-key-dialog.tsx'
@@ -18,10 +17,11 @@ type ApiKey = Row<'api_keys'>
 
 export function ApiKeysPanel() {
   const texts = useTexts(apiKeysTexts)
-  const { data, isError, error, refetch } = useApiKeys()
+  const query = useApiKeys()
+  const { data, refetch } = query
   const [makes, setMakes] = useState(false)
   const [ends, setEnds] = useState<ApiKey>()
-  const keys = data?.filter(({ revoked_at: revoked }) => revoked === null)
+  const keys = { ...query, data: data?.filter(({ revoked_at: revoked }) => revoked === null) }
   return (
     <section className="panel team-keys" aria-labelledby="api-keys">
       <div className="panel-head">
@@ -33,21 +33,22 @@ export function ApiKeysPanel() {
         </Button>
       </div>
       <p className="soft team-keys-hint">{texts.hint}</p>
-      {isError ? (
-        <div className="panel-body">
-          <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-        </div>
-      ) : keys === undefined ? (
-        <SkeletonRows rows={2} label={texts.title} />
-      ) : keys.length === 0 ? (
-        <p className="soft team-keys-hint">{texts.none}</p>
-      ) : (
-        <ul>
-          {keys.map(key => (
-            <KeyRow key={key.id} row={key} onRevoke={() => setEnds(key)} />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={keys}
+        failed={texts.failed}
+        loading={texts.title}
+        rows={2}
+        className="panel-body"
+        empty={<p className="soft team-keys-hint">{texts.none}</p>}
+      >
+        {all => (
+          <ul>
+            {all.map(key => (
+              <KeyRow key={key.id} row={key} onRevoke={() => setEnds(key)} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       {makes && <MakeKeyDialog onMade={() => void refetch()} onClose={() => setMakes(false)} />}
       {ends && (
         <ConfirmDialog

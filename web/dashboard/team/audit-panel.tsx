@@ -9,13 +9,12 @@ import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { useApiKeys } from './api-keys.ts'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 
 const page = 20
 
@@ -59,21 +58,15 @@ export function AuditPanel() {
         </Button>
       </div>
       <p className="soft team-log-hint">{texts.hint}</p>
-      {log.data ? (
-        log.data.length === 0 ? (
-          <p className="soft team-log-hint">{texts.none}</p>
-        ) : (
-          <Entries entries={log.data.slice(0, shown)} />
-        )
-      ) : log.isError ? (
-        <div className="panel-body">
-          <LoadError title={texts.failed} error={log.error} retry={() => void log.refetch()} />
-        </div>
-      ) : (
-        <div className="panel-body">
-          <SkeletonRows rows={3} label={texts.loading} />
-        </div>
-      )}
+      <QueryState
+        query={log}
+        failed={texts.failed}
+        loading={texts.loading}
+        className="panel-body"
+        empty={<p className="soft team-log-hint">{texts.none}</p>}
+      >
+        {entries => <Entries entries={entries.slice(0, shown)} />}
+      </QueryState>
       {log.data && log.data.length > shown && (
         <div className="team-log-more">
           <Button look="quiet" size="sm" busy={log.isFetching} onClick={() => setShown(shown + page)}>

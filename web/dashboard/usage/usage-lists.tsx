@@ -8,9 +8,8 @@ import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { StatisticsChannel } from '#web/parts/workspace/use-statistics.ts'
@@ -42,36 +41,33 @@ export function ConnectionList({
           </Link>
         )}
       </div>
-      {channels.status === 'loading' && (
-        <div className="panel-body">
-          <SkeletonRows label={texts.loading} rows={2} />
-        </div>
-      )}
-      {channels.status === 'failed' && <ListFailed error={channels.error} retry={channels.retry} />}
-      {channels.status === 'ready' && channels.rows.length === 0 && (
-        <p className="panel-body soft">{texts.noConnections}</p>
-      )}
-      <ul>
-        {channels.rows.map(channel => (
-          <li key={channel.id}>
-            <ChannelIcon kind={channel.kind as ChannelKind} size={26} hidden />
-            <span className="fill">
-              <b>{channel.name}</b>
-              <small>{texts[channel.kind as ChannelKind]}</small>
-            </span>
-            {counts && (
-              <span className="soft num">{fill(texts.responses, { count: number.format(count(channel.id)) })}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <QueryState
+        query={channels}
+        failed={texts.failed}
+        loading={texts.loading}
+        rows={2}
+        className="panel-body"
+        empty={<p className="panel-body soft">{texts.noConnections}</p>}
+      >
+        {rows => (
+          <ul>
+            {rows.map(channel => (
+              <li key={channel.id}>
+                <ChannelIcon kind={channel.kind as ChannelKind} size={26} hidden />
+                <span className="fill">
+                  <b>{channel.name}</b>
+                  <small>{texts[channel.kind as ChannelKind]}</small>
+                </span>
+                {counts && (
+                  <span className="soft num">{fill(texts.responses, { count: number.format(count(channel.id)) })}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
     </section>
   )
-}
-
-function ListFailed({ error, retry }: { error: unknown; retry(): void }) {
-  const texts = useTexts(usageTexts)
-  return <LoadError title={texts.failed} error={error} retry={retry} />
 }
 
 export function DocumentList() {
@@ -82,7 +78,6 @@ export function DocumentList() {
     queryKey: ['usage documents', workspace.id],
     queryFn: () => readNewestSources(workspace.id, shown),
   })
-  const documents = read.data
   return (
     <section className="panel usage-list" aria-labelledby="usage-documents">
       <div className="panel-head">
@@ -94,25 +89,29 @@ export function DocumentList() {
           {texts.upload}
         </Link>
       </div>
-      {read.isLoading && (
-        <div className="panel-body">
-          <SkeletonRows label={texts.loading} rows={2} />
-        </div>
-      )}
-      {read.isError && !documents && <ListFailed error={read.error} retry={() => void read.refetch()} />}
-      {documents?.length === 0 && <p className="panel-body soft">{texts.noDocuments}</p>}
-      <ul>
-        {documents?.map(source => (
-          <li key={source.id}>
-            <Icon name={source.kind === 'file' ? 'file-text' : 'link'} />
-            <Link className="fill" to={addresses.source.replace(':sourceId', source.id)}>
-              <b>{source.title}</b>
-              <small>{source.kind === 'file' ? texts.file : texts.link}</small>
-            </Link>
-            <span className="soft num">{times.date(source.created_at)}</span>
-          </li>
-        ))}
-      </ul>
+      <QueryState
+        query={read}
+        failed={texts.failed}
+        loading={texts.loading}
+        rows={2}
+        className="panel-body"
+        empty={<p className="panel-body soft">{texts.noDocuments}</p>}
+      >
+        {documents => (
+          <ul>
+            {documents.map(source => (
+              <li key={source.id}>
+                <Icon name={source.kind === 'file' ? 'file-text' : 'link'} />
+                <Link className="fill" to={addresses.source.replace(':sourceId', source.id)}>
+                  <b>{source.title}</b>
+                  <small>{source.kind === 'file' ? texts.file : texts.link}</small>
+                </Link>
+                <span className="soft num">{times.date(source.created_at)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
     </section>
   )
 }

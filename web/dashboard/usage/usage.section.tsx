@@ -3,8 +3,8 @@ import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useMoment } from '#web/parts/time/shop-times.ts'
 import { useStatistics } from '#web/parts/workspace/use-statistics.ts'
@@ -23,16 +23,18 @@ export function UsageSection() {
   const usage = useMeters()
   return (
     <SectionPage title={texts.title} actions={role === 'admin' ? <LargerPlanLink look="filled" /> : undefined}>
-      {usage.status === 'failed' ? (
-        <LoadError title={texts.failed} error={usage.error} retry={usage.retry} />
-      ) : usage.status === 'loading' ? (
-        <div className="usage" role="status" aria-label={texts.loading}>
-          <Skeleton height={340} />
-          <Skeleton height={200} />
-        </div>
-      ) : (
-        <Shown meters={usage.meters} />
-      )}
+      <QueryState
+        query={usage}
+        failed={texts.failed}
+        skeleton={
+          <div className="usage" role="status" aria-label={texts.loading}>
+            <Skeleton height={340} />
+            <Skeleton height={200} />
+          </div>
+        }
+      >
+        {() => <Shown meters={usage.meters} />}
+      </QueryState>
     </SectionPage>
   )
 }

@@ -32,10 +32,13 @@ export function useLiveConnection(): LiveConnection {
 export type { LiveList } from './live-list.ts'
 
 export type LiveRows<Row> = {
+  /** None until they are read */
   rows: readonly Row[]
+  /** Undefined until they are read, as a query's */
+  data: readonly Row[] | undefined
   status: 'loading' | 'ready' | 'failed'
   error: unknown
-  retry(): void
+  refetch(): void
   more: boolean
   loadingMore: boolean
   /** Rows already shown stay. */
@@ -72,9 +75,10 @@ export function useLiveRows<Row>(list: LiveList<Row>): LiveRows<Row> {
   return useMemo<LiveRows<Row>>(
     () => ({
       rows: window?.rows ?? [],
+      data: window?.rows,
       status: window ? 'ready' : isError ? 'failed' : 'loading',
       error,
-      retry: () => void refetch(),
+      refetch: () => void refetch(),
       more: window?.more ?? false,
       loadingMore: more === 'loading',
       moreFailed: more === 'failed',

@@ -1,30 +1,40 @@
 import type { ReactNode } from 'react'
+import { dataTexts } from '#shared/texts/dashboard/data-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from './notice.tsx'
 
-/** `code` is what support can look up in the log. */
-export function ErrorState({
-  title,
-  text,
-  code,
-  retry,
-}: {
-  title: string
+type Props = {
+  title: ReactNode
   text?: ReactNode
+  /** What support can look up in the log */
   code?: string | undefined
-  retry?: { text: string; run: () => void }
-}) {
+  /** The title and the button in one line */
+  brief?: boolean
+  className?: string
+  onRetry(): void
+}
+
+export function ErrorState({ title, text, code, brief, className = '', onRetry }: Props) {
+  const { retry } = useTexts(dataTexts)
+  if (brief)
+    return (
+      <p className={`row ${className}`} role="alert">
+        {title}
+        <Button size="sm" onClick={onRetry}>
+          {retry}
+        </Button>
+      </p>
+    )
   return (
     <div className="stack items-start">
       <Notice tone="bad">
         <b>{title}</b> {text}
         {code && <div className="font-mono text-xs">{code}</div>}
       </Notice>
-      {retry && (
-        <Button icon="rotate-cw" onClick={retry.run}>
-          {retry.text}
-        </Button>
-      )}
+      <Button icon="rotate-cw" onClick={onRetry}>
+        {retry}
+      </Button>
     </div>
   )
 }

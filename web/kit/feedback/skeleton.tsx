@@ -3,7 +3,7 @@ export function Skeleton({ width = '100%', height }: { width?: string | number; 
 }
 
 /** `label` says what is loading. */
-export function SkeletonRows({ rows = 3, label }: { rows?: number; label: string }) {
+export function SkeletonRows({ rows = 3, label }: { rows?: number | undefined; label: string | undefined }) {
   return (
     <div className="stack skeleton-rows" role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (

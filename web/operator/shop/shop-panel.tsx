@@ -8,35 +8,30 @@ import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { isOwnPlan } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { ActDialog } from '#web/operator/act-dialog.tsx'
 import { useHouseTimes, useOffers } from '#web/operator/desk-lists.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 
 export function ShopPanel({ id }: { id: string }) {
   const texts = useTexts(offersTexts)
   const common = useTexts(operatorTexts)
-  const { data, isError, error, refetch } = useOffers(id)
   return (
     <>
       <Link className="link" to="?">
         ← {texts.allShops}
       </Link>
-      {data ? (
-        <Shop data={data} />
-      ) : (
-        <section className="panel panel-body">
-          {isError ? (
-            <LoadError title={common.loadFailed} error={error} retry={() => void refetch()} />
-          ) : (
-            <SkeletonRows rows={3} label={common.loading} />
-          )}
-        </section>
-      )}
+      <QueryState
+        query={useOffers(id)}
+        failed={common.loadFailed}
+        loading={common.loading}
+        className="panel panel-body"
+      >
+        {data => <Shop data={data} />}
+      </QueryState>
     </>
   )
 }

@@ -7,8 +7,8 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { CannedReplyForm } from './canned-reply-form.tsx'
 import { type CannedReply, useCannedReplies } from './canned-reply-rows.ts'
 import './canned-replies.css'
@@ -39,16 +39,7 @@ export function CannedRepliesList({ onUse, language = null }: Props) {
     })
   }
 
-  if (list.status === 'failed')
-    return (
-      <p className="row" role="alert">
-        {texts.cannedFailed}
-        <Button size="sm" onClick={list.retry}>
-          {texts.retry}
-        </Button>
-      </p>
-    )
-  if (list.status === 'loading') return <SkeletonRows rows={3} label={texts.cannedLoading} />
+  if (!list.data) return <QueryState query={list} failed={texts.cannedFailed} brief loading={texts.cannedLoading} />
   if (open === 'new' || edited)
     return <CannedReplyForm key={open} reply={open === 'new' ? undefined : edited} onDone={closeForm} />
 

@@ -4,9 +4,8 @@ import type { FoundPassage } from '#shared/contracts/training/training.results.t
 import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 
 type Props = { question: string; chosen: string | undefined; onChoose(id: string): void; error: string | undefined }
 
@@ -14,7 +13,7 @@ export function PassagePicker({ question, chosen, onChoose, error }: Props) {
   const texts = useTexts(correctionsTexts)
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed.trim() || question.trim())
-  const { data, isError, isPending, refetch } = useQuery<FoundPassage[]>({
+  const query = useQuery<FoundPassage[]>({
     queryKey: ['find passages', words],
     enabled: words !== '',
     placeholderData: keepPreviousData,
@@ -24,40 +23,39 @@ export function PassagePicker({ question, chosen, onChoose, error }: Props) {
   return (
     <div className="stack correction-passages">
       <Field label={texts.search} type="search" value={typed} onValue={setTyped} autoComplete="off" error={error} />
-      {isError ? (
-        <p className="row" role="alert">
-          {texts.searchFailed}
-          <Button size="sm" onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        </p>
-      ) : isPending && words !== '' ? (
-        <SkeletonRows rows={3} label={texts.searching} />
-      ) : !data || data.length === 0 ? (
-        <p className="soft" role="status">
-          {texts.nothingFound}
-        </p>
-      ) : (
-        <fieldset className="correction-choices">
-          <legend className="unseen">{texts.passages}</legend>
-          {data.map(passage => (
-            <label key={passage.id}>
-              <input
-                type="radio"
-                name="passage"
-                value={passage.id}
-                checked={chosen === passage.id}
-                onChange={() => onChoose(passage.id)}
-              />
-              <span>
-                <b>{passage.heading || passage.title}</b>
-                <span className="correction-passage-text">{passage.text}</span>
-                <span className="muted">{passage.title}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <QueryState
+        query={words === '' ? { ...query, data: [] } : query}
+        failed={texts.searchFailed}
+        brief
+        loading={texts.searching}
+        empty={
+          <p className="soft" role="status">
+            {texts.nothingFound}
+          </p>
+        }
+      >
+        {found => (
+          <fieldset className="correction-choices">
+            <legend className="unseen">{texts.passages}</legend>
+            {found.map(passage => (
+              <label key={passage.id}>
+                <input
+                  type="radio"
+                  name="passage"
+                  value={passage.id}
+                  checked={chosen === passage.id}
+                  onChange={() => onChoose(passage.id)}
+                />
+                <span>
+                  <b>{passage.heading || passage.title}</b>
+                  <span className="correction-passage-text">{passage.text}</span>
+                  <span className="muted">{passage.title}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </QueryState>
     </div>
   )
 }

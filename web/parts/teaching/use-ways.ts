@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ProposedWording, ProposedWordings } from '#shared/contracts/bot/teaching.results.ts'
 import { maxWordings } from '#shared/contracts/training/training.contract.ts'
 import { call } from '#web/data/api.ts'
+import type { Loading } from '#web/kit/feedback/query-state.tsx'
 import { useDebounced } from '#web/parts/forms/use-debounced.ts'
 
 /** `key` stays while the text changes. */
@@ -17,9 +18,8 @@ export type Way = {
 export type Ways = {
   all: Way[]
   ticked: string[]
-  status: 'loading' | 'failed' | 'ready'
+  proposed: Loading<unknown>
   isFull: boolean
-  retry(): void
   tick(key: string, ticked: boolean): void
   change(key: string, text: string): void
   add(text: string): void
@@ -58,9 +58,8 @@ export function useWays(question: string, ticks = true): Ways {
   return {
     all,
     ticked: [...new Set(remaining)].filter(Boolean).slice(0, maxWordings),
-    status: bySen.isError ? 'failed' : bySen.isPending && asked !== '' ? 'loading' : 'ready',
+    proposed: asked === '' ? { ...bySen, data: none } : bySen,
     isFull: remaining.length >= maxWordings,
-    retry: () => void bySen.refetch(),
     tick: (key, isTicked) => setChoices(before => new Map(before).set(key, isTicked)),
     change: (key, text) => setTexts(before => new Map(before).set(key, text)),
     add: text => setAdded(before => (before.includes(text) ? before : [...before, text])),

@@ -5,7 +5,7 @@ import { teachingTexts } from '#shared/texts/training/teaching-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import './teaching.css'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Way, Ways } from './use-ways.ts'
@@ -23,16 +23,9 @@ export function WaysToAsk({ ways }: { ways: Ways }) {
           ))}
         </ul>
       )}
-      {ways.status === 'loading' && <SkeletonRows rows={3} label={texts.waysLoading} />}
-      {ways.status === 'failed' && (
-        <p className="row" role="alert">
-          {texts.waysFailed}
-          <Button size="sm" onClick={ways.retry}>
-            {texts.retry}
-          </Button>
-        </p>
-      )}
-      {ways.status === 'ready' && ways.all.length === 0 && <p className="soft">{texts.waysNone}</p>}
+      <QueryState query={ways.proposed} failed={texts.waysFailed} brief loading={texts.waysLoading}>
+        {() => ways.all.length === 0 && <p className="soft">{texts.waysNone}</p>}
+      </QueryState>
       <AddWay ways={ways} />
     </fieldset>
   )

@@ -8,10 +8,9 @@ import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { CampaignTabs } from '../campaign-tabs.tsx'
@@ -35,15 +34,15 @@ function Greetings() {
   const { workspace, role } = useCurrentWorkspace()
   const queries = useQueryClient()
   const queryKey = ['greetings', workspace.id]
-  const { data, status, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: () => call('GET /api/v1/greetings'),
   })
   const [edited, setEdited] = useState<Greeting | 'new'>()
   const [removed, setRemoved] = useState<Greeting>()
   const refresh = () => queries.invalidateQueries({ queryKey })
-  if (status === 'error') return <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-  if (status === 'pending') return <SkeletonRows rows={3} label={texts.loading} />
+  const { data } = query
+  if (!data) return <QueryState query={query} failed={texts.failed} loading={texts.loading} />
   const mayChange = role === 'admin'
   const add = mayChange && (
     <Button look="filled" icon="plus" onClick={() => setEdited('new')}>

@@ -2,9 +2,8 @@ import { campaignRulesTexts } from '#shared/texts/campaigns/campaign-rules-texts
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState, together } from '#web/kit/feedback/query-state.tsx'
 import { useConsentTexts } from '#web/parts/customers/consent-texts.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { CampaignTabs } from '../campaign-tabs.tsx'
 import { ConsentRequestPanel } from './consent-request-panel.tsx'
@@ -27,18 +26,18 @@ export function RulesSection() {
 function Rules() {
   const texts = useTexts(campaignRulesTexts)
   const { role } = useCurrentWorkspace()
-  const rules = useRules()
-  const words = useConsentTexts()
-  const failed = [rules, words].find(({ status }) => status === 'error')
-  if (failed) return <LoadError title={texts.failed} error={failed.error} retry={() => void failed.refetch()} />
-  if (!rules.data || !words.data) return <SkeletonRows rows={5} label={texts.loading} />
+  const both = together(useRules(), useConsentTexts())
   return (
-    <div className="campaign-rules">
-      <p className="soft">{role === 'admin' ? texts.intro : texts.adminsOnly}</p>
-      <SendingForm key={JSON.stringify(rules.data)} rules={rules.data} words={words.data} />
-      <ConsentRequestPanel rules={rules.data} words={words.data} />
-      <ConsentTextPanel stored={words.data} />
-      <OptOutTester />
-    </div>
+    <QueryState query={both} failed={texts.failed} loading={texts.loading} rows={5}>
+      {([rules, words]) => (
+        <div className="campaign-rules">
+          <p className="soft">{role === 'admin' ? texts.intro : texts.adminsOnly}</p>
+          <SendingForm key={JSON.stringify(rules)} rules={rules} words={words} />
+          <ConsentRequestPanel rules={rules} words={words} />
+          <ConsentTextPanel stored={words} />
+          <OptOutTester />
+        </div>
+      )}
+    </QueryState>
   )
 }

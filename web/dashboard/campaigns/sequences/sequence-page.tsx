@@ -6,15 +6,13 @@ import type { OneSequence } from '#shared/contracts/campaigns/sequences.results.
 import { type SequencesTexts, sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { type ApiError, call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { buttonClass } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
+import { GoneState } from '#web/parts/page/gone-state.tsx'
 import { templateNames } from '#web/parts/channels/templates.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { money } from '../read-campaigns.ts'
@@ -27,25 +25,14 @@ import { type Marked, StepList } from './step-list.tsx'
 
 export function SequencePage({ id }: { id: string }) {
   const texts = useTexts(sequencesTexts)
-  const { data, status, error, refetch } = useSequence(id)
-  if (data) return <Editor sequence={data} onChanged={() => void refetch()} />
+  const query = useSequence(id)
+  if (query.data) return <Editor sequence={query.data} onChanged={() => void query.refetch()} />
+  const gone = (
+    <GoneState title={texts.gone} text={texts.goneText} back={{ to: addresses.sequences, text: texts.back }} />
+  )
   return (
     <Frame title={texts.title}>
-      {status === 'error' ? (
-        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-      ) : status === 'pending' ? (
-        <SkeletonRows rows={5} label={texts.loading} />
-      ) : (
-        <EmptyState
-          title={texts.gone}
-          text={texts.goneText}
-          action={
-            <Link className={buttonClass()} to={addresses.sequences}>
-              {texts.back}
-            </Link>
-          }
-        />
-      )}
+      <QueryState query={query} failed={texts.failed} loading={texts.loading} rows={5} empty={gone} />
     </Frame>
   )
 }

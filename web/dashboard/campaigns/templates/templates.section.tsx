@@ -12,10 +12,9 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { withDistinctNames } from '#web/parts/channels/channel-labels.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { type Templates, useTemplates, useTemplatesAgain } from '#web/parts/channels/templates.ts'
@@ -31,9 +30,9 @@ export function TemplatesSection() {
   const texts = useTexts(templatesTexts)
   const { title } = useTexts(campaignScreensTexts)
   const { role } = useCurrentWorkspace()
-  const { data, status, error, refetch } = useTemplates()
+  const query = useTemplates()
   const [makes, setMakes] = useState(false)
-  const pages = data?.accounts.filter(one => one.kind === 'facebook' && one.connected && one.why === null) ?? []
+  const pages = query.data?.accounts.filter(one => one.kind === 'facebook' && one.connected && one.why === null) ?? []
   return (
     <SectionPage
       title={title}
@@ -47,13 +46,9 @@ export function TemplatesSection() {
       }
     >
       <CampaignTabs current="templates" />
-      {status === 'error' ? (
-        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-      ) : status === 'pending' ? (
-        <SkeletonRows rows={5} label={texts.loading} />
-      ) : (
-        <Accounts data={data} />
-      )}
+      <QueryState query={query} failed={texts.failed} loading={texts.loading} rows={5}>
+        {data => <Accounts data={data} />}
+      </QueryState>
       {makes && <MakeTemplate pages={pages} onClose={() => setMakes(false)} />}
     </SectionPage>
   )

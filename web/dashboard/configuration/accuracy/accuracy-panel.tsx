@@ -7,11 +7,10 @@ import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Draft } from '#web/dashboard/configuration/draft.ts'
 import { AccuracyChart } from './accuracy-chart.tsx'
@@ -22,27 +21,26 @@ import { percentOf, slidShares, stepOf, thresholdOf } from './accuracy-steps.ts'
 export function AccuracyPanel({ settings, set }: Draft) {
   const texts = useTexts(gateTexts)
   const { workspace } = useCurrentWorkspace()
-  const { data, isError, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['error rate', workspace.id, workspace.knowledge_version],
     queryFn: () => call('GET /api/v1/bot/error-rate'),
   })
+  const { data, error } = query
   const aside = data && (data.basis === 'own' ? fill(texts.basisOwn, { count: data.cases }) : texts.basisDevelopment)
   return (
     <SettingsPanel title={texts.sureTitle} aside={aside}>
-      {isError ? (
-        <p className="row" role="alert">
+      <QueryState
+        query={query}
+        failed={
           <span className="fill">
             {texts.rateFailed} {messageOf(error)}
           </span>
-          <Button size="sm" onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        </p>
-      ) : data === undefined ? (
-        <SkeletonRows rows={3} label={texts.rateLoading} />
-      ) : (
-        <Chosen rate={data} threshold={settings.threshold} onThreshold={threshold => set({ threshold })} />
-      )}
+        }
+        brief
+        loading={texts.rateLoading}
+      >
+        {rate => <Chosen rate={rate} threshold={settings.threshold} onThreshold={threshold => set({ threshold })} />}
+      </QueryState>
     </SettingsPanel>
   )
 }

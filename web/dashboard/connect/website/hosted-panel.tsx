@@ -6,11 +6,10 @@ import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { HostedPageTools } from '#web/parts/channels/hosted-page-tools.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 
 export function HostedPanel() {
   const texts = useTexts(startTexts)
@@ -30,8 +29,7 @@ export function HostedPanel() {
     })
   }
 
-  if (page.isError) return <LoadError title={texts.pageFailed} error={page.error} retry={() => void page.refetch()} />
-  if (!page.data) return <SkeletonRows rows={1} label={texts.loading} />
+  if (!page.data) return <QueryState query={page} failed={texts.pageFailed} loading={texts.loading} rows={1} />
   const { channel_id: channelId } = page.data
   return (
     <section className="panel channel-card" aria-labelledby="hosted-page">

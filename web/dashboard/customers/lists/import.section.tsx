@@ -4,9 +4,8 @@ import { useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { ColumnsForm } from './columns-form.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { ImportState } from './import-state.tsx'
@@ -32,7 +31,8 @@ function Import() {
   const [brought, setBrought] = useState<BroughtList>()
   const [changing, setChanging] = useState(false)
   const queries = useQueryClient()
-  const { data: imports, status, error, refetch } = useImports()
+  const query = useImports()
+  const imports = query.data
   const id = address.get('list')
   const choose = (next: string | null) => {
     setChanging(false)
@@ -42,8 +42,7 @@ function Import() {
     setChanging(false)
     await queries.invalidateQueries({ queryKey: ['customer-imports'] })
   }
-  if (status === 'error') return <LoadError title={texts.loadFailed} error={error} retry={() => void refetch()} />
-  if (status === 'pending') return <SkeletonRows rows={4} label={texts.loading} />
+  if (!imports) return <QueryState query={query} failed={texts.loadFailed} loading={texts.loading} rows={4} />
   const list = imports.find(one => one.id === id)
   return (
     <div className="customer-lists">

@@ -8,8 +8,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { RecordRequest } from './record-request.tsx'
 import { RequestRow } from './request-row.tsx'
 import './requests.css'
@@ -30,17 +29,17 @@ function Requests() {
   const [address, setAddress] = useSearchParams()
   const queries = useQueryClient()
   const queryKey = ['data-requests', workspace.id]
-  const { data, status, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: () =>
-      readRows('data_requests', query =>
-        query.eq('workspace_id', workspace.id).order('created_at', { ascending: false }).limit(200),
+      readRows('data_requests', rows =>
+        rows.eq('workspace_id', workspace.id).order('created_at', { ascending: false }).limit(200),
       ),
   })
   const [noting, setNoting] = useState(address.has('customer'))
   const look = () => queries.invalidateQueries({ queryKey })
-  if (status === 'error') return <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-  if (status === 'pending') return <SkeletonRows rows={3} label={texts.loading} />
+  const { data } = query
+  if (!data) return <QueryState query={query} failed={texts.failed} loading={texts.loading} />
   const open = data.filter(one => !one.done_at).sort((a, b) => a.due_on.localeCompare(b.due_on))
   const requests = [...open, ...data.filter(one => one.done_at)]
   const add = (

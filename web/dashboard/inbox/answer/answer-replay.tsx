@@ -4,9 +4,8 @@ import { traceTexts } from '#shared/texts/bot/trace-texts.ts'
 import { call, codeOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Answer } from '#web/data/wire-rows.ts'
-import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confidence-meter.tsx'
 import { DiffText } from '#web/parts/answers/diff-text.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
@@ -16,23 +15,15 @@ import { fill } from '#web/parts/language/texts.ts'
 export function AnswerReplay({ answer }: { answer: Answer }) {
   const texts = useTexts(traceTexts)
   const times = useTimes()
-  const { data, isError, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['replay', answer.id],
     queryFn: () => call('POST /api/v1/answers/:id/replay', { params: { id: answer.id }, repeatable: true }),
     retry: false,
   })
-  if (isError)
-    return (
-      <p className="row answer-replay" role="alert">
-        {codeOf(error) === 'request.not_found' ? texts.replayGone : texts.replayFailed}
-        {codeOf(error) !== 'request.not_found' && (
-          <Button size="sm" onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        )}
-      </p>
-    )
-  if (!data) return <SkeletonRows rows={2} label={texts.replayLoading} />
+  const { data, error } = query
+  if (codeOf(error) === 'request.not_found') return <p role="alert">{texts.replayGone}</p>
+  if (!data)
+    return <QueryState query={query} failed={texts.replayFailed} brief loading={texts.replayLoading} rows={2} />
   const parts = textDiff(answer.text, data.now.text)
   return (
     <section className="answer-replay" aria-label={texts.now}>

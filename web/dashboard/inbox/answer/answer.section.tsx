@@ -11,9 +11,8 @@ import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
 import { Bubble } from '#web/kit/bubble.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { type Citation, readCitations } from '#web/parts/answers/citations.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -31,11 +30,11 @@ import { SubPage } from '#web/parts/page/sub-page.tsx'
 export function AnswerSection() {
   const texts = useTexts(traceTexts)
   const { answerId = '' } = useParams()
-  const { data, isError, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['answer with messages', answerId],
     queryFn: () => readAnswer(answerId),
   })
-  const conversation = data?.answer.conversation_id
+  const conversation = query.data?.answer.conversation_id
   return (
     <SubPage
       title={texts.title}
@@ -45,15 +44,15 @@ export function AnswerSection() {
         className: 'answer-back',
       }}
     >
-      {isError ? (
-        <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-      ) : data === undefined ? (
-        <SkeletonRows rows={4} label={texts.loading} />
-      ) : data === null ? (
-        <EmptyState title={texts.gone} text={texts.goneText} />
-      ) : (
-        <WholeAnswer {...data} />
-      )}
+      <QueryState
+        query={query}
+        failed={texts.failed}
+        loading={texts.loading}
+        rows={4}
+        empty={<EmptyState title={texts.gone} text={texts.goneText} />}
+      >
+        {whole => <WholeAnswer {...whole} />}
+      </QueryState>
     </SubPage>
   )
 }

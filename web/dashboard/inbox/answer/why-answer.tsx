@@ -6,8 +6,8 @@ import { traceTexts } from '#shared/texts/bot/trace-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Answer } from '#web/data/wire-rows.ts'
-import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { type Citation, readCitations } from '#web/parts/answers/citations.ts'
 import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confidence-meter.tsx'
@@ -23,30 +23,27 @@ const aboutKnowledge = new Set(['answer', 'clarify', 'abstain'])
 
 export function WhyAnswer({ answerId }: { answerId: string }) {
   const texts = useTexts(inboxTexts)
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['answer', answerId],
-    queryFn: async () => (await readRows('answers', query => query.eq('id', answerId)))[0] ?? null,
+    queryFn: async () => (await readRows('answers', rows => rows.eq('id', answerId)))[0] ?? null,
     staleTime: Infinity,
   })
   return (
     <section className="inbox-why" aria-label={texts.why}>
-      {isError ? (
-        <p className="row" role="alert">
-          {texts.whyFailed}
-          <Button size="sm" onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        </p>
-      ) : data === undefined ? (
-        <span className="stack" role="status" aria-label={texts.whyLoading}>
-          <Skeleton width="55%" />
-          <Skeleton width="90%" />
-        </span>
-      ) : data === null ? (
-        <p>{texts.whyGone}</p>
-      ) : (
-        <Reason answer={data} />
-      )}
+      <QueryState
+        query={query}
+        failed={texts.whyFailed}
+        brief
+        skeleton={
+          <span className="stack" role="status" aria-label={texts.whyLoading}>
+            <Skeleton width="55%" />
+            <Skeleton width="90%" />
+          </span>
+        }
+        empty={<p>{texts.whyGone}</p>}
+      >
+        {answer => <Reason answer={answer} />}
+      </QueryState>
     </section>
   )
 }

@@ -7,8 +7,9 @@ import { useTexts } from '#web/data/language.tsx'
 import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Member, Row } from '#web/data/wire-rows.ts'
-import { Button, IconButton } from '#web/kit/button.tsx'
+import { IconButton } from '#web/kit/button.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { type Conflict, ConflictNotice, conflictOf } from '#web/parts/forms/conflict-notice.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
@@ -45,12 +46,7 @@ export function ConversationNotes({ conversationId }: { conversationId: string }
     <section aria-label={texts.notes} data-notes>
       <h3>{texts.notes}</h3>
       {notes.status === 'failed' && (
-        <p className="row customer-failed" role="alert">
-          {texts.notesFailed}
-          <Button size="sm" onClick={notes.retry}>
-            {texts.retry}
-          </Button>
-        </p>
+        <LoadError brief failed={texts.notesFailed} query={notes} className="customer-failed" />
       )}
       <NoteForm
         key={conversationId}

@@ -6,8 +6,9 @@ import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
+import { together } from '#web/kit/feedback/query-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { useChannelName } from '#web/parts/channels/channels.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -51,7 +52,7 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
   const name = conversationName(conversation, texts)
   const others = earlier.data?.rows.length ?? 0
   const first = contact?.created_at ?? conversation.created_at
-  const failed = contacts.status === 'failed' || details.status === 'failed' || channel.isError
+  const facts = together(contacts, details, channel)
   const lastSeen = contact?.last_seen_at ?? conversation.last_inbound_at
   const mood = moods.find(one => one === conversation.sentiment)
   const moment = (at: string) => (times.daysAgo(at, now) === 0 ? times.clock(at) : times.dateAndClock(at))
@@ -87,20 +88,8 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
         />
       ))}
       {question}
-      {failed && (
-        <p className="row customer-failed" role="alert">
-          {texts.customerFailed}
-          <Button
-            size="sm"
-            onClick={() => {
-              contacts.retry()
-              details.retry()
-              void channel.refetch()
-            }}
-          >
-            {texts.retry}
-          </Button>
-        </p>
+      {facts.error !== undefined && (
+        <LoadError brief failed={texts.customerFailed} query={facts} className="customer-failed" />
       )}
       {!editing && details.rows.length > 0 && (
         <FoundDetails conversationId={conversation.id} details={details.rows} texts={texts} />

@@ -28,13 +28,13 @@ export function useContact(contactId: string): LiveRows<Contact> {
 /** From all conversations of the customer; read again after changes made in another one. */
 export function useCustomerDetails(conversation: Conversation, contact: Contact | undefined): LiveRows<ContactDetail> {
   const details = useContactDetails(conversation.id, conversation.contact_id)
-  const { retry } = details
+  const { refetch } = details
   const known = useRef(contact?.version)
   const version = contact?.version
   useEffect(() => {
-    if (known.current !== undefined && version !== undefined && known.current !== version) retry()
+    if (known.current !== undefined && version !== undefined && known.current !== version) refetch()
     known.current = version
-  }, [version, retry])
+  }, [version, refetch])
   return details
 }
 

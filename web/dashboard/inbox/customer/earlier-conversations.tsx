@@ -10,6 +10,7 @@ import type { Conversation } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -33,12 +34,7 @@ export function EarlierConversations({ conversation, customerId, addressOf }: Ea
     <section aria-label={title}>
       <h3>{title}</h3>
       {earlier.isError ? (
-        <p className="row customer-failed" role="alert">
-          {texts.customerFailed}
-          <Button size="sm" onClick={() => void earlier.refetch()}>
-            {texts.retry}
-          </Button>
-        </p>
+        <LoadError brief failed={texts.customerFailed} query={earlier} className="customer-failed" />
       ) : earlier.data && rows.length === 0 ? (
         <p className="muted">{texts.noEarlier}</p>
       ) : (

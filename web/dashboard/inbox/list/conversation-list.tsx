@@ -3,11 +3,10 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import type { Wanted } from '#shared/rules/text/search-words.ts'
 import { inboxListTexts } from '#shared/texts/inbox/inbox-list-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live/live-rows.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { QueryState, together } from '#web/kit/feedback/query-state.tsx'
 import { duration } from '#web/parts/time/relative-times.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import type { Group, ListedConversation } from './conversation-lists.ts'
@@ -45,33 +44,19 @@ type ListProps = {
 export function ConversationList(props: ListProps) {
   const { groups } = props
   const texts = useTexts(inboxTexts)
-  const failed = groups.find(({ list }) => list.status === 'failed')
-  const loading = groups.some(({ list }) => list.status === 'loading')
-  const empty = groups.every(({ list }) => list.rows.length === 0)
-
-  if (failed && empty) {
-    return (
-      <div className="inbox-list-state">
-        <LoadError
-          title={texts.listFailed}
-          text={texts.listFailedText}
-          error={failed.list.error}
-          retry={() => groups.forEach(({ list }) => list.retry())}
-        />
-      </div>
-    )
-  }
-  if (loading && empty) {
-    return (
-      <div className="inbox-list-state">
-        <SkeletonRows rows={6} label={texts.loadingList} />
-      </div>
-    )
-  }
-  if (empty) {
-    return props.nothing || <NothingHere group={groups[0]?.group} />
-  }
-  return <Rows {...props} />
+  if (groups.some(({ list }) => list.rows.length > 0)) return <Rows {...props} />
+  return (
+    <QueryState
+      query={together(...groups.map(({ list }) => list))}
+      failed={texts.listFailed}
+      failedText={texts.listFailedText}
+      loading={texts.loadingList}
+      rows={6}
+      className="inbox-list-state"
+    >
+      {() => props.nothing || <NothingHere group={groups[0]?.group} />}
+    </QueryState>
+  )
 }
 
 function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListProps) {

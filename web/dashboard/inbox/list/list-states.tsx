@@ -8,6 +8,7 @@ import { useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live/live-rows.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
@@ -95,12 +96,5 @@ export function More({ list }: { list: LiveRows<ListedConversation> }) {
         {texts.loadingMore}
       </p>
     )
-  return (
-    <div className="inbox-more" role="alert">
-      {texts.moreFailed}
-      <Button size="sm" onClick={() => void list.loadMore()}>
-        {texts.retry}
-      </Button>
-    </div>
-  )
+  return <LoadError brief failed={texts.moreFailed} query={{ refetch: list.loadMore }} className="inbox-more" />
 }

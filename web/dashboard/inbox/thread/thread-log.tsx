@@ -4,6 +4,7 @@ import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { makeScrollPlace, type ScrollPlace } from './scroll-place.ts'
 
@@ -90,12 +91,7 @@ export function ThreadLog(props: LogProps) {
         <div ref={column} className="inbox-column">
           <div ref={top} className="inbox-top">
             {moreFailed ? (
-              <span className="row">
-                {texts.olderFailed}
-                <Button size="sm" onClick={loadMore}>
-                  {texts.retry}
-                </Button>
-              </span>
+              <LoadError brief failed={texts.olderFailed} query={{ refetch: loadMore }} />
             ) : (
               loadingMore && <PetalMeter filled="waiting" width={30} label={texts.older} />
             )}

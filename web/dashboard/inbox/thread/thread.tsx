@@ -9,8 +9,7 @@ import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { TypingBubble } from '#web/kit/bubble.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { UpgradeLink } from './upgrade-link.tsx'
@@ -180,19 +179,15 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
       <StaleNotice topic={`conversation:${id}`} />
       <SnoozedLine conversation={conversation} />
       {bot && <BotSilencedNotice conversation={conversation} bot={bot} times={times} />}
-      {messages.status === 'failed' ? (
-        <div className="inbox-thread-state">
-          <LoadError
-            title={texts.threadFailed}
-            text={texts.threadFailedText}
-            error={messages.error}
-            retry={messages.retry}
-          />
-        </div>
-      ) : messages.status === 'loading' ? (
-        <div className="inbox-thread-state">
-          <SkeletonRows rows={4} label={texts.loadingThread} />
-        </div>
+      {!messages.data ? (
+        <QueryState
+          query={messages}
+          failed={texts.threadFailed}
+          failedText={texts.threadFailedText}
+          loading={texts.loadingThread}
+          rows={4}
+          className="inbox-thread-state"
+        />
       ) : (
         <ThreadLog
           label={fill(texts.log, { name })}

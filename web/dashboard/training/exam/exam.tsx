@@ -8,8 +8,8 @@ import type { Row } from '#web/data/wire-rows.ts'
 import { PetalMeter, petalsForShare } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
-import { LoadError } from '#web/parts/page/load-error.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { PairDialog } from '#web/dashboard/training/pairs/pair-dialog.tsx'
 import { ExamList } from './exam-list.tsx'
@@ -26,8 +26,7 @@ export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChange
   const caseOf = (text: string) => cases?.find(one => one.question === text && one.last_right)
   const count = examined.length
   const right = examined.filter(one => caseOf(one.text)).length
-  if (questions.isError)
-    return <LoadError title={texts.failed} error={questions.error} retry={() => void questions.refetch()} />
+  if (questions.isError) return <LoadError failed={texts.failed} query={questions} />
   if (count === 0 || cases === undefined) return null
 
   async function judge(one: Examined, isRight: boolean) {

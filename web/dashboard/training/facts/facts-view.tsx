@@ -6,8 +6,7 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { EditFact } from './edit-fact.tsx'
 import { holdsWords, sortFacts } from './fact-groups.ts'
@@ -22,14 +21,14 @@ export function FactsView() {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
   const queryKey = ['facts', workspace.id]
-  const { data, isError, error, refetch } = useQuery({ queryKey, queryFn: () => call('GET /api/v1/facts') })
+  const query = useQuery({ queryKey, queryFn: () => call('GET /api/v1/facts') })
   const [typed, setTyped] = useState('')
   const [editing, setEditing] = useState<Fact>()
   const sought = useDeferredValue(typed).trim()
   const changed = () => void queries.invalidateQueries({ queryKey })
 
-  if (isError) return <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-  if (!data) return <SkeletonRows rows={6} label={texts.loading} />
+  const { data } = query
+  if (!data) return <QueryState query={query} failed={texts.failed} loading={texts.loading} rows={6} />
   const all = sortFacts(data.facts)
   const titleOf = (id: string) => data.sources.find(source => source.id === id)?.title ?? ''
   if (data.facts.length === 0 && data.unread.length === 0 && data.off.length === 0)

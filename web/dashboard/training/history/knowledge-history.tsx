@@ -9,9 +9,8 @@ import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
@@ -39,7 +38,7 @@ export function KnowledgeHistory() {
       ),
     getNextPageParam: (page: Version[]) => (page.length < pageSize ? undefined : page.at(-1)?.version),
   })
-  const versions = query.data?.pages.flat() ?? []
+  const versions = { ...query, data: query.data?.pages.flat() }
   return (
     <section className="panel training-files" aria-label={texts.historyTitle}>
       <div className="panel-head">
@@ -49,28 +48,26 @@ export function KnowledgeHistory() {
           {role !== 'admin' && <p className="muted">{texts.adminsOnly}</p>}
         </div>
       </div>
-      {query.isError && versions.length === 0 ? (
-        <div className="panel-body">
-          <LoadError title={texts.historyFailed} error={query.error} retry={() => void query.refetch()} />
-        </div>
-      ) : query.isPending ? (
-        <div className="panel-body">
-          <SkeletonRows rows={3} label={texts.historyLoading} />
-        </div>
-      ) : versions.length === 0 ? (
-        <EmptyState title={texts.historyEmpty} text={texts.historyEmptyText} />
-      ) : (
-        <ol className="knowledge-history">
-          {versions.map((one, at) => (
-            <VersionRow
-              key={one.version}
-              one={one}
-              isCurrent={at === 0}
-              onRestore={role === 'admin' ? () => setRestoring(one) : undefined}
-            />
-          ))}
-        </ol>
-      )}
+      <QueryState
+        query={versions}
+        failed={texts.historyFailed}
+        loading={texts.historyLoading}
+        className="panel-body"
+        empty={<EmptyState title={texts.historyEmpty} text={texts.historyEmptyText} />}
+      >
+        {all => (
+          <ol className="knowledge-history">
+            {all.map((one, at) => (
+              <VersionRow
+                key={one.version}
+                one={one}
+                isCurrent={at === 0}
+                onRestore={role === 'admin' ? () => setRestoring(one) : undefined}
+              />
+            ))}
+          </ol>
+        )}
+      </QueryState>
       {query.hasNextPage && (
         <div className="training-more">
           <Button size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -94,11 +94,13 @@ export function PairList({ all, adding, onAdd, onAdded }: Props) {
         }
         more={texts.morePairs}
       >
-        <ul className="training-pairs">
-          {(search === '' ? all : found).rows.map(pair => (
-            <PairRow key={pair.id} pair={pair} onEdit={() => setEditing(pair)} onRemove={() => setRemoving(pair)} />
-          ))}
-        </ul>
+        {pairs => (
+          <ul className="training-pairs">
+            {pairs.map(pair => (
+              <PairRow key={pair.id} pair={pair} onEdit={() => setEditing(pair)} onRemove={() => setRemoving(pair)} />
+            ))}
+          </ul>
+        )}
       </SourceList>
       {(adding || editing) && (
         <PairDialog

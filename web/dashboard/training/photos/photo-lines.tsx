@@ -7,9 +7,8 @@ import type { Source } from '#web/data/wire-rows.ts'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { LineCard } from './line-card.tsx'
 import { LineList } from './line-list.tsx'
@@ -19,7 +18,8 @@ import { asDecision, type Decision, isOpen, useLines } from './use-lines.ts'
 
 export function PhotoLines({ source }: { source: Source }) {
   const texts = useTexts(photosTexts)
-  const { data, isError, error, refetch, decide } = useLines(source)
+  const query = useLines(source)
+  const { data, decide } = query
   const [picked, setPicked] = useState<number>()
   const [shownPage, setShownPage] = useState(1)
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
@@ -30,8 +30,7 @@ export function PhotoLines({ source }: { source: Source }) {
   const page = line?.page ?? shownPage
   const picture = usePagePicture(source.id, data?.reading ?? 0, page)
 
-  if (isError) return <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-  if (!data) return <SkeletonRows rows={5} label={texts.loading} />
+  if (!data) return <QueryState query={query} failed={texts.failed} loading={texts.loading} rows={5} />
   if (lines.length === 0) return null
 
   async function run(decisions: Decision[], done: string) {

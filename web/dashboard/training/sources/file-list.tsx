@@ -19,7 +19,7 @@ export function FileList({ sources, use }: { sources: LiveRows<Source>; use: Doc
       empty={<EmptyState title={texts.emptyTitle} text={texts.emptyText} />}
       more={texts.moreFiles}
     >
-      <SourceTable sources={sources.rows} />
+      {rows => <SourceTable sources={rows} />}
     </SourceList>
   )
 }

@@ -28,7 +28,7 @@ export function LinkList({ sources, use, onAdd }: Props) {
       }
       more={texts.moreLinks}
     >
-      <SourceTable sources={sources.rows} links />
+      {rows => <SourceTable sources={rows} links />}
     </SourceList>
   )
 }

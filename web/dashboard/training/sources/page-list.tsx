@@ -3,9 +3,8 @@ import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { shownAddress } from './link-text.ts'
 import { OverlapChip, useOverlaps } from './overlaps.tsx'
@@ -20,21 +19,21 @@ export function PageList({ link }: { link: Source }) {
       <div className="panel-head">
         <h2 className="fill">{fill(texts.pagesReadTitle, { read: link.pages_read })}</h2>
       </div>
-      {pages.status === 'failed' ? (
-        <div className="panel-body">
-          <LoadError title={texts.pagesLoadFailed} error={pages.error} retry={pages.retry} />
-        </div>
-      ) : pages.status === 'loading' ? (
-        <div className="panel-body">
-          <SkeletonRows rows={4} label={texts.loadingPages} />
-        </div>
-      ) : (
-        <ul className="training-pages" aria-label={texts.pagesTitle}>
-          {pages.rows.map(page => (
-            <PageRow key={page.id} page={page} />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={pages}
+        failed={texts.pagesLoadFailed}
+        loading={texts.loadingPages}
+        rows={4}
+        className="panel-body"
+      >
+        {rows => (
+          <ul className="training-pages" aria-label={texts.pagesTitle}>
+            {rows.map(page => (
+              <PageRow key={page.id} page={page} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       {pages.more && (
         <div className="training-more">
           <Button size="sm" busy={pages.loadingMore} onClick={() => void pages.loadMore()}>

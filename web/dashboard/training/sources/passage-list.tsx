@@ -6,8 +6,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Passage, Row, Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { PassageText } from '#web/parts/passages/passage-text.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { useSourceUses } from './source-use.tsx'
@@ -35,14 +34,14 @@ export function PassageList({ source }: { source: Source }) {
       <div className="panel-head">
         <h2 className="fill">{counted(language, source.passages_count, texts.passagesOne, texts.passagesMany)}</h2>
       </div>
-      {query.isError && passages.length === 0 ? (
-        <div className="panel-body">
-          <LoadError title={texts.passagesFailed} error={query.error} retry={() => void query.refetch()} />
-        </div>
-      ) : query.isPending ? (
-        <div className="panel-body">
-          <SkeletonRows rows={4} label={texts.loadingPassages} />
-        </div>
+      {!query.data ? (
+        <QueryState
+          query={query}
+          failed={texts.passagesFailed}
+          loading={texts.loadingPassages}
+          rows={4}
+          className="panel-body"
+        />
       ) : (
         <ol className="training-passages num">
           {passages.map(passage => (

@@ -4,8 +4,7 @@ import { useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live/live-rows.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 
 export function SourceList({
   sources,
@@ -22,7 +21,7 @@ export function SourceList({
   loading: string
   empty: ReactNode
   more: string
-  children: ReactNode
+  children: (sources: readonly Source[]) => ReactNode
 }) {
   const texts = useTexts(trainingTexts)
   return (
@@ -31,19 +30,16 @@ export function SourceList({
         <h2 className="fill">{title}</h2>
         {aside}
       </div>
-      {sources.status === 'loading' ? (
-        <div className="panel-body">
-          <SkeletonRows rows={3} label={loading} />
-        </div>
-      ) : sources.status === 'failed' ? (
-        <div className="panel-body">
-          <LoadError title={texts.loadFailed} text={texts.loadFailedText} error={sources.error} retry={sources.retry} />
-        </div>
-      ) : sources.rows.length === 0 ? (
-        empty
-      ) : (
-        children
-      )}
+      <QueryState
+        query={sources}
+        failed={texts.loadFailed}
+        failedText={texts.loadFailedText}
+        loading={loading}
+        className="panel-body"
+        empty={empty}
+      >
+        {children}
+      </QueryState>
       {sources.more && (
         <div className="training-more">
           <Button size="sm" busy={sources.loadingMore} onClick={() => void sources.loadMore()}>

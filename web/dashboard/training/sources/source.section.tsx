@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { Button, buttonClass, IconButton } from '#web/kit/button.tsx'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
+import { GoneState } from '#web/parts/page/gone-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { shownAddress } from './link-text.ts'
 import { ReplaceFile } from './replace-file.tsx'
@@ -23,10 +22,10 @@ import { SubPage } from '#web/parts/page/sub-page.tsx'
 export function SourceSection() {
   const texts = useTexts(trainingTexts)
   const { sourceId = '' } = useParams()
-  const { rows, status, error, retry } = useSource(sourceId)
+  const found = useSource(sourceId)
   const [removing, setRemoving] = useState(false)
   const navigate = useNavigate()
-  const source = rows[0]
+  const source = found.rows[0]
   const title = source ? nameOf(source) : texts.title
   if (source?.kind === 'pair' && source.status === 'processed') return <Navigate to={tabAddress('pairs')} replace />
   const back = source?.parent_id
@@ -42,23 +41,21 @@ export function SourceSection() {
       back={{ to: back, text: texts.back, className: 'training-back' }}
       aside={source && <Actions source={source} onRemove={() => setRemoving(true)} />}
     >
-      {source ? (
-        <SourceDetails source={source} />
-      ) : status === 'loading' ? (
-        <SkeletonRows rows={4} label={texts.loadingPassages} />
-      ) : status === 'failed' ? (
-        <LoadError title={texts.loadFailed} error={error} retry={retry} />
-      ) : (
-        <EmptyState
-          title={texts.notFound}
-          text={texts.notFoundText}
-          action={
-            <Link className={buttonClass()} to={addresses.training}>
-              {texts.back}
-            </Link>
-          }
-        />
-      )}
+      <QueryState
+        query={found}
+        failed={texts.loadFailed}
+        loading={texts.loadingPassages}
+        rows={4}
+        empty={
+          <GoneState
+            title={texts.notFound}
+            text={texts.notFoundText}
+            back={{ to: addresses.training, text: texts.back }}
+          />
+        }
+      >
+        {([one]) => one && <SourceDetails source={one} />}
+      </QueryState>
       <RemoveSourceDialog
         source={removing ? source : undefined}
         onClose={() => setRemoving(false)}

@@ -12,10 +12,9 @@ import type { Row } from '#web/data/wire-rows.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { Exam } from '#web/dashboard/training/exam/exam.tsx'
 import { LastRun } from './last-run.tsx'
@@ -34,12 +33,13 @@ export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onA
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const [editing, setEditing] = useState<Case>()
-  const { data, isError, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['test questions', workspace.id],
     refetchInterval: refreshMs,
     queryFn: () =>
-      readRows('regression_cases', query => query.eq('workspace_id', workspace.id).order('id', { ascending: false })),
+      readRows('regression_cases', rows => rows.eq('workspace_id', workspace.id).order('id', { ascending: false })),
   })
+  const { data } = query
   const changed = () => void queries.invalidateQueries({ queryKey: ['test questions', workspace.id] })
   const sought = fold(useDeferredValue(typed)).trim()
   const shown = data?.filter(one => fold(one.question).includes(sought)) ?? []
@@ -65,31 +65,33 @@ export function TestQuestions({ adding, onAdd, onAdded }: { adding: boolean; onA
             </span>
           )}
         </div>
-        {isError ? (
-          <div className="panel-body">
-            <LoadError title={texts.failed} error={error} retry={() => void refetch()} />
-          </div>
-        ) : data === undefined ? (
-          <div className="panel-body">
-            <SkeletonRows rows={3} label={texts.loading} />
-          </div>
-        ) : data.length === 0 ? (
-          <EmptyState
-            title={texts.emptyTitle}
-            text={texts.emptyText}
-            action={<Button onClick={onAdd}>{texts.add}</Button>}
-          />
-        ) : shown.length === 0 ? (
-          <p className="panel-body soft" role="status">
-            {texts.noneFound}
-          </p>
-        ) : (
-          <ul className="training-unanswered">
-            {shown.map(one => (
-              <CaseRow key={one.id} one={one} onEdit={() => setEditing(one)} onRemoved={changed} />
-            ))}
-          </ul>
-        )}
+        <QueryState
+          query={query}
+          failed={texts.failed}
+          loading={texts.loading}
+          className="panel-body"
+          empty={
+            <EmptyState
+              title={texts.emptyTitle}
+              text={texts.emptyText}
+              action={<Button onClick={onAdd}>{texts.add}</Button>}
+            />
+          }
+        >
+          {() =>
+            shown.length === 0 ? (
+              <p className="panel-body soft" role="status">
+                {texts.noneFound}
+              </p>
+            ) : (
+              <ul className="training-unanswered">
+                {shown.map(one => (
+                  <CaseRow key={one.id} one={one} onEdit={() => setEditing(one)} onRemoved={changed} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryState>
       </section>
       {(adding || editing) && (
         <TestQuestionDialog

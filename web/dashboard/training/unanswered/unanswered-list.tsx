@@ -8,10 +8,9 @@ import { readRows } from '#web/data/read.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
-import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { LoadError } from '#web/parts/page/load-error.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { undoCorrection } from '#web/parts/teaching/correction-toast.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
@@ -46,28 +45,26 @@ export function UnansweredList() {
           onChoose={next => setSearch(next === 'open' ? { tab: 'unanswered' } : { tab: 'unanswered', show: next })}
         />
       </div>
-      {questions.status === 'loading' ? (
-        <div className="panel-body">
-          <SkeletonRows rows={3} label={texts.listLoading} />
-        </div>
-      ) : questions.status === 'failed' ? (
-        <div className="panel-body">
-          <LoadError title={texts.listFailed} error={questions.error} retry={questions.retry} />
-        </div>
-      ) : questions.rows.length === 0 ? (
-        <EmptyState {...emptyWords(show, texts)} />
-      ) : (
-        <ul className="training-unanswered">
-          {questions.rows.map(question => (
-            <QuestionRow
-              key={question.id}
-              question={question}
-              asking={askings?.get(question.id)}
-              onAnswer={() => setAnswering(question)}
-            />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={questions}
+        failed={texts.listFailed}
+        loading={texts.listLoading}
+        className="panel-body"
+        empty={<EmptyState {...emptyWords(show, texts)} />}
+      >
+        {rows => (
+          <ul className="training-unanswered">
+            {rows.map(question => (
+              <QuestionRow
+                key={question.id}
+                question={question}
+                asking={askings?.get(question.id)}
+                onAnswer={() => setAnswering(question)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       {questions.more && (
         <div className="training-more">
           <Button size="sm" busy={questions.loadingMore} onClick={() => void questions.loadMore()}>
