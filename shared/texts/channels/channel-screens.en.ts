@@ -205,6 +205,7 @@ export const channelScreensEn: Record<keyof typeof channelScreensVi, string> = {
   times: 'tried {count} {count|time|times}',
   code: 'Code: {code}',
   job: 'Background work',
+  lateTextPays: 'The bot writes within the limit you set; team members are asked each time.',
   paidReplies: 'What the bot may pay',
   paidRepliesText:
     'Once the free messages are used up, or a customer has been silent for more than 48 hours (up to 7 days), Zalo charges about {price} a message to your OA wallet. Set how much the bot and automatic messages may spend a month. Team members are still asked each time.',

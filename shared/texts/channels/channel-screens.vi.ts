@@ -203,6 +203,7 @@ export const channelScreensVi = {
   times: 'đã thử {count} lần',
   code: 'Mã: {code}',
   job: 'Việc chạy nền',
+  lateTextPays: 'Bot nhắn trong mức tiền bạn đặt; nhân viên được hỏi từng tin.',
   paidReplies: 'Tin bot được trả tiền',
   paidRepliesText:
     'Khi hết tin miễn phí, hoặc khách đã im lặng quá 48 giờ (tới 7 ngày), Zalo tính khoảng {price} một tin vào ví OA của bạn. Ở đây bạn cho bot và các tin tự động trả tối đa bao nhiêu mỗi tháng. Nhân viên nhắn thì vẫn được hỏi từng tin.',

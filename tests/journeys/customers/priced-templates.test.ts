@@ -119,6 +119,7 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
       select id, ${zaloId}, to_char(now() at time zone time_zone, 'YYYY-MM'), 49995 from workspaces where id = ${workspaceId}`)
     await page.reload()
     await ceiling.getByText('Đã hết mức của tháng này').waitFor()
+    await page.getByText('Bot nhắn trong mức tiền bạn đặt').waitFor()
     await fits(page, 1440)
     await shoot(page, 'ceiling-1440')
     const draftId = newId()

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import type { paidReplies } from '#shared/contracts/channels/paid-replies.contract.ts'
@@ -14,18 +14,16 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { paidRepliesKey, usePaidReplies } from './paid-replies.ts'
 
 type PaidReplies = z.output<typeof paidReplies>
 
 /** What the bot may pay for replies on a Zalo account in a month, and has paid in this one. */
-export function PaidRepliesPanel({ channel: { id } }: { channel: Channel }) {
+export function PaidRepliesPanel({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()
   const { role } = useCurrentWorkspace()
-  const { data } = useQuery({
-    queryKey: ['paid replies', id],
-    queryFn: () => call('GET /api/v1/channels/:id/paid-replies', { params: { id } }),
-  })
+  const data = usePaidReplies(channel)
   if (!data) return null
   const { most, spent, price } = data
   const shown = (amount: number) => formatMoney(amount, 'VND', language)
@@ -52,7 +50,11 @@ export function PaidRepliesPanel({ channel: { id } }: { channel: Channel }) {
           </div>
         )}
         {isOver && <Notice tone="warning">{texts.paidOver}</Notice>}
-        {role === 'admin' ? <Ceiling key={most} id={id} {...data} /> : <p className="hint">{texts.paidAskAdmin}</p>}
+        {role === 'admin' ? (
+          <Ceiling key={most} id={channel.id} {...data} />
+        ) : (
+          <p className="hint">{texts.paidAskAdmin}</p>
+        )}
       </div>
     </section>
   )
@@ -72,7 +74,7 @@ function Ceiling({ id, most, price }: PaidReplies & { id: string }) {
     if (isTooLow) return
     void perform(async () => {
       const saved = await call('PUT /api/v1/channels/:id/paid-replies', { params: { id }, body: { most: wanted } })
-      queries.setQueryData(['paid replies', id], saved)
+      queries.setQueryData(paidRepliesKey(id), saved)
       showToast(texts.paidSaved)
     })
   }

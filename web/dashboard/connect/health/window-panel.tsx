@@ -7,6 +7,7 @@ import { pageConfig } from '#web/parts/page/page-config.ts'
 import { duration, useNow } from '#web/parts/time/relative-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { AccountKind } from '#web/dashboard/connect/accounts/account-actions.ts'
+import { usePaidReplies } from '#web/dashboard/connect/accounts/paid-replies.ts'
 import { maxCounted, useOpenConversations, type Waiting } from './answer-windows.ts'
 import { actedBy, type Zone, zoneOf } from './answer-zones.ts'
 
@@ -20,6 +21,7 @@ export function WindowPanel({ channel }: { channel: Channel }) {
   const texts = useTexts(channelScreensTexts)
   const now = useNow()
   const { data: rows } = useOpenConversations(channel)
+  const botPays = typeof usePaidReplies(channel)?.most === 'number'
   const kind = channel.kind as AccountKind
   if (!rows || rows.length === 0) return null
   const { humanAgent } = pageConfig()
@@ -40,7 +42,7 @@ export function WindowPanel({ channel }: { channel: Channel }) {
         {zones.map(zone => (
           <div key={zone} className={`zone zone-${zone}`}>
             <dt>{fill(texts[zoneTexts[kind][zone]], { count: count(zone) })}</dt>
-            <dd>{texts[`${zone}Text`]}</dd>
+            <dd>{zone === 'late' && botPays ? texts.lateTextPays : texts[`${zone}Text`]}</dd>
           </div>
         ))}
       </dl>
