@@ -315,7 +315,11 @@ test("the visitor's typing is told at most every three seconds", () => {
 
 test('a box is empty until it is ticked; another version, and the end of asking, take the tick away', () => {
   const { conversation, say, agreed } = chat()
-  const words = { language: 'vi', version: 3, words: 'Nhận tin của tiệm, nhiều nhất 1 tin mỗi tuần. Dừng: nhắn TC.' }
+  const words = {
+    language: 'vi' as const,
+    version: 3,
+    words: 'Nhận tin của tiệm, nhiều nhất 1 tin mỗi tuần. Dừng: nhắn TC.',
+  }
   say().asks([words])
   assert.deepEqual([conversation.snapshot().asked, conversation.snapshot().agreed, agreed], [[words], null, []])
   conversation.agree(words)

@@ -9,7 +9,7 @@ import { createOutbox } from '#widget/conversation/outbox.ts'
 
 type Stored = { id: string; cursor: string; author: string; text: string; client_id?: string; created_at: string }
 
-const words = { language: 'vi', version: 3, words: 'Nhận tin của tiệm. Dừng: nhắn TC.' }
+const words = { language: 'vi' as const, version: 3, words: 'Nhận tin của tiệm. Dừng: nhắn TC.' }
 
 async function shopServer(t: TestContext) {
   const stored: Stored[] = []

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
-import type { Browser, Locator, Page, Route } from 'playwright-core'
+import type { Browser, Locator, Route } from 'playwright-core'
 import { violations } from '#tests/journeys/steps/accessibility.ts'
 import { openPage } from '#tests/journeys/steps/open-page.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ConversationGroup } from '#shared/words.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { countFilters, filterSuffix, fits, listQuery, readFilters } from './list-filters.ts'
 
