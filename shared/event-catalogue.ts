@@ -76,6 +76,8 @@ export type EventCatalogue = {
   }
   'subscription.changed': InWorkspace & { status: string; plan: string }
   'offer.changed': InWorkspace & { offer_id: string; what: 'made' | 'announced' | 'ended' }
+  /** Paid with this order; null: chosen for the period's end, to be paid then. */
+  'offer.accepted': InWorkspace & { offer_id: string; order_id: string | null }
   'invoice.issued': InWorkspace & { invoice_id: string; number: string }
   'e-invoice.requested': InWorkspace & { invoice_id: string }
   'refund.changed': InWorkspace & { refund_id: string; status: string }

@@ -6,7 +6,10 @@ import { advancePeriods } from '#features/billing/plans/advance-periods.ts'
 import { openMonths, openRenewals } from '#features/billing/plans/open-renewals.ts'
 import { refundArrived } from '#features/billing/refunds/send-refund.ts'
 import { days, hours } from '#platform/clock.ts'
+import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
 import type { DeskOffers } from '#shared/contracts/billing/offers.results.ts'
+import { notificationWords } from '#shared/texts/dashboard/notifications-texts.ts'
 import type { ShownOrder } from '#tests/drivers/bank-driver.ts'
 import { type OperatorDriver, openOperatorDriver } from '#tests/drivers/operator-driver.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
@@ -61,6 +64,14 @@ describe('a plan for one shop', () => {
     const order = await desk.order(made.plan, 'month', owner)
     await desk.transfer(order.memo_code, order.due)
     return { ...made, order }
+  }
+
+  /** What operators were told of this shop's offers, as they read it. */
+  const operatorNews = async () => {
+    const rows = await desk.read(sql<{ data: NotificationData }>`select n.data from notifications n, workspaces w
+      where n.person_id = ${desk.operator.personId} and n.data ->> 'what' like 'desk_offer%' and n.created_at >= w.created_at
+        and w.id = ${owner.workspaceId} order by n.created_at, n.id`)
+    return rows.map(({ data }) => notificationWords('vi', 'payment', { ...data, workspace: 'Hồng Ân' }))
   }
 
   const limitsNow = async () =>
@@ -122,6 +133,13 @@ describe('a plan for one shop', () => {
       notices.map(({ what }) => what),
       ['offer_made', 'settled'],
     )
+    assert.deepEqual(await operatorNews(), [
+      {
+        title: `Hồng Ân đã mua gói riêng: ${formatMoney(order.due, 'VND', 'vi')}`,
+        text: 'Tiền đã nhận đủ, gói đang chạy theo báo giá.',
+        path: '/operator/workspaces',
+      },
+    ])
   })
 
   test('renews at the agreed price, and no other price of a later day changes that', async () => {
@@ -239,6 +257,7 @@ describe('a plan for one shop', () => {
 
   test('a second offer: the dearer one holds at once, the cheaper one waits for the period’s end, and is accepted', async () => {
     await have()
+    const before = (await operatorNews()).length
     const dearer = await offer({ name: 'Lớn', prices: [vnd('month', 4_000_000)] })
     const first = await change({ plan: dearer.plan })
     assert.equal(first.body.when, 'now')
@@ -260,6 +279,11 @@ describe('a plan for one shop', () => {
     await desk.transfer(next?.memo_code ?? '', next?.due ?? 0)
     await moveClockTo(until, -hours(1))
     assert.deepEqual([(await limitsNow())['messages'], (await states())[0]], [9000, 'running'])
+    const news = (await operatorNews()).slice(before).map(({ title }) => title.replace(/ *[\d.]+đ$/, ''))
+    assert.deepEqual(
+      news,
+      ['mua', 'chọn', 'mua'].map(what => `Hồng Ân đã ${what} gói riêng:`),
+    )
   })
 
   test('other terms hold from the first period that begins thirty days after they were told, and not before', async () => {

@@ -39,6 +39,7 @@ import {
   notifyDeskDispute,
   notifyDeskEInvoice,
   notifyDeskOdd,
+  notifyDeskOffer,
   notifyDeskProof,
   notifyDeskRefund,
   notifyDeskTransfer,
@@ -111,6 +112,7 @@ export const notificationsFeature: Feature = {
     'payment.odd': { 'tell operators': notifyDeskOdd },
     'trial.ending': { 'tell of it': notifyTrialEnding },
     'offer.changed': { 'tell of it': notifyOffer },
+    'offer.accepted': { 'tell operators': notifyDeskOffer },
   },
   jobs: {
     'mail notifications': mailNotifications,

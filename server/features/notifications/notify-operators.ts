@@ -101,6 +101,20 @@ export async function notifyDeskOdd(
   await notifyDesk(platform, tx, `odd ${what} ${id}${at}`, what, ofOrder(id))
 }
 
+/** Chosen for the period's end it is told of as that, with the plan's price, and once more when it is paid. */
+export async function notifyDeskOffer(
+  platform: Platform,
+  tx: Tx,
+  { offer_id: id, order_id: orderId }: EventCatalogue['offer.accepted'],
+): Promise<void> {
+  if (orderId) return notifyDesk(platform, tx, `offer ${id} paid`, 'offer_paid', ofOrder(orderId))
+  const about = sql<About>`select w.name as workspace, n.amount, n.currency from offers o
+    left join workspaces w on w.id = o.workspace_id join subscriptions s on s.workspace_id = o.workspace_id
+    join prices n on n.plan = o.plan and n.interval = s.pending_interval and n.currency = s.currency
+    where o.id = ${id} order by n.valid_from desc limit 1`
+  await notifyDesk(platform, tx, `offer ${id} chosen`, 'offer_chosen', about)
+}
+
 function ofOrder(id: string): RawBuilder<About> {
   return ofRow('orders', id)
 }

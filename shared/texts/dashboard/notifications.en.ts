@@ -146,6 +146,10 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'payment.desk_other_currency': 'An order of {amount} was paid in another currency',
   'payment.desk_other_currency_text':
     'Nothing was booked for {workspace}. Cards are refunded automatically; the refunds list shows what waits for you.',
+  'payment.desk_offer_paid': '{workspace} bought its custom plan: {amount}',
+  'payment.desk_offer_paid_text': 'It’s paid in full, and the plan runs as quoted.',
+  'payment.desk_offer_chosen': '{workspace} chose its custom plan: {amount}',
+  'payment.desk_offer_chosen_text': 'It starts when the current period ends, and is paid for then.',
   'payment.desk_bought_twice': '{workspace} paid for two plans at once',
   'payment.desk_bought_twice_text':
     'The last one paid stays; {amount} for the other is refunded to the card automatically.',

@@ -145,6 +145,10 @@ export const notificationsVi = {
   'payment.desk_other_currency': 'Đơn {amount} được trả bằng loại tiền khác',
   'payment.desk_other_currency_text':
     'Chưa bật gì cho {workspace}. Tiền thẻ tự hoàn; khoản nào cần bạn xử lý thì nằm ở mục hoàn tiền.',
+  'payment.desk_offer_paid': '{workspace} đã mua gói riêng: {amount}',
+  'payment.desk_offer_paid_text': 'Tiền đã nhận đủ, gói đang chạy theo báo giá.',
+  'payment.desk_offer_chosen': '{workspace} đã chọn gói riêng: {amount}',
+  'payment.desk_offer_chosen_text': 'Gói bắt đầu khi kỳ hiện tại kết thúc, cửa hàng trả tiền lúc đó.',
   'payment.desk_bought_twice': '{workspace} trả tiền hai gói cùng lúc',
   'payment.desk_bought_twice_text': 'Gói trả sau được giữ; {amount} của gói kia đang tự hoàn về thẻ.',
   'payment.trial_soon': 'Còn 2 ngày dùng thử',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Order } from '../orders/order.ts'
 import { isPaid, type Subscription } from '../orders/subscription-lock.ts'
 
 export type Offer = {
@@ -46,8 +48,29 @@ export async function isEndedOffer(tx: Tx, plan: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function recordAccepted(tx: Tx, plan: string, now: Date): Promise<void> {
-  await sql`update offers set accepted_at = ${now} where plan = ${plan} and accepted_at is null`.execute(tx)
+/** Announced terms are not told of: they begin by themselves. */
+export async function recordAccepted(
+  platform: Platform,
+  tx: Tx,
+  { plan, id: orderId }: Pick<Order, 'plan' | 'id'>,
+): Promise<void> {
+  const { rows } = await sql<Accepted>`update offers set accepted_at = ${platform.clock.now()}
+    where plan = ${plan} and accepted_at is null returning id, workspace_id, holds_from`.execute(tx)
+  await emitAccepted(platform, tx, rows, orderId)
+}
+
+/** Chosen for the period's end; its payment accepts it. */
+export async function recordChosen(platform: Platform, tx: Tx, plan: string): Promise<void> {
+  const { rows } = await sql<Accepted>`select id, workspace_id, holds_from from offers
+    where plan = ${plan} and accepted_at is null and ended_at is null`.execute(tx)
+  await emitAccepted(platform, tx, rows, null)
+}
+
+type Accepted = Pick<Offer, 'id' | 'workspace_id' | 'holds_from'>
+
+async function emitAccepted(platform: Platform, tx: Tx, offers: Accepted[], orderId: string | null): Promise<void> {
+  for (const { id, workspace_id } of offers.filter(offer => offer.holds_from === null))
+    await platform.jobs.emit(tx, 'offer.accepted', { workspace_id, offer_id: id, order_id: orderId })
 }
 
 /** The offer to be accepted or to begin; also ends an expired one. Hold the subscription lock. */

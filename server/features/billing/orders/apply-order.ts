@@ -26,7 +26,7 @@ export async function applyOrder(
   if (order.kind === 'first') await beginPlan(platform, tx, order, subscription)
   if (order.kind === 'renewal') await renewPlan(platform, tx, order, subscription)
   if (order.kind === 'upgrade') await upgradePlan(platform, tx, order, subscription)
-  if (isOwnPlan(order.plan)) await recordAccepted(tx, order.plan, platform.clock.now())
+  if (isOwnPlan(order.plan)) await recordAccepted(platform, tx, order)
   subscription.method = order.method
   subscription.currency = order.currency
   if (provider?.customer) subscription.provider_customer = provider.customer

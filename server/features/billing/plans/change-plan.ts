@@ -19,7 +19,7 @@ import { type Price, priceAt, priceById } from '../prices/prices.ts'
 import { showOrder } from '../orders/show-order.ts'
 import { isPaid, lockSubscription, saveSubscription, type Subscription } from '../orders/subscription-lock.ts'
 import { closeOpenOrders } from './advance-periods.ts'
-import { checkOffered } from '../offers/offer.ts'
+import { checkOffered, recordChosen } from '../offers/offer.ts'
 
 type Change = z.output<typeof changeBody>
 
@@ -210,5 +210,6 @@ async function changeLater(
   await closeOpenOrders(platform, tx, subscription.workspace_id, ['renewal', 'upgrade'])
   const { workspace_id, status, plan } = subscription
   await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
+  if (change && change.plan !== plan && isOwnPlan(change.plan)) await recordChosen(platform, tx, change.plan)
   return preview
 }
