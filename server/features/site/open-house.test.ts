@@ -124,9 +124,15 @@ describe('the product’s own workspace', () => {
       ['What are your prices?', /\$12/],
       ['How can I pay?', /VietQR/],
       ['how much is it?', /\$12/],
-      ['do you have an API?', /no public API yet/],
+      ['do you have an API?', /there is an API/],
+      ['is there an API?', /there is an API/],
       ['Where are you located?', /located in Vietnam/],
-      ['Có API không?', /Chưa có API/],
+      ['where are you?', /located in Vietnam/],
+      ['where are you based', /located in Vietnam/],
+      ['Có API không?', /Có API/],
+      ['ở đâu vậy?', /ở Việt Nam/],
+      ['bên mình ở đâu ạ', /ở Việt Nam/],
+      ['shop o dau v', /ở Việt Nam/],
     ]
     assert.deepEqual(await wronglyAnswered(asked), [])
     const price = await ask('How much is the Pro plan?')
@@ -184,7 +190,11 @@ describe('the product’s own workspace', () => {
 
   test('follows a new price, a new brand and a new address; an operator’s own words stay', async () => {
     await rows(sql`update prices set amount = 712000 where plan = 'pro' and interval = 'month' and currency = 'VND'`)
-    await rows(sql`update bot_settings set greeting_en = 'Hello from us'`)
+    const first = JSON.stringify([
+      ['kết nối', 'nối', 'liên kết với'],
+      ['fanpage', 'messenger', 'facebook'],
+    ])
+    await rows(sql`update bot_settings set greeting_en = 'Hello from us', synonyms = ${first}::jsonb`)
     Object.assign(platform.config, { publicUrl: 'https://sen.example.vn', BRAND_NAME: 'Sen Việt' })
     await openHouse(platform)
     await platform.jobs.drain()
@@ -200,6 +210,7 @@ describe('the product’s own workspace', () => {
     await openHouse(platform)
     await platform.jobs.drain()
     assert.match(await ask('Gói Pro giá bao nhiêu?'), /712\.000đ/)
+    assert.match(await ask('where are you?'), /located in Vietnam/, 'learned where the house is older')
   })
 
   test('has the operators as admins; each still opens a shop, and means it unless another is named', async () => {

@@ -12,10 +12,12 @@ import { findHouse, type House } from './find-house.ts'
 import { operatorsIn } from './join-house.ts'
 
 const houseLock = 7_300_035
-const synonyms = [
+const firstSynonyms = [
   ['kết nối', 'nối', 'liên kết với'],
   ['fanpage', 'messenger', 'facebook'],
 ]
+/** Bare "where are you?" has no word that the guide could have. */
+const synonyms = [...firstSynonyms, ['where are you', 'located']]
 /** Lower than a shop's: every change of the guide is tested with visitors' questions (`open-house.test.ts`). */
 const guideThreshold = 0.45
 const noLimits = { messages: null, campaigns: null, connections: null, documents: null, members: null }
@@ -67,7 +69,8 @@ async function refreshWords(platform: Platform, tx: Tx, workspaceId: string): Pr
   }
   await sql`update bot_settings set greeting = ${word('greeting', 'vi', now['greeting'])},
       greeting_en = ${word('greeting', 'en', now['greeting_en'])}, fallback = ${word('fallback', 'vi', now['fallback'])},
-      fallback_en = ${word('fallback', 'en', now['fallback_en'])}, threshold = coalesce(threshold, ${guideThreshold})
+      fallback_en = ${word('fallback', 'en', now['fallback_en'])}, threshold = coalesce(threshold, ${guideThreshold}),
+      synonyms = case when synonyms = ${JSON.stringify(firstSynonyms)}::jsonb then ${JSON.stringify(synonyms)}::jsonb else synonyms end
     where workspace_id = ${workspaceId}`.execute(tx)
 }
 
