@@ -1,4 +1,6 @@
 import { useNavigate } from 'react-router'
+import { paletteTexts } from '#shared/texts/dashboard/palette-texts.ts'
+import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { inboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -8,11 +10,21 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/kit/overlays/menu.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { actOn } from './conversation-actions.ts'
+import { actOn, closeWithUndo } from './conversation-actions.ts'
 import { type SnoozeChoice, snoozeChoices } from './snooze-choices.ts'
 
-export function ConversationMenu({ conversation, backTo }: { conversation: Conversation; backTo: string }) {
+type MenuProps = {
+  conversation: Conversation
+  backTo: string
+  onInfo: (() => void) | undefined
+  /** With what has no button of its own on phones. */
+  whole: boolean
+}
+
+export function ConversationMenu({ conversation, backTo, onInfo, whole }: MenuProps) {
   const texts = useTexts(inboxWorkTexts)
+  const inbox = useTexts(inboxTexts)
+  const palette = useTexts(paletteTexts)
   const times = useTimes()
   const now = useMoment()
   const { workspace } = useCurrentWorkspace()
@@ -31,6 +43,19 @@ export function ConversationMenu({ conversation, backTo }: { conversation: Conve
 
   return (
     <Menu trigger={<IconButton icon="ellipsis" label={texts.more} />}>
+      {whole && (
+        <>
+          {onInfo && (
+            <MenuItem icon="circle-user" onSelect={onInfo}>
+              {inbox.info}
+            </MenuItem>
+          )}
+          <MenuItem icon="check" onSelect={() => void closeWithUndo(conversation.id, inbox)}>
+            {palette.closeChat}
+          </MenuItem>
+          <MenuLine />
+        </>
+      )}
       {snoozeChoices(now, workspace.time_zone).map(choice => (
         <MenuItem
           key={choice.at.getTime()}

@@ -13,6 +13,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { useChannelName } from '#web/parts/channels/channels.ts'
+import { useMedia } from '#web/parts/page/use-media.ts'
 import { type Times, useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { botState, type BotState } from './bot-state.ts'
@@ -36,9 +37,10 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
   const name = conversationName(conversation, texts)
   const channelName = useChannelName(channel)
   const heading = useRef<HTMLHeadingElement>(null)
+  const phone = useMedia(phoneWidth)
   // On phones the focused list is gone now.
   useEffect(() => {
-    if (matchMedia('(max-width: 767px)').matches) heading.current?.focus()
+    if (matchMedia(phoneWidth).matches) heading.current?.focus()
   }, [])
   return (
     <header className="inbox-head">
@@ -60,12 +62,17 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
         </p>
       </div>
       {bot && <BotSwitch conversation={conversation} bot={bot} />}
-      <CloseButton conversation={conversation} />
-      <ConversationMenu conversation={conversation} backTo={backTo} />
-      {onInfo && <IconButton icon="circle-user" label={texts.info} onClick={onInfo} />}
+      {!phone && <CloseButton conversation={conversation} />}
+      <ConversationMenu conversation={conversation} backTo={backTo} onInfo={onInfo} whole={phone} />
+      {onInfo && (!phone || conversation.status === 'closed') && (
+        <IconButton icon="circle-user" label={texts.info} onClick={onInfo} />
+      )}
     </header>
   )
 }
+
+/** There the name needs the room: closing and details are in the menu. */
+const phoneWidth = '(max-width: 767px)'
 
 function narrowWords(bot: BotState, times: Times, texts: InboxTexts): string | undefined {
   if (bot.kind === 'held') return texts.narrowHeld
