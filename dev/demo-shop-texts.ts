@@ -1,6 +1,14 @@
 // Every person and number is made up.
 import type { OwnerAccount } from './shop-client.ts'
 
+export type DemoTexts = {
+  shop: string
+  owner: OwnerAccount
+  /** File names and their text. */
+  documents: Record<string, string>
+  conversations: DemoConversation[]
+}
+
 export const demoOwner: OwnerAccount = { email: 'chu@gommoc.example', password: 'mot-nam-dat-moi', name: 'Mai Anh' }
 
 export const demoDocuments: Record<string, string> = {
@@ -108,3 +116,10 @@ export const demoConversations: DemoConversation[] = [
     byHand: 'Dạ tiệm nghỉ từ 27 tháng Chạp đến hết mùng 5 ạ.',
   },
 ]
+
+export const demoTexts: DemoTexts = {
+  shop: 'Tiệm gốm Mộc',
+  owner: demoOwner,
+  documents: demoDocuments,
+  conversations: demoConversations,
+}

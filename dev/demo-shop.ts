@@ -1,4 +1,4 @@
-import { demoConversations, type DemoConversation, demoDocuments, demoOwner } from './demo-shop-texts.ts'
+import { type DemoConversation, demoTexts } from './demo-shop-texts.ts'
 import { signInOwner, type ShopOwner, signUpOwner } from './shop-client.ts'
 import { openVisitor, type Page } from './visitor-client.ts'
 
@@ -15,23 +15,25 @@ export async function makeDemoShop(
   anonKey: string,
   mailFolder: string,
   shopPage: string,
+  { shop, owner: account, documents, conversations } = demoTexts,
 ): Promise<DemoShop> {
-  const known = await signInOwner(url, anonKey, demoOwner)
-  const owner = known ?? (await signUpOwner(url, anonKey, mailFolder, demoOwner))
+  const known = await signInOwner(url, anonKey, account)
+  const owner = known ?? (await signUpOwner(url, anonKey, mailFolder, account))
+  if (!known) await owner.act('PATCH', '/workspace', { name: shop })
   const taught = await owner.rows<{ title: string }>('sources?select=title&status=neq.removed')
-  for (const [name, text] of Object.entries(demoDocuments)) {
+  for (const [name, text] of Object.entries(documents)) {
     const there = taught.some(source => name.startsWith(source.title) || source.title === name)
     if (!there) await owner.teach(name, new TextEncoder().encode(text), 'text/plain')
   }
-  const page: Page = { widget: await connect(owner, new URL(shopPage).host), origin: shopPage, locale: 'vi' }
+  const page: Page = { widget: await connect(owner, new URL(shopPage).host, shop), origin: shopPage, locale: 'vi' }
   await finishFirstSteps(owner)
   const held = (await owner.rows('conversations?select=id')).length
-  const missing = demoConversations.slice(held)
+  const missing = conversations.slice(held)
   async function visit(): Promise<void> {
     for (let next = missing.shift(); next; next = missing.shift()) await hold(url, owner, page, next)
   }
   await Promise.all(Array.from({ length: atOnce }, visit))
-  return { widget: page.widget, email: demoOwner.email, password: demoOwner.password, made: known === undefined }
+  return { widget: page.widget, email: account.email, password: account.password, made: known === undefined }
 }
 
 async function finishFirstSteps(owner: ShopOwner): Promise<void> {
@@ -40,14 +42,12 @@ async function finishFirstSteps(owner: ShopOwner): Promise<void> {
     await owner.act('POST', '/first-steps/finish', { version: shop.first_version, page: true })
 }
 
-async function connect(owner: ShopOwner, host: string): Promise<string> {
+async function connect(owner: ShopOwner, host: string, name: string): Promise<string> {
   const channels = await owner.rows<Channel>(
     'channels?select=id,account_id&kind=eq.website&hosted=eq.false&status=neq.disconnected',
   )
   const there = channels[0]
-  if (!there)
-    return (await owner.act<Channel>('POST', '/channels/websites', { domains: [host], name: 'Tiệm gốm Mộc' }))
-      .account_id
+  if (!there) return (await owner.act<Channel>('POST', '/channels/websites', { domains: [host], name })).account_id
   await owner.act('PUT', `/channels/${there.id}/domains`, { domains: [host] })
   return there.account_id
 }

@@ -6,6 +6,8 @@ import { readAnonKey } from '#tests/fixtures/anon-key.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { makeHome, startServer } from '#tests/setup/server-process.ts'
 import { type Language, languages } from '#shared/words.ts'
+import { englishTexts } from './demo-shop-english.ts'
+import { type DemoTexts, demoTexts } from './demo-shop-texts.ts'
 import { type DemoShop, makeDemoShop } from './demo-shop.ts'
 
 const folder = join(import.meta.dirname, '../content/pictures')
@@ -25,13 +27,11 @@ const home = await makeHome({ HUMAN_CHECK: 'off', AUTH_RATE_LIMITS: 'off', NODE_
 const server = await startServer(home)
 const browser = await launchBrowser()
 try {
-  const shop = await makeDemoShop(
-    server.url,
-    await readAnonKey(home),
-    join(home.dataDir, 'mail'),
-    'http://localhost:4999',
-  )
-  for (const language of languages) await takePictures(browser, language, shop)
+  const [key, mails] = [await readAnonKey(home), join(home.dataDir, 'mail')]
+  for (const [language, texts] of Object.entries({ vi: demoTexts, en: englishTexts }) as [Language, DemoTexts][]) {
+    const shop = await makeDemoShop(server.url, key, mails, 'http://localhost:4999', texts)
+    for (const theme of ['light', 'dark'] as const) await takePictures(browser, language, theme, shop)
+  }
   const sizes = languages.flatMap(language => screens.map(({ name }) => [`${language}/${name}`, size]))
   writeFileSync(join(folder, 'sizes.json'), `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`)
 } finally {
@@ -40,8 +40,8 @@ try {
   await home.remove()
 }
 
-async function takePictures(from: Browser, language: Language, shop: DemoShop): Promise<void> {
-  const context = await from.newContext({ viewport: size, colorScheme: 'light', timezoneId: 'Asia/Ho_Chi_Minh' })
+async function takePictures(from: Browser, language: Language, theme: 'light' | 'dark', shop: DemoShop): Promise<void> {
+  const context = await from.newContext({ viewport: size, colorScheme: theme, timezoneId: 'Asia/Ho_Chi_Minh' })
   const page = await context.newPage()
   await page.addInitScript(`localStorage.setItem('language', '${language}')`)
   await page.goto(`${server.url}/auth`)
@@ -55,7 +55,7 @@ async function takePictures(from: Browser, language: Language, shop: DemoShop): 
     await ready(page)
     await page.waitForLoadState('networkidle')
     await page.evaluate("window.sen?.('hide')")
-    writeFileSync(join(folder, language, `${name}.webp`), await takeWebp(page))
+    writeFileSync(join(folder, language, `${name}${theme === 'dark' ? '-dark' : ''}.webp`), await takeWebp(page))
   }
   await context.close()
 }
@@ -67,19 +67,20 @@ async function showCode(page: Page): Promise<void> {
 }
 
 async function openAnswer(page: Page): Promise<void> {
-  const conversations = page.locator('main a[href*="/dashboard/inbox/"]')
-  await conversations.first().waitFor()
-  for (const conversation of await conversations.all()) {
-    await conversation.click()
+  const rows = page.locator('.inbox-row')
+  await rows.first().waitFor()
+  const links = await Promise.all((await rows.all()).map(row => row.getAttribute('href')))
+  for (const link of links) {
+    await page.goto(server.url + (link ?? ''))
     const why = page.getByRole('button', { name: /Vì sao bot trả lời vậy|Why did the bot say this/ })
     await why
       .last()
-      .waitFor({ timeout: 3000 })
+      .waitFor({ timeout: 5000 })
       .catch(() => undefined)
     if ((await why.count()) === 0) continue
     await why.last().click()
     const quoted = page.locator('.quoted mark').first()
-    const shown = await quoted.waitFor({ timeout: 3000 }).then(
+    const shown = await quoted.waitFor({ timeout: 5000 }).then(
       () => true,
       () => false,
     )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
 
-export type OwnerAccount = { email: string; password: string; name: string }
+export type OwnerAccount = { email: string; password: string; name: string; language?: 'vi' | 'en' }
 
 export type ShopOwner = {
   workspaceId: string
@@ -26,12 +26,12 @@ export async function signUpOwner(
   mailFolder: string,
   account: OwnerAccount,
 ): Promise<ShopOwner> {
-  const { email, password, name } = account
+  const { email, password, name, language = 'vi' } = account
   await send(
     `${url}/auth/v1/signup`,
     'POST',
     { apikey: anonKey },
-    { email, password, data: { full_name: name, language: 'vi' }, ...(await asHuman(url)) },
+    { email, password, data: { full_name: name, language }, ...(await asHuman(url)) },
   )
   const link = await until(`the mail to ${email}`, async () => findLink(mailFolder, email))
   const answer = await fetch(link, { redirect: 'manual', headers: { accept: '*/*' } })

@@ -230,7 +230,15 @@ test('facts for search engines are readable, and the guide shows its pictures', 
       assert.ok((JSON.parse(facts.textContent ?? '') as Record<string, string>)['@type'], file)
   }
   const guides = pages.filter(page => page.file.endsWith('/guide.html'))
-  for (const guide of guides) assert.equal(guide.document.querySelectorAll('.prose img').length, 4, guide.file)
+  for (const { file, document, language } of guides)
+    for (const theme of ['light', 'dark']) {
+      const pictures = [...document.querySelectorAll(`.prose img.in-${theme}`)].map(
+        one => one.getAttribute('src') ?? '',
+      )
+      assert.equal(pictures.length, 4, file)
+      const named = new RegExp(`^/assets/${language}-\\w+${theme === 'dark' ? '-dark' : ''}-[\\w-]{8}\\.webp$`)
+      for (const picture of pictures) assert.match(picture, named)
+    }
   const kinds = new Set(pages.flatMap(({ html }) => [...html.matchAll(/"@type":"(\w+)"/g)].map(found => found[1])))
   for (const kind of ['Organization', 'Product', 'Offer', 'FAQPage']) assert.ok(kinds.has(kind), kind)
 })

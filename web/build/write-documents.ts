@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Rolldown } from 'vite'
 import type { Built, Picture, WrittenDocument } from '../site/document-page.ts'
+import { guidePictures, picturesFolder } from './guide-pictures.ts'
 import { documentsConfig, firstScriptConfig, islandsConfig } from '../vite.config.ts'
-
-const pictures = resolve(import.meta.dirname, '../../content/pictures')
 
 type Output = Rolldown.RolldownOutput['output'][number]
 
@@ -56,26 +55,15 @@ function only(outputs: Output[], fits: (file: Output) => boolean): string {
 
 /** Hashed names allow caching forever. */
 function placePictures(outDir: string): Record<string, Picture> {
-  const sizes = JSON.parse(readFileSync(join(pictures, 'sizes.json'), 'utf8')) as Record<
-    string,
-    { width: number; height: number }
-  >
-  const placed: Record<string, Picture> = {}
-  for (const file of readdirSync(pictures, { recursive: true, encoding: 'utf8' }).filter(name =>
-    name.endsWith('.webp'),
-  )) {
-    const name = file.replaceAll('\\', '/').replace(/\.webp$/, '')
-    const size = sizes[name]
-    if (!size) throw new Error(`content/pictures/sizes.json does not know ${name}: run dev/guide-pictures.ts.`)
+  return guidePictures(file => {
     const hash = createHash('sha256')
-      .update(readFileSync(join(pictures, file)))
+      .update(readFileSync(join(picturesFolder, file)))
       .digest('base64url')
       .slice(0, 8)
-    const url = `assets/${name.replaceAll('/', '-')}-${hash}.webp`
-    cpSync(join(pictures, file), join(outDir, url))
-    placed[name] = { url: `/${url}`, ...size }
-  }
-  return placed
+    const url = `assets/${file.replaceAll('/', '-').replace(/\.webp$/, '')}-${hash}.webp`
+    cpSync(join(picturesFolder, file), join(outDir, url))
+    return `/${url}`
+  })
 }
 
 function write(folder: string, documents: WrittenDocument[]): void {

@@ -2,7 +2,8 @@ import type { ComponentType } from 'react'
 import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-export type Picture = { url: string; width: number; height: number }
+/** `dark`: the same in the dark theme. */
+export type Picture = { url: string; dark: string; width: number; height: number }
 
 export type Built = {
   /** As code: it runs before the first paint. */

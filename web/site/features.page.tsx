@@ -65,7 +65,12 @@ export function FeaturesPage(props: DocumentProps) {
 function Screen({ built, language, t, name, what }: DocumentProps & { name: string; what: string }) {
   const picture = built.pictures[`${language}/${name}`]
   if (!picture) return null
-  const { url, width, height } = picture
-  const alt = fill(t.pictureOf, { what })
-  return <img src={url} width={width} height={height} alt={alt} loading="lazy" decoding="async" />
+  const { url, dark, ...size } = picture
+  const more = { ...size, alt: fill(t.pictureOf, { what }), loading: 'lazy', decoding: 'async' } as const
+  return (
+    <>
+      <img className="in-light" src={url} {...more} />
+      <img className="in-dark" src={dark} {...more} />
+    </>
+  )
 }

@@ -5,7 +5,7 @@ import { renderMarkdown } from './markdown.ts'
 const render = (text: string) =>
   renderMarkdown(
     text,
-    name => (name === 'inbox' ? { url: '/assets/inbox.webp', width: 12, height: 8 } : undefined),
+    name => (name === 'inbox' ? { url: '/a/inbox.webp', dark: '/a/inbox-dark.webp', width: 12, height: 8 } : undefined),
     address => address === '/guide',
   )
 
@@ -22,10 +22,11 @@ test('HTML in a text is text', () => {
   assert.match(html, /&lt;script&gt;/)
 })
 
-test('pictures have their size, and one that is not there is left out', () => {
-  assert.match(
+test('pictures have their size, one for each theme, and one that is not there is left out', () => {
+  const more = 'width="12" height="8" alt="Hộp thư" loading="lazy" decoding="async"'
+  assert.equal(
     render('![Hộp thư](inbox)').html,
-    /<img src="\/assets\/inbox\.webp" width="12" height="8" alt="Hộp thư" loading="lazy" decoding="async">/,
+    `<p><img class="in-light" src="/a/inbox.webp" ${more}><img class="in-dark" src="/a/inbox-dark.webp" ${more}></p>\n`,
   )
   assert.equal(render('![x](nothing)').html.includes('<img'), false)
 })

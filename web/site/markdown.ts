@@ -32,8 +32,9 @@ export function renderMarkdown(
       image({ href, text: what }: Tokens.Image) {
         const found = picture(href)
         if (!found) return ''
-        const { url, width, height } = found
-        return `<img src="${url}" width="${width}" height="${height}" alt="${escaped(what)}" loading="lazy" decoding="async">`
+        const { url, dark, width, height } = found
+        const more = `width="${width}" height="${height}" alt="${escaped(what)}" loading="lazy" decoding="async"`
+        return `<img class="in-light" src="${url}" ${more}><img class="in-dark" src="${dark}" ${more}>`
       },
       link({ href, tokens }: Tokens.Link) {
         const inside = this.parser.parseInline(tokens)
