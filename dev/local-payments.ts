@@ -16,7 +16,7 @@ export async function startDevPayments(
 ): Promise<DevPayments> {
   const stripe = await startStripeSimulator({ port: ports.stripe, webhookUrl: `${server}/hooks/stripe` })
   const payoneer = await startPayoneerSimulator({ port: ports.payoneer })
-  const bank = await startBankSimulator({ port: ports.bank, server })
+  const bank = await startBankSimulator({ port: ports.bank, server, idsFrom: Date.now() })
   return {
     settings: {
       PAYMENTS_SIMULATOR: 'on',

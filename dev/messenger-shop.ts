@@ -18,7 +18,11 @@ export type DevMessenger = {
 }
 
 export async function startDevMessenger(port: number): Promise<DevMessenger> {
-  const simulator = await startMessengerSimulator({ port, start: { delays: { delivered: 300, read: 1500 } } })
+  const simulator = await startMessengerSimulator({
+    port,
+    start: { delays: { delivered: 300, read: 1500 } },
+    idsFrom: Date.now(),
+  })
   const demoPage = simulator.world.pages.get(pageId)
   if (demoPage) demoPage.name = shopName
   const { id, secret } = simulator.world.app

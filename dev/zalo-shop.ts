@@ -16,7 +16,7 @@ export type DevZalo = {
 }
 
 export async function startDevZalo(port: number, webhookUrl: string): Promise<DevZalo> {
-  const simulator = await startZaloSimulator({ port, webhookUrl })
+  const simulator = await startZaloSimulator({ port, webhookUrl, idsFrom: Date.now() })
   for (const account of simulator.world.oas.values()) account.name = `${shopName} OA`
   const { app } = simulator.world
   app.received_after_ms = 300

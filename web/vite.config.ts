@@ -18,9 +18,15 @@ const serverPaths = [
   '/widget',
   '/hooks',
   '/l/',
+  '/c/',
   '/brand',
+  '/favicon.ico',
+  '/manifest-',
+  '/robots.txt',
+  '/sitemap.xml',
   '/service-worker.js',
   '/healthz',
+  '/readyz',
 ]
 
 /** @param pageConfig JSON for `<meta name="sen-config">` in development; otherwise the server fills it in */
@@ -33,7 +39,7 @@ export function webConfig({
     root: here('.'),
     publicDir: false,
     logLevel: 'warn',
-    plugins: [developDocuments(server), sonnerWithoutInlineStyle(), headOfThePage(pageConfig)],
+    plugins: [developDocuments(server, pageConfig), sonnerWithoutInlineStyle(), headOfThePage(pageConfig)],
     build: {
       outDir,
       emptyOutDir: true,
@@ -168,6 +174,8 @@ function headOfThePage(pageConfig: string): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) {
+          // Public pages have a first script of their own: both would take what a mail's link brings.
+          if (!html.includes('__SEN_CONFIG__')) return html
           const filled = html.replace('__SEN_CONFIG__', pageConfig.replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
           return filled.replace('<title>', '<script type="module" src="/boot.ts"></script><title>')
         }

@@ -8,6 +8,8 @@ import { days, fakeClock } from '#platform/clock.ts'
 import { testApp, testPlatform } from '#server/testing.ts'
 import { freePort } from '#tests/setup/server-process.ts'
 import { bankOfThePast } from './equip-shop.ts'
+import { pageId } from '../shop-accounts.ts'
+import { control } from './run-conversation.ts'
 import { liveWeeks } from './live-weeks.ts'
 import { settingsOfPast } from './settings.ts'
 import { timetable } from './timetable.ts'
@@ -82,6 +84,32 @@ test(
       sql`select kind, reason from dead_letters where workspace_id = ${ws}`,
     )
     assert.deepEqual(undone, [])
+
+    // As `npm run dev` does next: new simulators on the lived database.
+    const known = new Set((await read<{ id: string }>(sql`select external_id as id from contacts`)).map(row => row.id))
+    const idsFrom = until.getTime()
+    const secondMessenger = await startMessengerSimulator({ startAt: idsFrom, idsFrom })
+    t.after(() => secondMessenger.close())
+    await secondMessenger.registerWebhook(`${url}/hooks/facebook`, 'development')
+    const secondZalo = await startZaloSimulator({ startAt: idsFrom, idsFrom, webhookUrl: `${url}/hooks/zalo` })
+    t.after(() => secondZalo.close())
+    for (const user of [...secondMessenger.world.customers.keys(), ...secondZalo.world.users.keys()])
+      assert.ok(!known.has(user), `${user} is somebody of the past`)
+    // Connecting does this; here the page is connected already.
+    Object.assign(secondMessenger.world.pages.get(pageId) ?? {}, { subscribed: ['messages'] })
+    const [lan = ''] = secondMessenger.world.customers.keys()
+    const [buoi = ''] = secondZalo.world.users.keys()
+    await control(secondMessenger.url, 'user-message', { page: pageId, user: lan, text: 'Tin đầu tiên ở Messenger' })
+    await secondZalo.acts.say({ user: buoi, text: 'Tin đầu tiên ở Zalo' })
+    await Promise.all([secondMessenger.settled(), secondZalo.settled()])
+    await platform.jobs.drain()
+    const arrived = await read<{ text: string }>(
+      sql`select text from messages where text like 'Tin đầu tiên%' order by text`,
+    )
+    assert.deepEqual(
+      arrived.map(({ text }) => text),
+      ['Tin đầu tiên ở Messenger', 'Tin đầu tiên ở Zalo'],
+    )
   },
 )
 

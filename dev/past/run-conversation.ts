@@ -24,28 +24,33 @@ export async function runConversation(past: Past, staff: Staff, widget: string, 
   await settle(past)
 }
 
+/** Other people than those of the simulators, on whose pages a developer writes. */
+export function userOfPast(platform: 'facebook' | 'zalo', customer: number): string {
+  const number = String(customer).padStart(4, '0')
+  return platform === 'facebook' ? `2468100000000${number}` : `770100000000000${number}`
+}
+
 async function begin(
   past: Past,
   widget: string,
   { source, talk, customer }: Planned,
 ): Promise<(text: string) => Promise<unknown>> {
   const [given, before] = customers[customer % customers.length] ?? ['Khách', '']
-  const number = String(customer).padStart(4, '0')
   if (source === 'website') {
     const visitor = await openVisitor(past.url, { widget, origin: past.shopPage, locale: talk.locale })
     return text => visitor.say(text)
   }
   if (source === 'facebook') {
-    const user = `2468000000000${number}`
+    const user = userOfPast('facebook', customer)
     await control(past.messenger.url, 'load', { users: [{ id: user, first_name: before, last_name: given }] })
     return text => control(past.messenger.url, 'user-message', { page, user, text })
   }
-  const user = `770000000000000${number}`
+  const user = userOfPast('zalo', customer)
   await control(past.zalo.url, 'load', { users: [{ id: user, name: `${before} ${given}`.trim() }] })
   return text => past.zalo.acts.say({ user, text })
 }
 
-async function control(simulator: string, name: string, body: object): Promise<void> {
+export async function control(simulator: string, name: string, body: object): Promise<void> {
   const answer = await fetch(`${simulator}/__sim/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

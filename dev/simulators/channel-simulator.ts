@@ -47,6 +47,8 @@ export type SimulatorPlace = {
   port?: number | undefined
   /** stops the virtual clock at this time until advanced; absent: real time */
   startAt?: number | undefined
+  /** ids count on from here, so that none comes twice over several runs on one database */
+  idsFrom?: number | undefined
 }
 
 const maxBytes = 12 * 1024 * 1024

@@ -21,7 +21,7 @@ export async function startMessengerSimulator({
   ...place
 }: SimulatorPlace & { start?: MessengerLoad } = {}): Promise<MessengerSimulator> {
   const fresh = (): MessengerWorld => {
-    const world = makeMessengerWorld()
+    const world = makeMessengerWorld(place.idsFrom)
     load(world, start)
     return world
   }

@@ -33,7 +33,7 @@ const allScopes = [
 ]
 
 /** Two people, three pages (one lacks the messaging task), three customers. */
-export function makeMessengerWorld(): MessengerWorld {
+export function makeMessengerWorld(idsFrom = 0): MessengerWorld {
   const counters = new Map<string, number>()
   const world: MessengerWorld = {
     app: {
@@ -64,7 +64,7 @@ export function makeMessengerWorld(): MessengerWorld {
     callsPerMinute: 1200,
     callTimes: new Map(),
     next(prefix) {
-      const count = (counters.get(prefix) ?? 0) + 1
+      const count = (counters.get(prefix) ?? idsFrom) + 1
       counters.set(prefix, count)
       return `${prefix}${count}`
     },

@@ -79,7 +79,7 @@ export async function startBankSimulator(
       apart_ms: apart = 0,
       feeds: targets = [...feeds],
     }: Transferred) {
-      const id = transfers.length + 1
+      const id = (setting.idsFrom ?? 0) + transfers.length + 1
       const midnight = Math.floor((clock.now() + 7 * hour) / (24 * hour)) * 24 * hour - 7 * hour
       const first = at === 'midnight' ? midnight - 1000 : (at ?? clock.now())
       const booked = { sepay: first, casso: at === 'midnight' ? midnight + 1000 : first + apart }

@@ -40,7 +40,7 @@ export async function startZaloSimulator(setting: ZaloSetting = {}): Promise<Zal
   const webhook = { enabled: true }
   let parts: { world: ZaloWorld; deliveries: Deliveries; acts: ZaloActs } | undefined
   const simulator = await startChannelSimulator(setting, ({ clock, faults }) => {
-    const world = makeZaloWorld(clock.now)
+    const world = makeZaloWorld(clock.now, setting.idsFrom)
     const deliveries = makeDeliveries({
       clock,
       faults,

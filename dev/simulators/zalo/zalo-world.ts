@@ -13,7 +13,7 @@ export const zaloTimes = {
   minute,
 } as const
 
-export function makeZaloWorld(now: () => number): ZaloWorld {
+export function makeZaloWorld(now: () => number, idsFrom = 0): ZaloWorld {
   return {
     now,
     app: {
@@ -50,7 +50,7 @@ export function makeZaloWorld(now: () => number): ZaloWorld {
     charged: 0,
     refreshes: 0,
     recentCalls: [],
-    made: 0,
+    made: idsFrom,
   }
 }
 

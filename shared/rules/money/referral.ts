@@ -48,6 +48,14 @@ export function readReferralCode(given: unknown): string | undefined {
   return /^[2-9A-HJ-NP-Z]{8}$/.test(code) ? code : undefined
 }
 
+/** The header's value for `?ref=CODE`; the last link wins. Lax, because providers and mails lead back here. */
+export function setReferralCookie(query: string | undefined, secure: boolean): string | undefined {
+  const code = query && readReferralCode(new URLSearchParams(query).get('ref'))
+  if (!code) return undefined
+  const maxAge = referralPolicy.cookieDays * 86_400
+  return `${referralCookie}=${code}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
 /** `paid`: money, not credit; with VAT, in minor units. */
 export function commissionOf(paid: number, taxBp: number, kind: 'first' | 'renewal') {
   const { net: base } = splitTax(Math.max(0, paid), taxBp)
