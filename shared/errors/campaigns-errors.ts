@@ -38,8 +38,8 @@ export const campaignsErrors = {
   },
   'broadcast.button_wrong': {
     status: 400,
-    vi: 'Có nút chưa dùng được. Mỗi nút cần một tên riêng, tối đa 20 chữ, bằng mọi thứ tiếng của tin; liên kết bắt đầu bằng https://; chuỗi tin phải đang chạy; nhãn phải còn.',
-    en: 'One of the buttons is not valid. Each needs its own text, 20 characters at most, in every language of the message; links begin with https://; the sequence has to be running, the tag to exist.',
+    vi: 'Có nút chưa dùng được. Mỗi nút cần một tên riêng, tối đa 20 chữ, bằng mọi thứ tiếng của tin; liên kết bắt đầu bằng https://; chuỗi tin phải đang chạy; nhãn chưa bị xoá.',
+    en: 'One of the buttons is not valid. Each needs its own text, 20 characters at most, in every language of the message; links have to begin with https://; a sequence has to be running; a tag must still exist.',
   },
   'broadcast.too_many_running': {
     status: 409,

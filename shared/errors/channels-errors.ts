@@ -8,8 +8,8 @@ export const channelsErrors = {
   },
   'channel.ceiling_too_low': {
     status: 400,
-    vi: 'Mức này chưa đủ cho một tin. Hãy đặt cao hơn, hoặc để trống để bot không gửi tin có phí.',
-    en: 'This is less than one message costs. Set more, or leave it empty so the bot sends nothing that costs.',
+    vi: 'Mức này chưa đủ cho một tin. Hãy đặt cao hơn, hoặc để trống nếu không muốn bot gửi tin có phí.',
+    en: 'This is less than the price of one message. Enter more, or leave it empty so that the bot sends no paid messages.',
   },
   'channel.slug_invalid': {
     status: 400,

@@ -136,7 +136,7 @@ describe('a plan for one shop', () => {
     assert.deepEqual(await operatorNews(), [
       {
         title: `Hồng Ân đã mua gói riêng: ${formatMoney(order.due, 'VND', 'vi')}`,
-        text: 'Tiền đã nhận đủ, gói đang chạy theo báo giá.',
+        text: 'Đã nhận đủ tiền, gói đang chạy theo báo giá.',
         path: '/operator/workspaces',
       },
     ])

@@ -44,7 +44,7 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'pairs.exported': 'Downloaded questions and answers',
   'audit-log.exported': 'Downloaded this log',
   'campaign-rules.changed': 'Changed the sending rules',
-  'paid-replies.changed': 'Changed what the bot may pay on Zalo',
+  'paid-replies.changed': 'Changed the bot’s spending limit on Zalo',
   'customer.erased': 'Deleted a customer’s data',
   'customer.export-asked': 'Requested a customer’s data',
   'customer.export-taken': 'Downloaded a customer’s data',

@@ -42,7 +42,7 @@ export const auditActsVi = {
   'pairs.exported': 'Tải về các câu hỏi đáp',
   'audit-log.exported': 'Tải về nhật ký',
   'campaign-rules.changed': 'Đổi quy tắc gửi tin',
-  'paid-replies.changed': 'Đổi mức tiền bot được trả trên Zalo',
+  'paid-replies.changed': 'Đổi mức tiền bot được chi trên Zalo',
   'customer.erased': 'Xoá dữ liệu của một khách',
   'customer.export-asked': 'Yêu cầu bản dữ liệu của một khách',
   'customer.export-taken': 'Tải bản dữ liệu của một khách',

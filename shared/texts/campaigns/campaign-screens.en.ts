@@ -80,7 +80,7 @@ export const campaignScreensEn: Record<keyof typeof campaignScreensVi, string> =
   buttonSequenceGone: 'No longer running',
   buttonTag: 'Tag',
   buttonTagNone: 'Choose a tag',
-  buttonTagGone: 'This tag is gone',
+  buttonTagGone: 'This tag no longer exists',
   buttonRemove: 'Remove button {place}',
   buttonHint:
     'Up to three. Zalo messages and paid Messenger messages have no buttons: customers reply with a number, and links go into the text. On Messenger, so do links when the text has more than 640 characters.',
@@ -140,9 +140,9 @@ export const campaignScreensEn: Record<keyof typeof campaignScreensVi, string> =
   total: 'Total cost',
   free: 'Free.',
   zaloPays: 'Zalo charges it to your OA wallet. Sen adds nothing.',
-  zaloLeft: '{name} has {left} of {total} messages left, as Zalo said at {time}.',
+  zaloLeft: '{name} has {left} of {total} messages left, as reported by Zalo at {time}.',
   zaloShort:
-    '{name} has only {left} messages left, as Zalo said at {time}. The rest waits until Zalo renews the quota.',
+    '{name} has only {left} messages left, as reported by Zalo at {time}. Everyone else waits until Zalo renews the quota.',
   metaPays:
     'Meta charges it to your ad account. The sum is Meta’s estimate; Sen adds nothing. It may take about an hour before the first one leaves.',
   paidOffer:
@@ -218,7 +218,7 @@ export const campaignScreensEn: Record<keyof typeof campaignScreensVi, string> =
   refusals: 'More than 5% opted out. Check the text and the group before you resume.',
   failures: 'More than 20% did not arrive. See why before you resume.',
   restored:
-    'The server started from a backup, or was down for a long time. Some people may have got this already without it being recorded here: if you resume, they get it twice.',
+    'The server was restored from a backup, or was down for a long time. Some people may already have got this although it is not recorded here. If you resume, they get it twice.',
   pause: 'Pause',
   resume: 'Resume',
   cancel: 'End it',
@@ -245,7 +245,7 @@ export const campaignScreensEn: Record<keyof typeof campaignScreensVi, string> =
   theMessage: 'The message',
   why: 'Why some did not get it',
   spent: '{spent} of {most}',
-  byZalo: 'As Zalo says',
+  byZalo: 'According to Zalo',
   openTalk: 'Open the conversation',
   trial: 'Try it',
   trialTitle: 'Test it on the team',

@@ -25,7 +25,7 @@ export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
   person: 'Somebody paused it.',
   plan: 'The plan has ended, so it is paused. Renew it, then resume.',
   restored:
-    'The server started from a backup, or was down for a long time. Some customers may have got messages that are not recorded here: if you resume, they get them twice.',
+    'The server was restored from a backup, or was down for a long time. Some customers may have got messages that are not recorded here. If you resume, they get them twice.',
   withdrawnPaused:
     'It can’t be resumed: the platform no longer allows the template {names}. Choose another one in that step and publish, or wait until it is approved again.',
   withdrawnActive:
@@ -216,7 +216,7 @@ export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
   no_text: 'Write the message.',
   place_unknown: 'One of the placeholders cannot be filled.',
   too_long_paid: 'A paid marketing message can have at most 640 characters, including the label and the last line.',
-  no_price: 'Give the most that one paid message may cost.',
+  no_price: 'Enter a limit per message.',
   no_ads:
     'Your page has no ad account, or Meta gives no price. Turn paid messages off, or check the page under Connect.',
   marketing_price:

@@ -23,7 +23,7 @@ export const sequencesVi = {
   person: 'Có người bấm tạm dừng.',
   plan: 'Gói đã hết hạn nên chuỗi tạm dừng. Gia hạn rồi cho chạy tiếp.',
   restored:
-    'Máy chủ vừa chạy lại từ bản sao lưu, hoặc đã ngừng lâu. Có thể khách đã nhận tin mà ở đây chưa ghi: cho chạy tiếp thì họ nhận hai lần.',
+    'Máy chủ vừa chạy lại từ bản sao lưu, hoặc đã ngừng lâu. Có thể một số khách đã nhận tin rồi mà ở đây chưa ghi: cho chạy tiếp thì họ nhận hai lần.',
   withdrawnPaused:
     'Chưa chạy tiếp được: nền tảng không còn cho gửi mẫu tin {names}. Chọn mẫu khác ở bước gửi mẫu này rồi cho chạy bản đã sửa, hoặc chờ mẫu được duyệt lại.',
   withdrawnActive:
@@ -131,7 +131,7 @@ export const sequencesVi = {
     'Chỉ cho khách đã đăng ký nhận tin trên Messenger, khi không còn gửi miễn phí được. Meta tính khoảng {each} một tin vào tài khoản quảng cáo của shop. Tin dài tối đa 640 chữ, cách nhau ít nhất 12 giờ.',
   marketingGone:
     'Trang của shop chưa có tài khoản quảng cáo, hoặc Meta chưa báo giá, nên tin trả phí chưa gửi được. Xem lại ở mục Kết nối.',
-  lateByLimit: 'Theo quy tắc gửi tin của cửa hàng, tin này đi sau tin cùng loại trước đó ít nhất 24 giờ.',
+  lateByLimit: 'Theo quy tắc gửi tin của cửa hàng, tin này phải cách tin cùng loại trước đó ít nhất 24 giờ.',
   lateForMessenger:
     'Lúc này khách nào chưa nhắn lại thì Messenger không cho gửi nữa: tin miễn phí chỉ trong 24 giờ từ lần khách nhắn cuối. Trên website, tin chờ lần khách ghé sau.',
   lateForAll:

@@ -100,7 +100,7 @@ export const templatesVi = {
   taken: 'Tin trả lời tháng này',
   takenFree: '{count} tin miễn phí',
   takenQuota: '{count} tin trừ vào hạn mức của OA',
-  takenBilled: '{count} tin có thể bị tính phí',
+  takenBilled: '{count} tin có thể đã bị tính phí',
   takenNone: 'Chưa có tin nào.',
   planTemplates: 'Mẫu tin',
   templatesOk: '{count} mẫu đã duyệt',

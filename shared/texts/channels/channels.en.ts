@@ -36,8 +36,8 @@ export const channelFindingsEn: Record<keyof typeof channelFindingsVi, Explained
 export const failureClassesEn: Record<keyof typeof failureClassesVi, Explained> = {
   retry: { title: 'The platform has a temporary problem', text: 'It is resent automatically in a few minutes.' },
   rate_limited: {
-    title: 'The platform has a temporary problem',
-    text: 'It is resent automatically in a few minutes.',
+    title: 'Messages went out too fast',
+    text: 'The platform asks us to slow down. The message goes out by itself in a few minutes.',
   },
   reauthorize: {
     title: 'The channel needs to be reconnected',
@@ -57,7 +57,7 @@ export const failureClassesEn: Record<keyof typeof failureClassesVi, Explained> 
   },
   permanent: { title: 'The platform refused the message', text: 'This message cannot be sent as it is.' },
   later: {
-    title: 'The platform rejected the message',
+    title: 'Not possible right now',
     text: 'The quota is used up, or the platform allows no messages at this hour. The message goes out when it can.',
   },
 }
@@ -68,7 +68,7 @@ export const heldReasonsEn: Record<keyof typeof heldReasonsVi, string> = {
   channel: 'The channel is not connected; it goes out once it is',
   taken_over: 'A person answered first, so the bot’s reply was held back',
   bot_off: 'The bot is off',
-  paid_limit: 'Zalo would charge for it, and the bot may not pay for more',
+  paid_limit: 'Zalo would charge for it, and the bot is not allowed to spend more',
   quota: 'The platform’s quota is used up; it goes out later',
 }
 

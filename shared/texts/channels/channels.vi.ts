@@ -66,7 +66,7 @@ export const heldReasonsVi = {
   channel: 'Kênh đang mất kết nối; tin sẽ tự gửi khi kết nối lại',
   taken_over: 'Nhân viên đã trả lời trước, nên tin của bot được giữ lại',
   bot_off: 'Bot đang tắt',
-  paid_limit: 'Zalo tính phí tin này mà bot chưa được trả thêm',
+  paid_limit: 'Zalo tính phí tin này mà bot không được phép chi thêm',
   quota: 'Hết hạn mức của nền tảng; tin sẽ tự gửi sau',
 } as const
 

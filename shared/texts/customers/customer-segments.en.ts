@@ -107,7 +107,7 @@ export const customerSegmentsEn = {
   'facebook.response': 'Messenger, free reply',
   'facebook.utility': 'Messenger, approved template',
   'facebook.marketing': 'Messenger, paid marketing message',
-  'zalo.consultation': 'Zalo, reply (7 days)',
+  'zalo.consultation': 'Zalo, reply (within 7 days)',
   'zalo.template_uid': 'Zalo, approved template',
   'zalo.template_phone': 'Zalo, template to a phone number',
   'website.chat': 'Chat on the website',

@@ -85,7 +85,7 @@ export const dashboardEn: Record<keyof typeof dashboardVi, string> = {
   connectLead: 'However customers reach you, it’s one inbox and one bot.',
   website: 'Website',
   connected: 'Connected',
-  notConnected: 'Not Connected',
+  notConnected: 'Not connected',
   lastSeen: 'Script last seen',
   notSeenText:
     'Paste the code below into your website. Sen notices the first visit; to make sure beforehand, press Check the page.',

@@ -36,11 +36,11 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'usage.reached': 'Your plan’s {metric} are used up',
   'usage.reached_text': 'Upgrade to continue.',
   'usage.reached_messages_text': 'The bot has stopped answering. Messages are still saved and your team can reply.',
-  'usage.paid_replies_80': 'The bot has used 80% of this month’s money on “{name}”',
-  'usage.paid_replies_80_text': 'Once your limit is used up, messages that Zalo charges for are held.',
-  'usage.paid_replies_100': 'The bot has used up this month’s money on “{name}”',
+  'usage.paid_replies_80': 'The bot has spent 80% of this month’s limit on “{name}”',
+  'usage.paid_replies_80_text': 'Once your limit is reached, the bot’s paid messages on Zalo are held.',
+  'usage.paid_replies_100': 'The bot has reached this month’s limit on “{name}”',
   'usage.paid_replies_100_text':
-    'Its messages that Zalo charges for are held until next month, or until you raise the limit. Your team can still send.',
+    'Until next month, or until you raise the limit, its paid messages on Zalo are held. Your team can still send them.',
   'metric.messages': 'messages',
   'metric.campaigns': 'campaign messages',
   'metric.connections': 'connections',
@@ -61,7 +61,7 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'campaign.cost_limit_text': 'Nothing was sent beyond your limit. Open it to see how many people are left.',
   'campaign.restored': 'Broadcast “{name}” is paused: the server was restored',
   'campaign.restored_text':
-    'The server started from a backup or was down for a long time, so it is not certain who got the message. Check before you resume.',
+    'The server was restored from a backup or was down for a long time, so it is not certain who got the message. Check before you resume.',
   'campaign.ads': 'Broadcast “{name}” is paused: its ad account can’t send',
   'campaign.ads_text': 'Check payment and terms in Facebook’s Ads Manager, then resume. Everyone keeps their place.',
   'campaign.template': 'Broadcast “{name}” is paused: its template was stopped',
@@ -71,7 +71,7 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
     'The sequence goes on, but the step that sends this template waits, and is skipped when its time is up. See why under Templates, or choose another one.',
   'campaign.sequence_restored': 'Sequence “{name}” is paused: the server was restored',
   'campaign.sequence_restored_text':
-    'The server started from a backup or was down for a long time, so it is not certain who got which message. Check before you resume.',
+    'The server was restored from a backup or was down for a long time, so it is not certain who got which message. Check before you resume.',
   'campaign.sequence_ads': 'Sequence “{name}”: its ad account can’t send',
   'campaign.sequence_ads_text':
     'The sequence goes on, but its paid Messenger messages wait, and are skipped when their time is up. Check payment and terms in Facebook’s Ads Manager.',
@@ -147,7 +147,7 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'payment.desk_other_currency_text':
     'Nothing was booked for {workspace}. Cards are refunded automatically; the refunds list shows what waits for you.',
   'payment.desk_offer_paid': '{workspace} bought its custom plan: {amount}',
-  'payment.desk_offer_paid_text': 'It’s paid in full, and the plan runs as quoted.',
+  'payment.desk_offer_paid_text': 'It’s paid in full, and the plan is active as quoted.',
   'payment.desk_offer_chosen': '{workspace} chose its custom plan: {amount}',
   'payment.desk_offer_chosen_text': 'It starts when the current period ends, and is paid for then.',
   'payment.desk_bought_twice': '{workspace} paid for two plans at once',

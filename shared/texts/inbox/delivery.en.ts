@@ -43,8 +43,8 @@ export const deliveryEn: Record<keyof typeof deliveryVi, string> = {
   blocked: 'Cannot be sent now',
   costTitle: '{platform} may charge for this message',
   costText:
-    'The customer has not written for more than 48 hours, or has had all free messages, so this one may cost. {platform} charges its own rates; nothing goes through Sen.',
-  costLeft: '{platform} said at {time}: {left} of {total} messages are left to the account.',
+    'The customer has not written for more than 48 hours, or has already had all the free messages, so you may be charged for this one. {platform} charges its own rates; nothing goes through Sen.',
+  costLeft: 'The account has {left} of {total} messages left, as reported by {platform} at {time}.',
   costYes: 'Agree and send',
   costNo: 'Do not send',
   askDetails: 'Ask for the customer’s details',
