@@ -18,7 +18,6 @@ const features = [
   'broadcasts',
   'notifications',
   'statistics',
-  'integrations',
   'site',
   'operations',
 ]

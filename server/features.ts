@@ -16,7 +16,7 @@ import { siteFeature } from '#features/site/site.feature.ts'
 import { statisticsFeature } from '#features/statistics/statistics.feature.ts'
 import { trainingFeature } from '#features/training/training.feature.ts'
 
-/** A feature may use only those before it. */
+/** In any order: which may use which is oxlint.config.ts. */
 export const features: Feature[] = [
   workspacesFeature,
   usageFeature,

@@ -25,7 +25,7 @@ export type CustomPlan = `custom-${string}`
 
 export type OrderedPlan = SoldPlan | CustomPlan
 
-export function isOwnPlan(plan: string): plan is CustomPlan {
+export function isCustomPlan(plan: string): plan is CustomPlan {
   return /^custom-[0-9a-f-]{36}$/.test(plan)
 }
 

@@ -116,11 +116,11 @@ function operationOf(one: Listed): Operation {
 }
 
 /** The codes that follow from an endpoint's rules; for an action's own see the catalogue. */
-export function errorsOf({ who, fresh, dear, endpoint }: Described): ErrorCode[] {
+export function errorsOf({ who, fresh, costly, endpoint }: Described): ErrorCode[] {
   return [
     ...((endpoint.body ?? endpoint.query ?? endpoint.params) ? (['request.invalid'] as const) : []),
     ...(who !== 'anyone' ? (['auth.sign_in_needed', 'auth.second_step_needed', 'request.too_many'] as const) : []),
-    ...(who === 'anyone' && dear ? (['request.too_many'] as const) : []),
+    ...(who === 'anyone' && costly ? (['request.too_many'] as const) : []),
     ...(who === 'member' || who === 'admin' ? (['workspace.none', 'workspace.choose'] as const) : []),
     ...(who === 'admin' ? (['auth.admin_needed'] as const) : []),
     ...(who === 'operator' ? (['auth.operator_needed', 'operator.second_step_needed'] as const) : []),

@@ -55,7 +55,7 @@ ${[...parts].map(([part, endpoints]) => `<section aria-labelledby="${part}"><h2 
 
 function entryOf(one: Listed, texts: ApiReferenceTexts): string {
   const { params, query, body, result } = one.endpoint
-  const extras = [one.fresh ? texts.fresh : '', one.dear ? texts.dear : ''].filter(Boolean)
+  const extras = [one.fresh ? texts.fresh : '', one.costly ? texts.costly : ''].filter(Boolean)
   const who = texts[`who.${one.who}`]
   const shown: [string, string][] = [
     [texts.who, escape([who, ...extras].join('; '))],

@@ -42,7 +42,7 @@ export type Described = {
   /** Also open to API keys whose scope suffices for `who`. */
   keys: boolean
   /** Expensive: limited per workspace. */
-  dear: boolean
+  costly: boolean
   status: number
   endpoint: Endpoint
 }
@@ -55,7 +55,7 @@ type Rules<W extends Who> = {
   who: W
   fresh?: boolean
   keys?: W extends 'member' | 'admin' ? boolean : false
-  dear?: boolean
+  costly?: boolean
   status?: number
 }
 
@@ -77,8 +77,8 @@ export function describe<Part extends ApiPart>(
   rules: Rules<Who>,
 ): Described {
   const [method, path] = address.split(' ') as [Method, string]
-  const { who, fresh = false, keys = false, dear = false, status = 200 } = rules
-  return { method, path, who, fresh, keys, dear, status, endpoint: part[address] as Endpoint }
+  const { who, fresh = false, keys = false, costly = false, status = 200 } = rules
+  return { method, path, who, fresh, keys, costly, status, endpoint: part[address] as Endpoint }
 }
 
 export function describedBy({ routes = [], described = [] }: Feature): Described[] {

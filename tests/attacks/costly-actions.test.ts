@@ -44,7 +44,7 @@ describe('acts that cost much', () => {
   })
 
   test('all that think, call others, or leave what is kept for long are among them', () => {
-    const dear = parts.flatMap(part => part.routes ?? []).filter(route => route.dear)
+    const dear = parts.flatMap(part => part.routes ?? []).filter(route => route.costly)
     const named = dear.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`)
     for (const one of [
       'POST /bot/ask',

@@ -8,7 +8,7 @@ const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
 /** Vague words; docs/terms.md has the replacements. A customer's note is a note. */
 const oldFiles = /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|go-on|deeds?|wish)(-|\.)/
 const oldNames =
-  /^(?:keep|kept|tell|told|hear|heard|tend|noted|own|usual|wish|deed|obey|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
+  /^(?:keep|kept|tell|told|hear|heard|tend|noted|own|usual|wish|deed|obey|dear|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
 const oldBounds =
   /^(?:const|let|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)[A-Z]\w*|(?:MOST|LEAST|FEWEST|LONGEST)_\w+)(?: *:[^=]+)? = [\d({]/
 const saying = /^sa(?:y|ys|id)(?=[A-Z-]|$)/
@@ -16,8 +16,8 @@ const mayDo = /^(?:server\/answering|server\/features\/bot|dev|tests)\//
 const declaration =
   /^(?:export )?(?:const|let) (\w+)|^\s*(?:export )?(?:async )?(?:function\*?|type|class|interface) (\w+)/
 const maxFiles = 25
-const maxCopies: Record<string, number> = { server: 4, web: 1, widget: 0 }
 /** Tolerated pairs of duplicates. The numbers may only go down. */
+const maxCopies: Record<string, number> = { server: 4, web: 1, widget: 0 }
 const mayHaveMore = /^database\/migrations$|^(tests|benchmarks)\/data(\/|$)/
 const silenced = new RegExp(
   `(ox|es)lint-(disable|ignore)|@ts-(ignore|expect-error|nocheck)|${'oxfmt'}-ignore|knip-ignore`,
@@ -70,7 +70,8 @@ function oldNameIn(line: string, path: string): string | undefined {
   const name = constant ?? other
   if (!name) return undefined
   const bare = name[0]!.toLowerCase() + name.slice(1)
-  const isOld = oldNames.test(bare) || oldBounds.test(line) || (saying.test(bare) && !mayDo.test(path))
+  const isOld =
+    oldNames.test(bare) || oldNames.test(name) || oldBounds.test(line) || (saying.test(bare) && !mayDo.test(path))
   return isOld ? name : undefined
 }
 

@@ -44,7 +44,7 @@ export function DashboardPage() {
       ) : status === 'second-step' ? (
         <Navigate to={signInAddress(pathname + search)} replace />
       ) : status === 'signed-in' ? (
-        <Door />
+        <DashboardGate />
       ) : left ? (
         <Navigate to={addresses.auth} replace />
       ) : (
@@ -75,7 +75,7 @@ function signInAddress(next: string): string {
 }
 
 /** A new workspace takes a moment to be created. */
-function Door() {
+function DashboardGate() {
   const texts = useTexts(dashboardTexts)
   const { status, error, retry, current, lost } = useWorkspaceState()
   const { ended } = useSession()

@@ -5,7 +5,7 @@ import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import { refundPolicy } from '#shared/rules/refund.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { paymentTexts } from '#shared/texts/billing/payment-texts.ts'
-import { type Interval, isOwnPlan, type OrderedPlan, soldPlans } from '#shared/words.ts'
+import { type Interval, isCustomPlan, type OrderedPlan, soldPlans } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -47,7 +47,7 @@ export function OrderDraftSum({
   const discount = Math.round((list * (subscription?.first_discount_bp ?? 0)) / 10_000)
   const money = (amount: number) => formatMoney(amount, order.currency, language)
   const offered = own.filter(one => one.code === order.plan || isOpenOffer(one.offer, now))
-  const isOwn = isOwnPlan(order.plan)
+  const isOwn = isCustomPlan(order.plan)
   const intervals = [
     { value: 'month' as const, text: texts.month },
     { value: 'year' as const, text: isOwn ? texts.yearOwn : texts.year },
@@ -59,7 +59,7 @@ export function OrderDraftSum({
         value={order.plan}
         options={[
           ...soldPlans.map(value => ({ value, text: planNames[value] ?? value })),
-          ...offered.flatMap(({ code }) => (isOwnPlan(code) ? { value: code, text: texts.ownPlan } : [])),
+          ...offered.flatMap(({ code }) => (isCustomPlan(code) ? { value: code, text: texts.ownPlan } : [])),
         ]}
         onChoose={value => onOrder({ plan: value })}
       />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { paymentTexts, type PaymentTexts } from '#shared/texts/billing/payment-texts.ts'
-import { isOwnPlan, type PaymentMethodKind } from '#shared/words.ts'
+import { isCustomPlan, type PaymentMethodKind } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
@@ -54,7 +54,7 @@ export function ChooseMethod({ only }: { only: PaymentMethodKind | undefined }) 
   const methods = data.methods.filter(({ kind }) => only === undefined || kind === only)
   if (methods.length === 0) return <MethodOff />
   const requested = orderFromQuery(query)
-  if (isOwnPlan(requested.plan) && !data.own.some(({ code }) => code === requested.plan)) return <OfferGone />
+  if (isCustomPlan(requested.plan) && !data.own.some(({ code }) => code === requested.plan)) return <OfferGone />
   return <Methods methods={methods} plans={data.plans} own={data.own} />
 }
 

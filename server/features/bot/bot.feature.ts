@@ -44,11 +44,11 @@ const route = routesOf(botApi)
 export const botFeature: Feature = {
   name: 'bot',
   routes: [
-    route('POST /api/v1/bot/ask', { who: 'member', dear: true }, ask),
-    route('POST /api/v1/conversations/:id/suggest-reply', { who: 'member', dear: true }, suggestReply),
+    route('POST /api/v1/bot/ask', { who: 'member', costly: true }, ask),
+    route('POST /api/v1/conversations/:id/suggest-reply', { who: 'member', costly: true }, suggestReply),
     route('GET /api/v1/bot/settings', { who: 'member' }, getSettings),
     route('GET /api/v1/bot/error-rate', { who: 'member' }, readErrorRate),
-    route('PUT /api/v1/bot/settings', { who: 'admin', dear: true }, changeSettings),
+    route('PUT /api/v1/bot/settings', { who: 'admin', costly: true }, changeSettings),
     route('GET /api/v1/bot/model', { who: 'admin' }, (platform, caller) =>
       readModelSettings(platform, caller, 'reply'),
     ),
@@ -58,7 +58,7 @@ export const botFeature: Feature = {
     route('DELETE /api/v1/bot/model', { who: 'admin' }, (platform, caller) =>
       forgetModelSettings(platform, caller, 'reply'),
     ),
-    route('POST /api/v1/bot/model/test', { who: 'admin', dear: true }, (platform, caller, { settings }) =>
+    route('POST /api/v1/bot/model/test', { who: 'admin', costly: true }, (platform, caller, { settings }) =>
       testModel(platform, caller, settings, 'reply'),
     ),
     route('GET /api/v1/bot/search-model', { who: 'admin' }, (platform, caller) =>
@@ -70,13 +70,13 @@ export const botFeature: Feature = {
     route('DELETE /api/v1/bot/search-model', { who: 'admin' }, (platform, caller) =>
       forgetModelSettings(platform, caller, 'search'),
     ),
-    route('POST /api/v1/bot/search-model/test', { who: 'admin', dear: true }, (platform, caller, { settings }) =>
+    route('POST /api/v1/bot/search-model/test', { who: 'admin', costly: true }, (platform, caller, { settings }) =>
       testModel(platform, caller, settings, 'search'),
     ),
-    route('POST /api/v1/answers/:id/improve', { who: 'member', dear: true, status: 201 }, improveAnswer),
-    route('POST /api/v1/answers/:id/replay', { who: 'member', dear: true }, replayAnswer),
-    route('POST /api/v1/teaching/wordings', { who: 'member', dear: true }, proposeWordings),
-    route('POST /api/v1/teaching/preview', { who: 'member', dear: true }, previewTeaching),
+    route('POST /api/v1/answers/:id/improve', { who: 'member', costly: true, status: 201 }, improveAnswer),
+    route('POST /api/v1/answers/:id/replay', { who: 'member', costly: true }, replayAnswer),
+    route('POST /api/v1/teaching/wordings', { who: 'member', costly: true }, proposeWordings),
+    route('POST /api/v1/teaching/preview', { who: 'member', costly: true }, previewTeaching),
     route('POST /api/v1/regression-cases', { who: 'member', status: 201 }, addCase),
     route('POST /api/v1/regression-runs', { who: 'member' }, runCasesNow),
     route('PATCH /api/v1/regression-cases/:id', { who: 'member' }, changeCase),
@@ -85,18 +85,18 @@ export const botFeature: Feature = {
     route('DELETE /api/v1/answers/:id/like', { who: 'member' }, unlikeAnswer),
     route('POST /api/v1/sources/pairs', { who: 'member', status: 201 }, writePair),
     route('PUT /api/v1/sources/pairs/:id', { who: 'member' }, rewritePair),
-    route('POST /api/v1/passages/:id/questions', { who: 'member', dear: true, status: 201 }, addWording),
-    route('DELETE /api/v1/passage-questions/:id', { who: 'member', dear: true }, removeWording),
-    route('PUT /api/v1/facts', { who: 'member', dear: true }, editFact),
-    route('DELETE /api/v1/facts/:id', { who: 'member', dear: true }, restoreFact),
+    route('POST /api/v1/passages/:id/questions', { who: 'member', costly: true, status: 201 }, addWording),
+    route('DELETE /api/v1/passage-questions/:id', { who: 'member', costly: true }, removeWording),
+    route('PUT /api/v1/facts', { who: 'member', costly: true }, editFact),
+    route('DELETE /api/v1/facts/:id', { who: 'member', costly: true }, restoreFact),
     route('POST /api/v1/sources/:id/publish', { who: 'member' }, publishSource),
     route('POST /api/v1/sources/:id/drop', { who: 'member' }, dropSource),
     route('POST /api/v1/sources/:id/try-removal', { who: 'member' }, tryRemoval),
     route('GET /api/v1/sources/:id/uses', { who: 'member' }, readSourceUses),
     route('GET /api/v1/sources/:id/versions', { who: 'member' }, listVersions),
-    route('POST /api/v1/sources/:id/restore', { who: 'member', dear: true }, restoreOne),
-    route('POST /api/v1/knowledge/versions/:version/restore', { who: 'admin', dear: true }, restoreVersion),
-    route('DELETE /api/v1/corrections/:id', { who: 'member', dear: true }, undoCorrection),
+    route('POST /api/v1/sources/:id/restore', { who: 'member', costly: true }, restoreOne),
+    route('POST /api/v1/knowledge/versions/:version/restore', { who: 'admin', costly: true }, restoreVersion),
+    route('DELETE /api/v1/corrections/:id', { who: 'member', costly: true }, undoCorrection),
     route('POST /api/v1/unanswered/:id/answer', { who: 'member', status: 201 }, answerQuestion),
     route('POST /api/v1/unanswered/:id/ignore', { who: 'member' }, (platform, caller, { id }) =>
       setQuestion(platform, caller, id, 'ignored'),

@@ -41,9 +41,9 @@ export const trainingFeature: Feature = {
   name: 'training',
   routes: [
     route('POST /api/v1/sources/links', { who: 'member', status: 201 }, addLink),
-    route('GET /api/v1/facts', { who: 'member', dear: true }, readFacts),
-    route('GET /api/v1/exam', { who: 'member', dear: true }, readExam),
-    route('POST /api/v1/passages/find', { who: 'member', dear: true }, searchPassages),
+    route('GET /api/v1/facts', { who: 'member', costly: true }, readFacts),
+    route('GET /api/v1/exam', { who: 'member', costly: true }, readExam),
+    route('POST /api/v1/passages/find', { who: 'member', costly: true }, searchPassages),
     route('PATCH /api/v1/sources/:id', { who: 'member' }, changeLink),
     route('POST /api/v1/sources/:id/resync', { who: 'member' }, resyncSource),
     route('POST /api/v1/sources/:id/cancel', { who: 'member' }, cancelSource),

@@ -34,7 +34,7 @@ export const workspacesFeature: Feature = {
     route('PATCH /api/v1/account', { who: 'person' }, updatePerson),
     route('GET /api/v1/account/deletion', { who: 'person' }, tryDeletingAccount),
     route('DELETE /api/v1/account', { who: 'person' }, deleteAccount),
-    route('POST /api/v1/api-keys', { who: 'admin', dear: true, status: 201 }, makeApiKey),
+    route('POST /api/v1/api-keys', { who: 'admin', costly: true, status: 201 }, makeApiKey),
     route('DELETE /api/v1/api-keys/:id', { who: 'admin' }, revokeApiKey),
     route('PATCH /api/v1/workspace', { who: 'admin' }, renameWorkspace),
     route('DELETE /api/v1/workspace', { who: 'admin' }, deleteWorkspace),

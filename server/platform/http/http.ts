@@ -116,7 +116,7 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
     bodyLimit: maxActSize,
     async handler(request, reply) {
       const caller = item.who === 'anyone' ? undefined : await readCaller(platform, request, item.who, item.keys)
-      if (caller) limitActs(platform, caller, item.dear)
+      if (caller) limitActs(platform, caller, item.costly)
       if (item.fresh && caller) requireFreshSecondStep(platform, caller)
       const input = {
         ...check(item.endpoint.query, request.query),
@@ -144,7 +144,7 @@ const costlyActions = { most: 60, windowMs: minutes(1), burst: 40 }
 
 function limitActs(platform: Platform, { personId, workspaceId }: Caller, isDear: boolean): void {
   drawInMemory(platform, `acts:${personId}`, acts)
-  if (isDear) drawInMemory(platform, `dear acts:${workspaceId || personId}`, costlyActions)
+  if (isDear) drawInMemory(platform, `costly acts:${workspaceId || personId}`, costlyActions)
 }
 
 function check(schema: z.ZodType | undefined, value: unknown): object {

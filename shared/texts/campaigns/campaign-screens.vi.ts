@@ -135,7 +135,8 @@ export const campaignScreensVi = {
   free: 'Miễn phí.',
   zaloPays: 'Zalo trừ vào ví OA của bạn. Sen không thu thêm.',
   zaloLeft: '{name} còn {left} trên {total} tin tư vấn, Zalo báo lúc {time}.',
-  zaloShort: '{name} chỉ còn {left} tin tư vấn, Zalo báo lúc {time}. Ai chưa nhận được thì chờ tới khi Zalo cấp hạn mức mới.',
+  zaloShort:
+    '{name} chỉ còn {left} tin tư vấn, Zalo báo lúc {time}. Ai chưa nhận được thì chờ tới khi Zalo cấp hạn mức mới.',
   metaPays:
     'Meta trừ vào tài khoản quảng cáo của bạn. Số tiền là ước tính của Meta; Sen không thu thêm. Meta có thể cần khoảng một giờ mới gửi tin đầu tiên.',
   paidOffer:

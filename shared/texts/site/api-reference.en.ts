@@ -14,7 +14,7 @@ export const apiReferenceEn: Record<keyof typeof apiReferenceVi, string> = {
   'who.admin': 'admins of the shop',
   'who.operator': 'the operator',
   fresh: 'needs 2-step verification within the last 15 minutes',
-  dear: 'limited to so many calls a minute',
+  costly: 'limited to so many calls a minute',
   params: 'In the path',
   query: 'Query',
   body: 'Body',

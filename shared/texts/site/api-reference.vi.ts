@@ -13,7 +13,7 @@ export const apiReferenceVi = {
   'who.admin': 'quản trị viên cửa hàng',
   'who.operator': 'người vận hành',
   fresh: 'cần xác minh 2 bước trong vòng 15 phút',
-  dear: 'có giới hạn số lần gọi mỗi phút',
+  costly: 'có giới hạn số lần gọi mỗi phút',
   params: 'Trong địa chỉ',
   query: 'Truy vấn',
   body: 'Nội dung gửi lên',

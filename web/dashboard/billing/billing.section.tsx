@@ -5,7 +5,7 @@ import { formatMoney, type Currency } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
-import { isOwnPlan, type OrderedPlan } from '#shared/words.ts'
+import { isCustomPlan, type OrderedPlan } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
@@ -61,7 +61,7 @@ function ChooseButton({ onChange }: { onChange(): void }) {
       </Link>
     )
   if (subscription.status !== 'active') return null
-  const largest = (subscription.plan === 'pro' && subscription.interval === 'year') || isOwnPlan(subscription.plan)
+  const largest = (subscription.plan === 'pro' && subscription.interval === 'year') || isCustomPlan(subscription.plan)
   return (
     <Button look="filled" onClick={onChange}>
       {largest ? texts.changePlan : texts.upgrade}

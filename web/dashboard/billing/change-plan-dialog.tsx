@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
-import { type Interval, isOwnPlan, type OrderedPlan, type PaymentMethodKind, soldPlans } from '#shared/words.ts'
+import { type Interval, isCustomPlan, type OrderedPlan, type PaymentMethodKind, soldPlans } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
@@ -78,7 +78,7 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
           options={[
             ...soldPlans.map(value => ({ value, text: planNames[value] ?? value })),
             ...own.flatMap(({ code, name }) =>
-              isOwnPlan(code) ? { value: code, text: own.length > 1 ? name : texts.ownPlan } : [],
+              isCustomPlan(code) ? { value: code, text: own.length > 1 ? name : texts.ownPlan } : [],
             ),
           ]}
           onChoose={setPlan}

@@ -3,7 +3,7 @@ import { addresses } from '#shared/addresses.ts'
 import { limitNames } from '#shared/contracts/offers.contract.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { offersTexts } from '#shared/texts/billing/offers-texts.ts'
-import { isOwnPlan, type OrderedPlan } from '#shared/words.ts'
+import { isCustomPlan, type OrderedPlan } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
@@ -98,7 +98,7 @@ function Accept({ plan, subscription, onAccept }: { plan: CustomPlan } & Omit<Pr
   if (subscription.status === 'past_due') return <p className="soft">{texts.payFirst}</p>
   if (isPaidFor(subscription))
     return (
-      <Button look="filled" onClick={() => isOwnPlan(code) && onAccept(code)}>
+      <Button look="filled" onClick={() => isCustomPlan(code) && onAccept(code)}>
         {texts.accept}
       </Button>
     )

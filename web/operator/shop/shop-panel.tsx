@@ -5,7 +5,7 @@ import { limitNames } from '#shared/contracts/offers.contract.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { offersTexts } from '#shared/texts/billing/offers-texts.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
-import { isOwnPlan } from '#shared/words.ts'
+import { isCustomPlan } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Chip } from '#web/kit/tag.tsx'
@@ -73,7 +73,7 @@ function Shop({ data }: { data: DeskOffers }) {
           <h2 id="op-offers" className="fill">
             {texts.offers}
           </h2>
-          {!waits && runs && isOwnPlan(subscription.plan) && (
+          {!waits && runs && isCustomPlan(subscription.plan) && (
             <Button size="sm" icon="clock" onClick={() => setWriting('terms')}>
               {texts.newTerms}
             </Button>

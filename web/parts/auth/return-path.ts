@@ -9,8 +9,8 @@ export function safeReturnPath(wanted: string | null | undefined, origin = locat
   const url = wanted ? parseUrl(wanted, origin) : undefined
   if (!url) return undefined
   const { origin: where, pathname, search } = url
-  const isBehindTheDoor = /^\/(?:dashboard|payment|operator)(?:\/|$)/.test(pathname) && isScreen(pathname)
-  return where === origin && isBehindTheDoor ? pathname + search : undefined
+  const needsSession = /^\/(?:dashboard|payment|operator)(?:\/|$)/.test(pathname) && isScreen(pathname)
+  return where === origin && needsSession ? pathname + search : undefined
 }
 
 /** For an hour, across a detour to the mailbox. */

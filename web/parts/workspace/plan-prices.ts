@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
-import { type Interval, isOwnPlan, type OrderedPlan, type PaymentMethodKind, soldPlans } from '#shared/words.ts'
+import { type Interval, isCustomPlan, type OrderedPlan, type PaymentMethodKind, soldPlans } from '#shared/words.ts'
 
 export type OfferedMethod = { kind: PaymentMethodKind; currencies: Currency[]; renews: 'itself' | 'by order' }
 
@@ -51,7 +51,7 @@ export function currencyFor(method: OfferedMethod | undefined, wanted: Currency)
 export function orderFromQuery(query: URLSearchParams): { plan: OrderedPlan; interval: Interval; currency: Currency } {
   const plan = query.get('plan') ?? ''
   return {
-    plan: isOwnPlan(plan) ? plan : (soldPlans.find(one => one === plan) ?? 'pro'),
+    plan: isCustomPlan(plan) ? plan : (soldPlans.find(one => one === plan) ?? 'pro'),
     interval: query.get('interval') === 'year' ? 'year' : 'month',
     currency: query.get('currency') === 'USD' ? 'USD' : 'VND',
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Currency } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
-import { isOwnPlan } from '#shared/words.ts'
+import { isCustomPlan } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
@@ -66,7 +66,7 @@ export function usePlanName(): (plan: string) => string {
 
 /** Without reading the plans: a shop's own is only named as such. */
 export function shortNameOf(plan: string): string {
-  return planNames[isOwnPlan(plan) ? 'custom' : plan] ?? plan
+  return planNames[isCustomPlan(plan) ? 'custom' : plan] ?? plan
 }
 
 /** Whether it can still be accepted. */

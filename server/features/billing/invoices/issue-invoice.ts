@@ -6,7 +6,7 @@ import { localDate } from '#shared/rules/money/billing-period.ts'
 import { extraMessages } from '#shared/rules/money/extra-messages.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
 import { splitTax } from '#shared/rules/money/tax.ts'
-import { type Interval, isOwnPlan, type Language } from '#shared/words.ts'
+import { type Interval, isCustomPlan, type Language } from '#shared/words.ts'
 import type { Order } from '../orders/order.ts'
 import { planName } from '../plans/plan-name.ts'
 
@@ -133,7 +133,7 @@ async function write(platform: Platform, tx: Tx, order: Order, paper: Paper): Pr
   const net = paper.net ?? splitTax(paper.total, order.tax_bp).net
   const tax = paper.total - net
   const line: InvoiceLine = {
-    plan: isOwnPlan(order.plan) ? await planName(tx, order.plan) : order.plan,
+    plan: isCustomPlan(order.plan) ? await planName(tx, order.plan) : order.plan,
     interval: order.interval,
     ...(order.packs ? { messages: order.packs * extraMessages.packSize } : {}),
     from: localDate(order.period_start, timeZone),

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { offerBody, Terms } from '#shared/contracts/offers.contract.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
-import { isOwnPlan } from '#shared/words.ts'
+import { isCustomPlan } from '#shared/words.ts'
 import { dayIn, mailAdmins } from '../billing-mails.ts'
 import { houseZone } from '../invoices/issue-invoice.ts'
 import { isPaid, lockSubscription, saveSubscription, type Subscription } from '../orders/subscription-lock.ts'
@@ -53,7 +53,7 @@ export async function announceTerms(
   const holdsFrom = after(now, days(noticeDays))
   return platform.db.asService(workspaceId, async tx => {
     const subscription = await lockForOffer(tx, workspaceId, now)
-    if (!isPaid(subscription) || !isOwnPlan(subscription.plan)) throw failure('billing.no_own_plan')
+    if (!isPaid(subscription) || !isCustomPlan(subscription.plan)) throw failure('billing.no_own_plan')
     const { rows } = await sql<{ interval: string; currency: string }>`select interval, currency from prices
       where plan = ${subscription.plan} and interval <> 'once'`.execute(tx)
     const sells = (wanted: { interval: string; currency: string }) =>

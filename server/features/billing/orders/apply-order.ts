@@ -12,7 +12,7 @@ import { priceById } from '../prices/prices.ts'
 import { isPaid, saveSubscription, type Subscription } from './subscription-lock.ts'
 import { allowPlan } from '../plans/allow-plan.ts'
 import { recordAccepted } from '../offers/offer.ts'
-import { isOwnPlan } from '#shared/words.ts'
+import { isCustomPlan } from '#shared/words.ts'
 
 /** Runs in the settling transaction; called only by `settleOrder`. */
 export async function applyOrder(
@@ -26,7 +26,7 @@ export async function applyOrder(
   if (order.kind === 'first') await beginPlan(platform, tx, order, subscription)
   if (order.kind === 'renewal') await renewPlan(platform, tx, order, subscription)
   if (order.kind === 'upgrade') await upgradePlan(platform, tx, order, subscription)
-  if (isOwnPlan(order.plan)) await recordAccepted(platform, tx, order)
+  if (isCustomPlan(order.plan)) await recordAccepted(platform, tx, order)
   subscription.method = order.method
   subscription.currency = order.currency
   if (provider?.customer) subscription.provider_customer = provider.customer

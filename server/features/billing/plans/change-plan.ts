@@ -7,7 +7,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { firstPeriod, nextPeriod, type Period, worthOf } from '#shared/rules/money/billing-period.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
-import { type Interval, isOwnPlan, type Metric } from '#shared/words.ts'
+import { type Interval, isCustomPlan, type Metric } from '#shared/words.ts'
 import { limitsOf } from './allow-plan.ts'
 import { chainOf } from './chain.ts'
 import { balanceOf } from '../payments/ledger.ts'
@@ -173,7 +173,7 @@ async function whenItHolds(
     return 'none'
   }
   if (plan === request.plan) return request.interval === 'year' ? 'now' : 'period_end'
-  if (isOwnPlan(plan) || isOwnPlan(request.plan))
+  if (isCustomPlan(plan) || isCustomPlan(request.plan))
     return priceId !== null && isDearer(price, await priceById(tx, priceId)) ? 'now' : 'period_end'
   const { rows } = await sql<{ by: number }>`select (select position from plans where code = ${request.plan})
     - (select position from plans where code = ${plan}) as by`.execute(tx)
@@ -210,6 +210,6 @@ async function changeLater(
   await closeOpenOrders(platform, tx, subscription.workspace_id, ['renewal', 'upgrade'])
   const { workspace_id, status, plan } = subscription
   await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
-  if (change && change.plan !== plan && isOwnPlan(change.plan)) await recordChosen(platform, tx, change.plan)
+  if (change && change.plan !== plan && isCustomPlan(change.plan)) await recordChosen(platform, tx, change.plan)
   return preview
 }

@@ -36,7 +36,7 @@ export async function askForObject<T>(
   const value = readObject(first.text, schema)
   if (value !== undefined) return { value, ...spent, calls: 1 }
   // The first answer may have been streamed; of the repair only the whole counts.
-  const { onText: _heard, ...asked } = request
+  const { onText: _onText, ...asked } = request
   const again = {
     ...asked,
     turns: [

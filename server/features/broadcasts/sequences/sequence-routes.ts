@@ -15,7 +15,7 @@ export const sequenceRoutes = [
   route('GET /api/v1/sequences/:id', { who: 'member', keys: true }, oneSequence),
   route('PATCH /api/v1/sequences/:id', { who: 'member', keys: true }, changeSequence),
   route('DELETE /api/v1/sequences/:id', { who: 'member', keys: true }, removeSequence),
-  route('POST /api/v1/sequences/:id/publish', { who: 'admin', keys: true, dear: true }, publishSequence),
+  route('POST /api/v1/sequences/:id/publish', { who: 'admin', keys: true, costly: true }, publishSequence),
   route('POST /api/v1/sequences/:id/pause', { who: 'member', keys: true }, pauseSequence),
   route('POST /api/v1/sequences/:id/resume', { who: 'admin', keys: true }, resumeSequence),
   route('POST /api/v1/sequences/:id/end', { who: 'member', keys: true }, endSequence),

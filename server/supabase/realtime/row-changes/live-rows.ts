@@ -13,7 +13,7 @@ export function startLiveRows(platform: Platform, hub: Hub): () => void {
   let work = Promise.resolve()
   return platform.changes.subscribe(changes => {
     checkRemoved(platform, hub, changes)
-    const received = changes.filter(change => topicsOf(change).some(({ topic }) => hub.isHeard(topic)))
+    const received = changes.filter(change => topicsOf(change).some(({ topic }) => hub.hasListeners(topic)))
     if (received.length > 0) work = work.then(() => outsideTransaction(() => sendChanges(platform, hub, received)))
   })
 }
@@ -36,7 +36,7 @@ function groupsOf(hub: Hub, changes: Change[]): Group[] {
   const groups = new Map<string, Group>()
   for (const change of changes) {
     for (const { topic } of topicsOf(change)) {
-      if (!hub.isHeard(topic)) continue
+      if (!hub.hasListeners(topic)) continue
       const [name, claims] = readerOf(topic, change)
       const group = groups.get(name) ?? { claims, changes: [], topics: new Set() }
       groups.set(name, group)

@@ -76,7 +76,7 @@ describe('live sockets', () => {
     fresh.say(null, 'h', 'phoenix', 'heartbeat', {})
     await sweep()
     assert.deepEqual(fresh.events(), ['phx_reply ok', 'system Token has expired', 'phx_close'])
-    assert.equal(hub.isHeard(`workspace:${owner.workspaceId}`), false)
+    assert.equal(hub.hasListeners(`workspace:${owner.workspaceId}`), false)
     owner = await makeOwner(platform)
     topic = `realtime:workspace:${owner.workspaceId}`
   })
@@ -90,7 +90,7 @@ describe('live sockets', () => {
     platform.clock.advance(seconds(10))
     await sweep()
     assert.equal(wire.ended, 1001)
-    assert.equal(hub.isHeard(`workspace:${owner.workspaceId}`), false)
+    assert.equal(hub.hasListeners(`workspace:${owner.workspaceId}`), false)
   })
 
   test('a new token is taken over; a bad one ends the join', async () => {
@@ -199,7 +199,7 @@ describe('live sockets', () => {
     )
     wire.say('1', '10', topic, 'phx_leave', {})
     await wire.answer('10')
-    assert.equal(hub.isHeard(`workspace:${owner.workspaceId}`), true)
+    assert.equal(hub.hasListeners(`workspace:${owner.workspaceId}`), true)
   })
 
   test('what is not understood is said, or ends the connection', async () => {
@@ -233,7 +233,7 @@ describe('live sockets', () => {
     wire.say('1', '1', topic, 'phx_join', { config: { private: true }, access_token: token(owner) })
     wire.close(1001)
     await new Promise(resolve => setTimeout(resolve, 100))
-    assert.equal(hub.isHeard(`workspace:${owner.workspaceId}`), false)
+    assert.equal(hub.hasListeners(`workspace:${owner.workspaceId}`), false)
   })
 })
 

@@ -11,7 +11,7 @@ export type Hub = {
   unread: Unread
   budgets: Budgets
   listening: Set<Channel>
-  isHeard(place: string): boolean
+  hasListeners(place: string): boolean
   channels(): Channel[]
   enter(socket: LiveSocket): void
   add(channel: Channel): void
@@ -68,7 +68,7 @@ export function makeHub(platform: Platform): Hub {
     unread: { bytes: 0 },
     budgets,
     listening,
-    isHeard: place => places.has(place),
+    hasListeners: place => places.has(place),
     channels: () => [...places.values()].flatMap(here => [...here]),
     enter(socket) {
       budgets.charge(socket.payer, 'sockets')

@@ -8,6 +8,6 @@ export async function getBucket(platform: Platform, request: FastifyRequest): Pr
   const claims = await requireStorageCaller(platform, request)
   const { id } = request.params as { id: string }
   // The reference omits the type here.
-  const { type: _told, ...bucket } = await platform.db.asPerson(claims, tx => findBucket(tx, id))
+  const { type: _type, ...bucket } = await platform.db.asPerson(claims, tx => findBucket(tx, id))
   return bucket
 }

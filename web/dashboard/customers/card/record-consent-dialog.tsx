@@ -12,7 +12,7 @@ import { useChannels } from '#web/parts/channels/channels.ts'
 import { newClientId } from '#widget/new-id.ts'
 import type { Card } from './read-card.ts'
 import { useConsentTexts, wordsFor } from '#web/parts/customers/consent-texts.ts'
-import { ConsentWordsLink } from '#web/parts/customers/consent-words-link.tsx'
+import { ConsentWordsLink } from '../consent-words-link.tsx'
 import { Refusal } from './refusal.tsx'
 import { useCardAction } from './use-card-action.ts'
 

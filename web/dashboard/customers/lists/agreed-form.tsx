@@ -6,7 +6,7 @@ import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { useConsentTexts, wordsFor } from '#web/parts/customers/consent-texts.ts'
-import { ConsentWordsLink } from '#web/parts/customers/consent-words-link.tsx'
+import { ConsentWordsLink } from '../consent-words-link.tsx'
 
 export type Agreed = { channel_id: string; purpose: 'promotion' | 'care'; how: string; words: string }
 

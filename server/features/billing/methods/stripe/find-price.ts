@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts'
 import type { Price } from '../../prices/prices.ts'
-import { isOwnPlan } from '#shared/words.ts'
+import { isCustomPlan } from '#shared/words.ts'
 import { planName } from '../../plans/plan-name.ts'
 import { postToStripe, readStripe, StripeError } from './stripe-api.ts'
 import { listOf, stripePrice } from './stripe-objects.ts'
@@ -15,7 +15,7 @@ export async function findStripePrice(platform: Platform, price: Price): Promise
   const key = lookupKeyOf(price)
   const { data } = await readStripe(platform, '/prices', { lookup_keys: [key], active: true }, listOf(stripePrice))
   const listed = data.find(one => one.lookup_key === key)
-  const found = listed ?? (isOwnPlan(price.plan) ? await makePrice(platform, price, key) : undefined)
+  const found = listed ?? (isCustomPlan(price.plan) ? await makePrice(platform, price, key) : undefined)
   if (!found) throw new StripeError(404, 'no_price', `no price has the lookup key ${key}`)
   const same =
     found.unit_amount === price.amount &&
