@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
 import { samplePrices } from '#shared/texts/site/sample-prices.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
@@ -29,7 +29,12 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const [watching, setWatching] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const isContinuing = useRef(false)
+  const continuing = useAction({
+    onProblem(problem) {
+      setWatching(false)
+      showErrorToast(problem)
+    },
+  })
 
   const reading = sources.rows.filter(one => one.status === 'processing')
   const read = sources.rows.filter(one => one.live_version !== null || one.status === 'processed')
@@ -39,18 +44,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   if (isReading && !watching) setWatching(true)
   if (!isReading && watching && read.length === 0) setWatching(false)
 
-  async function continueSetup() {
-    if (isContinuing.current) return
-    isContinuing.current = true
-    try {
-      await actions.goTo(3)
-    } catch (error) {
-      setWatching(false)
-      showErrorToast(messageOf(error))
-    } finally {
-      isContinuing.current = false
-    }
-  }
+  const continueSetup = () => continuing.perform(() => actions.goTo(3))
 
   const failed = sources.rows.filter(
     one => one.status === 'failed' || (one.reason !== null && one.live_version === null),

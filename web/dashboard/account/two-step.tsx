@@ -7,6 +7,7 @@ import { messageOf } from '#web/data/api.ts'
 import { client } from '#web/data/client.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
@@ -114,7 +115,7 @@ function On({ apps, onNewCodes }: { apps: App[]; onNewCodes: () => Promise<void>
   const texts = useTexts(twoStepTexts)
   const times = useTimes()
   const [asking, setAsking] = useState(false)
-  const [making, setMaking] = useState(false)
+  const { busy, perform } = useAction()
   const since = apps.map(app => app.created_at).toSorted()[0]
   return (
     <>
@@ -122,15 +123,7 @@ function On({ apps, onNewCodes }: { apps: App[]; onNewCodes: () => Promise<void>
         {texts.onText} {since && <span className="num">{fill(texts.since, { date: times.date(since) })}.</span>}
       </p>
       <div className="row flex-wrap">
-        <Button
-          icon="key"
-          busy={making}
-          busyText={texts.creatingCodes}
-          onClick={() => {
-            setMaking(true)
-            void onNewCodes().finally(() => setMaking(false))
-          }}
-        >
+        <Button icon="key" busy={busy} busyText={texts.creatingCodes} onClick={() => void perform(onNewCodes)}>
           {texts.newCodes}
         </Button>
         <Button look="danger-quiet" onClick={() => setAsking(true)}>

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { notificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { useSession } from '#web/data/session/session.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
@@ -35,12 +36,16 @@ function Devices() {
     queryKey: [...pushDevicesKey, person],
     queryFn: () => readRows('push_subscriptions', query => query.eq('person_id', person).order('created_at'), columns),
   })
-  const forget = useMutation({
-    mutationFn: (id: string) => call('DELETE /api/v1/push-subscriptions/:id', { params: { id } }),
-    onSuccess: () => showToast(texts.pushForgotten),
-    onError: error => showErrorToast(messageOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: pushDevicesKey }),
-  })
+  const { doing, perform } = useAction({ onProblem: showErrorToast })
+  const forget = (id: string) =>
+    perform(async () => {
+      try {
+        await call('DELETE /api/v1/push-subscriptions/:id', { params: { id } })
+        showToast(texts.pushForgotten)
+      } finally {
+        await queries.invalidateQueries({ queryKey: pushDevicesKey })
+      }
+    }, id)
   if (devices.length === 0) return null
   const own = currentDeviceId()
   return (
@@ -61,8 +66,8 @@ function Devices() {
               size="sm"
               look="quiet"
               aria-label={fill(texts.pushForgetNamed, { device: device || texts.pushOtherDevice })}
-              busy={forget.isPending && forget.variables === id}
-              onClick={() => (id === own ? turnOff() : forget.mutate(id))}
+              busy={doing === id}
+              onClick={() => (id === own ? turnOff() : void forget(id))}
             >
               {texts.pushForget}
             </Button>
@@ -76,12 +81,11 @@ function Devices() {
 function Names() {
   const texts = useTexts(notificationsTexts)
   const { workspace, role } = useCurrentWorkspace()
-  const choose = useMutation({
-    mutationFn: (shown: boolean) => call('PUT /api/v1/push-names', { body: { shown } }),
-    onError: error => showErrorToast(messageOf(error)),
-  })
+  const { busy, doing, perform } = useAction({ onProblem: showErrorToast })
+  const choose = (shown: boolean) =>
+    perform(() => call('PUT /api/v1/push-names', { body: { shown } }), shown ? 'on' : 'off')
   if (role !== 'admin') return null
-  const shown = choose.isPending ? choose.variables : workspace.push_names
+  const shown = busy ? doing === 'on' : workspace.push_names
   return (
     <div className="push-names">
       <div className="fill">
@@ -94,8 +98,8 @@ function Names() {
         on={shown}
         label={texts.pushNames}
         describedBy="push-names-text"
-        busy={choose.isPending}
-        onSwitch={on => choose.mutate(on)}
+        busy={busy}
+        onSwitch={on => void choose(on)}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { teamTexts } from '#shared/texts/team/team-texts.ts'
 import type { Role } from '#shared/words.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Member } from '#web/data/wire-rows.ts'
@@ -108,24 +108,18 @@ function MemberRow({ member, mine, onRemove }: { member: Member; mine: boolean; 
 
 function RoleField({ member, name }: { member: Member; name: string }) {
   const texts = useTexts(teamTexts)
-  const [asked, setAsked] = useState<Role>()
-  async function choose(role: Role) {
-    setAsked(role)
-    try {
+  const { doing: asked, perform } = useAction({ onProblem: showErrorToast })
+  const choose = (role: Role) =>
+    perform(async () => {
       await call('POST /api/v1/members/:id/role', { params: { id: member.id }, body: { role } })
       showToast(fill(texts.roleChanged, { name, role: texts[role] }))
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    } finally {
-      setAsked(undefined)
-    }
-  }
+    }, role)
   return (
     <SelectField<Role>
       label={fill(texts.roleOf, { name })}
       labelHidden
       small
-      value={asked ?? (member.role as Role)}
+      value={(asked ?? member.role) as Role}
       options={[
         { value: 'admin', text: texts.admin },
         { value: 'member', text: texts.member },

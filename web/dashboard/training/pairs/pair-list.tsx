@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { fold } from '#shared/rules/text/fold.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { download } from '#web/data/download.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live/live-rows.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -35,19 +35,10 @@ export function PairList({ all, adding, onAdd, onAdded }: Props) {
   const [editing, setEditing] = useState<Source>()
   const [removing, setRemoving] = useState<Source>()
   const [importing, setImporting] = useState(false)
-  const [exporting, setExporting] = useState(false)
+  const exporting = useAction({ onProblem: why => showErrorToast(`${texts.exportFailed} ${why}`) })
   const none = all.status === 'ready' && all.rows.length === 0
 
-  async function takeOut() {
-    setExporting(true)
-    try {
-      await download('GET /api/v1/sources/pairs/export', {}, 'sen-hoi-dap.csv')
-    } catch (error) {
-      showErrorToast(`${texts.exportFailed} ${messageOf(error)}`)
-    } finally {
-      setExporting(false)
-    }
-  }
+  const takeOut = () => exporting.perform(() => download('GET /api/v1/sources/pairs/export', {}, 'sen-hoi-dap.csv'))
 
   return (
     <>
@@ -72,7 +63,7 @@ export function PairList({ all, adding, onAdd, onAdded }: Props) {
               {texts.importCsv}
             </Button>
             {!none && (
-              <Button size="sm" icon="download" busy={exporting} onClick={() => void takeOut()}>
+              <Button size="sm" icon="download" busy={exporting.busy} onClick={() => void takeOut()}>
                 {texts.exportCsv}
               </Button>
             )}
