@@ -105,6 +105,7 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
       'export function keepRows() {}\nexport const mostRows = 3\ntype InvitationTold = 1\nfunction sayHello() {}\nconst notes = 1',
     'tests/left-out.test.ts': `test.${''}skip('later', () => {})`,
     'tests/paths.ts': `readFileSync('/${''}home/somebody/file')`,
+    'server/one/two/three/four/deep.ts': 'export {}',
     'web/same.ts': 'export {}',
     'web/same.tsx': 'export {}',
     'docs/house.md': '| `server/` | the server |\n| `server/gone/` | nothing |\n',
@@ -136,6 +137,7 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     '0001-one.sql, 0001-other.sql',
     'server/full: 26 files',
     'server/full: say in docs/house.md what lies there',
+    'server/one/two/three/four: say in docs/house.md what lies there',
     'there is no server/gone/',
   ]) {
     assert.match(problems, new RegExp(file))

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const page = 'docs/house.md'
-const levels = 2
 const leftOut = new Set(['built', 'data'])
 /** Named as folders, without their contents. */
 const dataFolders = new Set(['tests/data', 'benchmarks/data'])
@@ -12,18 +11,17 @@ export function checkLayout(root: string): string[] {
   if (!existsSync(join(root, page))) return []
   const text = readFileSync(join(root, page), 'utf8')
   const named = new Set([...text.matchAll(/^\| `([\w./-]+)\/` \| \S/gm)].map(([, folder]) => folder ?? ''))
-  const there = new Set(foldersIn(root, '', levels + 1))
+  const there = new Set(foldersIn(root, ''))
   return [
     ...[...there].filter(folder => !named.has(folder)).map(folder => `${folder}: say in ${page} what lies there.`),
     ...[...named].filter(folder => !there.has(folder)).map(folder => `${page}: there is no ${folder}/.`),
   ]
 }
 
-function foldersIn(root: string, path: string, depth: number): string[] {
-  if (depth === 0) return []
+function foldersIn(root: string, path: string): string[] {
   return readdirSync(join(root, path), { withFileTypes: true })
     .filter(entry => entry.isDirectory() && !entry.name.startsWith('.'))
     .filter(entry => entry.name !== 'node_modules' && (path !== '' || !leftOut.has(entry.name)))
     .map(entry => (path === '' ? entry.name : `${path}/${entry.name}`))
-    .flatMap(folder => [folder, ...(dataFolders.has(folder) ? [] : foldersIn(root, folder, depth - 1))])
+    .flatMap(folder => [folder, ...(dataFolders.has(folder) ? [] : foldersIn(root, folder))])
 }
