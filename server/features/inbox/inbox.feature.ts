@@ -19,7 +19,7 @@ import { countTagUses, mergeTags } from './tags/merge-tags.ts'
 import { memberTypes, pauseBot, resumeBot } from './conversations/pause-bot.ts'
 import { readPaidReplies, savePaidReplies } from './delivery/paid-reply-limit.ts'
 import { readHook } from './arrivals/read-hook.ts'
-import { releaseHeld } from './delivery/release-held.ts'
+import { releaseHeld, releasePaid } from './delivery/release-held.ts'
 import { reply } from './messages/reply.ts'
 import { retryMessage } from './delivery/retry-message.ts'
 import { snooze, wakeSnoozed } from './conversations/snooze.ts'
@@ -76,6 +76,7 @@ export const inboxFeature: Feature = {
   jobs: {
     'read hook': readHook,
     'deliver message': deliverMessages,
+    'release paid': releasePaid,
     'check channel': checkChannel,
     'fill gap': fillGap,
     'copy attachment': copyAttachment,

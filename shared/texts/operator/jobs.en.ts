@@ -45,6 +45,7 @@ export const jobsEn: Record<keyof typeof jobsVi, string> = {
   'channel.connected → release held': 'Sending what waited for a channel',
   'channel.connected → answer missed': 'Answering what came in while a channel was away',
   'deliver message': 'Sending a reply to a customer',
+  'release paid': 'Sending replies that the bot may now pay for',
   'check channel': 'Checking a channel',
   'fill gap': 'Reading missed messages',
   'copy attachment': 'Fetching a customer’s file',

@@ -43,6 +43,7 @@ export const jobsVi = {
   'channel.connected → release held': 'Gửi tiếp tin đã chờ kênh kết nối lại',
   'channel.connected → answer missed': 'Trả lời tin đến trong lúc kênh mất kết nối',
   'deliver message': 'Gửi tin trả lời tới khách',
+  'release paid': 'Gửi các tin chờ vì hết mức chi trả',
   'check channel': 'Kiểm tra kênh',
   'fill gap': 'Đọc lại tin đã lỡ',
   'copy attachment': 'Tải tệp khách gửi',

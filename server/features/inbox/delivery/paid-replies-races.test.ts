@@ -11,6 +11,7 @@ import { lockConversation } from '../conversations/lock-conversation.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { deliverMessages } from './deliver-messages.ts'
 import { readPaidReplies, savePaidReplies } from './paid-reply-limit.ts'
+import { releasePaid } from './release-held.ts'
 import { retryMessage } from './retry-message.ts'
 
 const price = 55
@@ -143,6 +144,41 @@ test('many at once never pass the ceiling, also while an admin lowers it', async
   const sentThen = lowered.spent / price
   assert.equal(await spent(), kind.calls.length * price)
   assert.ok(kind.calls.length <= Math.max(5, sentThen), `${kind.calls.length} sent, ${sentThen} when it was lowered`)
+})
+
+test('a higher ceiling sends what is held, in order, once and as far as it goes; a late or overtaken one stays', async t => {
+  const { platform, workspace, channel, kind, rows, conversations, say, says, ceiling, spent } = await shop(
+    t,
+    3,
+    hours(47),
+  )
+  const [one = '', late, overtaken] = conversations
+  await rows(sql`update conversations set last_interaction_at = last_interaction_at - interval '2 hours'`)
+  await rows(sql`update contacts set last_interaction_at = last_interaction_at - interval '2 hours'`)
+  const heldIds: string[] = []
+  for (const id of [one, one, one, late, overtaken]) heldIds.push((await say(id)).id)
+  await platform.jobs.drain()
+  assert.equal(kind.calls.length, 0)
+  assert.deepEqual(await says(overtaken, 'member'), ['held', 'confirmation_needed'])
+  const [paidByHand] = await rows(sql<{ id: string }>`select id from messages where author = 'member'`)
+  await retryMessage(platform, workspace.admin, { id: paidByHand?.id ?? '', may_cost: true })
+  await platform.jobs.drain()
+  await rows(
+    sql`update conversations set last_interaction_at = last_interaction_at - interval '6 days' where id = ${late}`,
+  )
+  await rows(sql`update contacts set last_interaction_at = last_interaction_at - interval '6 days'
+    where id = (select contact_id from conversations where id = ${late})`)
+  kind.calls.length = 0
+  await ceiling(2 * price)
+  await platform.jobs.drain()
+  assert.deepEqual([kind.calls.map(call => call.messageId), await spent()], [heldIds.slice(0, 2), 2 * price])
+  const twice = { workspace_id: workspace.workspaceId, channel_id: channel.id }
+  await ceiling(10 * price)
+  await Promise.all([releasePaid(platform, twice), releasePaid(platform, twice)])
+  await platform.jobs.drain()
+  assert.deepEqual([kind.calls.map(call => call.messageId), await spent()], [heldIds.slice(0, 3), 3 * price])
+  const left = await rows(sql<{ id: string }>`select id from messages where status = 'held' order by seq, id`)
+  assert.deepEqual(left.map(({ id }) => id).sort(), heldIds.slice(3).sort())
 })
 
 test('admins alone set it, for a Zalo account, to no less than one message; it ends with the connection', async t => {

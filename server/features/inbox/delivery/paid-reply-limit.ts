@@ -24,7 +24,7 @@ export async function readPaidReplies(
 }
 
 /**
- * Applies to the next message.
+ * Applies to the next message, and to those held because nothing could be paid.
  * @throws request.not_found, channel.ceiling_too_low
  */
 export async function savePaidReplies(
@@ -53,6 +53,12 @@ export async function savePaidReplies(
       await sql`update private.paid_reply_months s set notified = 0 from workspaces w where w.id = ${workspaceId}
         and s.workspace_id = w.id and s.channel_id = ${id} and s.month = ${monthOf(now)}`.execute(tx)
       await recordInAuditLog(platform, tx, caller, 'paid-replies.changed', id, { most })
+      // A job, because it locks conversations, which go before the ceiling's row.
+      if (most !== null)
+        await platform.jobs.enqueue(tx, {
+          ...{ kind: 'release paid', key: `release paid:${id}`, lane: `release paid ${id}` },
+          payload: { workspace_id: workspaceId, channel_id: id },
+        })
     }
     return read(platform, tx, workspaceId, id)
   })
