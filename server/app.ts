@@ -4,7 +4,7 @@ import { readCaller } from '#features/workspaces/read-caller.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import type { Claims, Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
-import { type Feature, routesOf } from '#platform/feature.ts'
+import { describe, type Feature, routesOf } from '#platform/feature.ts'
 import { forgetUsedChallenges, giveChallenge } from '#platform/http/human-check.ts'
 import { makeHttp } from '#platform/http/http.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -25,6 +25,10 @@ const route = routesOf(platformApi)
 const housekeeping: Feature = {
   name: 'platform',
   routes: [route('GET /api/v1/human-check', { who: 'anyone' }, giveChallenge)],
+  described: [
+    describe(platformApi, 'GET /healthz', { who: 'anyone' }),
+    describe(platformApi, 'GET /readyz', { who: 'anyone' }),
+  ],
   jobs: { 'send mail': (platform, email) => platform.mail.send(email) },
   timers: {
     'trim changes': { every: hours(1), run: platform => platform.changes.trim() },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
+import type { Result } from '#shared/contracts/api.ts'
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work; 503 while it stops or cannot. */
 export function healthRoutes(app: FastifyInstance, platform: Platform): void {
@@ -21,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, platform: Platform): void {
         database: platform.db.engine.kind,
         durability,
         queue_age_seconds: Math.max(0, rows[0]?.age ?? 0),
-      })
+      } satisfies Result<'GET /readyz'>)
     } catch {
       return reply.code(503).header('retry-after', '2').send({ status: 'database unavailable', durability })
     }

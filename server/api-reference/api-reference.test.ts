@@ -22,9 +22,19 @@ type Operation = {
 }
 type OpenApi = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
-/** Not part of the API: callbacks, and what pages load. */
-const notOfTheApi =
-  /^\/api\/(?:openapi\.json|docs)$|\/callback$|^\/widget\/v1\/(?:\$\{name\}|assets\/|frame$|events$|config$|ticket$|greetings$|human-check$)/
+/** Answers no JSON of a contract of ours, and why. */
+const notOfTheApi: [path: RegExp, why: string][] = [
+  [/^\/api\/(?:openapi\.json|docs)$/, 'the description itself'],
+  [/\/callback$/, 'a browser comes back from Facebook or Zalo and is sent on'],
+  [/^\/widget\/v1\/(?:\$\{name\}|assets\/:name)$/, 'scripts and styles'],
+  [/^\/widget\/v1\/frame$|^\/c\/:slug$/, 'pages'],
+  [/^\/hooks\//, 'Facebook says what goes in and out'],
+  [/^\/l\/:code$|^\/favicon\.ico$/, 'sends on'],
+  [/^\/zalo_verifier|^\/(?:robots\.txt|sitemap\.xml|manifest-|service-worker\.js)/, 'files'],
+]
+/** Whose whole protocol is Supabase's; our own addresses in it are described. */
+const ofSupabase = /^supabase\//
+const oursInSupabase = /^\/auth\/v1\/factors\/recovery-codes/
 
 const every = parts.flatMap(describedBy)
 
@@ -61,19 +71,34 @@ describe('the API describes itself', () => {
     }
   })
 
-  test('what plugins answer under /api and /widget is described too', () => {
+  test('what plugins answer is described too', () => {
     const described = new Set(every.map(({ method, path }) => `${method} ${path}`))
     const server = join(import.meta.dirname, '..')
     for (const file of globSync('**/*.ts', { cwd: server })) {
-      if (file.endsWith('.test.ts')) continue
+      if (file.endsWith('.test.ts') || ofSupabase.test(file)) continue
       for (const [, method = '', path = ''] of readFileSync(join(server, file), 'utf8').matchAll(
-        /\bapp\.(get|post|put|patch|delete)(?:<[^(]*>)?\(\s*['"`](\/(?:api|widget)\/[^'"`]*)/g,
+        /\bapp\.(get|post|put|patch|delete)(?:<[^(]*>)?\(\s*['"`](\/[^'"`]*)/g,
       ))
         assert.ok(
-          notOfTheApi.test(path) || described.has(`${method.toUpperCase()} ${path}`),
+          notOfTheApi.some(([one]) => one.test(path)) || described.has(`${method.toUpperCase()} ${path}`),
           `${file}: ${method} ${path}`,
         )
     }
+    const routes = readFileSync(join(server, 'supabase/auth/auth-routes.ts'), 'utf8')
+    const ours = [...routes.matchAll(/'(POST|GET|DELETE) (\/[^']*)':/g)]
+      .map(([, method, path]) => ({ method, path: `/auth/v1${path}` }))
+      .filter(({ path }) => oursInSupabase.test(path))
+    assert.equal(ours.length, 2)
+    for (const { method, path } of ours) assert.ok(described.has(`${method} ${path}`), path)
+  })
+
+  test('a stream is described by its events, and Supabase’s refusals as such', async () => {
+    const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<OpenApi>()
+    assert.deepEqual(Object.keys(paths['/widget/v1/events']?.['get']?.responses['200']?.content ?? {}), [
+      'text/event-stream',
+    ])
+    const spend = paths['/auth/v1/factors/recovery-codes/verify']?.['post']
+    assert.deepEqual(spend?.responses['default'], { $ref: '#/components/responses/authError' })
   })
 
   test('whoever comes by reads it, in both languages, from one compressed copy', async () => {

@@ -47,6 +47,14 @@ export function openApiOf(title: string, url: string, listed: Listed[]): object 
         },
       },
       responses: {
+        authError: {
+          description: 'Refused or failed, in the words of Supabase: its client reads them.',
+          content: jsonContent({
+            type: 'object',
+            properties: { code: { type: 'string' }, message: { type: 'string' } },
+            required: ['code', 'message'],
+          }),
+        },
         error: {
           description: 'Refused or failed: `code` is of the catalogue, `message` for people.',
           content: jsonContent({
@@ -108,15 +116,20 @@ function operationOf(one: Listed): Operation {
     responses: {
       [one.status]: {
         description: 'Done',
-        ...(one.status !== 204 && { content: contentOf(endpoint.result, 'output') }),
+        ...(one.status !== 204 && {
+          content: endpoint.stream
+            ? { 'text/event-stream': { schema: schemaOf(endpoint.result, 'output') } }
+            : contentOf(endpoint.result, 'output'),
+        }),
       },
-      default: { $ref: '#/components/responses/error' },
+      default: { $ref: `#/components/responses/${isOfAuth(path) ? 'authError' : 'error'}` },
     },
   }
 }
 
 /** The codes that follow from an endpoint's rules; for an action's own see the catalogue. */
-export function errorsOf({ who, fresh, costly, endpoint }: Described): ErrorCode[] {
+export function errorsOf({ path, who, fresh, costly, endpoint }: Described): ErrorCode[] {
+  if (isOfAuth(path)) return []
   return [
     ...((endpoint.body ?? endpoint.query ?? endpoint.params) ? (['request.invalid'] as const) : []),
     ...(who !== 'anyone' ? (['auth.sign_in_needed', 'auth.second_step_needed', 'request.too_many'] as const) : []),
@@ -126,6 +139,11 @@ export function errorsOf({ who, fresh, costly, endpoint }: Described): ErrorCode
     ...(who === 'operator' ? (['auth.operator_needed', 'operator.second_step_needed'] as const) : []),
     ...(fresh ? (['account.prove_again'] as const) : []),
   ]
+}
+
+/** Answers in the protocol of Supabase, whose codes are not of our catalogue. */
+export function isOfAuth(path: string): boolean {
+  return path.startsWith('/auth/')
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {

@@ -2,7 +2,7 @@ import { escape } from '#platform/mail/email-template.ts'
 import { errorCatalogue } from '#shared/errors.ts'
 import { type ApiReferenceTexts, apiReferenceTexts } from '#shared/texts/site/api-reference-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { errorsOf, isFile, type Listed, schemaOf } from './open-api.ts'
+import { errorsOf, isFile, isOfAuth, type Listed, schemaOf } from './open-api.ts'
 import { wholeShapeOf } from './shape.ts'
 
 export const referenceStyle = `:root{color-scheme:light dark;--ink:#10211b;--soft:#3d5048;--page:#f1f5f2;--card:#fff;--line:#cfdbd4;--leaf:#0b5c45}
@@ -54,7 +54,7 @@ ${[...parts].map(([part, endpoints]) => `<section aria-labelledby="${part}"><h2 
 }
 
 function entryOf(one: Listed, texts: ApiReferenceTexts): string {
-  const { params, query, body, result } = one.endpoint
+  const { params, query, body, result, stream } = one.endpoint
   const extras = [one.fresh ? texts.fresh : '', one.costly ? texts.costly : ''].filter(Boolean)
   const who = texts[`who.${one.who}`]
   const shown: [string, string][] = [
@@ -63,19 +63,19 @@ function entryOf(one: Listed, texts: ApiReferenceTexts): string {
     ...(query ? [[texts.query, shapeIn(schemaOf(query, 'input'), texts)] as [string, string]] : []),
     ...(body ? [[texts.body, shapeIn(schemaOf(body, 'input'), texts)] as [string, string]] : []),
     [
-      `${texts.result} (${one.status})`,
+      `${stream ? texts.stream : texts.result} (${one.status})`,
       one.status === 204 ? escape(texts.empty) : shapeIn(schemaOf(result, 'output'), texts),
     ],
-    [
-      texts.errors,
-      errorsOf(one)
-        .map(code => `<code>${code}</code>`)
-        .join(' ') || '<code>request.too_many</code>',
-    ],
+    ...(isOfAuth(one.path) ? [] : [[texts.errors, errorList(one)] as [string, string]]),
   ]
   return `<details><summary><b>${one.method}</b><code>${escape(one.path)}</code><span>${escape(who)}</span><span class="what" lang="en">${escape(one.endpoint.summary)}</span></summary><dl>${shown
     .map(([term, text]) => `<dt>${escape(term)}</dt><dd>${text}</dd>`)
     .join('')}</dl></details>`
+}
+
+function errorList(one: Listed): string {
+  const codes = errorsOf(one)
+  return (codes.length > 0 ? codes : ['request.too_many']).map(code => `<code>${code}</code>`).join(' ')
 }
 
 function shapeIn(schema: ReturnType<typeof schemaOf>, texts: ApiReferenceTexts): string {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { hours } from '#platform/clock.ts'
-import { type Feature, routesOf } from '#platform/feature.ts'
+import { describe, type Feature, routesOf } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
 import { authPlugin } from './auth/auth-routes.ts'
 import { closeAccount } from './auth/users/close-account.ts'
@@ -32,6 +32,10 @@ export const supabaseWing: Feature = {
     route('GET /api/v1/account/password', { who: 'person' }, hasPassword),
     route('GET /api/v1/account/sessions', { who: 'person' }, listSessions),
     route('DELETE /api/v1/account/sessions/:id', { who: 'person' }, endSession),
+  ],
+  described: [
+    describe(sessionsApi, 'POST /auth/v1/factors/recovery-codes', { who: 'person' }),
+    describe(sessionsApi, 'POST /auth/v1/factors/recovery-codes/verify', { who: 'person' }),
   ],
   onEmit: { 'account.closed': { 'remove the sign-in': closeAccount } },
   jobs: { 'mail link': mailLink, 'clear loose files': clearOrphanFiles },

@@ -11,8 +11,10 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Strict: unknown keys are a misfit. */
+  /** Strict: unknown keys are a misfit. Of a stream: one event of it. */
   result: z.ZodType
+  /** Server-sent events, each `{ event, data }`. */
+  stream?: true
 }
 
 export type ApiPart = Partial<Record<Address, Endpoint>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiPart } from './endpoint.ts'
-import { byId, instant } from './endpoint.ts'
+import { byId, instant, nothing } from './endpoint.ts'
 
 export const missedQuery = z.object({
   after: z
@@ -8,6 +8,8 @@ export const missedQuery = z.object({
     .regex(/^\d{1,20}-\d{1,19}$/)
     .optional(),
 })
+
+export const recoveryCode = z.object({ code: z.string().default('') })
 
 export const sessionsApi = {
   'GET /api/v1/changes': {
@@ -58,5 +60,14 @@ export const sessionsApi = {
     result: z.object({
       id: z.uuid(),
     }),
+  },
+  'POST /auth/v1/factors/recovery-codes': {
+    summary: "Makes the caller's recovery codes anew; the older ones end.",
+    result: z.object({ codes: z.array(z.string()) }),
+  },
+  'POST /auth/v1/factors/recovery-codes/verify': {
+    summary: 'Spends a recovery code, which removes the second step of the caller.',
+    body: recoveryCode,
+    result: nothing,
   },
 } satisfies ApiPart

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { ApiPart } from './endpoint.ts'
 import { languages } from '../words.ts'
+import { countedGreeting, shownGreeting, widgetId } from './channels/greetings.contract.ts'
 import { byId, nothing } from './endpoint.ts'
+import { humanChallenge } from './platform.api.ts'
+
+export const byWidget = z.object({ widget: widgetId })
 
 export const sessionBody = z.object({
   widget: z.string().max(100),
@@ -39,8 +43,73 @@ const visitorAttachment = z.object({
   size: z.number(),
 })
 
-/** With the visitor's token, except for opening a session. */
+const visitorMessage = z.object({
+  id: z.uuid(),
+  cursor: z.string(),
+  author: z.enum(['member', 'contact', 'bot', 'system']),
+  text: z.string(),
+  created_at: z.string(),
+  /** The visitor's own id for it. */
+  client_id: z.string().optional(),
+  name: z.string().optional(),
+  citations: z
+    .array(
+      z.object({
+        source_id: z.uuid(),
+        title: z.string(),
+        quote: z.string(),
+      }),
+    )
+    .optional(),
+  attachments: z.array(visitorAttachment).optional(),
+  rating: z.enum(['bad', 'good']).nullable().optional(),
+  choices: z.array(z.string()).optional(),
+  links: z
+    .array(
+      z.object({
+        title: z.string(),
+        url: z.string(),
+      }),
+    )
+    .optional(),
+})
+
+const textsOf = <S extends z.ZodType>(schema: S) => z.object({ vi: schema, en: schema })
+
+/** With the visitor's token, except for what comes before a session. */
 export const widgetApi = {
+  'GET /widget/v1/config': {
+    summary: "Returns how a shop's chat button and chat look.",
+    query: byWidget,
+    result: z.object({
+      widget: z.string(),
+      name: z.string(),
+      greeting: textsOf(z.string()),
+      /** On this server; null: the lotus. */
+      avatar: z.string().nullable(),
+      starters: textsOf(z.array(z.string())),
+      /** #rrggbb; null: the product's. */
+      colour: z.string().nullable(),
+      left: z.boolean(),
+      /** Hidden on phones. */
+      away: z.boolean(),
+      greetings: z.array(shownGreeting).optional(),
+    }),
+  },
+  'POST /widget/v1/greetings': {
+    summary: 'Counts a greeting as shown or opened.',
+    body: countedGreeting,
+    result: nothing,
+  },
+  'POST /widget/v1/ticket': {
+    summary: 'Gives a page of the shop the ticket that opens a session.',
+    body: byWidget,
+    result: z.object({ ticket: z.string() }),
+  },
+  'GET /widget/v1/human-check': {
+    summary: 'Gives the challenge by which a visitor of a crowded shop proves to be a person.',
+    result: humanChallenge,
+  },
   'POST /widget/v1/sessions': {
     summary: "Opens a visitor's session on a shop's page.",
     body: sessionBody,
@@ -78,40 +147,20 @@ export const widgetApi = {
     summary: "Returns the messages of the visitor's conversation after a cursor.",
     query: afterQuery,
     result: z.object({
-      messages: z.array(
-        z.object({
-          id: z.uuid(),
-          cursor: z.string(),
-          author: z.enum(['member', 'contact', 'bot', 'system']),
-          text: z.string(),
-          created_at: z.string(),
-          /** The visitor's own id for it. */
-          client_id: z.string().optional(),
-          name: z.string().optional(),
-          citations: z
-            .array(
-              z.object({
-                source_id: z.uuid(),
-                title: z.string(),
-                quote: z.string(),
-              }),
-            )
-            .optional(),
-          attachments: z.array(visitorAttachment).optional(),
-          rating: z.enum(['bad', 'good']).nullable().optional(),
-          choices: z.array(z.string()).optional(),
-          links: z
-            .array(
-              z.object({
-                title: z.string(),
-                url: z.string(),
-              }),
-            )
-            .optional(),
-        }),
-      ),
+      messages: z.array(visitorMessage),
       cursor: z.string(),
     }),
+  },
+  'GET /widget/v1/events': {
+    summary: "Follows the visitor's conversation from a cursor on.",
+    query: afterQuery,
+    stream: true,
+    result: z.discriminatedUnion('event', [
+      z.object({ event: z.literal('message'), data: visitorMessage }),
+      z.object({ event: z.literal('status'), data: z.object({ bot: z.enum(['on', 'off']) }) }),
+      z.object({ event: z.literal('typing'), data: z.object({ author: z.enum(['bot', 'member']) }) }),
+      z.object({ event: z.literal('draft'), data: z.object({ author: z.literal('bot'), text: z.string() }) }),
+    ]),
   },
   'POST /widget/v1/files': {
     summary: 'Sends a file of the visitor.',

@@ -18,6 +18,7 @@ import { forgetOldVisitors } from './website/website-visitor.ts'
 import { websiteRoutes } from './website/website-routes.ts'
 import { facebookApi } from '#shared/contracts/channels/facebook.api.ts'
 import { channelsApi } from '#shared/contracts/channels/channels.api.ts'
+import { widgetApi } from '#shared/contracts/widget.api.ts'
 
 const route = routesOf(channelsApi)
 
@@ -61,6 +62,9 @@ export const channelsFeature: Feature = {
   described: [
     describe(facebookApi, 'POST /api/v1/channels/facebook/start', { who: 'admin' }),
     describe(channelsApi, 'POST /api/v1/channels/zalo/start', { who: 'admin' }),
+    describe(widgetApi, 'GET /widget/v1/config', { who: 'anyone' }),
+    describe(widgetApi, 'POST /widget/v1/greetings', { who: 'anyone', status: 204 }),
+    describe(widgetApi, 'POST /widget/v1/ticket', { who: 'anyone' }),
   ],
   async plugin(app, platform, callerOf) {
     await app.register(async scope => websiteRoutes(scope, platform))

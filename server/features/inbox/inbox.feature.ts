@@ -89,6 +89,8 @@ export const inboxFeature: Feature = {
     'check channels': { every: hours(1), run: checkChannels },
   },
   described: [
+    describe(widgetApi, 'GET /widget/v1/human-check', { who: 'anyone' }),
+    describe(widgetApi, 'GET /widget/v1/events', { who: 'anyone' }),
     describe(widgetApi, 'POST /widget/v1/sessions', { who: 'anyone' }),
     describe(widgetApi, 'POST /widget/v1/messages', { who: 'anyone', status: 201 }),
     describe(widgetApi, 'GET /widget/v1/messages', { who: 'anyone' }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isSolved, type Work } from '#shared/rules/website/proof-of-work.ts'
+import type { humanChallenge } from '#shared/contracts/platform.api.ts'
+import { isSolved } from '#shared/rules/website/proof-of-work.ts'
 import type { Config } from '#server/config.ts'
 import { minutes, seconds } from '../clock.ts'
 import { isUuid, newId } from '../ids.ts'
@@ -25,10 +26,7 @@ type WorkFor = keyof typeof works
 const maxTokenLength = 4096
 const providerMs = seconds(10)
 
-export type Challenge =
-  | ({ kind: 'pow' } & Work)
-  | { kind: 'turnstile'; challenge: ''; site_key: string }
-  | { kind: 'off'; challenge: '' }
+export type Challenge = z.output<typeof humanChallenge>
 
 export async function giveChallenge(platform: Platform): Promise<Challenge> {
   return challengeFor(platform, 'form')

@@ -6,6 +6,7 @@ export const maxGreetings = 10
 export const maxGreetingLength = 160
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+export const widgetId = z.string().regex(/^wgt_[\w-]{1,80}$/)
 const words = z.string().max(maxGreetingLength).default('')
 
 export const greetingRule = z.object({
@@ -28,15 +29,14 @@ export const greetingRule = z.object({
 })
 export type GreetingRule = z.output<typeof greetingRule>
 
-export type ShownGreeting = Pick<GreetingRule, 'path' | 'after' | 'who' | 'once'> & {
-  id: string
-  vi: string
-  en: string
-}
+export const shownGreeting = greetingRule
+  .pick({ path: true, after: true, who: true, once: true })
+  .extend({ id: z.uuid(), vi: z.string(), en: z.string() })
+export type ShownGreeting = z.output<typeof shownGreeting>
 
 /** Counts anonymously. */
 export const countedGreeting = z.object({
-  widget: z.string().regex(/^wgt_[\w-]{1,80}$/),
+  widget: widgetId,
   id: z.uuid(),
   what: z.enum(['shown', 'opened']),
 })

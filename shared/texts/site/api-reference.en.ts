@@ -19,6 +19,7 @@ export const apiReferenceEn: Record<keyof typeof apiReferenceVi, string> = {
   query: 'Query',
   body: 'Body',
   result: 'Result',
+  stream: 'Each event of the stream (text/event-stream)',
   file: 'a file',
   empty: 'no content',
   errors: 'Common error codes',

@@ -18,6 +18,7 @@ export const apiReferenceVi = {
   query: 'Truy vấn',
   body: 'Nội dung gửi lên',
   result: 'Trả về',
+  stream: 'Từng sự kiện của luồng (text/event-stream)',
   file: 'một tệp',
   empty: 'không có nội dung',
   errors: 'Mã lỗi thường gặp',

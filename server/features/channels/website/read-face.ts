@@ -1,16 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
+import type { Result } from '#shared/contracts/api.ts'
 
-export type Face = {
-  greeting: { vi: string; en: string }
-  /** On this server; null: the lotus. */
-  avatar: string | null
-  starters: { vi: string[]; en: string[] }
-  /** #rrggbb; null: the product's. */
-  colour: string | null
-  left: boolean
-  away: boolean
-}
+export type Face = Omit<Result<'GET /widget/v1/config'>, 'widget' | 'name' | 'greetings'>
 
 export async function readFace(tx: Tx, workspaceId: string): Promise<Face> {
   const { rows } = await sql<{

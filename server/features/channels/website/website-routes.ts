@@ -5,7 +5,9 @@ import { failure } from '#platform/errors.ts'
 import { readInput } from '#platform/http/http.ts'
 import { humanCheckKind } from '#platform/http/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Result } from '#shared/contracts/api.ts'
 import { countedGreeting } from '#shared/contracts/channels/greetings.contract.ts'
+import { byWidget } from '#shared/contracts/widget.api.ts'
 import { findWidget, makeTicket, refuseForeignPage } from './find-widget.ts'
 import { countGreeting, shownGreetings } from '../greetings/shown-greetings.ts'
 import { recordSeen } from '../record-seen.ts'
@@ -16,8 +18,7 @@ import { shopPageRoute } from './shop-page-route.ts'
 import { makeWidgetFiles } from './widget-files.ts'
 
 const built = resolve(import.meta.dirname, '../../../../built/widget')
-const aWidget = z.object({ widget: z.string().regex(/^wgt_[\w-]{1,80}$/) })
-const frameQuery = aWidget.extend({ origin: z.string().max(300), locale: z.enum(['vi', 'en']).catch('vi') })
+const frameQuery = byWidget.extend({ origin: z.string().max(300), locale: z.enum(['vi', 'en']).catch('vi') })
 
 export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
   const files = makeWidgetFiles(built)
@@ -81,7 +82,7 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
   app.get('/widget/v1/config', async (request, reply) => {
     allowAnswer(request, reply)
     visitorLimits(platform).count(request, 'others')
-    const { widget: id } = readInput(aWidget, request.query)
+    const { widget: id } = readInput(byWidget, request.query)
     const { origin } = request.headers
     const widget = await platform.db.asService(null, async tx => {
       const found = await findWidget(tx, id)
@@ -96,7 +97,9 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
         ...(greetings.length > 0 && { greetings }),
       }
     })
-    return reply.header('cache-control', 'private, max-age=60').send({ widget: id, ...widget })
+    return reply
+      .header('cache-control', 'private, max-age=60')
+      .send({ widget: id, ...widget } satisfies Result<'GET /widget/v1/config'>)
   })
 
   // Plain text avoids a CORS preflight.
@@ -124,10 +127,10 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
   app.post('/widget/v1/ticket', async (request, reply) => {
     allowAnswer(request, reply)
     visitorLimits(platform).count(request, 'sessions')
-    const { widget: id } = readInput(aWidget, request.body ?? {})
+    const { widget: id } = readInput(byWidget, request.body ?? {})
     const widget = await platform.db.asService(null, tx => findWidget(tx, id))
     const ticket = makeTicket(platform, widget, request.headers.origin ?? '')
-    return reply.header('cache-control', 'no-store').send({ ticket })
+    return reply.header('cache-control', 'no-store').send({ ticket } satisfies Result<'POST /widget/v1/ticket'>)
   })
 }
 

@@ -7,8 +7,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { readVisitor } from '#features/channels/website/website-visitor.ts'
 import { hours } from '#platform/clock.ts'
+import { misfit } from '#platform/http/check-answers.ts'
 import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { widgetApi } from '#shared/contracts/widget.api.ts'
 import { makeWidget, openChat, type TestVisitor } from '#tests/fixtures/visitor.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { closeConversation } from '../conversations/close-conversation.ts'
@@ -65,7 +67,10 @@ describe('the stream of a visitor', () => {
           const lines = rest.slice(0, end).split('\n')
           rest = rest.slice(end + 2)
           const field = (name: string) => lines.find(line => line.startsWith(`${name}: `))?.slice(name.length + 2)
-          if (field('event') === event) return { event, id: field('id'), data: JSON.parse(field('data') ?? '{}') }
+          if (lines[0]?.startsWith(':')) continue
+          const data = JSON.parse(field('data') ?? '{}')
+          assert.equal(misfit(widgetApi['GET /widget/v1/events'].result, { event: field('event'), data }), undefined)
+          if (field('event') === event) return { event, id: field('id'), data }
           continue
         }
         const piece = await reader?.read()

@@ -5,6 +5,7 @@ import type { BroadcastMessage } from '#platform/events/broadcast.ts'
 import { seconds } from '#platform/clock.ts'
 import { outsideTransaction, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Result } from '#shared/contracts/api.ts'
 import { pageLength, readCursor, readVisitorMessages, type VisitorMessage } from './visitor-history.ts'
 import { visitorTopic } from './visitor-topic.ts'
 
@@ -19,6 +20,7 @@ const maxPerShop = 2000
 /** A stalled reader would delay the end for ever. */
 const endWithinMs = seconds(5)
 
+type VisitorEvent = Result<'GET /widget/v1/events'>
 type Place = { conversationId: string; seq: number } | undefined
 type Stream = { visitor: Visitor; line: ServerResponse; wake(): void; end(): void }
 type State = { conversationId: string | null; bot: 'on' | 'off' }
@@ -98,7 +100,7 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
           messages: await readVisitorMessages(tx, visitor, place),
         }))
         if (!all.has(stream)) return
-        if (!isNotified || found.state.bot !== state.bot) write('status', { bot: found.state.bot })
+        if (!isNotified || found.state.bot !== state.bot) write({ event: 'status', data: { bot: found.state.bot } })
         isNotified = true
         if (found.state.conversationId !== state.conversationId) {
           bind(found.state.conversationId)
@@ -106,11 +108,12 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
         }
         state = found.state
         for (const message of found.messages) {
-          write('message', message, message.cursor)
+          write({ event: 'message', data: message }, message.cursor)
           place = readCursor(message.cursor) ?? undefined
         }
         if (found.messages.length === pageLength) again = true
-        if (state.bot === 'on' && botIsNext(platform, found.messages)) write('typing', { author: 'bot' })
+        if (state.bot === 'on' && botIsNext(platform, found.messages))
+          write({ event: 'typing', data: { author: 'bot' } })
       }
       again = false
     }
@@ -130,11 +133,12 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
     function onBroadcast({ event, payload }: BroadcastMessage) {
       const { author, text } = (payload ?? {}) as { author?: unknown; text?: unknown }
       if ((event === 'typing' || event === 'generating') && (author === 'bot' || author === 'member'))
-        write('typing', { author })
-      if (event === 'draft' && author === 'bot' && typeof text === 'string') write('draft', { author, text })
+        write({ event: 'typing', data: { author } })
+      if (event === 'draft' && author === 'bot' && typeof text === 'string')
+        write({ event: 'draft', data: { author, text } })
     }
 
-    function write(event: string, data: object, id?: string) {
+    function write({ event, data }: VisitorEvent, id?: string) {
       if (line.writableEnded) return
       line.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       if (line.writableLength > maxUnread) line.destroy()

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Result } from '#shared/contracts/api.ts'
+import { recoveryCode } from '#shared/contracts/sessions.api.ts'
 import { readBearer } from '../auth-bearer.ts'
-import { check, optionalText } from '../auth-body.ts'
+import { check } from '../auth-body.ts'
 import { type AuthFailure, refuse } from '../auth-error.ts'
 import { limitPeer } from '../auth-limits.ts'
 import { findUser } from '../users/users.ts'
@@ -13,11 +14,13 @@ import { countStep } from './count-step.ts'
 import { hasSecondStep, requireSecondStep } from './factors.ts'
 import { notifySecondStep } from './notify-second-step.ts'
 
+type MadeCodes = Result<'POST /auth/v1/factors/recovery-codes'>
+
 const count = 10
 /** Without lookalikes; sixteen are 79 bits, so one plain hash is enough. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-export async function makeRecoveryCodes(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function makeRecoveryCodes(platform: Platform, request: FastifyRequest): Promise<MadeCodes> {
   const bearer = await readBearer(platform, request)
   await limitPeer(platform, request, 'factors')
   const codes = Array.from({ length: count }, newCode)
@@ -38,12 +41,10 @@ export async function makeRecoveryCodes(platform: Platform, request: FastifyRequ
   return { codes }
 }
 
-const body = z.object({ code: optionalText })
-
 /** Removes all apps, ends other sessions and notifies the owner; this session stays at its password's level. */
 export async function spendRecoveryCode(platform: Platform, request: FastifyRequest): Promise<object> {
   const { user: known, sessionId } = await readBearer(platform, request)
-  const { code } = check(body, request.body)
+  const { code } = check(recoveryCode, request.body)
   await limitPeer(platform, request, 'factors')
   await countStep(platform, request, known.id)
   await platform.db.asService(null, async tx => {
