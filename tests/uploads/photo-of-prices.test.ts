@@ -6,6 +6,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import { seconds } from '#platform/clock.ts'
+import { sureFrom } from '#shared/contracts/training/photos.contract.ts'
 import type { LinesLeft, PhotoLine, PhotoLines } from '#shared/contracts/training/photos.results.ts'
 import type { Source } from '#shared/contracts/training/training.results.ts'
 import { memberAt, strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
@@ -68,14 +69,19 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
 
     await decide(id, [{ position: gel.position, state: 'open' }])
     assert.doesNotMatch((await desk.ask('sơn gel trơn giá bao nhiêu')).reply, /120/)
-    const rest = (await lines(id)).lines.filter(line => line.needs_look && line.state === 'open')
-    assert.equal(
-      await decide(
-        id,
-        rest.map(({ position }) => ({ position, state: 'right' })),
+    const volume = await lineOf(id, /Volume/)
+    await desk.platform.db.asService(desk.owner.workspaceId, tx =>
+      sql`update private.recognised_lines set confidence = ${sureFrom - 1} where source_id = ${id} and position = ${volume.position}`.execute(
+        tx,
       ),
-      0,
     )
+    const { lines: all, reading } = await lines(id)
+    const rest = all.filter(line => line.needs_look && line.state === 'open').map(asRight)
+    const refused = await desk.call('PATCH', `/sources/${id}/lines`, { reading, lines: rest })
+    assert.deepEqual([refused.status, (await source(id)).lines_open], [400, rest.length], 'one was read with doubt')
+    for (const line of all.filter(one => one.confidence < sureFrom)) await decide(id, [asRight(line)])
+    const sure = rest.filter(({ position }) => (all[position]?.confidence ?? 0) >= sureFrom)
+    assert.equal(await decide(id, sure), 0)
     assert.equal((await source(id)).lines_open, 0)
     assert.match((await desk.ask('nối mi Volume giá bao nhiêu')).reply, /320\.000/)
   })
@@ -170,6 +176,10 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
     assert.equal((await desk.send('POST', '/sources/files', 'no picture', 'x.png')).code, 'training.wrong_type')
   })
 })
+
+function asRight({ position }: PhotoLine) {
+  return { position, state: 'right' }
+}
 
 /** White; `rows` fewer than the header claims. */
 function png(width: number, height: number, rows = height): Buffer {

@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const maxCellLength = 200
 export const maxDecided = 600
 
+/** 0 to 100: a line below was read with doubt, and is taken as right only by itself. */
+export const sureFrom = 70
+
 export const lineStates = ['open', 'right', 'changed', 'dropped'] as const
 export type LineState = (typeof lineStates)[number]
 

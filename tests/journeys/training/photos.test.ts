@@ -94,6 +94,16 @@ describe('a price list comes as a photo', { timeout: 240_000 }, () => {
     await lines.getByText(`Còn ${all - 2} dòng chờ bạn xem`).waitFor()
     await checkScreen(page, 'some-1440', 1440)
 
+    const shown = lines.getByRole('button', { name: /^[1-9]\d* dòng đã hiện đều đúng$/ })
+    await shown.waitFor()
+    const many = Number(/\d+/.exec((await shown.textContent()) ?? '')?.[0])
+    assert.ok(many < all - 2, `${many} of ${all - 2}: those below the screen were never seen`)
+    await shown.focus()
+    await page.keyboard.press('Enter')
+    await lines.getByText(`Còn ${all - 2 - many} dòng chờ bạn xem`).waitFor()
+    await page.getByRole('button', { name: 'Hoàn tác' }).last().click()
+    await lines.getByText(`Còn ${all - 2} dòng chờ bạn xem`).waitFor()
+
     await page.goto(`${server.url}/dashboard/training`)
     await until('the bot to say what was looked at', async () => {
       const reply = await ask(page, `${looked.name} giá bao nhiêu`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { cleanText } from '#shared/rules/text/fold.ts'
-import type { decidedLines } from '#shared/contracts/training/photos.contract.ts'
+import { type decidedLines, sureFrom } from '#shared/contracts/training/photos.contract.ts'
 import type { LinesLeft } from '#shared/contracts/training/photos.results.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
@@ -9,7 +9,8 @@ import type { Platform } from '#platform/platform.ts'
 import { countOpen } from './save-lines.ts'
 import { publishLinesLater } from './publish-lines.ts'
 
-/** All or none; `open` undoes a decision. Throws request.not_found, training.lines_changed for an older picture's lines. */
+/** All or none; `open` undoes a decision. Throws request.not_found, training.lines_changed for an older picture's lines,
+ * request.invalid for a line read with doubt among several that are right. */
 export async function decideLines(
   platform: Platform,
   caller: Caller,
@@ -23,14 +24,14 @@ export async function decideLines(
     )
     if (!rows[0]?.reading) throw failure('request.not_found')
     if (rows[0].reading !== input.reading) throw failure('training.lines_changed')
+    const isAlone = input.lines.length === 1
     const wanted = new Map(input.lines.map(line => [line.position, { ...line, said: textOf(line) }]))
     const changed = await sql<{ position: number }>`update private.recognised_lines l
       set state = w.state, said = w.said, decided_by = ${caller.personId || null}, decided_at = ${platform.clock.now()}
       from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w(position int, state text, said jsonb)
       where l.workspace_id = ${workspaceId} and l.source_id = ${input.id} and l.reading = ${input.reading} and l.position = w.position
-        and (w.said is null or jsonb_array_length(w.said) = jsonb_array_length(l.cells)) returning l.position`.execute(
-      tx,
-    )
+        and (w.said is null or jsonb_array_length(w.said) = jsonb_array_length(l.cells))
+        and (${isAlone} or w.state <> 'right' or l.confidence >= ${sureFrom}) returning l.position`.execute(tx)
     if (changed.rows.length !== wanted.size) throw failure('request.invalid')
     await publishLinesLater(platform, tx, { workspace_id: workspaceId, source_id: input.id })
     return { lines_open: await countOpen(tx, workspaceId, input.id) }

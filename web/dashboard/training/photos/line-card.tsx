@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { maxCellLength } from '#shared/contracts/training/photos.contract.ts'
+import { maxCellLength, sureFrom } from '#shared/contracts/training/photos.contract.ts'
 import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -8,8 +8,6 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { ImageCrop } from './image-crop.tsx'
 import type { Decision } from './use-lines.ts'
-
-const unsureBelow = 70
 
 type Props = {
   line: PhotoLine
@@ -63,7 +61,7 @@ export function LineCard({ line, names, picture, page, place, onDecide, onMove }
           )
         })}
       </div>
-      {line.confidence < unsureBelow && line.state === 'open' && <p className="photo-unsure">{texts.unsure}</p>}
+      {line.confidence < sureFrom && line.state === 'open' && <p className="photo-unsure">{texts.unsure}</p>}
       <div className="photo-acts">
         <Button ref={right} type="submit" look="filled" icon="check" disabled={isEmpty}>
           {changed ? texts.save : texts.right}

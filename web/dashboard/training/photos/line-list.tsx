@@ -1,10 +1,16 @@
 import { useEffect, useRef } from 'react'
+import { sureFrom } from '#shared/contracts/training/photos.contract.ts'
 import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { ImageCrop } from './image-crop.tsx'
 import { isOpen } from './use-lines.ts'
+
+/** Long enough to compare a line with its picture. */
+const lookMs = 1_000
+/** Not what lies under the bars at the top and the bottom of a phone. */
+const unhidden = { threshold: 1, rootMargin: '-64px 0px' }
 
 type Page = { page: number; width: number; height: number }
 type Props = {
@@ -13,6 +19,7 @@ type Props = {
   pages: readonly Page[]
   pictureOf(page: number): string | null | undefined
   onPick(position: number): void
+  /** the whole line stood on the screen for `lookMs` */
   onSeen(position: number): void
 }
 
@@ -51,11 +58,16 @@ function Row({ line, isHere, page, picture, onPick, onSeen }: RowProps) {
   const isShown = Boolean(picture && page)
   useEffect(() => {
     if (!element.current || !isShown) return
+    let timer: ReturnType<typeof setTimeout> | undefined
     const watcher = new IntersectionObserver(entries => {
-      if (entries.some(entry => entry.isIntersecting)) seen.current(line.position)
-    })
+      clearTimeout(timer)
+      if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => seen.current(line.position), lookMs)
+    }, unhidden)
     watcher.observe(element.current)
-    return () => watcher.disconnect()
+    return () => {
+      clearTimeout(timer)
+      watcher.disconnect()
+    }
   }, [line.position, isShown])
   const words = (line.said ?? line.cells).filter(cell => cell !== '').join(' · ')
   return (
@@ -75,7 +87,7 @@ function StateWords({ line }: { line: PhotoLine }) {
     return (
       <span className="photo-state photo-waits">
         <Icon name="clock" size="sm" />
-        {texts.stateOpen}
+        {line.confidence < sureFrom ? texts.stateDoubt : texts.stateOpen}
       </span>
     )
   const words = {

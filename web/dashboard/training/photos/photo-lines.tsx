@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sureFrom } from '#shared/contracts/training/photos.contract.ts'
 import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { messageOf } from '#web/data/api.ts'
@@ -22,7 +23,7 @@ export function PhotoLines({ source }: { source: Source }) {
   const { data, decide } = query
   const [picked, setPicked] = useState<number>()
   const [shownPage, setShownPage] = useState(1)
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const lines = data?.lines ?? []
   const wanted = lines.filter(line => line.needs_look || line.state !== 'open')
   const open = wanted.filter(isOpen)
@@ -61,7 +62,8 @@ export function PhotoLines({ source }: { source: Source }) {
     const next = wanted[at + by]
     if (next) setPicked(next.position)
   }
-  const rest = open.filter(one => seen.has(one.position))
+  const seenKey = (position: number) => `${data.reading} ${position}`
+  const lookedAt = open.filter(one => one.confidence >= sureFrom && seen.has(seenKey(one.position)))
   const place = line ? fill(texts.progress, { at: wanted.findIndex(one => one === line) + 1, all: wanted.length }) : ''
   const pages = data.pages
 
@@ -122,28 +124,29 @@ export function PhotoLines({ source }: { source: Source }) {
         </nav>
       )}
       <LineList
+        key={data.reading}
         lines={lines.filter(one => one.page === page)}
         at={line?.position}
         pages={pages}
         pictureOf={() => picture}
         onPick={setPicked}
-        onSeen={position => setSeen(before => (before.has(position) ? before : new Set([...before, position])))}
+        onSeen={position => setSeen(before => new Set([...before, seenKey(position)]))}
       />
       {open.length > 1 && (
         <footer className="photo-foot">
           <Button
             icon="check-check"
-            disabled={rest.length < open.length}
+            disabled={lookedAt.length === 0}
             onClick={() =>
               void run(
-                rest.map(({ position }) => ({ position, state: 'right' as const })),
-                fill(texts.restSaved, { count: rest.length }),
+                lookedAt.map(({ position }) => ({ position, state: 'right' as const })),
+                fill(texts.restSaved, { count: lookedAt.length }),
               )
             }
           >
-            {fill(texts.rest, { count: open.length })}
+            {fill(texts.rest, { count: lookedAt.length })}
           </Button>
-          {rest.length < open.length && <span className="muted">{texts.restFirst}</span>}
+          {lookedAt.length < open.length && <span className="muted">{texts.restFirst}</span>}
         </footer>
       )}
     </section>
