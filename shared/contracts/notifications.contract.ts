@@ -48,6 +48,8 @@ export type NotificationData = {
   name?: string
   template?: string
   channel?: string
+  /** Of an intent: what, how many, when, in the customer's words. */
+  request?: string
   by?: string
   count?: number
   metric?: string

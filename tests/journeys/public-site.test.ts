@@ -251,7 +251,7 @@ describe('the public site', { timeout: 600_000 }, () => {
     await page.goto(`${desk.url}/nothing/here`)
     await page.waitForURL('**/en/nothing/here')
     await page.goto(`${desk.url}/auth`)
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
     await page.evaluate(() => localStorage.setItem('language', 'fr'))
     await page.goto(`${desk.url}/about`)
     await page.waitForURL('**/about')
@@ -264,11 +264,11 @@ describe('the public site', { timeout: 600_000 }, () => {
     await page.goto(`${desk.url}/en`)
     await page.getByRole('link', { name: 'Sign in' }).first().click()
     await page.waitForURL('**/auth')
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
     const other = await (await openBrowser(t)).newPage()
     await other.goto(`${desk.url}/en/auth`)
     await other.waitForURL(`${desk.url}/auth`)
-    await other.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await other.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
   })
 
   test('who is signed in finds the way to the dashboard, and the home page stays', async t => {

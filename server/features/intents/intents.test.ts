@@ -83,9 +83,10 @@ describe('what customers want to be done', () => {
     assert.equal(talk?.lane, 'waiting')
     assert.deepEqual(
       await rows(
-        sql`select distinct kind, data ->> 'what' as what from notifications where workspace_id = ${shop.workspaceId}`,
+        sql`select distinct kind, data ->> 'what' as what, data ->> 'request' as request, data ->> 'channel' as channel
+          from notifications where workspace_id = ${shop.workspaceId}`,
       ),
-      [{ kind: 'intent', what: 'booking' }],
+      [{ kind: 'intent', what: 'booking', request: 'gội bầu, 15h hôm nay', channel: 'shop.example' }],
     )
     await sendText('Lan 0909 123 456')
     const [filled, ...others] = await intents(id)

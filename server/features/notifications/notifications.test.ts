@@ -99,6 +99,24 @@ describe('notifications', () => {
     )
   })
 
+  test('channels of the same name are told apart', async () => {
+    const shop = await makeWorkspace(platform)
+    await platform.db.asService(shop.workspaceId, tx =>
+      sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+        select ${newId()}, workspace_id, 'facebook', ${newId()}, name, 'connected', created_at from channels where id = ${shop.channelId}`.execute(
+        tx,
+      ),
+    )
+    await wantPerson(shop, await makeTalk(shop))
+    const lost = { workspace_id: shop.workspaceId, channel_id: shop.channelId, kind: 'website', reason: 'token' }
+    await platform.db.asService(shop.workspaceId, tx => platform.jobs.emit(tx, 'channel.lost', lost))
+    const [wanted, gone] = await notificationsOf(shop.admin.personId)
+    assert.deepEqual(
+      [wanted?.data.channel, gone?.data.name],
+      Array.from({ length: 2 }, () => 'shop.example · Website'),
+    )
+  })
+
   test('who is named in a note is told once by whom; naming oneself is no news', async () => {
     const shop = await makeWorkspace(platform)
     const member = await makeMember(platform, owner(shop))

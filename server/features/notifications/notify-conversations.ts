@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { readChannelName } from '#features/channels/read-channel-name.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import type { IntentFields } from '#shared/words.ts'
 import { notify } from './notify.ts'
 
 type Talk = { name: string; channel: string; assignee_id: string | null; waiting_since: Date | null; workspace: string }
@@ -23,7 +25,7 @@ export async function notifyPersonWanted(
   })
 }
 
-/** Without details, which need the reader's rights at reading time. */
+/** With what, how many and when; name, number and address need the reader's rights at reading time. */
 export async function notifyIntent(
   platform: Platform,
   tx: Tx,
@@ -31,13 +33,21 @@ export async function notifyIntent(
 ): Promise<void> {
   const talk = await readTalk(tx, workspaceId, id)
   if (!talk) return
-  const { name, workspace, assignee_id: personId } = talk
+  const { name, channel, workspace, assignee_id: personId } = talk
+  const request = await readRequest(tx, workspaceId, intent_id)
   await notify(platform, tx, personId ? { personId } : 'members', {
     workspaceId,
     kind: 'intent',
     matter: `intent ${intent_id}`,
-    data: { what: kind, name, workspace, conversation_id: id },
+    data: { what: kind, name, channel, workspace, conversation_id: id, ...(request && { request }) },
   })
+}
+
+async function readRequest(tx: Tx, workspaceId: string, id: string): Promise<string> {
+  const { rows } = await sql<IntentFields>`select what, how_many, said_when from intents
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+  const { what, how_many: count, said_when: when } = rows[0] ?? {}
+  return [what, count && !what?.includes(count) ? count : '', when].filter(Boolean).join(', ')
 }
 
 /** Only kinds that somebody may read are announced. */
@@ -96,12 +106,13 @@ export async function notifyAssigned(
 
 export async function readTalk(tx: Tx, workspaceId: string, id: string): Promise<Talk | undefined> {
   // A former member is no assignee: then everyone is told.
-  const { rows } =
-    await sql<Talk>`select c.contact_name as name, h.name as channel, c.waiting_since, w.name as workspace,
+  const { rows } = await sql<
+    Omit<Talk, 'channel'> & { channel_id: string }
+  >`select c.contact_name as name, c.channel_id, c.waiting_since, w.name as workspace,
       (select m.person_id from members m where m.workspace_id = c.workspace_id and m.person_id = c.assignee_id
         and m.status = 'active') as assignee_id
     from conversations c join workspaces w on w.id = c.workspace_id
-      join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
     where c.workspace_id = ${workspaceId} and c.id = ${id}`.execute(tx)
-  return rows[0]
+  const [talk] = rows
+  return talk && { ...talk, channel: (await readChannelName(tx, workspaceId, talk.channel_id)) ?? '' }
 }

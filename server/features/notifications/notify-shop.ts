@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readChannelName } from '#features/channels/read-channel-name.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -46,17 +47,14 @@ export async function notifyChannel(
   what: 'lost' | 'deaf' | 'crowded' | 'paid_replies_80' | 'paid_replies_100',
   matter = newId(),
 ): Promise<void> {
-  const { rows } = await sql<{ name: string; workspace: string }>`select c.name, w.name as workspace
-    from channels c join workspaces w on w.id = c.workspace_id where c.workspace_id = ${workspaceId} and c.id = ${id}`.execute(
-    tx,
-  )
-  const [channel] = rows
-  if (!channel) return
+  const name = await readChannelName(tx, workspaceId, id)
+  const { rows } = await sql<{ name: string }>`select name from workspaces where id = ${workspaceId}`.execute(tx)
+  if (name === undefined) return
   await notify(platform, tx, 'admins', {
     workspaceId,
     kind: what.startsWith('paid') ? 'usage' : 'channel_lost',
     matter: `${what} ${id} ${matter}`,
-    data: { what, ...channel, channel_id: id },
+    data: { what, name, workspace: rows[0]?.name ?? '', channel_id: id },
   })
 }
 

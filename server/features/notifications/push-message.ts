@@ -28,7 +28,7 @@ export function pushLife(kind: NotificationKind): number {
 const aboutCustomers = new Set<NotificationKind>(['person_wanted', 'intent', 'contact_detail', 'conversation_assigned'])
 const unhurried = new Set<NotificationKind>(['training', 'system', 'marketing'])
 
-/** In the reader's language, without what the customer wrote. */
+/** In the reader's language, without the customer's message. */
 export function pushOf(pushed: Pushed, now: Date): Push {
   const { id, kind, data, workspace_id: workspace, language, several } = pushed
   const words = pushed.names ? notificationWords(language, kind, data) : plainWords(pushed)

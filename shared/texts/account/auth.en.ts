@@ -13,7 +13,7 @@ export const authEn: Record<keyof typeof authVi, string> = {
   loading: 'Loading…',
   stillUnreachable: "We can't reach the server yet. You are still signed in, and Sen keeps trying.",
   signUpVoice: 'Seven days to find out whether the bot suits your shop.',
-  signInTitle: 'Welcome back',
+  signInTitle: 'Sign in',
   noAccountYet: 'No account yet?',
   toSignUp: 'Try it for 7 days',
   email: 'Email',

@@ -11,7 +11,7 @@ export const authVi = {
   loading: 'Đang tải…',
   stillUnreachable: 'Chưa kết nối được máy chủ. Phiên đăng nhập của bạn vẫn còn, Sen đang thử lại.',
   signUpVoice: 'Bảy ngày để biết bot có hợp với tiệm mình không.',
-  signInTitle: 'Mừng bạn quay lại',
+  signInTitle: 'Đăng nhập',
   noAccountYet: 'Chưa có tài khoản?',
   toSignUp: 'Dùng thử 7 ngày',
   email: 'E-mail',

@@ -4,6 +4,18 @@ import { defaultPlaces } from '../../rules/notification-places.ts'
 import { notificationKinds } from '../../words.ts'
 import { notificationsTexts, notificationWords } from './notifications-texts.ts'
 
+test('a request says what is wanted and where; one stored before that was known has no empty places', () => {
+  const what = { what: 'booking', name: 'Ánh' }
+  assert.deepEqual(notificationWords('vi', 'intent', { ...what, channel: 'Zalo', request: 'gội bầu, 15h hôm nay' }), {
+    title: 'Ánh muốn đặt lịch: gội bầu, 15h hôm nay',
+    text: 'Nhắn qua Zalo. Mở hội thoại để xác nhận, đổi hoặc từ chối.',
+    path: '/dashboard/notifications',
+  })
+  const old = notificationWords('en', 'intent', what)
+  assert.equal(old.title, 'Ánh wants to book')
+  assert.match(old.text, /^Wrote on one of your channels\. /)
+})
+
 test('a notification leads to where one acts on it', () => {
   const pathOf = (kind: (typeof notificationKinds)[number], data: { what: string; conversation_id?: string }) =>
     notificationWords('vi', kind, data).path

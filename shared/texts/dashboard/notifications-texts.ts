@@ -29,6 +29,7 @@ export function notificationWords(
     workspace: data.workspace || (texts['someShop'] ?? ''),
     channel: data.channel || (texts['someChannel'] ?? ''),
     template: data.template || (texts['someTemplate'] ?? ''),
+    request: data.request ? `: ${data.request}` : '',
     by: data.by || (texts['colleague'] ?? ''),
     count: String(data.count ?? ''),
     metric: texts[`metric.${data.metric}`] ?? '',

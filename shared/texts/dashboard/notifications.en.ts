@@ -16,10 +16,10 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'channel_lost.deaf': '“{name}” may not be receiving customers’ messages',
   'channel_lost.deaf_text':
     'Customers’ messages have not come in for several minutes. Open the channel’s health to see why; if this continues, the platform stops sending.',
-  'intent.booking': '{name} wants to book',
-  'intent.order': '{name} wants to order',
-  'intent.callback': '{name} asks to be called back',
-  'intent.text': 'Open the conversation to confirm, change or decline.',
+  'intent.booking': '{name} wants to book{request}',
+  'intent.order': '{name} wants to order{request}',
+  'intent.callback': '{name} asks to be called back{request}',
+  'intent.text': 'Wrote on {channel}. Open the conversation to confirm, change or decline.',
   'channel_lost.crowded': '“{name}” is getting an unusual number of messages',
   'channel_lost.crowded_text':
     'So that spam does not use up your plan, Sen checks who is writing before accepting more. If these are customers, you need do nothing; if not, pause the bot or check the allowed domains.',

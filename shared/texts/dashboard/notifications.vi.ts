@@ -14,10 +14,10 @@ export const notificationsVi = {
   'channel_lost.deaf': 'Kênh “{name}” có thể đang không nhận được tin khách',
   'channel_lost.deaf_text':
     'Tin của khách chưa vào được hệ thống trong vài phút qua. Hãy mở sức khoẻ kênh để xem; nếu kéo dài, nền tảng sẽ ngừng gửi tin.',
-  'intent.booking': '{name} muốn đặt lịch',
-  'intent.order': '{name} muốn đặt hàng',
-  'intent.callback': '{name} xin gọi lại',
-  'intent.text': 'Mở hội thoại để xác nhận, đổi hoặc từ chối.',
+  'intent.booking': '{name} muốn đặt lịch{request}',
+  'intent.order': '{name} muốn đặt hàng{request}',
+  'intent.callback': '{name} xin gọi lại{request}',
+  'intent.text': 'Nhắn qua {channel}. Mở hội thoại để xác nhận, đổi hoặc từ chối.',
   'channel_lost.crowded': 'Khung chat “{name}” đang nhận tin dồn dập',
   'channel_lost.crowded_text':
     'Để gói của bạn không bị dùng hết bởi tin rác, Sen kiểm tra người gửi trước khi nhận thêm. Nếu đó là khách thật, bạn không cần làm gì; nếu không, hãy tạm dừng bot hoặc xem lại tên miền.',

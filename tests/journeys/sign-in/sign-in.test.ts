@@ -79,7 +79,7 @@ describe('signing in, staying in, and leaving', { timeout: 300_000 }, () => {
     await leave(one)
     await one.waitForURL('**/auth')
     await other.waitForURL('**/auth')
-    await one.getByRole('heading', { name: 'Mừng bạn quay lại' }).waitFor()
+    await one.getByRole('heading', { name: 'Đăng nhập', level: 1 }).waitFor()
     assert.equal(await storedToken(other), null)
   })
 

@@ -208,7 +208,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     await page.getByRole('heading', { name: 'Đăng nhập bằng liên kết' }).waitFor()
     assert.equal(await place(), 'main')
     await page.goBack()
-    await page.getByRole('heading', { name: 'Mừng bạn quay lại' }).waitFor()
+    await page.getByRole('heading', { name: 'Đăng nhập', level: 1 }).waitFor()
     assert.equal(await place(), 'main')
     assert.deepEqual(reported.slice(-2), [{ path: '/auth-magic-link' }, { path: '/auth' }], 'after the first screen')
   })

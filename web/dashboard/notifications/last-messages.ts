@@ -4,7 +4,7 @@ import type { Message } from '#web/data/wire-rows.ts'
 import type { Notification } from '#web/parts/workspace/notification-rows.ts'
 
 const maxRead = 300
-const about = new Set(['person_wanted', 'conversation_assigned', 'contact_detail'])
+const about = new Set(['person_wanted', 'intent', 'conversation_assigned', 'contact_detail'])
 
 /** Read with current rights and not stored: messages deleted since are not shown. */
 export function useLastMessages(rows: readonly Notification[]): Map<string, string> {

@@ -3,7 +3,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
-import { withDistinctNames } from './channel-labels.ts'
+import { withDistinctNames } from '#shared/rules/channel-names.ts'
 
 /** Oldest first, with distinct names; disconnected ones are left out. */
 export function useChannels(): LiveRows<Channel> {

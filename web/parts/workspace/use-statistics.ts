@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Result } from '#shared/contracts/api.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { withDistinctNames } from '#web/parts/channels/channel-labels.ts'
+import { withDistinctNames } from '#shared/rules/channel-names.ts'
 
 export type Granularity = 'day' | 'week' | 'month'
 /** Days of the workspace's calendar, 2026-11-20; both inclusive. */

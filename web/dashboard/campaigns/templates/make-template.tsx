@@ -13,7 +13,7 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { withDistinctNames } from '#web/parts/channels/channel-labels.ts'
+import { withDistinctNames } from '#shared/rules/channel-names.ts'
 import { useTemplatesAgain } from '#web/parts/channels/templates.ts'
 import { fill } from '#web/parts/language/texts.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withDistinctNames } from './channel-labels.ts'
+import { withDistinctNames } from './channel-names.ts'
 
 test('channels of the same name are told apart, others keep theirs', () => {
   const channels = withDistinctNames([
