@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { newId } from '#platform/ids.ts'
-import { migrate } from '#platform/sql/migrations.ts'
+import { migrate, readMigrations } from '#platform/sql/migrations.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 
 /** `like`: a database that nobody is connected to. */
@@ -82,8 +82,7 @@ export async function unpackDump(folder: string): Promise<void> {
 function migrationsHash(): string {
   const hash = createHash('sha256')
   const root = join(import.meta.dirname, '..')
-  const migrations = readdirSync(join(root, 'database/migrations')).sort()
-  for (const name of migrations) hash.update(readFileSync(join(root, 'database/migrations', name)))
+  for (const { text } of readMigrations()) hash.update(text)
   for (const name of ['server/platform/embedded/embedded-thread.ts', 'package-lock.json'])
     hash.update(readFileSync(join(root, name)))
   return hash.digest('hex').slice(0, 16)

@@ -109,7 +109,7 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'web/same.ts': 'export {}',
     'web/same.tsx': 'export {}',
     'docs/house.md': '| `server/` | the server |\n| `server/gone/` | nothing |\n',
-    'database/migrations/0001-one.sql': 'select 1;',
+    'database/migrations/0001-0025/0001-one.sql': 'select 1;',
     'database/migrations/0001-other.sql': 'select 2;',
   }
   for (const [file, text] of Object.entries(files)) {
@@ -117,8 +117,10 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     writeFileSync(join(planted, file), text)
   }
   for (let number = 0; number < 26; number++) {
-    mkdirSync(join(planted, 'server/full'), { recursive: true })
-    writeFileSync(join(planted, `server/full/number-${number}.ts`), 'export {}')
+    for (const folder of ['server/full', 'content/full']) {
+      mkdirSync(join(planted, folder), { recursive: true })
+      writeFileSync(join(planted, folder, `number-${number}.ts`), 'export {}')
+    }
   }
   const problems = checkHouse(planted) ?? ''
   rmSync(planted, { recursive: true })
@@ -136,6 +138,7 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'web/same',
     '0001-one.sql, 0001-other.sql',
     'server/full: 26 files',
+    'content/full: 26 files',
     'server/full: say in docs/house.md what lies there',
     'server/one/two/three/four: say in docs/house.md what lies there',
     'there is no server/gone/',

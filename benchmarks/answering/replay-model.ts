@@ -23,7 +23,7 @@ const silence = JSON.stringify({
   reply: '',
 })
 
-/** Replies from `replies/KEY.json`, KEY being the hash of the prompt's user part. Prompts without one go to `pending/`. */
+/** Replies from `replies/KE/KEY.json`, KEY being the hash of the prompt's user part, KE its first two digits. Prompts without one go to `pending/`. */
 export async function replayModel(folder: string): Promise<ReplayModel> {
   for (const part of ['replies', 'pending']) mkdirSync(join(folder, part), { recursive: true })
   const counts = { kept: 0, missing: 0 }
@@ -32,7 +32,7 @@ export async function replayModel(folder: string): Promise<ReplayModel> {
     request.on('data', piece => (body += piece))
     request.on('end', () => {
       const prompt = plainPrompt(JSON.parse(body) as Request)
-      const file = join(folder, 'replies', `${prompt.key}.json`)
+      const file = join(folder, 'replies', prompt.key.slice(0, 2), `${prompt.key}.json`)
       const stored = existsSync(file)
       counts[stored ? 'kept' : 'missing'] += 1
       if (!stored) writeFileSync(join(folder, 'pending', `${prompt.key}.json`), JSON.stringify(prompt, null, 1))

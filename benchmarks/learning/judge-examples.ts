@@ -97,10 +97,11 @@ type NearMisses = {
 
 function nearMisses(): Material[] {
   const folder = join(import.meta.dirname, '../../tests/data/near-miss-shops')
-  return readdirSync(folder)
-    .sort()
-    .map(name => {
-      const { docs, questions } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as NearMisses
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, parentPath }) => {
+      const { docs, questions } = JSON.parse(readFileSync(join(parentPath, name), 'utf8')) as NearMisses
       const passages = docs.flatMap(({ title, text }, at) => passagesOf({ doc_id: `${name} ${at}`, title, text }))
       const cases = questions.map(({ text, acts, says: expected, not, history = [] }, at): Case => ({
         id: String(at),

@@ -30,7 +30,7 @@ const changes: [changed: string, reached: string, spared: string][] = [
   ['server/platform/jobs/jobs.ts', 'server/platform/jobs/jobs.test.ts', 'web/documents.test.ts'],
   ['server/features/inbox/arrivals/read-hook.ts', 'tests/wire/messenger.test.ts', 'tests/payments/stripe.test.ts'],
   [
-    'database/migrations/0001-roles-and-schemas.sql',
+    'database/migrations/0001-0025/0001-roles-and-schemas.sql',
     'tests/policies/who-sees-what.test.ts',
     'shared/rules/money/tax.test.ts',
   ],

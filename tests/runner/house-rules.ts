@@ -18,7 +18,8 @@ const declaration =
 const maxFiles = 25
 /** Tolerated pairs of duplicates. The numbers may only go down. */
 const maxCopies: Record<string, number> = { server: 4, web: 1, widget: 0 }
-const mayHaveMore = /^database\/migrations$|^(tests|benchmarks)\/data(\/|$)/
+/** Installed, built and written at run time; `pending` by the evaluation. */
+const notOurs = /^(?:\.git|node_modules|built|data)$|\/pending$/
 const silenced = new RegExp(
   `(ox|es)lint-(disable|ignore)|@ts-(ignore|expect-error|nocheck)|${'oxfmt'}-ignore|knip-ignore`,
 )
@@ -56,10 +57,10 @@ export function checkHouse(root: string): string | undefined {
       }
     }
   }
-  problems.push(...folders.flatMap(folder => fullFolders(root, folder)))
+  problems.push(...fullFolders(root, ''))
   problems.push(...Object.keys(maxCopies).flatMap(folder => tooManyCopies(root, folder)))
   problems.push(...checkLayout(root))
-  problems.push(...twiceNumbered(readdirSync(join(root, 'database/migrations'))))
+  problems.push(...twiceNumbered(migrationNames(root)))
   return problems.length > 0 ? problems.join('\n') : undefined
 }
 
@@ -80,10 +81,11 @@ function fullFolders(root: string, folder: string): string[] {
   const own = entries.filter(entry => entry.isFile()).length
   const inside = entries.filter(entry => entry.isDirectory())
   return [
-    ...(own > maxFiles && !mayHaveMore.test(folder)
-      ? [`${folder}: ${own} files, more than ${maxFiles}. Divide it by subject.`]
-      : []),
-    ...inside.flatMap(entry => fullFolders(root, `${folder}/${entry.name}`)),
+    ...(own > maxFiles ? [`${folder || 'root'}: ${own} files, more than ${maxFiles}. Divide it by subject.`] : []),
+    ...inside
+      .map(entry => join(folder, entry.name))
+      .filter(path => !notOurs.test(path))
+      .flatMap(path => fullFolders(root, path)),
   ]
 }
 
@@ -93,6 +95,12 @@ function tooManyCopies(root: string, folder: string): string[] {
   if (copies.length <= max) return []
   const list = copies.map(({ lines, here, there }) => `  ${here} and ${there}: ${lines} lines alike`)
   return [`${folder}: ${copies.length} copies, ${max} were there. Write it once.`, ...list]
+}
+
+function migrationNames(root: string): string[] {
+  return readdirSync(join(root, 'database/migrations'), { recursive: true, encoding: 'utf8' })
+    .map(file => basename(file))
+    .sort()
 }
 
 /** Two branches took the same number, so their order would be arbitrary. */

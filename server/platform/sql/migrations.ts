@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { StartError } from '../errors.ts'
 import type { Engine, Session } from './session.ts'
 
@@ -11,12 +11,15 @@ const seedName = 'TEST_SEED_SQL'
 type Applied = { name: string; checksum: string }
 export type Migration = Applied & { text: string }
 
+/** In order. Databases record the name of the file without its folder. */
 export function readMigrations(): Migration[] {
-  const names = readdirSync(folder).filter(file => file.endsWith('.sql'))
-  return names.sort().map(name => {
-    const text = readFileSync(join(folder, name), 'utf8')
-    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-  })
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.sql'))
+  return files
+    .map(file => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      return { name: basename(file), text, checksum: createHash('sha256').update(text).digest('hex') }
+    })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 /** @throws StartError naming a file that failed, was changed after it ran, or was run by a newer program */

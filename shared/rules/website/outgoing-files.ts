@@ -7,7 +7,7 @@ type Kind = 'image' | 'gif' | 'media' | 'document'
 
 const megabyte = 1024 * 1024
 
-/** What our own bucket takes (database/migrations/0013-storage.sql). */
+/** What our own bucket takes (database/migrations/0001-0025/0013-storage.sql). */
 const documents = [
   'text/plain',
   'text/csv',

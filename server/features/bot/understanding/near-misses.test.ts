@@ -16,7 +16,9 @@ const folder = join(import.meta.dirname, '../../../../tests/data/near-miss-shops
 test('what customers ask beside what a shop has is hardly ever answered', () => {
   let answers = 0
   const wrong: string[] = []
-  for (const file of readdirSync(folder).filter(name => name.endsWith('.json'))) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.json'),
+  )) {
     const shop = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Shop
     const knowledge = new Knowledge(
       shop.docs.flatMap(({ title, text }, source) =>

@@ -7,7 +7,7 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 
-/** Allowed by the bucket 'avatars' (database/migrations/0013-storage.sql). */
+/** Allowed by the bucket 'avatars' (database/migrations/0001-0025/0013-storage.sql). */
 const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const maxBytes = 2 * 1024 * 1024
 
