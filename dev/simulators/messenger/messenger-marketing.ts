@@ -106,13 +106,16 @@ function refusalOf(
   page: string,
 ): SimulatedAnswer | undefined {
   if (!subscription) return graphError(2300004)
-  const { status, expiresAt, nextAt, refusal } = subscription
+  const { status, expiresAt, nextAt, cappedUntil = 0, refusal } = subscription
   if (subscription.page !== page) return graphError(2300005)
   if (status === 'stopped') return graphError(2300034)
   if (expiresAt <= clock.now()) return graphError(2300037)
   if (refusal) return graphError(refusal)
-  if (nextAt === undefined || nextAt <= clock.now()) return undefined
-  return graphError(2300035, undefined, { remaining_seconds: Math.ceil((nextAt - clock.now()) / 1000) })
+  const waitUntil = (code: number, until: number) =>
+    until > clock.now()
+      ? graphError(code, undefined, { remaining_seconds: Math.ceil((until - clock.now()) / 1000) })
+      : undefined
+  return waitUntil(2300052, cappedUntil) ?? waitUntil(2300035, nextAt ?? 0)
 }
 
 async function notifyMarketing(

@@ -83,6 +83,8 @@ export type SimulatedSubscription = {
   expiresAt: number
   /** when the next message to it is accepted; undefined: now */
   nextAt: number | undefined
+  /** refused until then as having had enough (2300052; our reading, Meta's page was not seen) */
+  cappedUntil?: number
   refusal?: number
 }
 export type SimulatedAdAccount = {

@@ -18,7 +18,7 @@ import {
   handleSent,
   handleUnsure,
 } from './replies/handle-message-events.ts'
-import { handleButtonPress, handleButtonTagMerged } from './replies/handle-button-press.ts'
+import { handleButtonPress, handleBroadcastTagMerged } from './replies/handle-button-press.ts'
 import { linkRoutes } from './links/follow-link.ts'
 import { forgetLinksOf } from './links/count-links.ts'
 import { saveDefinition, saveSegment } from './audience/save-segment.ts'
@@ -123,7 +123,7 @@ export const broadcastsFeature: Feature = {
     'contact.joined': { 'pass sequences on': handleContactJoined, 'pass on what was sent': mergeSent },
     'tag.merged': {
       'keep the other tag in sequences': handleTagMerged,
-      'keep the other tag in buttons': handleButtonTagMerged,
+      'keep the other tag in broadcasts': handleBroadcastTagMerged,
     },
     'trial.ended': { 'pause broadcasts': handleTrialOver, 'pause sequences': handleTrialEnded },
     'subscription.changed': { 'pause broadcasts': handlePlanOver, 'pause sequences': handleSubscription },

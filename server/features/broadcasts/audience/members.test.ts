@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { mergeTags } from '#features/inbox/tags/merge-tags.ts'
 import { currentTime, withinTimeOf } from '#platform/http/caller-time.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform } from '#server/testing.ts'
@@ -9,6 +10,7 @@ import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { makeBroadcast } from '../drafts/drafts.ts'
 import { readMembers } from './members.ts'
 import { previewBroadcast } from '../drafts/preview-broadcast.ts'
+import { startBroadcast } from '../sending/start.ts'
 
 test('whom something is meant for is looked for in pieces, however few they are, and in the time of who asks', async t => {
   const platform = await testPlatform()
@@ -44,4 +46,32 @@ test('whom something is meant for is looked for in pieces, however few they are,
   assert.equal((await count()).preview.total, 2)
   await withinTimeOf(platform, admin.personId, async () => currentTime()?.spend(60_000))
   await assert.rejects(count(), { code: 'request.too_many' })
+})
+
+test('of a tag that was merged those of the tag that is left are meant, once they are counted', async t => {
+  const platform = await testPlatform()
+  t.after(() => platform.close())
+  const { workspaceId, admin } = await makeWorkspace(platform)
+  const now = platform.clock.now()
+  const [tagId, kept] = [newId(), newId()]
+  await platform.db.asService(null, async tx => {
+    for (const tag of [tagId, kept]) {
+      const customerId = newId()
+      await sql`insert into tags (id, workspace_id, name, name_folded, colour, created_at)
+        values (${tag}, ${workspaceId}, ${tag}, ${tag}, 'water', ${now})`.execute(tx)
+      await sql`insert into customers (id, workspace_id, name, created_at)
+        values (${customerId}, ${workspaceId}, 'Khách', ${now})`.execute(tx)
+      await sql`insert into customer_tags (workspace_id, customer_id, tag_id, created_at)
+        values (${workspaceId}, ${customerId}, ${tag}, ${now})`.execute(tx)
+    }
+  })
+  const draft = { name: 'Mời', audience: { is: 'tag', tag_id: tagId }, content: { texts: { vi: 'Chào bạn' } } }
+  const { id } = await makeBroadcast(platform, admin, broadcastDraft.parse(draft))
+  const count = () => previewBroadcast(platform, admin, { id, confirmed: false })
+  const before = await count()
+  assert.equal(before.preview.total, 1)
+  await mergeTags(platform, admin, { id: tagId, into: kept })
+  const early = startBroadcast(platform, admin, { id, preview_id: before.preview_id, max_cost: 0 })
+  await assert.rejects(early, { code: 'broadcast.preview_needed' })
+  assert.equal((await count()).preview.total, 2)
 })

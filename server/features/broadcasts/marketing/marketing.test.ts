@@ -136,6 +136,18 @@ test('what Meta refuses for one person becomes a reason of the rules, and is kep
   }
 })
 
+test('whom Meta says has had enough waits as long as it says, and gets it once then', async t => {
+  const { draft, start, warmUp, states, sent, account, subscription, desk, settle } = await shop(t)
+  subscription().cappedUntil = desk.platform.clock.now().getTime() + hours(3)
+  await start(await draft())
+  await warmUp()
+  assert.deepEqual([await states(), sent(), account().charged], [['waiting platform_cap 0'], [], 0])
+  await desk.pass(hours(2))
+  await settle()
+  await warmUp()
+  assert.deepEqual([await states(), sent().length, account().charged], [['sent 320'], 1, 320])
+})
+
 test('who got one elsewhere waits for the rest of the twelve hours, and gets it then', async t => {
   const { draft, start, warmUp, states, sent, subscription, desk, settle } = await shop(t)
   subscription().nextAt = desk.platform.clock.now().getTime() + hours(6)

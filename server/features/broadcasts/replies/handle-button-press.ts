@@ -7,14 +7,20 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { enterSequence } from '../sequences/enter-sequence.ts'
 
-/** A merged tag's buttons put on the one it became, also those that were sent and may still be pressed. */
-export async function handleButtonTagMerged(
+/**
+ * A merged tag's buttons put on the one it became, also those that were sent and may still be pressed; who is meant by it follows too. A
+ * draft is then counted anew: more people have the tag that is left.
+ */
+export async function handleBroadcastTagMerged(
   { clock }: Platform,
   tx: Tx,
   { workspace_id: workspaceId, tag_id: tagId, into }: EventCatalogue['tag.merged'],
 ): Promise<void> {
   await sql`update broadcasts set content = replace(content::text, ${tagId}, ${into})::jsonb
     where workspace_id = ${workspaceId} and position(${tagId}::text in content::text) > 0`.execute(tx)
+  await sql`update broadcasts set audience = jsonb_set(audience, '{tag_id}', to_jsonb(${into}::text)),
+      preview_id = case when status <> 'draft' then preview_id end, preview = case when status <> 'draft' then preview end
+    where workspace_id = ${workspaceId} and audience ->> 'tag_id' = ${tagId}`.execute(tx)
   await sql`update messages set buttons = replace(buttons::text, ${tagId}, ${into})::jsonb
     where workspace_id = ${workspaceId} and buttons <> '[]' and created_at > ${after(clock.now(), -pressedWithin)} and position(${tagId}::text in buttons::text) > 0`.execute(
     tx,
