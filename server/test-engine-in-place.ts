@@ -36,7 +36,7 @@ export async function openInPlace(dump: Blob): Promise<Engine> {
   return {
     kind: 'embedded',
     durability: 'process',
-    async acquire({ place = 'usual', taken = 0 } = {}) {
+    async acquire({ place = 'default', taken = 0 } = {}) {
       await turns.mine(place, taken)
       return session
     },
@@ -51,11 +51,11 @@ export async function openInPlace(dump: Blob): Promise<Engine> {
     },
     async listen(channel, onNotification) {
       listeners.set(channel, onNotification)
-      await turns.mine('usual')
+      await turns.mine('default')
       await session.query(`listen ${channel}`, []).finally(turns.next)
     },
     async close() {
-      await turns.mine('usual')
+      await turns.mine('default')
       await lite.close()
     },
   }

@@ -1,5 +1,5 @@
 import { escapeHtml } from './messenger-login.ts'
-import type { MessengerWorld } from './messenger-things.ts'
+import type { MessengerWorld } from './messenger-objects.ts'
 
 const texts = {
   vi: {

@@ -7,7 +7,7 @@ import { notifySent } from './messenger-send.ts'
 import { optIn } from './messenger-subscriptions.ts'
 import { decide, putTemplate } from './messenger-templates.ts'
 import { escapeLikeMeta, signedRequest, sendEvent } from './messenger-webhooks.ts'
-import type { MessengerWorld, SimulatedMessage } from './messenger-things.ts'
+import type { MessengerWorld, SimulatedMessage } from './messenger-objects.ts'
 import { load, type MessengerLoad, pageInboxAppId, threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 

@@ -10,7 +10,7 @@ import { listAdAccounts, ofAdAccount } from './messenger-marketing.ts'
 import { sendMessage } from './messenger-send.ts'
 import { mayUseTemplates, templates } from './messenger-templates.ts'
 import { sendEvent } from './messenger-webhooks.ts'
-import type { MessengerWorld, SimulatedToken } from './messenger-things.ts'
+import type { MessengerWorld, SimulatedToken } from './messenger-objects.ts'
 import { pageInboxAppId, threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 

@@ -1,6 +1,6 @@
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
-import type { MessengerWorld, SimulatedMessage, SimulatedPage, SimulatedThread } from './messenger-things.ts'
+import type { MessengerWorld, SimulatedMessage, SimulatedPage, SimulatedThread } from './messenger-objects.ts'
 
 type Parts = { world: MessengerWorld; call: SimulatedCall; url: string }
 const pageSize = 10

@@ -1,7 +1,7 @@
 import type { VirtualClock } from '../channel-clock.ts'
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
-import type { MessengerWorld, SimulatedPage, SimulatedToken } from './messenger-things.ts'
+import type { MessengerWorld, SimulatedPage, SimulatedToken } from './messenger-objects.ts'
 import { addToken } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 

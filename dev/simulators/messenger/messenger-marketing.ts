@@ -8,7 +8,7 @@ import type {
   SimulatedMessage,
   SimulatedSubscription,
   SimulatedToken,
-} from './messenger-things.ts'
+} from './messenger-objects.ts'
 import { threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 

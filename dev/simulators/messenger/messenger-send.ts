@@ -6,7 +6,7 @@ import { graphError } from './messenger-errors.ts'
 import { requestError } from './messenger-subscriptions.ts'
 import { utilityText } from './messenger-templates.ts'
 import { sendEvent } from './messenger-webhooks.ts'
-import type { MessengerWorld, SimulatedMessage, SimulatedQuickReply, SimulatedThread } from './messenger-things.ts'
+import type { MessengerWorld, SimulatedMessage, SimulatedQuickReply, SimulatedThread } from './messenger-objects.ts'
 import { threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 

@@ -6,7 +6,7 @@ import { messengerControl, registerWebhook } from './messenger-control.ts'
 import { refuseByFault } from './messenger-errors.ts'
 import { answerGraph } from './messenger-graph.ts'
 import { makeMessengerWebhooks } from './messenger-webhooks.ts'
-import type { MessengerWorld } from './messenger-things.ts'
+import type { MessengerWorld } from './messenger-objects.ts'
 import { load, makeMessengerWorld, type MessengerLoad } from './messenger-world.ts'
 
 export type MessengerSimulator = ChannelSimulator & {

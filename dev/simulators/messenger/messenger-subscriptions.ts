@@ -3,7 +3,7 @@ import type { Deliveries } from '../channel-deliveries.ts'
 import type { SimulatedAnswer } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
 import { sendEvent } from './messenger-webhooks.ts'
-import type { MessengerWorld, SimulatedSubscription, SimulatedThread } from './messenger-things.ts'
+import type { MessengerWorld, SimulatedSubscription, SimulatedThread } from './messenger-objects.ts'
 import { load, threadOf } from './messenger-world.ts'
 import { textOf } from '../text-of.ts'
 

@@ -2,7 +2,7 @@ import type { VirtualClock } from '../channel-clock.ts'
 import type { Deliveries } from '../channel-deliveries.ts'
 import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
-import type { MessengerWorld, SimulatedTemplate, SimulatedToken } from './messenger-things.ts'
+import type { MessengerWorld, SimulatedTemplate, SimulatedToken } from './messenger-objects.ts'
 import { textOf } from '../text-of.ts'
 
 type Parts = { world: MessengerWorld; clock: VirtualClock; webhooks: Deliveries; call: SimulatedCall }

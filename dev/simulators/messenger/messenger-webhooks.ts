@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { VirtualClock } from '../channel-clock.ts'
 import { type Deliveries, makeDeliveries, type SerializeHow, type SimulatedEvent } from '../channel-deliveries.ts'
 import type { Faults } from '../channel-faults.ts'
-import type { MessengerWorld } from './messenger-things.ts'
+import type { MessengerWorld } from './messenger-objects.ts'
 import { threadOf } from './messenger-world.ts'
 
 const minutes = (count: number): number => count * 60_000

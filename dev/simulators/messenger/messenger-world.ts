@@ -6,7 +6,7 @@ import type {
   SimulatedPerson,
   SimulatedThread,
   SimulatedToken,
-} from './messenger-things.ts'
+} from './messenger-objects.ts'
 
 /** The app id under which a page's native inbox answers. */
 export const pageInboxAppId = '263902037430900'

@@ -13,7 +13,7 @@ import {
 } from './zalo-events.ts'
 import { textOf } from '../text-of.ts'
 import { storeMessage } from './zalo-sends.ts'
-import type { ZaloAccount, ZaloAttachment, ZaloMessage, ZaloTemplate, ZaloWorld } from './zalo-things.ts'
+import type { ZaloAccount, ZaloAttachment, ZaloMessage, ZaloTemplate, ZaloWorld } from './zalo-objects.ts'
 import { interact, nextNumber, userOf } from './zalo-world.ts'
 
 type Who = { oa?: string; user?: string }

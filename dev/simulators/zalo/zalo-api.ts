@@ -6,7 +6,7 @@ import { listRecentChat, readConversation } from './zalo-chats.ts'
 import { sendAnonymous, sendConsultation, type ZaloSender } from './zalo-sends.ts'
 import { countTemplates, describeTemplate, listTemplates, sendTemplate, sendTemplateToPhone } from './zalo-templates.ts'
 import { takeUpload } from './zalo-uploads.ts'
-import type { ZaloAccount, ZaloWorld } from './zalo-things.ts'
+import type { ZaloAccount, ZaloWorld } from './zalo-objects.ts'
 import { sinceInteraction, zaloTimes } from './zalo-world.ts'
 
 type Action = (world: ZaloWorld, account: ZaloAccount, input: Record<string, unknown>, sender: ZaloSender) => unknown

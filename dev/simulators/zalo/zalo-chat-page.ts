@@ -1,5 +1,5 @@
 import { asText } from './zalo-oauth.ts'
-import type { ZaloWorld } from './zalo-things.ts'
+import type { ZaloWorld } from './zalo-objects.ts'
 
 export function zaloChatPage(world: ZaloWorld): string {
   const options = (list: Iterable<{ id: string; name: string }>) =>

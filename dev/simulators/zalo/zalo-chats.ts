@@ -1,5 +1,5 @@
 import { ZaloRefusal } from './zalo-refusal.ts'
-import type { ZaloAccount, ZaloMessage, ZaloWorld } from './zalo-things.ts'
+import type { ZaloAccount, ZaloMessage, ZaloWorld } from './zalo-objects.ts'
 
 const maxAtOnce = 10
 const typeInLists: Record<string, string> = { image: 'photo', gif: 'GIF', audio: 'voice' }

@@ -1,7 +1,7 @@
 import type { Deliveries } from '../channel-deliveries.ts'
 import type { SimulatedPlatform } from '../channel-simulator.ts'
 import type { ZaloActs } from './zalo-acts.ts'
-import type { ZaloAccount, ZaloUser, ZaloWorld } from './zalo-things.ts'
+import type { ZaloAccount, ZaloUser, ZaloWorld } from './zalo-objects.ts'
 import { accountOf, issueTokens, userOf } from './zalo-world.ts'
 import { textOf } from '../text-of.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ZaloApp, ZaloAttachment, ZaloMessage, ZaloWorld } from './zalo-things.ts'
+import type { ZaloApp, ZaloAttachment, ZaloMessage, ZaloWorld } from './zalo-objects.ts'
 
 export type ZaloEvent = Record<string, unknown> & { event_name: string }
 

@@ -1,7 +1,7 @@
 // OAuth v4, as Zalo's SDKs and the notes about it describe it.
 import { createHash } from 'node:crypto'
 import type { SimulatedAnswer } from '../channel-simulator.ts'
-import type { ZaloToken, ZaloWorld } from './zalo-things.ts'
+import type { ZaloToken, ZaloWorld } from './zalo-objects.ts'
 import { issueTokens, nextNumber, zaloTimes } from './zalo-world.ts'
 
 /** GET /v4/oa/permission. `auto=allow` (with `oa_id` if there are several) and `auto=cancel` skip the page. */

@@ -1,6 +1,6 @@
 import { ZaloRefusal } from './zalo-refusal.ts'
 import { uploadOf } from './zalo-uploads.ts'
-import type { ZaloAccount, ZaloAttachment, ZaloMessage, ZaloWorld } from './zalo-things.ts'
+import type { ZaloAccount, ZaloAttachment, ZaloMessage, ZaloWorld } from './zalo-objects.ts'
 import { nextMessageId, sinceInteraction, zaloTimes } from './zalo-world.ts'
 
 export type ZaloSender = { sent(message: ZaloMessage): Promise<void> }

@@ -14,7 +14,7 @@ import { zaloChatPage } from './zalo-chat-page.ts'
 import { zaloControl } from './zalo-control.ts'
 import { echoEvent, macOf, receivedEvent, templateReceiptEvent } from './zalo-events.ts'
 import { askPermission, giveTokens } from './zalo-oauth.ts'
-import type { ZaloMessage, ZaloWorld } from './zalo-things.ts'
+import type { ZaloMessage, ZaloWorld } from './zalo-objects.ts'
 import { makeZaloWorld } from './zalo-world.ts'
 import { textOf } from '../text-of.ts'
 

@@ -1,7 +1,7 @@
 import { textOf } from '../text-of.ts'
 import { ZaloRefusal } from './zalo-refusal.ts'
 import { storeMessage, type ZaloSender } from './zalo-sends.ts'
-import type { ZaloAccount, ZaloMessage, ZaloTemplate, ZaloTemplateParam, ZaloWorld } from './zalo-things.ts'
+import type { ZaloAccount, ZaloMessage, ZaloTemplate, ZaloTemplateParam, ZaloWorld } from './zalo-objects.ts'
 import { nextNumber, zaloTimes } from './zalo-world.ts'
 
 type Fields = Record<string, unknown>

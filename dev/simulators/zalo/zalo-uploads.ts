@@ -1,7 +1,7 @@
 // A multipart body with one field `file`.
 import type { SimulatedCall } from '../channel-simulator.ts'
 import { ZaloRefusal } from './zalo-refusal.ts'
-import type { ZaloAccount, ZaloUpload, ZaloWorld } from './zalo-things.ts'
+import type { ZaloAccount, ZaloUpload, ZaloWorld } from './zalo-objects.ts'
 import { nextNumber, zaloTimes } from './zalo-world.ts'
 
 const mega = 1024 * 1024

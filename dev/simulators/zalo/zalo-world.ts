@@ -1,4 +1,4 @@
-import type { ZaloAccount, ZaloToken, ZaloUser, ZaloWorld } from './zalo-things.ts'
+import type { ZaloAccount, ZaloToken, ZaloUser, ZaloWorld } from './zalo-objects.ts'
 
 const minute = 60_000
 const hour = 60 * minute

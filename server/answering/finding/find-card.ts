@@ -145,7 +145,7 @@ function isTime({ words, amounts, days }: Frame, at: number): boolean {
   return isClock || (days.size > 0 && wordsOfDays.has(words[at]!.word))
 }
 
-/** "Cơ sở Hà Đông": two adjacent words found in only some of the lines select those. */
+/** "Kho Gia Nghĩa": two adjacent words found in only some of the lines select those. */
 function ofNamedBranch({ words }: Frame, used: ReadonlySet<number>, lines: readonly CardLine[]): readonly CardLine[] {
   const texts = lines.map(({ text, path }) => ` ${wordsIn([...path.slice(1), text].join(' ; ')).join(' ')} `)
   let remaining = [...lines.keys()]

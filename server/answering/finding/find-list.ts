@@ -28,7 +28,7 @@ const met = 0.4
 const aboveWorth = [1, 0.9, 0.75]
 const minAboveWorth = 0.6
 
-/** "bảng giá", "có những loại nào". */
+/** "bảng giá", "kể hết các mẫu giúp mình". */
 export function asksForList({ plain }: Frame): boolean {
   return asksAll.test(plain)
 }

@@ -105,7 +105,7 @@ function asksSeveral(text: string): boolean {
   return amountsIn(text).some(({ dimension, value }) => value > 1 && (dimension === 'pieces' || dimension === 'people'))
 }
 
-/** "Mấy tuần", "how many days": 1 if the reply counts none of these. */
+/** "Mấy tuần", "how many litres": 1 if the reply counts none of these. */
 function countMissing(question: string, reply: string): number {
   const counted = /(?<!\p{L})(?:may|bao nhieu|nhieu|how many) (\p{L}{2,})/u.exec(fold(question))?.[1]
   const asked = counted ? amountsIn(`1 ${counted}`).map(({ dimension }) => dimension) : []

@@ -113,7 +113,7 @@ export async function openEmbedded(
     }
   }
 
-  async function advanceRun(place: Place = 'usual', taken = 0): Promise<void> {
+  async function advanceRun(place: Place = 'default', taken = 0): Promise<void> {
     waiting++
     await turns.mine(place, taken)
     // Short statements block the thread: without this pause a full queue starves every socket.

@@ -50,7 +50,7 @@ export function makeDatabase(engine: Engine): Database {
     refuseInside()
     const { result, safe, wakes } = await borrow(
       engine,
-      { place: first ? 'first' : 'usual' },
+      { place: first ? 'first' : 'default' },
       async (session, limits) => {
         const open = openTransaction(session, [plain('begin'), ...opening, ...limits])
         const done = await inside.run(true, () => run(open.tx))
@@ -83,7 +83,7 @@ export function makeDatabase(engine: Engine): Database {
     settings: Record<string, string>,
     statement: RawBuilder<R> | Statement,
     guard?: RawBuilder<unknown>,
-    place: Place = 'usual',
+    place: Place = 'default',
   ): Promise<R[]> {
     refuseInside()
     const asked = 'text' in statement ? statement : compiled(statement)

@@ -9,7 +9,7 @@ import { much, takeLeast } from './priority-mutex.ts'
 
 const maxConnections = 12
 /** Connections for last-place and for heavy callers: others must always find one, and a processor. */
-const maxLast = { usual: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)) }
+const maxLast = { default: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)) }
 const wakeMs = 10
 const noConnection = '53300'
 
@@ -38,8 +38,8 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   const names = statementNames()
   const clients = new WeakMap<Session, pg.PoolClient>()
   const preparedOf = new WeakMap<pg.PoolClient, Prepared>()
-  const rooms = { usual: makeSemaphore(maxLast.usual), ofMany: makeSemaphore(maxLast.ofMany) }
-  const roomOf = new WeakMap<Session, Semaphore>()
+  const semaphores = { default: makeSemaphore(maxLast.default), ofMany: makeSemaphore(maxLast.ofMany) }
+  const semaphoreOf = new WeakMap<Session, Semaphore>()
   const self = newId()
   const listeners = new Map<string, (payload: string) => void>()
   const toWake = new Set<string>()
@@ -86,10 +86,10 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
     kind: 'postgresql',
     durability: 'disk',
     async acquire({ place, taken = 0 } = {}) {
-      const room = place === 'last' ? rooms[taken > much ? 'ofMany' : 'usual'] : undefined
-      await room?.enter(taken)
+      const semaphore = place === 'last' ? semaphores[taken > much ? 'ofMany' : 'default'] : undefined
+      await semaphore?.enter(taken)
       const client = await pool.connect().catch((error: Error) => {
-        room?.leave()
+        semaphore?.leave()
         throw Object.assign(new Error(`The database gives no connection: ${error.message}`), { code: noConnection })
       })
       const prepared: Prepared = preparedOf.get(client) ?? new Map()
@@ -112,7 +112,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
         },
       }
       clients.set(session, client)
-      if (room) roomOf.set(session, room)
+      if (semaphore) semaphoreOf.set(session, semaphore)
       return session
     },
     async commit(session, last) {
@@ -122,8 +122,8 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
     settled: async () => {},
     release(session, broken) {
       clients.get(session)?.release(broken)
-      roomOf.get(session)?.leave()
-      roomOf.delete(session)
+      semaphoreOf.get(session)?.leave()
+      semaphoreOf.delete(session)
     },
     async listen(channel, onNotification) {
       listeners.set(channel, onNotification)

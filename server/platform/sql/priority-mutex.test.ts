@@ -7,7 +7,7 @@ test('one at a time, in the order of coming; who may go first does, and lets one
   const turns = makePriorityMutex()
   const order: string[] = []
   let at = 0
-  async function take(name: string, place: Place = 'usual', taken = 0): Promise<void> {
+  async function take(name: string, place: Place = 'default', taken = 0): Promise<void> {
     await turns.mine(place, taken)
     at += 1
     assert.equal(at, 1, 'two at once')

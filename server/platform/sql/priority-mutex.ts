@@ -18,16 +18,16 @@ export const much = 1000
 const muchMore = 500
 
 export function makePriorityMutex(): Turns {
-  const waiting: Record<Place, Waiting[]> = { first: [], usual: [], last: [] }
+  const waiting: Record<Place, Waiting[]> = { first: [], default: [], last: [] }
   let busy = false
-  let before: Place = 'usual'
+  let before: Place = 'default'
   let sinceLast = 0
 
   function whoNext(): Place {
     if (waiting.last.length > 0 && sinceLast >= maxBeforeLast) return 'last'
-    const goesFirst = waiting.first.length > 0 && !(before === 'first' && waiting.usual.length > 0)
+    const goesFirst = waiting.first.length > 0 && !(before === 'first' && waiting.default.length > 0)
     if (goesFirst) return 'first'
-    return waiting.usual.length > 0 ? 'usual' : 'last'
+    return waiting.default.length > 0 ? 'default' : 'last'
   }
 
   function next(): void {
@@ -47,7 +47,7 @@ export function makePriorityMutex(): Turns {
       }),
     next,
     isUrged: taken =>
-      waiting.first.length + waiting.usual.length > 0 || waiting.last.some(one => one.taken + muchMore < taken),
+      waiting.first.length + waiting.default.length > 0 || waiting.last.some(one => one.taken + muchMore < taken),
   }
 }
 

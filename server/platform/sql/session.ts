@@ -14,7 +14,7 @@ export type Session = {
   alone(statements: readonly Statement[]): Promise<Result>
 }
 
-export type Place = 'first' | 'usual' | 'last'
+export type Place = 'first' | 'default' | 'last'
 
 export type SessionRequest = {
   /** `first`: something outside has a deadline; `last`: no hurry. */

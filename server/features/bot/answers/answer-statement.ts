@@ -89,7 +89,7 @@ function isSureAlone({ cases, measures }: FoundStatement): boolean {
   return unmet === 0 && missed <= hardlyMissed && margin >= farMargin && unasked < maxUnasked
 }
 
-/** "Ship bn v shop": only a topic is named, and one paragraph alone answers it. */
+/** "Công lắp nhiu á": only a topic is named, and one paragraph alone answers it. */
 function isSureOfTopic({ statement, cases, measures }: FoundStatement): boolean {
   const { kind, words, unmet, topics, margin, missed, unasked } = measures
   return (

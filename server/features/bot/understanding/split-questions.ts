@@ -7,7 +7,7 @@ import { asksByItself, asksSomething, isPolite } from './understand.ts'
 
 const maxQuestions = 3
 
-/** Statements belong to the question before them (or after, at the start): "ship bn v shop / e ở đà nẵng" is one question. */
+/** Statements belong to the question before them (or after, at the start): "công lắp nhiu á / nhà mình ở Sa Đéc" is one question. */
 export function splitQuestions(text: string): string[] {
   const parts = text
     .split(/\n+|(?<=[?!])\s+|(?<=\p{L}{2}\.)\s+(?=\p{Lu})/u)

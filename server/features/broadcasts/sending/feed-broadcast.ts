@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { after, minutes, seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { finish } from './change-state.ts'
-import { channelNow, type ChannelNow, madeAhead, roomOn } from './channel-room.ts'
+import { channelNow, type ChannelNow, madeAhead, slotsOn } from './channel-slots.ts'
 import { countSometimes } from '../drafts/count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { yieldToOthers } from './yield-to-others.ts'
@@ -37,12 +37,12 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
   const state = await look(platform, feeding)
   if (!state?.runs) return undefined
   if (state.reply_waits) return after(now, recheckAfter.replies)
-  const room = roomOn(platform.config, state)
-  if (room <= 0) return after(now, madeAhead)
+  const slots = slotsOn(platform.config, state)
+  if (slots <= 0) return after(now, madeAhead)
   let made = 0
   const due = await readDue(platform, feeding)
   for (const { id: recipientId, contact_id: contactId } of due) {
-    if (made >= room) break
+    if (made >= slots) break
     const began = performance.now()
     const became = await makeMessage(platform, { workspaceId, recipientId, contactId })
     if (became === 'no plan') return after(now, recheckAfter.plan)
@@ -56,7 +56,7 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
     if (became === 'made') made++
     await yieldToOthers(began)
   }
-  return comeBack(platform, feeding, made >= room || due.length === maxAsked)
+  return comeBack(platform, feeding, made >= slots || due.length === maxAsked)
 }
 
 async function look(platform: Platform, feeding: Feeding): Promise<(ChannelNow & { runs: boolean }) | undefined> {

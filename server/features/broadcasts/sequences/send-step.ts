@@ -10,7 +10,7 @@ import type { Reason } from '#shared/rules/campaigns/send-question.ts'
 import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 import { paidRoute } from '#shared/rules/campaigns/sending-routes.ts'
 import { languages } from '#shared/words.ts'
-import { channelNow, roomOn } from '../sending/channel-room.ts'
+import { channelNow, slotsOn } from '../sending/channel-slots.ts'
 import type { Plan } from '../audience/ask-rules.ts'
 import { readShop } from '../audience/contact-facts.ts'
 import { askAgainAfter } from '../drafts/make-message.ts'
@@ -77,7 +77,7 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   const { rows } = await channelNow(workspaceId, judged.facts.channel_id, now).execute(tx)
   const [channel] = rows
   if (channel?.reply_waits) return stay(tx, run, { until: after(now, recheckAfter.replies), now })
-  if (!channel || roomOn(platform.config, channel) <= 0)
+  if (!channel || slotsOn(platform.config, channel) <= 0)
     return stay(tx, run, { until: after(now, recheckAfter.sending), now })
   const name = await nameFor(platform, tx, run, judged)
   if (name) return stay(tx, run, { ...name, until: earlier(limit, name.until), now })

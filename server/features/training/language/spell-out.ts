@@ -60,7 +60,7 @@ export function expandAbbreviations(message: Token[], text: string): { tokens: T
   return { tokens: out, alternatives }
 }
 
-/** "Bh mấy tháng", "có bh không": warranty; "bh có hàng": when. */
+/** "Nồi này bh mấy năm thế", "có bh không": warranty; "bh có hàng": when. */
 function meantBy({ meanings }: Abbreviation, message: Token[], at: number): string[] {
   const after = message[at + 1]?.raw ?? ''
   const isWarranty =

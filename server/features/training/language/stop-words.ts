@@ -54,7 +54,7 @@ const pieces = new Set(
   bàn phòng phong đơn don thùng thung bao bó bo`.split(/\s+/),
 )
 
-/** The "1" of "1 buổi bao nhiêu" asks a unit price; the answer need not contain it. */
+/** The "1" of "1 hộp giá sao" asks a unit price; the answer need not contain it. */
 export function isOnePiece(words: readonly { raw: string }[], at: number): boolean {
   return /^(?:1|một|mot)$/.test(words[at]!.raw) && pieces.has(words[at + 1]?.raw ?? '')
 }

@@ -22,7 +22,7 @@ export type Block =
   | { kind: 'header'; start: number; end: number; cells: string[] }
   | { kind: 'text'; start: number; end: number; under?: Range }
 
-/** A list's parent entry, such as "Qua bưu điện:". */
+/** A list's parent entry, such as "Giao bằng xe khách:". */
 type Range = { start: number; end: number }
 
 const maxListLength = 50

@@ -37,8 +37,8 @@ describe('what shops write becomes units that stand alone', () => {
 
   it('entries of an inner list say what they belong to', () => {
     assert.deepEqual(
-      unitsOf('## Đổi hàng\n- Tại tiệm: miễn phí\n- Qua bưu điện:\n  - Phí 30.000đ\n  - 3–5 ngày').slice(2),
-      ['Đổi hàng: Qua bưu điện: Phí 30.000đ', 'Đổi hàng: Qua bưu điện: 3–5 ngày'],
+      unitsOf('## Đổi hàng\n- Tại tiệm: miễn phí\n- Giao bằng xe khách:\n  - Phí 30.000đ\n  - 3–5 ngày').slice(2),
+      ['Đổi hàng: Giao bằng xe khách: Phí 30.000đ', 'Đổi hàng: Giao bằng xe khách: 3–5 ngày'],
     )
   })
 

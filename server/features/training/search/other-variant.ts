@@ -58,7 +58,7 @@ function siblingAsked(
   return siblings.length > 0
 }
 
-/** "1m60 đến 1m68" covers everything between. */
+/** "2m10 đến 2m40" covers everything between. */
 const isRange = /^(?:đến|tới|to|until|từ|trên|dưới|over|under)$/
 const isNumber = ({ raw }: Token): boolean => /^\d{1,4}$/.test(raw)
 

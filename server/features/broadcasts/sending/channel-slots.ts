@@ -22,6 +22,6 @@ export function channelNow(workspaceId: string, channelId: string, now: Date): R
     where h.workspace_id = ${workspaceId} and h.id = ${channelId}`
 }
 
-export function roomOn(config: Config, { kind, pace, reply_waits: waits, on_their_way: sending }: ChannelNow): number {
+export function slotsOn(config: Config, { kind, pace, reply_waits: waits, on_their_way: sending }: ChannelNow): number {
   return waits ? 0 : Math.max(fewest, campaignsIn(paceOf(config, kind, pace), madeAhead)) - sending
 }
