@@ -6,6 +6,7 @@ import {
   type WindowAnswer,
   type WindowAsked,
 } from '#shared/rules/pushed-message.ts'
+import { type BodyOf, typedFetch } from '#widget/transport/typed-fetch.ts'
 
 // Only shows pushes and opens screens. It handles no fetches and caches no pages, so it can never make the application outdated.
 
@@ -90,10 +91,10 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
   if (!endpoint || !auth || !applicationServerKey) return
   const subscribe = () => self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const fresh = (newSubscription ?? (await subscribe())).toJSON()
-  await fetch('/api/v1/push-subscriptions/renew', {
+  await typedFetch<'POST /api/v1/push-subscriptions/renew'>('/api/v1/push-subscriptions/renew', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ old: { endpoint, auth }, fresh }),
+    body: { old: { endpoint, auth }, fresh: fresh as BodyOf<'POST /api/v1/push-subscriptions/renew'>['fresh'] },
   })
   const next = { ...cached, endpoint: fresh.endpoint, auth: fresh.keys?.['auth'] }
   await cache.put(subscriptionCache.name, Response.json(next))

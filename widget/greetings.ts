@@ -1,4 +1,5 @@
 // Fetched by the loader only if the shop has rules for greetings.
+import { typedFetch } from './transport/typed-fetch.ts'
 import type { ShownGreeting } from '#shared/contracts/channels/greetings.contract.ts'
 
 type Event = 'open' | 'close' | 'unread'
@@ -77,8 +78,12 @@ export function greet(
 
   function count(id: string, what: 'shown' | 'opened'): void {
     // Plain text avoids a preflight request.
-    const request = { method: 'POST', body: JSON.stringify({ widget, id, what }), keepalive: true }
-    fetch(`${server}/widget/v1/greetings`, { ...request, credentials: 'omit' }).catch(() => {})
+    typedFetch<'POST /widget/v1/greetings'>(`${server}/widget/v1/greetings`, {
+      method: 'POST',
+      body: { widget, id, what },
+      keepalive: true,
+      credentials: 'omit',
+    }).catch(() => {})
   }
 }
 

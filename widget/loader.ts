@@ -1,6 +1,8 @@
 // The one script that shops paste: shows the button and takes `window.sen` calls. Must never throw into the shop's page.
+import type { Result } from '#shared/contracts/api.ts'
 import type { Locale, Theme } from './launcher/bridge.ts'
 import { createEmbed, type Embed, type EventName, type Snippet } from './launcher/embed.ts'
+import { typedFetch } from './transport/typed-fetch.ts'
 import { whenVisible } from './when-visible.ts'
 
 const RETURNING_MS = 4000
@@ -62,7 +64,7 @@ function run() {
   whenVisible(async () => {
     const shop = await findShop(snippet, emit)
     if (!shop) return
-    snippet.colour ??= shop.colour
+    snippet.colour ??= shop.colour ?? null
     snippet.left ??= shop.left
     embed = createEmbed(snippet, shop.name, emit)
     if (shop.away && screen.width < 481) embed.hide()
@@ -101,20 +103,20 @@ function readSnippet(script: HTMLScriptElement): Snippet {
   }
 }
 
-type Shop = { name: string; colour: string | null; left: boolean; away: boolean; greetings?: unknown }
+type Shop = Pick<Result<'GET /widget/v1/config'>, 'name' | 'greetings'> & Partial<Result<'GET /widget/v1/config'>>
 
 /** null if the server does not allow the widget on this page. */
 async function findShop(snippet: Snippet, emit: (event: EventName, detail: unknown) => void): Promise<Shop | null> {
-  if (snippet.staticFrame) return { name: 'Sen' } as Shop
+  if (snippet.staticFrame) return { name: 'Sen' }
   for (let failures = 0; ; failures++) {
     try {
-      const address = `${snippet.server}/widget/v1/config?widget=${encodeURIComponent(snippet.widget)}`
-      const response = await fetch(address, { credentials: 'omit' })
+      const address = `${snippet.server}/widget/v1/config?widget=${encodeURIComponent(snippet.widget)}` as const
+      const response = await typedFetch<'GET /widget/v1/config'>(address, { credentials: 'omit' })
       const body = await response.json()
-      if (response.ok) return body as Shop
+      if ('name' in body) return body
       if (response.status < 500 && response.status !== 429) {
         console.warn(`Sen: ${body.error?.message ?? response.status}`)
-        emit('error', { code: String(body.error?.code) })
+        emit('error', { code: body.error?.code })
         return null
       }
     } catch {}

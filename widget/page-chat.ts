@@ -1,5 +1,6 @@
 import { houseTexts } from '#shared/texts/site/house-texts.ts'
 import { fill } from '#shared/texts/chat/widget-texts.ts'
+import type { Result } from '#shared/contracts/api.ts'
 import type { Language } from '#shared/words.ts'
 import { createConversation } from './conversation/conversation.ts'
 import { createLiveTransport } from './transport/live-transport.ts'
@@ -9,13 +10,9 @@ import { createOutbox } from './conversation/outbox.ts'
 import { createPageMemory } from './conversation/page-memory.ts'
 import css from './panel/panel.css?inline'
 import { browserSignals } from './transport/page-signals.ts'
+import { typedFetch } from './transport/typed-fetch.ts'
 
-export type Shop = {
-  name: string
-  greeting: Record<Language, string>
-  avatar: string | null
-  starters: Record<Language, string[]>
-}
+export type Shop = Pick<Result<'GET /widget/v1/config'>, 'name' | 'greeting' | 'avatar' | 'starters'>
 type PageOptions = { widget: string; language: Language }
 
 /** Without a button or frame; the same conversation as in the box on other pages of this browser. */
@@ -91,8 +88,11 @@ function shadowRootOf(element: HTMLElement): HTMLElement {
 /** Without an answer the defaults apply, and the chat itself says that nobody is there. */
 export async function readShop(widget: string): Promise<Shop | undefined> {
   try {
-    const answer = await fetch(`/widget/v1/config?widget=${encodeURIComponent(widget)}`)
-    return answer.ok ? ((await answer.json()) as Shop) : undefined
+    const answer = await typedFetch<'GET /widget/v1/config'>(
+      `/widget/v1/config?widget=${encodeURIComponent(widget)}`,
+      {},
+    )
+    return answer.ok ? await answer.json() : undefined
   } catch {
     return undefined
   }
@@ -100,13 +100,13 @@ export async function readShop(widget: string): Promise<Shop | undefined> {
 
 async function readTicket(widget: string): Promise<string | null> {
   try {
-    const answer = await fetch('/widget/v1/ticket', {
+    const answer = await typedFetch<'POST /widget/v1/ticket'>('/widget/v1/ticket', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ widget }),
+      body: { widget },
       credentials: 'omit',
     })
-    return answer.ok ? String(((await answer.json()) as { ticket: string }).ticket) : null
+    return answer.ok ? (await answer.json()).ticket : null
   } catch {
     return null
   }

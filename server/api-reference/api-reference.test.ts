@@ -92,6 +92,16 @@ describe('the API describes itself', () => {
     for (const { method, path } of ours) assert.ok(described.has(`${method} ${path}`), path)
   })
 
+  test('scripts in browsers ask our addresses by a typed call alone', () => {
+    const root = join(import.meta.dirname, '../..')
+    for (const file of globSync('{web,widget}/**/*.{ts,tsx}', { cwd: root })) {
+      if (/\.test(?:-page)?\.tsx?$|^web\/build\//.test(file)) continue
+      const asked = readFileSync(join(root, file), 'utf8').matchAll(/\bfetch\(\s*['"`](?:\$\{[^}]*\})?(\/[^'"`?]*)/g)
+      // The token is of Supabase's own protocol.
+      for (const [, path = ''] of asked) assert.equal(path, '/auth/v1/token', file)
+    }
+  })
+
   test('a stream is described by its events, and Supabase’s refusals as such', async () => {
     const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<OpenApi>()
     assert.deepEqual(Object.keys(paths['/widget/v1/events']?.['get']?.responses['200']?.content ?? {}), [

@@ -1,6 +1,7 @@
 import { readContactPoint } from '#shared/rules/contacts/contact-point.ts'
 import { sanitizeTyped } from '#shared/rules/text/sanitize.ts'
 import { humanToken, prepareHumanToken } from '#web/parts/auth/human-token.ts'
+import { typedFetch } from '#widget/transport/typed-fetch.ts'
 import { securityHeaders } from '#web/parts/auth/security-token.ts'
 
 /** Sends without leaving the page, checks first, and never loses what was typed. */
@@ -50,17 +51,17 @@ async function send(form: HTMLFormElement): Promise<string | undefined> {
   try {
     const human_check = await humanToken()
     if (human_check === undefined) return failed
-    const answer = await fetch('/api/v1/contact-requests', {
+    const answer = await typedFetch<'POST /api/v1/contact-requests'>('/api/v1/contact-requests', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'accept-language': document.documentElement.lang,
         ...securityHeaders(),
       },
-      body: JSON.stringify({ ...given, human_check }),
+      body: { ...given, human_check },
     })
     if (answer.ok) return undefined
-    const { error } = (await answer.json()) as { error?: { message?: string } }
+    const { error } = await answer.json()
     return error?.message ?? failed
   } catch {
     return failed

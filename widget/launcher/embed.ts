@@ -1,5 +1,6 @@
 import { envelope, readToPage, type Attributes, type Locale, type Theme, type ToFrame, type ToPage } from './bridge.ts'
 import { createLauncher } from './launcher.ts'
+import { typedFetch } from '#widget/transport/typed-fetch.ts'
 import { createPageMemory } from '#widget/conversation/page-memory.ts'
 
 const PREVIEW_MS = 5000
@@ -74,15 +75,15 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
   async function ticket(): Promise<string | null> {
     if (snippet.staticFrame) return null
     try {
-      const response = await fetch(`${snippet.server}/widget/v1/ticket`, {
+      const response = await typedFetch<'POST /widget/v1/ticket'>(`${snippet.server}/widget/v1/ticket`, {
+        // Plain text avoids a preflight request.
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ widget: snippet.widget }),
+        body: { widget: snippet.widget },
         credentials: 'omit',
       })
       const body = await response.json()
-      if (response.ok) return String(body.ticket)
-      emit('error', { code: String(body.error?.code) })
+      if ('ticket' in body) return body.ticket
+      emit('error', { code: body.error?.code })
     } catch {
       emit('error', { code: 'network' })
     }

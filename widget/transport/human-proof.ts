@@ -1,7 +1,9 @@
-import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
+import { solveWork } from '#shared/rules/website/proof-of-work.ts'
+import type { Result } from '#shared/contracts/api.ts'
+import { typedFetch } from './typed-fetch.ts'
 import { turnstileToken } from './turnstile.ts'
 
-type Asked = ({ kind: 'pow' } & Work) | { kind: 'turnstile'; site_key: string } | { kind: 'off' }
+type Asked = Result<'GET /widget/v1/human-check'>
 
 const triesInOneGo = 300
 
@@ -14,8 +16,11 @@ export async function proveHuman(base: string): Promise<string | undefined> {
 
 async function readChallenge(base: string): Promise<Asked | undefined> {
   try {
-    const answer = await fetch(`${base}/widget/v1/human-check`, { cache: 'no-store', credentials: 'omit' })
-    return answer.ok ? ((await answer.json()) as Asked) : undefined
+    const answer = await typedFetch<'GET /widget/v1/human-check'>(`${base}/widget/v1/human-check`, {
+      cache: 'no-store',
+      credentials: 'omit',
+    })
+    return answer.ok ? await answer.json() : undefined
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { anySignal } from './any-signal.ts'
-import type { z } from 'zod'
-import type { widgetApi } from '#shared/contracts/widget.api.ts'
-import type { Draft, FileDraft, FileReceipt, Receipt } from './transport.ts'
+import type { ApiAddress, Result } from '#shared/contracts/api.ts'
+import type { FileDraft, FileReceipt } from './transport.ts'
+import { type Answer, type BodyOf, type PathOf, type Sent, typedFetch } from './typed-fetch.ts'
 
 /** Status 0: no answer at all. */
 export class CallFailure extends Error {
@@ -23,11 +23,8 @@ export function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 409, 428, 429].includes(status)
 }
 
-type Api = typeof widgetApi
-type Answer<A extends keyof Api> = z.output<Api[A]['result']>
 /** A page may get no ticket: the server then says what is wrong. */
-type Opening = Omit<z.input<Api['POST /widget/v1/sessions']['body']>, 'ticket'> & { ticket: string | null }
-export type Session = Answer<'POST /widget/v1/sessions'>
+type Opening = Omit<BodyOf<'POST /widget/v1/sessions'>, 'ticket'> & { ticket: string | null }
 
 const CALL_MS = 10_000
 const FILE_MS = 120_000
@@ -36,50 +33,53 @@ const PROOF_HEADER = 'x-human-check'
 
 /** `/widget/v1`. The visitor's token is sent as bearer, never in an address. */
 export function createLiveCalls(base: string) {
-  async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
+  const at = `${base}/widget/v1` as const
+
+  async function call<A extends ApiAddress>(path: PathOf<A>, sent: Sent<A>, signal?: AbortSignal): Promise<Result<A>> {
     const limit = AbortSignal.timeout(CALL_MS)
-    const response = await ask(path, init, signal ? anySignal(signal, limit) : limit)
+    const response = await ask<A>(path, sent, signal ? anySignal(signal, limit) : limit)
     const text = response.status === 204 ? '' : await response.text().catch(lost)
-    return (text ? JSON.parse(text) : undefined) as T
+    return (text ? JSON.parse(text) : undefined) as Result<A>
   }
 
-  async function ask(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
-    const response = await fetch(`${base}/widget/v1/${path}`, {
-      ...init,
-      signal,
-      credentials: 'omit',
-      cache: 'no-store',
-    }).catch(lost)
+  async function ask<A extends ApiAddress>(path: PathOf<A>, sent: Sent<A>, signal: AbortSignal): Promise<Answer<A>> {
+    const own = { signal, credentials: 'omit', cache: 'no-store' } as const
+    const response = await typedFetch<A>(path, { ...sent, ...own }).catch(lost)
     if (!response.ok) throw new CallFailure(response.status, await errorCode(response))
     return response
   }
 
-  const post = (body: object, token?: string, proof?: string): RequestInit => ({
-    method: 'POST',
+  const post = <Body extends object>(body: Body, token?: string, proof?: string) => ({
+    method: 'POST' as const,
     headers: {
       'content-type': 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(proof && { [PROOF_HEADER]: proof }),
     },
-    body: JSON.stringify(body),
+    body,
   })
-  const get = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } })
+  const get = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+  const quietly = (sent: Promise<unknown>) => void sent.catch(() => undefined)
 
   return {
     openSession: (body: Opening, signal: AbortSignal, proof?: string) =>
-      call<Session>('sessions', post(body, undefined, proof), signal),
-    send: (token: string, draft: Draft & object, proof?: string) =>
-      call<Receipt>('messages', post(draft, token, proof)),
+      call<'POST /widget/v1/sessions'>(
+        `${at}/sessions`,
+        post(body as BodyOf<'POST /widget/v1/sessions'>, undefined, proof),
+        signal,
+      ),
+    send: (token: string, draft: BodyOf<'POST /widget/v1/messages'>, proof?: string) =>
+      call<'POST /widget/v1/messages'>(`${at}/messages`, post(draft, token, proof)),
     readMessages: (token: string, after: string | null, signal: AbortSignal) =>
-      call<Answer<'GET /widget/v1/messages'>>(
-        `messages${after === null ? '' : `?after=${encodeURIComponent(after)}`}`,
+      call<'GET /widget/v1/messages'>(
+        after === null ? `${at}/messages` : `${at}/messages?after=${encodeURIComponent(after)}`,
         get(token),
         signal,
       ),
     /** Ends when the signal aborts. */
     openEvents: (token: string, after: string, signal: AbortSignal) =>
-      ask(
-        `events?after=${encodeURIComponent(after)}`,
+      ask<'GET /widget/v1/events'>(
+        `${at}/events?after=${encodeURIComponent(after)}`,
         { headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } },
         signal,
       ),
@@ -96,7 +96,7 @@ export function createLiveCalls(base: string) {
         form.append('client_id', client_id)
         form.append('file', file)
         const request = new XMLHttpRequest()
-        request.open('POST', `${base}/widget/v1/files`)
+        request.open('POST', `${at}/files`)
         request.setRequestHeader('authorization', `Bearer ${token}`)
         if (proof) request.setRequestHeader(PROOF_HEADER, proof)
         request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
@@ -109,9 +109,13 @@ export function createLiveCalls(base: string) {
         request.send(form)
       }),
     openFile: async (token: string, id: string): Promise<Blob> =>
-      (await ask(`files/${id}`, get(token), AbortSignal.timeout(FILE_MS))).blob(),
-    mention: (path: 'typing' | 'read' | 'rating', token: string, body: object) =>
-      void call(path, { ...post(body, token), keepalive: true }).catch(() => undefined),
+      (await ask<'GET /widget/v1/files/:id'>(`${at}/files/${id}`, get(token), AbortSignal.timeout(FILE_MS))).blob(),
+    typing: (token: string) =>
+      quietly(call<'POST /widget/v1/typing'>(`${at}/typing`, { ...post({}, token), keepalive: true })),
+    read: (token: string, seen: BodyOf<'POST /widget/v1/read'>) =>
+      quietly(call<'POST /widget/v1/read'>(`${at}/read`, { ...post(seen, token), keepalive: true })),
+    rate: (token: string, rating: BodyOf<'POST /widget/v1/rating'>) =>
+      quietly(call<'POST /widget/v1/rating'>(`${at}/rating`, { ...post(rating, token), keepalive: true })),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Result } from '#shared/contracts/api.ts'
 import type { Attributes } from '#widget/launcher/bridge.ts'
 import { anySignal } from './any-signal.ts'
 import { followEvents, type ServerEvent } from './event-stream.ts'
@@ -10,7 +11,6 @@ import {
   type ConsentWords,
   type Draft,
   type Receipt,
-  type ServerMessage,
   type Transport,
   type TransportListener,
 } from './transport.ts'
@@ -173,17 +173,13 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
   }
 
   function onServerEvent({ event, data }: ServerEvent) {
-    const body = JSON.parse(data) as ServerMessage & { bot?: 'on' | 'off' }
-    if (event === 'message') {
-      listener?.messages([body], false)
-      cursor = body.cursor
-    } else if (event === 'typing' && (body.author === 'bot' || body.author === 'member')) {
-      listener?.typing(body.author, body.name ?? null)
-    } else if (event === 'draft' && typeof body.text === 'string') {
-      listener?.draft(body.text)
-    } else if (event === 'status' && body.bot) {
-      listener?.status(body.bot)
-    }
+    const sent = { event, data: JSON.parse(data) } as Result<'GET /widget/v1/events'>
+    if (sent.event === 'message') {
+      listener?.messages([sent.data], false)
+      cursor = sent.data.cursor
+    } else if (sent.event === 'typing') listener?.typing(sent.data.author, null)
+    else if (sent.event === 'draft') listener?.draft(sent.data.text)
+    else if (sent.event === 'status') listener?.status(sent.data.bot)
   }
 
   async function poll(signal: AbortSignal): Promise<void> {
@@ -286,13 +282,13 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
       open: id => calls.openFile(token ?? '', id),
     },
     typing() {
-      if (talking && token !== null && signals.onLine()) calls.mention('typing', token, {})
+      if (talking && token !== null && signals.onLine()) calls.typing(token)
     },
     rate(id, rating) {
-      if (token !== null) calls.mention('rating', token, { message_id: id, rating })
+      if (token !== null) calls.rate(token, { message_id: id, rating })
     },
     read(seen) {
-      if (talking && token !== null) calls.mention('read', token, { cursor: seen })
+      if (talking && token !== null) calls.read(token, { cursor: seen })
     },
   }
 }

@@ -1,18 +1,15 @@
 // Implemented by the live server and by the simulation of the static demo. Cursors are opaque, but sort as text in the server's order.
 
-import type { z } from 'zod'
-import type { widgetApi } from '#shared/contracts/widget.api.ts'
+import type { Result } from '#shared/contracts/api.ts'
 
-type Api = typeof widgetApi
-type Answer<A extends keyof Api> = z.output<Api[A]['result']>
-export type ServerMessage = Answer<'GET /widget/v1/messages'>['messages'][number]
+export type ServerMessage = Result<'GET /widget/v1/messages'>['messages'][number]
 export type Author = ServerMessage['author']
 export type Citation = NonNullable<ServerMessage['citations']>[number]
 /** Its bytes are fetched by id, with the visitor's token. */
 export type Attachment = NonNullable<ServerMessage['attachments']>[number]
 
 /** Shown beside a checkbox under the chat; ticking it agrees to this version. */
-export type ConsentWords = NonNullable<Answer<'POST /widget/v1/sessions'>['consent']>[number]
+export type ConsentWords = NonNullable<Result<'POST /widget/v1/sessions'>['consent']>[number]
 
 export type Rating = 'good' | 'bad'
 export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline'
@@ -20,8 +17,8 @@ export type BotStatus = 'on' | 'off'
 export type Draft = { client_id: string; text: string }
 export type FileDraft = { client_id: string; file: File }
 /** `greeting`: the greeting shown by the launcher, now stored before the message. */
-export type Receipt = Omit<Answer<'POST /widget/v1/messages'>, 'conversation_id'>
-export type FileReceipt = Omit<Answer<'POST /widget/v1/files'>, 'conversation_id'>
+export type Receipt = Omit<Result<'POST /widget/v1/messages'>, 'conversation_id'>
+export type FileReceipt = Omit<Result<'POST /widget/v1/files'>, 'conversation_id'>
 
 export type TransportListener = {
   connection(state: Connection): void

@@ -1,5 +1,6 @@
 import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
 import type { Result } from '#shared/contracts/api.ts'
+import { typedFetch } from '#widget/transport/typed-fetch.ts'
 import { turnstileToken } from '#widget/transport/turnstile.ts'
 
 type Asked = Result<'GET /api/v1/human-check'>
@@ -40,8 +41,8 @@ async function tokenOf(asked: Asked | undefined): Promise<string | undefined> {
 
 async function readChallenge(): Promise<Asked | undefined> {
   try {
-    const answer = await fetch('/api/v1/human-check', { cache: 'no-store' })
-    return answer.ok ? ((await answer.json()) as Asked) : undefined
+    const answer = await typedFetch<'GET /api/v1/human-check'>('/api/v1/human-check', { cache: 'no-store' })
+    return answer.ok ? await answer.json() : undefined
   } catch {
     return undefined
   }

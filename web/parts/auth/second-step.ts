@@ -1,5 +1,7 @@
 import { anonKey, client } from '#web/data/client.ts'
 import type { Session } from '@supabase/supabase-js'
+import { type Answer, typedFetch } from '#widget/transport/typed-fetch.ts'
+import type { Result } from '#shared/contracts/api.ts'
 
 /** The refusal's code, `client.offline` without a connection, undefined on success. */
 export type Refused = string | undefined
@@ -12,7 +14,12 @@ export async function proveWithApp(factorId: string, code: string): Promise<Refu
 
 /** Using a recovery code removes the authenticator apps, and so the second step. */
 export async function proveWithRecoveryCode(session: Session, code: string): Promise<Refused> {
-  const answer = await askRecoveryCodes(session.access_token, '/verify', { code })
+  const answer = await read(
+    typedFetch<'POST /auth/v1/factors/recovery-codes/verify'>('/auth/v1/factors/recovery-codes/verify', {
+      ...asked(session.access_token),
+      body: { code },
+    }),
+  )
   if (typeof answer === 'string') return answer
   const { error } = await client().auth.refreshSession()
   return error ? (error.code ?? 'client.offline') : undefined
@@ -20,27 +27,32 @@ export async function proveWithRecoveryCode(session: Session, code: string): Pro
 
 /** Replaces the older codes. Returns the new ones, or why there are none. */
 export async function makeRecoveryCodes(accessToken: string): Promise<string[] | string> {
-  const answer = await askRecoveryCodes(accessToken, '', {})
-  if (typeof answer === 'string') return answer
-  const { codes } = answer as { codes?: string[] }
-  return codes ?? 'unexpected_failure'
+  const answer = await read(
+    typedFetch<'POST /auth/v1/factors/recovery-codes'>('/auth/v1/factors/recovery-codes', {
+      ...asked(accessToken),
+      body: {},
+    }),
+  )
+  return typeof answer === 'string' ? answer : answer.codes
 }
 
+type RecoveryAddress = 'POST /auth/v1/factors/recovery-codes' | 'POST /auth/v1/factors/recovery-codes/verify'
+
 /** Recovery codes are ours; the official client has none. */
-async function askRecoveryCodes(accessToken: string, path: '' | '/verify', body: object): Promise<object | string> {
+function asked(accessToken: string) {
+  const headers = {
+    apikey: anonKey(),
+    authorization: `Bearer ${accessToken}`,
+    'content-type': 'application/json',
+    'x-supabase-api-version': '2024-01-01',
+  }
+  return { method: 'POST' as const, headers }
+}
+
+async function read<A extends RecoveryAddress>(sent: Promise<Answer<A>>): Promise<Result<A> | string> {
   try {
-    const answer = await fetch(`/auth/v1/factors/recovery-codes${path}`, {
-      method: 'POST',
-      headers: {
-        apikey: anonKey(),
-        authorization: `Bearer ${accessToken}`,
-        'content-type': 'application/json',
-        'x-supabase-api-version': '2024-01-01',
-      },
-      body: JSON.stringify(body),
-    })
-    const result = (await answer.json()) as { code?: string }
-    return answer.ok ? result : (result.code ?? 'unexpected_failure')
+    const answer = await sent
+    return answer.ok ? await answer.json() : ((await answer.json()).code ?? 'unexpected_failure')
   } catch {
     return 'client.offline'
   }

@@ -1,3 +1,4 @@
+import { typedFetch } from '#widget/transport/typed-fetch.ts'
 import { whenVisible } from '#widget/when-visible.ts'
 
 let last: string | undefined
@@ -10,10 +11,10 @@ export function reportPageView(path: string): void {
 }
 
 function send(path: string): void {
-  void fetch('/api/v1/page-views', {
+  void typedFetch<'POST /api/v1/page-views'>('/api/v1/page-views', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ path }),
+    body: { path },
     credentials: 'omit',
     keepalive: true,
   }).catch(() => undefined)

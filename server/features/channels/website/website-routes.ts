@@ -127,7 +127,7 @@ export function websiteRoutes(app: FastifyInstance, platform: Platform): void {
   app.post('/widget/v1/ticket', async (request, reply) => {
     allowAnswer(request, reply)
     visitorLimits(platform).count(request, 'sessions')
-    const { widget: id } = readInput(byWidget, request.body ?? {})
+    const { widget: id } = readInput(byWidget, jsonIn(request.body) ?? {})
     const widget = await platform.db.asService(null, tx => findWidget(tx, id))
     const ticket = makeTicket(platform, widget, request.headers.origin ?? '')
     return reply.header('cache-control', 'no-store').send({ ticket } satisfies Result<'POST /widget/v1/ticket'>)

@@ -116,6 +116,13 @@ test('a ticket is for a registered page alone, and says so to others in words th
     assert.equal(code(refused), 'widget.domain_not_registered')
     assert.equal(refused.headers['access-control-allow-origin'], origin ?? '*')
   }
+  const plain = await app.inject({
+    method: 'POST',
+    url: '/widget/v1/ticket',
+    headers: { origin: shopOrigin, 'content-type': 'text/plain;charset=UTF-8' },
+    payload: JSON.stringify({ widget: widget.account_id }),
+  })
+  assert.equal(plain.statusCode, 200, 'as the loader sends it, without a preflight')
   const preflight = await app.inject({ method: 'OPTIONS', url: '/widget/v1/ticket', headers: { origin: shopOrigin } })
   assert.equal(preflight.statusCode, 204)
   assert.equal(preflight.headers['access-control-allow-headers'], 'content-type')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callHeaders } from '#web/data/api.ts'
+import { readFile } from '#web/data/download.ts'
 
 /** Enough for one line on any screen, while sparing a phone twelve million pixels. */
 const maxSide = 2_200
@@ -18,9 +18,8 @@ export function usePagePicture(sourceId: string, reading: number, page: number):
 }
 
 async function load(sourceId: string, page: number, signal: AbortSignal): Promise<string> {
-  const response = await fetch(`/api/v1/sources/${sourceId}/pages/${page}`, { headers: await callHeaders(), signal })
-  if (!response.ok) throw new Error(`The picture was refused: ${response.status}`)
-  return URL.createObjectURL(await small(await response.blob()))
+  const picture = await readFile('GET /api/v1/sources/:id/pages/:page', { params: { id: sourceId, page } }, signal)
+  return URL.createObjectURL(await small(picture))
 }
 
 /** Rotated by its EXIF data and scaled down. */
