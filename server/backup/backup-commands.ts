@@ -32,9 +32,8 @@ export async function runBackupCommand(
 
 async function backup(config: Config, file: string): Promise<string> {
   const sums = await makeBackup(config, systemClock, file)
-  const left = sums.files ? '' : ` The files in ${config.S3_BUCKET} are not in it: keep versions there.`
   const open = config.BACKUP_PASSPHRASE ? '' : ' It is not encrypted (BACKUP_PASSPHRASE) and holds all keys.'
-  return `${file} is written: ${counted(sums)}.${left}${open}`
+  return `${file} is written: ${counted(sums)}.${open}`
 }
 
 async function verify(config: Config, file: string): Promise<string> {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { z } from 'zod'
 import { StartError } from '#platform/errors.ts'
@@ -27,7 +29,9 @@ export async function loadBackup(file: string, passphrase: string, target: Targe
     const engine = await target.open()
     try {
       await migrate(engine, { upTo })
-      const sums = await inTransaction(engine, session => load(session, head, entries, target))
+      const sums = await withFilesOrNone(target.files, files =>
+        inTransaction(engine, session => load(session, head, entries, { ...target, files })),
+      )
       await migrate(engine)
       return sums
     } finally {
@@ -35,6 +39,21 @@ export async function loadBackup(file: string, passphrase: string, target: Targe
     }
   } finally {
     await entries.return(undefined)
+  }
+}
+
+/** A bucket outlives a restore that failed: what that put there is removed again. */
+async function withFilesOrNone<T>(files: Files, run: (files: Files) => Promise<T>): Promise<T> {
+  const saved: string[] = []
+  const save: Files['save'] = (key, content, limits) => {
+    saved.push(key)
+    return files.save(key, content, limits)
+  }
+  try {
+    return await run({ ...files, save })
+  } catch (error) {
+    for (const key of saved) await files.remove(key).catch(() => {})
+    throw error
   }
 }
 
@@ -75,7 +94,7 @@ async function load(
     else if (name.startsWith(entryNames.tables)) await loadRows(session, tables, entry)
     else if (name.startsWith(entryNames.files)) {
       const key = name.slice(entryNames.files.length)
-      arrived[key] = (await files.save(key, content, { maxBytes: Infinity })).sha256
+      arrived[key] = await putFile(files, key, content)
     }
   }
   if (!sums) throw new StartError('The backup was cut off: its last part is missing.')
@@ -85,6 +104,21 @@ async function load(
     if (last !== null) await session.query('select setval($1::text::regclass, $2::text::bigint)', [name, last])
   for (const rule of rules) await session.query(rule, [])
   return sums
+}
+
+/** A store outlives its machine: what lies there alike stays, and nothing is overwritten. @throws StartError if another is there */
+async function putFile(files: Files, key: string, content: Readable): Promise<string> {
+  if (!(await files.exists(key))) return (await files.save(key, content, { maxBytes: Infinity })).sha256
+  const [wanted, there] = [await sha256Of(content), await sha256Of(await files.read(key))]
+  if (wanted !== there)
+    throw new StartError(`There is another ${key} where files are kept: restore into an empty place.`)
+  return there
+}
+
+async function sha256Of(content: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk as Buffer)
+  return hash.digest('hex')
 }
 
 async function loadRows(session: Session, tables: Table[], { name, content }: Entry): Promise<void> {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import type { Clock } from '#platform/clock.ts'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Clock, seconds } from '#platform/clock.ts'
 import { StartError } from '#platform/errors.ts'
+import { FileMissing, type Files } from '#platform/files/files.ts'
 import type { Session } from '#platform/sql/session.ts'
 import type { Config } from '../config.ts'
 import { writeArchive, type Writer } from './backup-archive.ts'
@@ -32,7 +34,7 @@ export async function makeBackup(config: Config, clock: Clock, file: string): Pr
         sums.tables[table.name] = await sumRows(snapshot.session, table)
         await writeRows(snapshot.session, table, writer)
       }
-      if (snapshot.files) sums.files = await writeFiles(snapshot.files, writer)
+      sums.files = await writeFiles(snapshot.files, writer)
       await writer.add(entryNames.sums, json(sums))
     })
     return sums
@@ -75,18 +77,37 @@ async function writeRows(session: Session, table: Table, writer: Writer): Promis
   await session.query('close all_rows', [])
 }
 
-async function writeFiles(folder: string, writer: Writer): Promise<Record<string, string>> {
+async function writeFiles(files: Files, writer: Writer): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
-  if (!existsSync(folder)) return sums
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const key = relative(folder, path)
-    const hash = createHash('sha256')
-    await writer.addStream(`${entryNames.files}${key}`, (await stat(path)).size, hashed(createReadStream(path), hash))
-    sums[key] = hash.digest('hex')
+  for await (const key of files.keys()) {
+    // Whole on this machine first: the archive wants the exact size, and a store may break off.
+    const copy = await takeLocal(files, key)
+    if (!copy) continue
+    try {
+      const hash = createHash('sha256')
+      const { size } = await stat(copy.path)
+      await writer.addStream(`${entryNames.files}${key}`, size, hashed(createReadStream(copy.path), hash))
+      sums[key] = hash.digest('hex')
+    } finally {
+      await copy.release()
+    }
   }
   return sums
+}
+
+type Local = Awaited<ReturnType<Files['local']>>
+
+/** Undefined if it is gone since it was listed. One hiccup of a store among a hundred thousand files fails no backup. */
+async function takeLocal(files: Files, key: string): Promise<Local | undefined> {
+  for (let left = 2; ; left--) {
+    try {
+      return await files.local(key)
+    } catch (error) {
+      if (error instanceof FileMissing) return undefined
+      if (left === 0) throw error
+    }
+    await wait(seconds(1))
+  }
 }
 
 export async function* hashed(

@@ -13,7 +13,7 @@ export type Head = z.output<typeof headSchema>
 export const sumsSchema = z.object({
   /** row count and sum of row hashes per table */
   tables: z.record(z.string(), z.object({ rows: z.number(), sum: z.string() })),
-  /** SHA-256 by key; absent if files are in external storage */
+  /** SHA-256 by key; absent in older backups whose files were in S3 */
   files: z.record(z.string(), z.string()).optional(),
 })
 export type Sums = z.output<typeof sumsSchema>

@@ -1,9 +1,13 @@
 import { existsSync, rmSync } from 'node:fs'
 import { link, mkdir, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { systemClock } from '#platform/clock.ts'
 import { copyFolder } from '#platform/embedded/copy-folder.ts'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { StartError } from '#platform/errors.ts'
+import { makeDiskFiles } from '#platform/files/disk-files.ts'
+import type { Files } from '#platform/files/files.ts'
+import { openFiles } from '#platform/files/open-files.ts'
 import { newId } from '#platform/ids.ts'
 import { lockFolder } from '#platform/sql/lock.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
@@ -16,8 +20,8 @@ import { oneZone } from './tables.ts'
 export type Snapshot = {
   /** a read-only transaction with a fixed snapshot */
   session: Session
-  /** undefined if files are in external storage */
-  files: string | undefined
+  /** In an external store they are read while they go: one that is removed meanwhile is missing. */
+  files: Files
   close(): Promise<void>
 }
 
@@ -47,7 +51,7 @@ export async function takeSnapshot(config: Config): Promise<Snapshot> {
     const opened = engine
     return {
       session,
-      files: config.S3_ENDPOINT ? undefined : join(copy, 'files'),
+      files: config.S3_ENDPOINT ? openFiles(config, systemClock) : makeDiskFiles(join(copy, 'files')),
       async close() {
         opened.release(session, true)
         await opened.close()

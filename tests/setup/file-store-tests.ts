@@ -57,4 +57,12 @@ export function testFileStore(files: Files): void {
     await assert.rejects(exactly(11), FileTooLarge)
     assert.equal(await files.exists('shop/limit'), false)
   })
+
+  void test('every file is listed once, by its key', async () => {
+    await save('listed/a', bytes)
+    await save('listed/b/c', bytes)
+    const keys: string[] = []
+    for await (const key of files.keys()) keys.push(key)
+    assert.deepEqual(keys.filter(key => key.startsWith('listed/')).toSorted(), ['listed/a', 'listed/b/c'])
+  })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
-import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, resolve, sep } from 'node:path'
+import { access, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileMissing, type Files, FileTooLarge } from './files.ts'
@@ -58,6 +58,11 @@ export function makeDiskFiles(folder: string): Files {
       await rm(place(key), { force: true })
       await rm(partOf(place(key)), { force: true })
     },
+    async *keys() {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(noneIfMissing)
+      for (const entry of entries)
+        if (entry.isFile() && !entry.name.endsWith(partOf(''))) yield relative(root, join(entry.parentPath, entry.name))
+    },
   }
 }
 
@@ -77,6 +82,11 @@ function makeMeter(maxBytes: number) {
     },
   })
   return { meter, measured: () => ({ size, sha256: hash.digest('hex') }) }
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }
 
 function asMissing(error: NodeJS.ErrnoException): never {

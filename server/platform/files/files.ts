@@ -12,6 +12,8 @@ export type Files = {
   /** @throws FileMissing */
   copy(from: string, to: string): Promise<void>
   remove(key: string): Promise<void>
+  /** Whole files only; those that come or go meanwhile may be named or not. */
+  keys(): AsyncIterable<string>
 }
 
 export type ByteRange = { start: number; end: number }

@@ -12,7 +12,10 @@ import { testFileStore } from '#tests/setup/file-store-tests.ts'
 import { startS3Server } from '#tests/setup/s3-server.ts'
 import { makeDiskFiles } from './disk-files.ts'
 import { FileTooLarge } from './files.ts'
+import { makeS3Client } from './s3-client.ts'
 import { makeS3Files } from './s3-files.ts'
+
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('files in an S3-compatible store', async () => {
   const server = await startS3Server()
@@ -33,6 +36,25 @@ describe('files in an S3-compatible store', async () => {
     await copy.release()
     await assert.rejects(files.save('a/c', Readable.from(['xx']), { maxBytes: 1 }), FileTooLarge)
     assert.deepEqual(readdirSync(folder), [])
+  })
+
+  test('a key never leads out of the bucket', async () => {
+    for (const key of ['../other/a', 'a/../../b', '/a', '.', 'a?acl', 'a%2f..'])
+      await assert.rejects(files.save(key, Readable.from(['x']), { maxBytes: 10 }), /may not leave/)
+  })
+
+  test('more files than one answer names are all listed, and what others put there is not', async () => {
+    const client = makeS3Client(server)
+    const put = (key: string) => client.done(key, { method: 'PUT', body: new Blob(['x']), sha256: sha256Of('x') })
+    for (const number of Array(5).keys()) await put(`many/${number}`)
+    await put('sen-20261129T000000Z.backup')
+    const listed: string[] = []
+    for await (const { key } of client.list('many/', 2)) listed.push(key)
+    assert.deepEqual(listed, ['many/0', 'many/1', 'many/2', 'many/3', 'many/4'])
+    const keys: string[] = []
+    for await (const key of files.keys()) keys.push(key)
+    assert.equal(keys.filter(key => key.startsWith('many/')).length, 5)
+    assert.equal(keys.includes('sen-20261129T000000Z.backup'), false)
   })
 
   test('a wrong key is a fault, not a missing file', async () => {

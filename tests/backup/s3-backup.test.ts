@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, test } from 'node:test'
+import { systemClock } from '#platform/clock.ts'
+import type { Files } from '#platform/files/files.ts'
+import { openFiles } from '#platform/files/open-files.ts'
+import { runBackupCommand } from '#server/backup/backup-commands.ts'
+import { readConfig } from '#server/config.ts'
+import { type S3Server, startS3Server } from '#tests/setup/s3-server.ts'
+import { type Home, makeHome } from '#tests/setup/server-process.ts'
+
+const stored = { 'sources/shop/one': 'Bảng giá', 'objects/0a/two': '', 'customer-exports/three': 'ba' }
+
+describe('a backup of an installation with its files in S3', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sen-s3-backup-'))
+  const file = join(folder, 'one.sen')
+  const homes: Home[] = []
+  const stores: S3Server[] = []
+  after(async () => {
+    for (const one of homes) await one.remove()
+    for (const one of stores) await one.close()
+    rmSync(folder, { recursive: true })
+  })
+  const newConfig = async (empty: boolean, store?: S3Server) => {
+    const home = await makeHome({ BACKUP_PASSPHRASE: 'nước mắm nhĩ Phú Quốc' }, { empty })
+    homes.push(home)
+    return readConfig({
+      ...home.settings,
+      ...(store && {
+        S3_ENDPOINT: store.endpoint,
+        S3_BUCKET: store.bucket,
+        S3_ACCESS_KEY_ID: store.accessKeyId,
+        S3_SECRET_ACCESS_KEY: store.secretAccessKey,
+      }),
+    })
+  }
+  const newStore = async () => {
+    const store = await startS3Server()
+    stores.push(store)
+    return store
+  }
+  const save = (files: Files, key: string, content: string) =>
+    files.save(key, Readable.from([Buffer.from(content)]), { maxBytes: 100 })
+  const contentOf = async (files: Files) => {
+    const found: Record<string, string> = {}
+    for await (const key of files.keys()) found[key] = await text(await files.read(key))
+    return found
+  }
+
+  before(async () => {
+    const config = await newConfig(false, await newStore())
+    const files = openFiles(config, systemClock)
+    for (const [key, content] of Object.entries(stored)) await save(files, key, content)
+    assert.match((await runBackupCommand(config, ['backup', file])) ?? '', /3 files\./)
+  })
+
+  test('comes back into a bucket that lived on: what is alike stays, and no other file is overwritten', async () => {
+    const store = await newStore()
+    const [one, other] = [await newConfig(true, store), await newConfig(true, store)]
+    const files = openFiles(one, systemClock)
+    await save(files, 'sources/shop/one', stored['sources/shop/one'])
+    await runBackupCommand(one, ['restore', file])
+    assert.deepEqual(await contentOf(files), stored)
+
+    await save(files, 'sources/shop/one', 'of another shop')
+    for (const key of ['objects/0a/two', 'customer-exports/three']) await files.remove(key)
+    await assert.rejects(runBackupCommand(other, ['restore', file]), /There is another sources\/shop\/one/)
+    assert.deepEqual(await contentOf(files), { 'sources/shop/one': 'of another shop' }, 'nothing else remains')
+  })
+})
