@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { type List, lists } from './price-lists.ts'
 
-/** `readable`: false if the picture should be declined. */
-type PricePicture = { kind: string; list: List; bytes: Buffer; readable: boolean }
+/** False: should be declined. By hand: declined, or at least not read as another price. */
+type Readable = boolean | 'by hand'
+type PricePicture = { kind: string; list: List; bytes: Buffer; readable: Readable }
 
 type Appearance = {
   kind: string
@@ -13,7 +14,7 @@ type Appearance = {
   quality?: number
   scale?: number
   turn?: number
-  readable?: boolean
+  readable?: Readable
 }
 
 const noise = (strength: number): string =>
@@ -55,6 +56,18 @@ const looks: Appearance[] = [
     css: 'main{filter:blur(3.2px);font:italic 26px Literata}.n,.p{display:inline-block;transform:rotate(-4deg) skewX(-18deg)}',
     quality: 40,
     readable: false,
+  },
+  {
+    kind: 'handwritten, apart',
+    css: `main{background:#fffdf4;color:#22306b;font-family:"Patrick Hand"}td:nth-child(odd){transform:rotate(-.7deg)}${noise(0.15)}`,
+    quality: 70,
+    readable: 'by hand',
+  },
+  {
+    kind: 'handwritten, joined',
+    css: `main{background:#fffdf4;color:#22306b;font-family:"Dancing Script"}td:nth-child(odd){transform:rotate(-.7deg)}${noise(0.15)}`,
+    quality: 70,
+    readable: 'by hand',
   },
 ]
 
@@ -111,12 +124,19 @@ const fonts = join(import.meta.dirname, '../../node_modules')
 
 function faces(): string {
   const face = (family: string, file: string, range = ''): string =>
-    `@font-face{font-family:"${family}";src:url(data:font/${file.split('.').at(-1)};base64,${readFileSync(join(fonts, file)).toString('base64')});${range}}`
+    `@font-face{font-family:"${family}";src:url(data:font/${file.split('.').at(-1)};base64,${readFileSync(resolve(fonts, file)).toString('base64')});${range}}`
   const vietnamese =
     'unicode-range:U+0102-0103,U+0110-0111,U+0128-0129,U+0168-0169,U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303-0304,U+0308-0309,U+0323,U+0329,U+1EA0-1EF9,U+20AB'
   return [
     face('Be Vietnam Pro', '@expo-google-fonts/be-vietnam-pro/400Regular/BeVietnamPro_400Regular.ttf'),
     face('Literata', '@fontsource/literata/files/literata-latin-400-normal.woff2'),
     face('Literata', '@fontsource/literata/files/literata-vietnamese-400-normal.woff2', vietnamese),
+    ...['Patrick Hand', 'Dancing Script'].flatMap(family => {
+      const file = join(import.meta.dirname, 'fonts', family.toLowerCase().replace(' ', '-'))
+      return [
+        face(family, `${file}-latin-400-normal.woff2`),
+        face(family, `${file}-vietnamese-400-normal.woff2`, vietnamese),
+      ]
+    }),
   ].join('')
 }
