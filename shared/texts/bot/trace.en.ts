@@ -3,8 +3,8 @@ import type { traceVi } from './trace.vi.ts'
 export const traceEn: Record<keyof typeof traceVi, string> = {
   title: 'Why did the bot say this?',
   full: 'See full details',
-  rests: 'The bot went by {line} in {title}',
-  restsPage: 'The bot went by {line} in {title}, page {page}',
+  rests: 'The bot went by the line {line} in {title}',
+  restsPage: 'The bot went by the line {line} in {title}, page {page}',
   andOthers: ' and {count} more',
   restsOnNothing: 'The bot found nothing it was sure enough about.',
   right: 'That’s right',

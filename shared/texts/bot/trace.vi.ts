@@ -1,8 +1,8 @@
 export const traceVi = {
   title: 'Vì sao bot trả lời vậy?',
   full: 'Xem đủ vì sao',
-  rests: 'Bot nói theo {line} trong {title}',
-  restsPage: 'Bot nói theo {line} trong {title}, trang {page}',
+  rests: 'Bot nói theo dòng {line} trong {title}',
+  restsPage: 'Bot nói theo dòng {line} trong {title}, trang {page}',
   andOthers: ' và {count} chỗ nữa',
   restsOnNothing: 'Bot không thấy chỗ nào đủ chắc để trả lời.',
   right: 'Đúng rồi',

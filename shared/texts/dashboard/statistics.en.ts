@@ -82,7 +82,7 @@ export const statisticsEn: Record<keyof typeof statisticsVi, string> = {
   mood: 'Mood',
   messages: 'Messages',
   share: 'Share',
-  unanswered: 'What the bot could not answer',
+  unanswered: 'Unanswered questions',
   unansweredText: 'Teach the bot once and it answers by itself next time.',
   unansweredNone: 'No question went unanswered in this period.',
   asked: '{count} {count|time|times}',

@@ -80,7 +80,7 @@ export const statisticsVi = {
   mood: 'Tâm trạng',
   messages: 'Số tin',
   share: 'Tỷ lệ',
-  unanswered: 'Bot chưa trả lời được',
+  unanswered: 'Câu bot chưa biết',
   unansweredText: 'Dạy bot một lần, lần sau bot tự trả lời.',
   unansweredNone: 'Trong khoảng này không có câu hỏi nào bị bỏ ngỏ.',
   asked: '{count} lần',

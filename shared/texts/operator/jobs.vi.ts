@@ -75,7 +75,7 @@ export const jobsVi = {
   'check versions': 'Thử bản mới của tài liệu',
   'check again': 'Thử lại bản mới đang chờ',
   answer: 'Bot trả lời khách',
-  'question.unanswered → note question': 'Ghi câu bot chưa trả lời được',
+  'question.unanswered → note question': 'Ghi câu bot chưa biết',
   'answer.corrected → keep correction case': 'Lưu câu đã sửa thành câu kiểm tra',
   'mail notifications': 'Gửi thông báo qua e-mail',
   'tell announcement': 'Gửi thông báo của người vận hành',

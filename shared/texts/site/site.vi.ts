@@ -252,7 +252,7 @@ export const siteVi = {
   fTeach3: 'Nhập hàng loạt câu hỏi từ bảng tính CSV',
   fCorrect: 'Sai một lần, sửa một lần',
   fCorrectText:
-    'Câu bot chưa trả lời được gom lại một chỗ, câu giống nhau tính là một. Bạn viết câu đúng, bot nhớ; khách đang chờ cũng nhận được, nếu bạn muốn.',
+    'Câu bot chưa biết được gom lại một chỗ, câu giống nhau tính là một. Bạn viết câu đúng, bot nhớ; khách đang chờ cũng nhận được, nếu bạn muốn.',
   fCorrect1: 'Sửa ngay dưới câu trả lời, hoàn tác được',
   fCorrect2: 'Bộ câu kiểm tra chạy lại mỗi khi tài liệu đổi',
   fCorrect3: 'Hỏi thử thoải mái, không tính vào số tin',

@@ -38,6 +38,15 @@ describe('three lanes, the composer, and what customers want to be done', { time
     ).map(row => row.text)
   const arrived = (one: Customer, text: string) =>
     until(`“${text}”`, async () => ((await memberTexts(one)).includes(text) ? true : undefined))
+  /** A switch answers around itself (`controls.css`). */
+  const tooSmall = () =>
+    phone
+      .locator(':is(main, nav) :is(button:not(.switch), a, summary, select, input:not([type="file"])):visible')
+      .evaluateAll(all =>
+        all
+          .filter(one => (one.closest('label, .inbox-search') ?? one).getBoundingClientRect().height < 43.9)
+          .map(one => one.outerHTML.slice(0, 150)),
+      )
   const headings = (of: Page) => of.locator('.inbox-list h2').allInnerTexts()
 
   test('the longest wait stands first, with the customer’s own words; the team’s are a lane of their own', async () => {
@@ -128,6 +137,21 @@ describe('three lanes, the composer, and what customers want to be done', { time
     await page.locator('.inbox-intent').waitFor({ state: 'detached' })
   })
 
+  test('declined by keys: the sentence is shown first, and the next press sends it', async () => {
+    const table = await shop.writes('Vũ Hà', 'đặt bàn 2 người trưa mai nhé')
+    await page.goto(`${shop.desk.url}/dashboard/inbox/${table.conversationId}`)
+    const card = page.getByRole('log').getByRole('region', { name: 'Đặt lịch' })
+    await card.getByRole('button', { name: 'Từ chối' }).focus()
+    await page.keyboard.press('Enter')
+    const shown = await card.getByLabel('Tin gửi khách').inputValue()
+    assert.match(shown, /xin lỗi, .*kín lịch/)
+    await card.locator(':focus', { hasText: 'Gửi và từ chối' }).waitFor()
+    await shop.shoot(page, 'lanes-decline')
+    await page.keyboard.press('Enter')
+    await card.getByText('Đặt lịch, đã từ chối').waitFor()
+    await arrived(table, shown)
+  })
+
   test('on a phone: lanes, a request changed and told, everything big enough for a thumb', async () => {
     const next = await shop.writes('Phạm Tú', 'đặt bàn 4 người tối nay 7h nhé')
     phone = await shop.open(hanh, '/dashboard/inbox', {
@@ -138,6 +162,7 @@ describe('three lanes, the composer, and what customers want to be done', { time
     await phone.locator('.inbox-row').first().waitFor()
     assert.deepEqual(await violations(phone), [])
     await shop.shoot(phone, 'lanes-phone-list')
+    assert.deepEqual(await tooSmall(), [])
     await phone.getByRole('link', { name: /Phạm Tú/ }).click()
     const card = phone.getByRole('log').getByRole('region', { name: 'Đặt lịch' })
     await card.getByRole('button', { name: 'Đổi' }).click()
@@ -145,12 +170,7 @@ describe('three lanes, the composer, and what customers want to be done', { time
     assert.match(await card.getByLabel('Tin gửi khách').inputValue(), /tối nay 8h/)
     assert.deepEqual(await violations(phone), [])
     await shop.shoot(phone, 'lanes-phone-change')
-    const small = await phone
-      .locator('.inbox-composer-foot button:visible, .intent-acts > *:visible, .inbox-head a:visible')
-      .evaluateAll(all =>
-        all.filter(one => one.getBoundingClientRect().height < 44).map(one => one.outerHTML.slice(0, 90)),
-      )
-    assert.deepEqual(small, [])
+    assert.deepEqual(await tooSmall(), [])
     await card.getByRole('button', { name: 'Gửi khách' }).click()
     await card.getByText('Đặt lịch, đã hẹn khác').waitFor()
     const [row] = await shop.rows(

@@ -315,7 +315,7 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     await shop.shoot(other, 'phone-palette-en')
     await other.getByRole('dialog', { name: 'Search or go to' }).getByRole('button', { name: 'Close' }).click()
     const name = other.locator('.inbox-head-name')
-    assert.match(await name.innerText(), /^Visitor \w{4}$/)
+    assert.match(await name.innerText(), /^Customer \w{4}$/)
     assert.ok(await name.evaluate(one => one.scrollWidth <= one.clientWidth), 'the name is not cut')
     await other.locator('.inbox-head').getByRole('button', { name: 'More', exact: true }).click()
     await other.getByRole('menuitem', { name: 'Close the conversation' }).waitFor()

@@ -12,7 +12,7 @@ import { Bubble } from '#web/kit/bubble.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
-import { type Citation, readCitations } from '#web/parts/answers/citations.ts'
+import { readCitations } from '#web/parts/answers/citations.ts'
 import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -22,7 +22,7 @@ import { AnswerConfidence } from './answer-confidence.tsx'
 import { readWeights } from './answer-trace.ts'
 import { avatarName, conversationName } from '#web/dashboard/inbox/conversation-name.ts'
 import { LikeAnswer } from './like-answer.tsx'
-import { lineName } from './line-name.ts'
+import { RestsOn } from './rests-on.tsx'
 import { TeachBot } from './teach-bot.tsx'
 import './answer.css'
 import { SubPage } from '#web/parts/page/sub-page.tsx'
@@ -73,7 +73,9 @@ function WholeAnswer({ answer, messages, conversation }: Whole) {
         <Talk answer={answer} messages={messages} />
         {citations.length > 0 ? (
           <>
-            <RestsOn citations={citations} />
+            <p className="answer-rests">
+              <RestsOn citations={citations} />
+            </p>
             <section className="panel panel-body">
               <QuotedPassages citations={citations} />
             </section>
@@ -138,23 +140,6 @@ function Talk({ answer, messages }: { answer: Answer; messages: Message[] }) {
       </Bubble>
       {answer.silent_reason !== null && <p className="soft">{texts.saidNothing}</p>}
     </section>
-  )
-}
-
-function RestsOn({ citations }: { citations: Citation[] }) {
-  const texts = useTexts(traceTexts)
-  const [first] = citations
-  if (!first) return null
-  const places = new Set(citations.map(({ passage_id, start }) => `${passage_id} ${start}`)).size
-  const title = first.title + (places > 1 ? fill(texts.andOthers, { count: places - 1 }) : '')
-  const words = typeof first.page === 'number' ? fill(texts.restsPage, { page: first.page }) : texts.rests
-  const [before, after] = fill(words, { title, line: '\n' }).split('\n')
-  return (
-    <p className="answer-rests">
-      {before}
-      <mark>{lineName(first.quote)}</mark>
-      {after}.
-    </p>
   )
 }
 

@@ -3,19 +3,20 @@ import { Link } from 'react-router'
 import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { inboxTexts, type InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { traceTexts } from '#shared/texts/bot/trace-texts.ts'
-import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Answer } from '#web/data/wire-rows.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { type Citation, readCitations } from '#web/parts/answers/citations.ts'
+import { readCitations } from '#web/parts/answers/citations.ts'
 import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confidence-meter.tsx'
 import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
-import { counted, fill } from '#web/parts/language/texts.ts'
+import { fill } from '#web/parts/language/texts.ts'
 import { readTrace } from './answer-trace.ts'
 import { LikeAnswer } from './like-answer.tsx'
 import { questionKinds } from './question-kinds.ts'
+import { RestsOn } from './rests-on.tsx'
 import { TeachBot } from './teach-bot.tsx'
 
 /** Small talk and hand-overs do not depend on knowledge. */
@@ -50,21 +51,23 @@ export function WhyAnswer({ answerId }: { answerId: string }) {
 
 function Reason({ answer }: { answer: Answer }) {
   const texts = useTexts(inboxTexts)
-  const { language } = useLanguage()
   const corrections = useTexts(correctionsTexts)
   const trace = useTexts(traceTexts)
   const wordsFor = useConfidenceLabel()
   const citations = readCitations(answer.citations)
   const rests = answer.silent_reason === null && citations.length > 0
+  const sure = wordsFor(answer.confidence)
+  const meter = (
+    <span role="img" aria-label={sure} title={sure}>
+      <ConfidenceMeter confidence={answer.confidence} />
+    </span>
+  )
   return (
     <>
       <div className="inbox-why-head">
-        {rests ? <Icon name="book-open" /> : <ConfidenceMeter confidence={answer.confidence} width={26} />}
-        <span className="fill">
-          {rests ? counted(language, places(citations), texts.basedOne, texts.based) : decision(answer, texts)}
-          {(rests || answer.act === 'abstain') && ` · ${wordsFor(answer.confidence)}`}
-        </span>
-        {rests && <ConfidenceMeter confidence={answer.confidence} width={30} />}
+        {rests ? <Icon name="book-open" /> : meter}
+        <span className="fill">{rests ? <RestsOn citations={citations} /> : decision(answer, texts)}</span>
+        {rests && meter}
         {aboutKnowledge.has(answer.act) && <TeachBot answerId={answer.id} text={corrections.improve} />}
       </div>
       {citations.length > 0 && <QuotedPassages citations={citations} />}
@@ -83,12 +86,12 @@ function Reason({ answer }: { answer: Answer }) {
 
 function Trace({ answer }: { answer: Answer }) {
   const texts = useTexts(inboxTexts)
-  const { language } = useLanguage()
   const kinds = questionKinds(texts)
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  const steps = readTrace(answer.trace)
+  if (steps.length === 0) return null
   return (
     <ul className="inbox-trace">
-      {readTrace(answer.trace).map(({ kind, words, nearest }) => (
+      {steps.map(({ kind, words, nearest }) => (
         <li key={words}>
           {fill(texts.heard, { kind: kinds[kind] ?? texts.kindOther, words })}
           {answer.act === 'abstain' && nearest !== undefined && (
@@ -99,15 +102,8 @@ function Trace({ answer }: { answer: Answer }) {
           )}
         </li>
       ))}
-      <li className="num">
-        {fill(answer.path === 'embedded' ? texts.tookEmbedded : texts.tookProvider, { ms: number.format(answer.ms) })}
-      </li>
     </ul>
   )
-}
-
-function places(citations: Citation[]): number {
-  return new Set(citations.map(citation => citation.passage_id)).size
 }
 
 function decision(answer: Answer, texts: InboxTexts): string {

@@ -67,7 +67,7 @@ export function IntentForm({ act, intent, language, busy, onSettle, onBack }: Fo
         ))}
       <TextareaField label={texts.message} value={text} maxLength={2000} rows={3} lang={language} onValue={setOwn} />
       <div className="intent-acts">
-        <Button look="person" type="submit" busy={busy} disabled={!text.trim()}>
+        <Button look="person" type="submit" autoFocus={act === 'decline'} busy={busy} disabled={!text.trim()}>
           {act === 'change' ? texts.sendChange : texts.sendDecline}
         </Button>
         {act === 'decline' && (

@@ -1,0 +1,23 @@
+import { traceTexts } from '#shared/texts/bot/trace-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Citation } from '#web/parts/answers/citations.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { lineName } from './line-name.ts'
+
+/** One sentence: which line of which document the answer went by. */
+export function RestsOn({ citations }: { citations: Citation[] }) {
+  const texts = useTexts(traceTexts)
+  const [first] = citations
+  if (!first) return null
+  const places = new Set(citations.map(({ passage_id, start }) => `${passage_id} ${start}`)).size
+  const title = first.title + (places > 1 ? fill(texts.andOthers, { count: places - 1 }) : '')
+  const words = typeof first.page === 'number' ? fill(texts.restsPage, { page: first.page }) : texts.rests
+  const [before, after] = fill(words, { title, line: '\n' }).split('\n')
+  return (
+    <>
+      {before}
+      <mark>{lineName(first.quote)}</mark>
+      {after}.
+    </>
+  )
+}
