@@ -1,4 +1,4 @@
-// There is no Docker where the tests run: that what these files name exists is all that is tried here.
+// No image is built here: what is tried is that everything these files name exists.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

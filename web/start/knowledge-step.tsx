@@ -30,6 +30,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const continuing = useAction({
+    once: true,
     onProblem(problem) {
       setWatching(false)
       showErrorToast(problem)
