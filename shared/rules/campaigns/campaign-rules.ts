@@ -9,10 +9,10 @@ export const defaultRules: CampaignRules = {
   ...{ label: true, sender: '', ask_when: 'never', ask_in_chat: false, money_per_month: null },
 }
 
-/** @returns undefined if allowed. The lawful hours apply in any case. */
-export function hoursRefused({ from, until }: Pick<CampaignRules, 'from' | 'until'>): 'outside' | 'turned' | undefined {
-  if (from >= until) return 'turned'
-  return from < lawfulHours.from || until > lawfulHours.to ? 'outside' : undefined
+/** @returns the wrong one, undefined if allowed. The lawful hours apply in any case. */
+export function hoursRefused({ from, until }: Pick<CampaignRules, 'from' | 'until'>): 'from' | 'until' | undefined {
+  if (from < lawfulHours.from) return 'from'
+  return from >= until || until > lawfulHours.to ? 'until' : undefined
 }
 
 export function limitsOf(rules: CampaignRules): { hours: Hours; caps: { promotion: Cap[]; care: Cap[] } } {

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { ApiError, call } from '#web/data/api.ts'
 import { Button } from '../button.tsx'
 import { Field } from './field.tsx'
-import { useForm } from './use-form.ts'
+import { refusedOf, useForm } from './use-form.ts'
 
 type Words = { title: string; shortcut: string; text: string }
 
@@ -25,7 +25,10 @@ function ReplyForm() {
       setSaved(before => before + 1)
       return true
     },
-    fieldOf: error => (error instanceof ApiError && error.code === 'inbox.shortcut_taken' ? 'shortcut' : undefined),
+    fieldOf: error =>
+      error instanceof ApiError && error.code === 'inbox.shortcut_taken'
+        ? 'shortcut'
+        : refusedOf('title', 'text')(error),
     once: location.search === '?once',
     onChange: change => setChanges(before => [...before, change]),
   })

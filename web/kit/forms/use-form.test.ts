@@ -89,6 +89,36 @@ describe('useForm', () => {
     assert.deepEqual(calls.at(-1), { title: 'Hi', shortcut: 'hi2', text: 'Hello', language: null })
   })
 
+  test('the fields that the server names are marked, and the first of them has the focus', async t => {
+    const broken = { fields: [{ path: 'text' }, { path: 'language' }, { path: 'title' }] }
+    const answers = [
+      refused('request.invalid', 'Not like this.', broken),
+      refused('x', 'Too short.', { field: 'text' }),
+    ]
+    const { page, calls, title, save } = await openForm(t, route => answers[calls.length - 1]?.(route))
+    await title.fill('Hi')
+    await save.click()
+    await page.getByText('Not like this.').first().waitFor()
+    assert.deepEqual(await wrongFields(page), { Title: 'Not like this.', Text: 'Not like this.' })
+    await focusedIs(page, 'Title')
+    await save.click()
+    await page.getByText('Too short.').waitFor()
+    assert.deepEqual(await wrongFields(page), { Text: 'Too short.' })
+    await focusedIs(page, 'Text')
+    assert.equal(await page.getByRole('note').count(), 0)
+  })
+
+  test('what was typed stays when the network is gone', async t => {
+    const { page, title, save } = await openForm(t, route => route.abort())
+    await title.fill('Hi')
+    await page.context().setOffline(true)
+    await save.click()
+    await page.getByRole('note').waitFor()
+    await free(page)
+    assert.equal(await title.inputValue(), 'Hi')
+    assert.deepEqual(await wrongFields(page), {})
+  })
+
   test('a refusal about no field is said for the form until the next try', async t => {
     const gate = Promise.withResolvers<void>()
     const { page, calls, title, save } = await openForm(t, async route => {
@@ -175,8 +205,10 @@ const busy = (page: Page) => page.locator('button[type=submit][aria-busy=true]')
 const free = (page: Page) => page.locator('button[type=submit]:not([aria-busy])').waitFor()
 
 const saved = (route: Route) => route.fulfill({ json: { id: '1' } })
-const refused = (code: string, message: string) => (route: Route) =>
-  route.fulfill({ status: 409, json: { error: { code, message, details: {} } } })
+const refused =
+  (code: string, message: string, details = {}) =>
+  (route: Route) =>
+    route.fulfill({ status: 409, json: { error: { code, message, details } } })
 
 /** What is said at each wrong field, as a screen reader finds it: by the field's description. */
 function wrongFields(page: Page): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { messageOf } from '#web/data/api.ts'
+import { ApiError, messageOf } from '#web/data/api.ts'
 import { useAction } from '../use-action.ts'
 import { afterPress } from './after-press.ts'
 import { useFocusFirstError } from './focus-first-error.ts'
@@ -14,8 +14,8 @@ type FormOptions<Values> = {
   check?: (values: Values) => Wrong<Values> & { lacks?: string | undefined }
   /** `false`: nothing happened, and the form stays; thrown errors are shown. */
   save: (values: Values) => Promise<unknown>
-  /** The field that an error belongs to; without one it becomes `problem`. */
-  fieldOf?: (error: unknown) => Name<Values> | undefined
+  /** The fields that an error belongs to; without one it becomes `problem`. */
+  fieldOf?: (error: unknown) => Name<Values> | Name<Values>[] | undefined
   /** The form disappears after saving (dialog or page closes); until then the button stays busy. */
   once?: boolean
   onChange?: (change: Partial<Values>) => void
@@ -37,6 +37,15 @@ export type Form<Values> = {
   choice: <One extends Name<Values>>(name: One) => { value: Values[One]; onChoose: (value: Values[One]) => void }
   /** Checks a non-empty field when it is left. */
   settle: (name: Name<Values>) => void
+}
+
+/** For `fieldOf`: those of these fields that the server names as wrong. */
+export function refusedOf<Name extends string>(...names: Name[]): (error: unknown) => Name[] {
+  return error => {
+    const { field, fields } = error instanceof ApiError ? error.details : {}
+    const refused = [field, fields].flat().map(one => (one as { path?: unknown } | undefined)?.path ?? one)
+    return names.filter(name => refused.includes(name))
+  }
 }
 
 /**
@@ -68,9 +77,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       if (saved === false) focusFirstError()
       return saved
     } catch (error) {
-      const name = fieldOf?.(error)
-      if (name === undefined) throw error
-      setWrong({ [name]: wordsOf(error) } as Wrong<Values>)
+      const names = [fieldOf?.(error) ?? []].flat()
+      if (names.length === 0) throw error
+      setWrong(Object.fromEntries(names.map(name => [name, wordsOf(error)])) as Wrong<Values>)
       focusFirstError()
       return false
     }

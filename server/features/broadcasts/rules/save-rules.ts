@@ -21,8 +21,8 @@ export async function saveRules(
   rules: CampaignRules,
 ): Promise<{ before: CampaignRules }> {
   const { workspaceId, personId } = caller
-  const refused = hoursRefused(rules)
-  if (refused) throw failure('campaign-rules.hours_refused', { field: refused === 'turned' ? 'until' : 'from' })
+  const field = hoursRefused(rules)
+  if (field) throw failure('campaign-rules.hours_refused', { field })
   const sender = rules.sender.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ')
   return platform.db.asService(workspaceId, async tx => {
     const before = await readRules(tx, workspaceId, true)

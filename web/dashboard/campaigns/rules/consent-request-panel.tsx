@@ -2,6 +2,7 @@ import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.c
 import { campaignRulesTexts } from '#shared/texts/campaigns/campaign-rules-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
@@ -10,7 +11,9 @@ import { useSaveRules } from './read-rules.ts'
 export function ConsentRequestPanel({ rules, words }: { rules: CampaignRules; words: ConsentText[] }) {
   const texts = useTexts(campaignRulesTexts)
   const { role } = useCurrentWorkspace()
-  const { busy, problem, save } = useSaveRules()
+  const put = useSaveRules()
+  const { busy, problem, perform } = useAction()
+  const save = (changed: CampaignRules) => perform(() => put(changed))
   const asks = rules.ask_when === 'closed'
   return (
     <section className="panel panel-body stack gap-4" aria-label={texts.asking}>

@@ -4,7 +4,6 @@ import { campaignRulesTexts } from '#shared/texts/campaigns/campaign-rules-texts
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 
 export function useRules() {
@@ -15,15 +14,11 @@ export function useRules() {
   })
 }
 
-export function useSaveRules(): {
-  busy: boolean
-  problem: string | undefined
-  save(rules: CampaignRules): Promise<void>
-} {
+/** The toast takes the change back. */
+export function useSaveRules(): (rules: CampaignRules) => Promise<void> {
   const texts = useTexts(campaignRulesTexts)
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
-  const { busy, problem, perform } = useAction()
   async function put(rules: CampaignRules): Promise<CampaignRules> {
     const { before } = await call('PUT /api/v1/campaign-rules', { body: rules })
     queries.setQueryData(['campaign-rules', workspace.id], rules)
@@ -37,11 +32,8 @@ export function useSaveRules(): {
       showErrorToast(messageOf(error))
     }
   }
-  async function save(rules: CampaignRules) {
-    await perform(async () => {
-      const before = await put(rules)
-      showToast(texts.saved, { text: texts.undo, run: () => void putBack(before) })
-    })
+  return async rules => {
+    const before = await put(rules)
+    showToast(texts.saved, { text: texts.undo, run: () => void putBack(before) })
   }
-  return { busy, problem, save }
 }

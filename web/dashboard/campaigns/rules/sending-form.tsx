@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
 import { hoursRefused } from '#shared/rules/campaigns/campaign-rules.ts'
 import { wholeText } from '#shared/rules/campaigns/campaign-text.ts'
@@ -8,6 +7,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { useForm, type Wrong } from '#web/kit/forms/use-form.ts'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -28,19 +28,18 @@ export function SendingForm({ rules, words }: { rules: CampaignRules; words: Con
   const texts = useTexts(campaignRulesTexts)
   const { language } = useLanguage()
   const { workspace, role } = useCurrentWorkspace()
-  const [draft, setDraft] = useState(rules)
-  const { busy, problem, save } = useSaveRules()
-  const change = (part: Partial<CampaignRules>) => setDraft({ ...draft, ...part })
-  const refused = hoursRefused(draft) ? texts.hoursWrong : undefined
+  const save = useSaveRules()
+  const wrongIn = (typed: CampaignRules): Wrong<CampaignRules> => {
+    const field = hoursRefused(typed)
+    return field ? { [field]: texts.hoursWrong } : {}
+  }
+  const form = useForm<CampaignRules>({ start: rules, check: wrongIn, save })
+  const { values: draft, set: change } = form
+  const wrong = wrongIn(draft)
   const promise = words.find(one => one.purpose === 'promotion')
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!refused) void save(draft)
-  }
-
   return (
-    <form className="stack gap-4" onSubmit={submit} noValidate>
+    <form {...form.props} className="stack gap-4">
       <fieldset className="campaign-rules-fields" disabled={role !== 'admin'}>
         <section className="panel panel-body stack gap-4" aria-label={texts.times}>
           <h2>{texts.times}</h2>
@@ -50,13 +49,14 @@ export function SendingForm({ rules, words }: { rules: CampaignRules; words: Con
               type="time"
               value={draft.from}
               hint={texts.hoursHint}
-              error={refused}
+              error={wrong.from}
               onValue={from => change({ from: from || draft.from })}
             />
             <Field
               label={texts.until}
               type="time"
               value={draft.until}
+              error={wrong.until}
               onValue={until => change({ until: until || draft.until })}
             />
           </div>
@@ -124,10 +124,10 @@ export function SendingForm({ rules, words }: { rules: CampaignRules; words: Con
           </figure>
         </section>
       </fieldset>
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {form.problem && <Notice tone="bad">{form.problem}</Notice>}
       {role === 'admin' && (
         <p>
-          <Button look="filled" type="submit" busy={busy}>
+          <Button look="filled" type="submit" busy={form.busy}>
             {texts.save}
           </Button>
         </p>

@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import type { TemplateAccount } from '#shared/contracts/campaigns/templates.results.ts'
 import { placesIn } from '#shared/rules/campaigns/template-values.ts'
 import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { languages } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
+import { refusedOf, useForm } from '#web/kit/forms/use-form.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
@@ -21,66 +19,56 @@ export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onC
   const texts = useTexts(templatesTexts)
   const { language: own } = useLanguage()
   const again = useTemplatesAgain()
-  const [page, setPage] = useState(pages[0]?.channel_id ?? '')
-  const [name, setName] = useState('')
-  const [language, setLanguage] = useState(own)
-  const [body, setBody] = useState('')
-  const [examples, setExamples] = useState<Record<string, string>>({})
-  const { busy, problem, perform } = useAction({ once: true })
-  const places = placesIn(body)
-  async function send() {
-    await perform(async () => {
-      const given = places.map(place => examples[place]?.trim() ?? '').filter(Boolean)
+  const form = useForm({
+    start: {
+      ...{ page: pages[0]?.channel_id ?? '', name: '', language: own, body: '' },
+      examples: {} as Record<string, string>,
+    },
+    async save({ page, name, language, body, examples }) {
+      const given = placesIn(body)
+        .map(place => examples[place]?.trim() ?? '')
+        .filter(Boolean)
       const made = await call('POST /api/v1/templates', {
-        body: {
-          ...{ channel_id: page, name, language, body, examples: given },
-        },
+        body: { channel_id: page, name, language, body, examples: given },
       })
       showToast(fill(texts.made, made))
       await again()
       onClose()
-    })
-  }
+    },
+    fieldOf: refusedOf('name', 'body', 'examples'),
+    once: true,
+  })
+  const { name, language, body, examples } = form.values
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      className=""
+      ownProblem
       title={texts.makeTitle}
+      cancel={texts.cancel}
+      save={texts.send}
+      busyText={texts.sending}
+      disabled={!name.trim() || !body.trim()}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button
-            look="filled"
-            busy={busy}
-            busyText={texts.sending}
-            disabled={!name.trim() || !body.trim()}
-            onClick={() => void send()}
-          >
-            {texts.send}
-          </Button>
-        </>
-      }
     >
       <div className="stack gap-4">
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        {form.problem && <Notice tone="bad">{form.problem}</Notice>}
         <p className="soft">{texts.makeText}</p>
         {pages.length > 1 && (
           <SelectField
             label={texts.page}
-            value={page}
             options={withDistinctNames(pages.map(one => ({ ...one, id: one.channel_id }))).map(one => ({
               value: one.id,
               text: one.name,
             }))}
-            onChoose={setPage}
+            {...form.choice('page')}
           />
         )}
-        <Field label={texts.name} hint={texts.nameHint} value={name} maxLength={100} onValue={setName} />
+        <Field label={texts.name} hint={texts.nameHint} maxLength={100} {...form.field('name')} />
         <SelectField
           label={texts.language}
-          value={language}
           options={languages.map(value => ({ value, text: texts[value] }))}
-          onChoose={setLanguage}
+          {...form.choice('language')}
         />
         <TextareaField
           label={texts.body}
@@ -88,19 +76,19 @@ export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onC
           lang={language}
           rows={4}
           maxLength={1024}
-          value={body}
-          onValue={setBody}
+          {...form.field('body')}
         />
-        {places.map(place => (
+        {placesIn(body).map(place => (
           <Field
             key={place}
             label={texts.example.replace('{place}', place)}
             value={examples[place] ?? ''}
             maxLength={100}
-            onValue={value => setExamples({ ...examples, [place]: value })}
+            error={examples[place]?.trim() ? undefined : form.wrong.examples}
+            onValue={value => form.set({ examples: { ...examples, [place]: value } })}
           />
         ))}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

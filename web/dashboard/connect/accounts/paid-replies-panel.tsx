@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import type { paidReplies } from '#shared/contracts/channels/paid-replies.contract.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
@@ -12,7 +11,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { useAction } from '#web/kit/use-action.ts'
+import { refusedOf, useForm } from '#web/kit/forms/use-form.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { paidRepliesKey, usePaidReplies } from './paid-replies.ts'
 
@@ -64,36 +63,38 @@ function Ceiling({ id, most, price }: PaidReplies & { id: string }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()
   const queries = useQueryClient()
-  const { busy, problem, perform } = useAction()
-  const [typed, setTyped] = useState(most === null ? '' : String(most))
-  const wanted = typed.trim() === '' ? null : Math.round(Number(typed)) || 0
-  const isTooLow = wanted !== null && wanted < price
-
-  function save(event: FormEvent) {
-    event.preventDefault()
-    if (isTooLow) return
-    void perform(async () => {
-      const saved = await call('PUT /api/v1/channels/:id/paid-replies', { params: { id }, body: { most: wanted } })
+  const wantedIn = (typed: string) => (typed.trim() === '' ? null : Math.round(Number(typed)) || 0)
+  const tooLow = (typed: string) => {
+    const wanted = wantedIn(typed)
+    const isTooLow = wanted !== null && wanted < price
+    return isTooLow ? fill(texts.paidTooLow, { price: formatMoney(price, 'VND', language) }) : undefined
+  }
+  const form = useForm({
+    start: { most: most === null ? '' : String(most) },
+    check: typed => ({ most: tooLow(typed.most) }),
+    async save(typed) {
+      const body = { most: wantedIn(typed.most) }
+      const saved = await call('PUT /api/v1/channels/:id/paid-replies', { params: { id }, body })
       queries.setQueryData(paidRepliesKey(id), saved)
       showToast(texts.paidSaved)
-    })
-  }
+    },
+    fieldOf: refusedOf('most'),
+  })
   return (
-    <form className="stack gap-4 paid-replies-form" onSubmit={save} noValidate>
+    <form {...form.props} className="stack gap-4 paid-replies-form">
       <Field
         label={texts.paidCeiling}
         hint={texts.paidCeilingHint}
-        error={isTooLow ? fill(texts.paidTooLow, { price: formatMoney(price, 'VND', language) }) : undefined}
         type="number"
         inputMode="numeric"
         min={price}
         max={1_000_000_000}
-        value={typed}
-        onValue={setTyped}
+        {...form.field('most')}
+        error={tooLow(form.values.most) ?? form.wrong.most}
       />
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {form.problem && <Notice tone="bad">{form.problem}</Notice>}
       <p>
-        <Button type="submit" busy={busy} disabled={wanted === most}>
+        <Button type="submit" busy={form.busy} disabled={wantedIn(form.values.most) === most}>
           {texts.paidSave}
         </Button>
       </p>

@@ -1,44 +1,36 @@
-import { useState } from 'react'
 import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
+import { refusedOf, useForm } from '#web/kit/forms/use-form.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
-import { Notice } from '#web/kit/feedback/notice.tsx'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
 export function RefuseRequest({ id, onClose, onRefused }: { id: string; onClose(): void; onRefused(): Promise<void> }) {
   const texts = useTexts(dataRequestsTexts)
-  const [why, setWhy] = useState('')
-  const { busy, problem, perform } = useAction({ once: true })
-
-  async function refuse() {
-    await perform(async () => {
+  const form = useForm({
+    start: { why: '' },
+    async save({ why }) {
       await call('PATCH /api/v1/data-requests/:id', { params: { id }, body: { act: 'refused', why } })
       await onRefused()
       onClose()
-    })
-  }
+    },
+    fieldOf: refusedOf('why'),
+    once: true,
+  })
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      className=""
       role="alertdialog"
       title={texts.refuseTitle}
+      cancel={texts.cancel}
+      save={texts.refuse}
+      look="danger"
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="danger" busy={busy} onClick={() => void refuse()}>
-            {texts.refuse}
-          </Button>
-        </>
-      }
     >
-      <p className="soft">{texts.refuseText}</p>
-      <TextareaField label={texts.why} value={why} maxLength={1000} rows={3} onValue={setWhy} />
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+      <p className="soft mb-3">{texts.refuseText}</p>
+      <TextareaField label={texts.why} maxLength={1000} rows={3} {...form.field('why')} />
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import { deliveryTexts } from '#shared/texts/inbox/delivery-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Characters: Zalo shows no more beside its form. */
@@ -18,40 +17,32 @@ type AskProps = {
 /** Zalo's own form asks for name, phone and address; the answers are stored with the customer at once. */
 export function AskDetails({ language, onAsk, onClose }: AskProps) {
   const texts = useTexts(deliveryTexts)
-  const [words, setWords] = useState(deliveryTexts(language === 'en' ? 'en' : 'vi').askWords)
-  const [tried, setTried] = useState(false)
-  const length = [...words.trim()].length
-  const problem =
-    length === 0 ? texts.askEmpty : length > longest ? fill(texts.askTooLong, { count: longest }) : undefined
+  const form = useForm({
+    start: { words: deliveryTexts(language === 'en' ? 'en' : 'vi').askWords },
+    check: ({ words }) => ({ words: words.trim() ? tooLong(words) : texts.askEmpty }),
+    async save({ words }) {
+      onClose()
+      onAsk(words.trim())
+    },
+    once: true,
+  })
+  const { error, ...words } = form.field('words')
 
-  function ask() {
-    setTried(true)
-    if (problem) return
-    onClose()
-    onAsk(words.trim())
+  function tooLong(typed: string): string | undefined {
+    return [...typed.trim()].length > longest ? fill(texts.askTooLong, { count: longest }) : undefined
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      className=""
       title={texts.askTitle}
+      cancel={texts.costNo}
+      save={texts.askSend}
+      look="person"
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{texts.costNo}</Button>
-          <Button look="person" onClick={ask}>
-            {texts.askSend}
-          </Button>
-        </>
-      }
     >
       <p className="mb-3">{texts.askText}</p>
-      <TextareaField
-        label={texts.askLabel}
-        rows={3}
-        value={words}
-        error={tried || length > longest ? problem : undefined}
-        onValue={setWords}
-      />
-    </Dialog>
+      <TextareaField label={texts.askLabel} rows={3} {...words} error={error ?? tooLong(words.value)} />
+    </FormDialog>
   )
 }

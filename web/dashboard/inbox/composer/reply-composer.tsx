@@ -22,7 +22,6 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { useTypedText } from '#web/kit/forms/typed-text.ts'
 import { hasKeyboard, useEnterSends } from '#web/parts/conversations/enter-sends.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
-import { AskDetails } from './ask-details.tsx'
 import { ComposerFileList } from './composer-file-list.tsx'
 import { useComposerFiles } from './composer-files.ts'
 import { ComposerTools } from './composer-tools.tsx'
@@ -39,6 +38,7 @@ import { useCanned } from './use-canned.ts'
 import type { Suggested } from './use-suggested.ts'
 import { replyWindowText } from '#web/dashboard/inbox/delivery/reply-window-text.ts'
 
+const AskDetails = lazy(async () => ({ default: (await import('./ask-details.tsx')).AskDetails }))
 const CannedDialog = lazy(async () => ({ default: (await import('./canned-dialog.tsx')).CannedDialog }))
 
 const tallest = 200
@@ -260,11 +260,11 @@ export function ReplyComposer(props: ComposerProps) {
           </Button>
         </div>
       </form>
-      {asking && onAskDetails && (
-        <AskDetails language={language} onAsk={onAskDetails} onClose={() => setAsking(false)} />
-      )}
-      {list && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {asking && onAskDetails && (
+          <AskDetails language={language} onAsk={onAskDetails} onClose={() => setAsking(false)} />
+        )}
+        {list && (
           <CannedDialog
             language={language}
             onClose={() => setList(false)}
@@ -273,8 +273,8 @@ export function ReplyComposer(props: ComposerProps) {
               canned.insert(reply)
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
 }
