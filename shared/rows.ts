@@ -596,6 +596,7 @@ export interface Rows {
     most: number
     changed_by: string
     changed_at: Date
+    released_in: string | null
   }
   'private.paid_reply_months': {
     workspace_id: string

@@ -19,7 +19,7 @@ import { countTagUses, mergeTags } from './tags/merge-tags.ts'
 import { memberTypes, pauseBot, resumeBot } from './conversations/pause-bot.ts'
 import { readPaidReplies, savePaidReplies } from './delivery/paid-reply-limit.ts'
 import { readHook } from './arrivals/read-hook.ts'
-import { releaseHeld, releasePaid } from './delivery/release-held.ts'
+import { releaseHeld, releaseOfNewMonth, releasePaid } from './delivery/release-held.ts'
 import { reply } from './messages/reply.ts'
 import { retryMessage } from './delivery/retry-message.ts'
 import { snooze, wakeSnoozed } from './conversations/snooze.ts'
@@ -87,6 +87,7 @@ export const inboxFeature: Feature = {
     'end pauses': { every: seconds(20), run: endPauses },
     'wake deliveries': { every: seconds(60), run: wakeDeliveries },
     'check channels': { every: hours(1), run: checkChannels },
+    'release paid of new month': { every: hours(1), run: releaseOfNewMonth },
   },
   described: [
     describe(widgetApi, 'GET /widget/v1/human-check', { who: 'anyone' }),

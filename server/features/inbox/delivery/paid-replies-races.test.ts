@@ -11,7 +11,7 @@ import { lockConversation } from '../conversations/lock-conversation.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { deliverMessages } from './deliver-messages.ts'
 import { readPaidReplies, savePaidReplies } from './paid-reply-limit.ts'
-import { releasePaid } from './release-held.ts'
+import { releaseOfNewMonth, releasePaid } from './release-held.ts'
 import { retryMessage } from './retry-message.ts'
 
 const price = 55
@@ -179,6 +179,51 @@ test('a higher ceiling sends what is held, in order, once and as far as it goes;
   assert.deepEqual([kind.calls.map(call => call.messageId), await spent()], [heldIds.slice(0, 3), 3 * price])
   const left = await rows(sql<{ id: string }>`select id from messages where status = 'held' order by seq, id`)
   assert.deepEqual(left.map(({ id }) => id).sort(), heldIds.slice(3).sort())
+})
+
+test('a new month sends what is held, the oldest first, once; what Zalo takes no more is left to the team', async t => {
+  const { platform, kind, rows, conversations, say, says, ceiling, spent } = await shop(t, 4)
+  const [one = '', two = '', three = '', late = ''] = conversations
+  const turn = async () => {
+    kind.calls.length = 0
+    await Promise.all([releaseOfNewMonth(platform), releaseOfNewMonth(platform)])
+    await platform.jobs.drain()
+    return kind.calls.map(({ messageId }) => messageId)
+  }
+  const held = () =>
+    rows(sql<{
+      id: string
+      why: string
+      waits: boolean
+    }>`select m.id, m.held_reason as why, v.waiting_since is not null as waits
+      from messages m join conversations v on v.id = m.conversation_id where m.status = 'held' order by m.created_at`)
+  await ceiling(2 * price)
+  assert.deepEqual([await says(one), await says(two)], Array(2).fill(['sent', price]))
+  const ids: string[] = []
+  for (const id of [two, late, three, two]) {
+    ids.push((await say(id)).id)
+    await platform.jobs.drain()
+    platform.clock.advance(hours(1))
+  }
+  await rows(sql`update conversations set waiting_since = null`)
+  assert.deepEqual(await turn(), [])
+  platform.clock.advance(days(12))
+  await rows(
+    sql`update conversations set last_interaction_at = last_interaction_at + interval '12 days' where id <> ${late}`,
+  )
+  assert.deepEqual([await turn(), (await held()).length], [[ids[0], ids[2]], 2])
+  assert.equal(await spent(), 2 * price)
+  assert.deepEqual(await held(), [
+    { id: ids[1], why: 'window_closed', waits: true },
+    { id: ids[3], why: 'paid_limit', waits: false },
+  ])
+  assert.deepEqual(await turn(), [])
+  platform.clock.advance(days(31))
+  assert.deepEqual(await turn(), [])
+  assert.deepEqual(
+    (await held()).map(({ why }) => why),
+    ['window_closed', 'window_closed'],
+  )
 })
 
 test('admins alone set it, for a Zalo account, to no less than one message; it ends with the connection', async t => {

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { paidReplies, paidRepliesBody } from '#shared/contracts/channels/paid-replies.contract.ts'
+import { releasePaidLater } from './release-held.ts'
 
 type PaidReplies = z.output<typeof paidReplies>
 
@@ -44,8 +45,9 @@ export async function savePaidReplies(
         ? await sql`delete from private.paid_replies where workspace_id = ${workspaceId} and channel_id = ${id} returning most`.execute(
             tx,
           )
-        : await sql`insert into private.paid_replies as p (workspace_id, channel_id, most, changed_by, changed_at)
-            values (${workspaceId}, ${id}, ${most}, ${personId}, ${now}) on conflict (workspace_id, channel_id)
+        : await sql`insert into private.paid_replies as p (workspace_id, channel_id, most, changed_by, changed_at, released_in)
+            select ${workspaceId}, ${id}, ${most}, ${personId}, ${now}, ${monthOf(now)} from workspaces w where w.id = ${workspaceId}
+            on conflict (workspace_id, channel_id)
               do update set most = excluded.most, changed_by = excluded.changed_by, changed_at = excluded.changed_at
               where p.most <> excluded.most returning most`.execute(tx)
     if (changed.rows.length > 0) {
@@ -53,12 +55,7 @@ export async function savePaidReplies(
       await sql`update private.paid_reply_months s set notified = 0 from workspaces w where w.id = ${workspaceId}
         and s.workspace_id = w.id and s.channel_id = ${id} and s.month = ${monthOf(now)}`.execute(tx)
       await recordInAuditLog(platform, tx, caller, 'paid-replies.changed', id, { most })
-      // A job, because it locks conversations, which go before the ceiling's row.
-      if (most !== null)
-        await platform.jobs.enqueue(tx, {
-          ...{ kind: 'release paid', key: `release paid:${id}`, lane: `release paid ${id}` },
-          payload: { workspace_id: workspaceId, channel_id: id },
-        })
+      if (most !== null) await releasePaidLater(platform, tx, { workspace_id: workspaceId, channel_id: id })
     }
     return read(platform, tx, workspaceId, id)
   })
