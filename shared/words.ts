@@ -38,6 +38,10 @@ export type PaymentMethodKind = (typeof paymentMethods)[number]
 
 export type SubscriptionStatus = 'trialing' | 'expired' | 'active' | 'past_due' | 'ended'
 
+/** Why an S3-compatible store refuses; `busy` and `silent` may pass by themselves. */
+export const storeFaults = ['key', 'denied', 'bucket', 'region', 'clock', 'busy', 'silent', 'other'] as const
+export type StoreFaultKind = (typeof storeFaults)[number]
+
 export const intentKinds = ['booking', 'order', 'callback'] as const
 export type IntentKind = (typeof intentKinds)[number]
 export const intentActs = ['confirm', 'change', 'decline'] as const

@@ -1,12 +1,12 @@
 // One file: a gzipped tar of JSON and stored files, encrypted if there is a passphrase. `age -d FILE | tar xz` opens it.
 import { Decrypter, Encrypter } from 'age-encryption'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { Readable, Writable } from 'node:stream'
+import { Readable } from 'node:stream'
+import type { BackupBytes } from '#platform/backups/backup-store.ts'
 import { StartError } from '#platform/errors.ts'
+import { FileMissing } from '#platform/files/files.ts'
+import { StoreFault } from '#platform/files/store-fault.ts'
 
-type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 export type Writer = {
   add(name: string, content: Uint8Array): Promise<void>
   /** @param size exact size of the content in bytes */
@@ -19,13 +19,12 @@ const encrypted = 'age-encryption.org/v1'
 /** 64 MiB and a second per guess. */
 const scryptWork = 16
 
-/** Atomic. An empty passphrase means no encryption. */
+/** An empty passphrase means no encryption. `write` fails if `fill` does. */
 export async function writeArchive(
-  file: string,
+  write: (content: BackupBytes) => Promise<void>,
   passphrase: string,
   fill: (writer: Writer) => Promise<void>,
 ): Promise<void> {
-  const part = `${file}.part`
   const { readable, controller } = createTarPacker()
   async function addStream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void> {
     const body = controller.add({ name, size, type: 'file', mode: 0o600 }).getWriter()
@@ -41,25 +40,27 @@ export async function writeArchive(
       throw error
     }
   }
-  async function write(): Promise<void> {
-    const packed = readable.pipeThrough(new CompressionStream('gzip')) as Bytes
-    const sealed = passphrase ? await encrypt(packed, passphrase) : packed
-    await sealed.pipeTo(Writable.toWeb(createWriteStream(part, { mode: 0o600, flush: true })))
+  async function sealIt(): Promise<void> {
+    const packed = readable.pipeThrough(new CompressionStream('gzip')) as BackupBytes
+    await write(passphrase ? await encrypt(packed, passphrase) : packed)
   }
-  try {
-    await Promise.all([fillIt(), write()])
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
+  await Promise.all([fillIt(), sealIt()])
 }
 
-/** @throws StartError if it is no backup, is cut off or changed, or the passphrase is wrong */
-export async function* readArchive(file: string, passphrase: string): AsyncGenerator<Entry> {
+/**
+ * @param from its name is for messages; what others may have put there has to be encrypted
+ * @throws StartError if it is no backup, is cut off or changed, or the passphrase is wrong
+ */
+export async function* readArchive(
+  { name, mustBeEncrypted }: { name: string; mustBeEncrypted: boolean },
+  content: BackupBytes,
+  passphrase: string,
+): AsyncGenerator<Entry> {
   try {
-    const sealed = Readable.toWeb(createReadStream(file)) as Bytes
-    const packed = (await isEncrypted(file)) ? await decrypt(sealed, passphrase) : sealed
+    const { isEncrypted, sealed } = await peek(content)
+    if (mustBeEncrypted && !isEncrypted)
+      throw new StartError(`${name} is not encrypted: somebody else may have put it there. It is not read.`)
+    const packed = isEncrypted ? await decrypt(sealed, passphrase) : sealed
     const entries = packed.pipeThrough(new DecompressionStream('gzip')).pipeThrough(createTarDecoder({ strict: true }))
     for await (const { header, body } of entries) {
       const content = Readable.fromWeb(body as never)
@@ -67,35 +68,38 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
       if (!content.readableEnded) for await (const _ of content) continue
     }
   } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(`${file} cannot be read as a backup: ${(error as Error).message}`)
+    if (error instanceof StartError || error instanceof StoreFault || error instanceof FileMissing) throw error
+    throw new StartError(`${name} cannot be read as a backup: ${(error as Error).message}`)
   }
 }
 
-async function encrypt(content: Bytes, passphrase: string): Promise<Bytes> {
+async function encrypt(content: BackupBytes, passphrase: string): Promise<BackupBytes> {
   const encrypter = new Encrypter()
   encrypter.setScryptWorkFactor(scryptWork)
   encrypter.setPassphrase(passphrase)
-  return (await encrypter.encrypt(content)) as Bytes
+  return (await encrypter.encrypt(content)) as BackupBytes
 }
 
-async function decrypt(content: Bytes, passphrase: string): Promise<Bytes> {
+async function decrypt(content: BackupBytes, passphrase: string): Promise<BackupBytes> {
   if (!passphrase) throw new StartError('The backup is encrypted: set BACKUP_PASSPHRASE to what it was made with.')
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   try {
-    return (await decrypter.decrypt(content)) as Bytes
+    return (await decrypter.decrypt(content)) as BackupBytes
   } catch {
     throw new StartError('The backup does not open with this BACKUP_PASSPHRASE.')
   }
 }
 
-async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file, 'r')
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(encrypted.length), 0, encrypted.length, 0)
-    return buffer.toString('latin1') === encrypted
-  } finally {
-    await handle.close()
+async function peek(content: BackupBytes): Promise<{ isEncrypted: boolean; sealed: BackupBytes }> {
+  const [first, sealed] = content.tee()
+  let beginning = ''
+  const reader = first.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    beginning += Buffer.from(read.value).toString('latin1')
+    if (beginning.length >= encrypted.length) break
   }
+  // Ends only when both branches do.
+  void reader.cancel()
+  return { isEncrypted: beginning.startsWith(encrypted), sealed }
 }

@@ -1,25 +1,41 @@
 import { execFile } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type BackupStore, backupName, listDaily } from '#platform/backups/backup-store.ts'
+import { openBackupStores } from '#platform/backups/open-backup-stores.ts'
+import { maxBackupMs } from '#platform/backups/sweep-older.ts'
 import { after, hours } from '#platform/clock.ts'
-import { backupName, listBackups } from '#platform/files/list-backups.ts'
 import type { Platform } from '#platform/platform.ts'
-import { maxBackupMs, sweepOlder } from './sweep-older.ts'
+import { placeIn } from './backup-place.ts'
 
 const program = join(import.meta.dirname, '../commands.ts')
 
-/** Runs in its own process. A failed one is retried an hour later; old backups go only once a new one exists. */
-export async function makeDailyBackup({ config, clock, log }: Platform): Promise<void> {
-  if (!config.BACKUP_FOLDER) return
-  const [newest] = await listBackups(config.BACKUP_FOLDER)
+/** Runs in its own process. A failed one is retried an hour later. */
+export async function makeDailyBackup(platform: Platform): Promise<void> {
+  for (const store of openBackupStores(platform.config, platform.clock)) {
+    try {
+      await fill(platform, store)
+    } catch (error) {
+      platform.log.error({ error, store: store.kind }, 'A backup failed')
+    }
+  }
+}
+
+async function fill({ config, clock, log }: Platform, store: BackupStore): Promise<void> {
+  const [newest] = await listDaily(store)
   if (newest && newest.at > after(clock.now(), -hours(23.5))) return
-  await mkdir(config.BACKUP_FOLDER, { recursive: true, mode: 0o700 })
-  const file = join(config.BACKUP_FOLDER, backupName(clock.now()))
+  const name = backupName(clock.now())
+  const place = placeIn(store, config.BACKUP_FOLDER, name)
   const began = performance.now()
-  await sweepOlder(config.BACKUP_FOLDER, name => name.startsWith('sen-') && name.endsWith('.part'))
-  await promisify(execFile)(process.execPath, [program, 'backup', file], { timeout: maxBackupMs })
-  log.info({ file, ms: Math.round(performance.now() - began) }, 'A backup was made')
-  const old = (await listBackups(config.BACKUP_FOLDER)).slice(config.BACKUP_KEEP)
-  for (const { path } of old) await rm(path, { force: true })
+  await store.sweep()
+  await promisify(execFile)(process.execPath, [program, 'backup', place], { timeout: maxBackupMs })
+  log.info({ place, ms: Math.round(performance.now() - began) }, 'A backup was made')
+  await removeOld(store, name, config.BACKUP_KEEP)
+}
+
+/** Only once a new one is there, which stays even where others bear a later time. */
+export async function removeOld(store: BackupStore, made: string, keep: number): Promise<void> {
+  const all = await listDaily(store)
+  if (!all.some(({ name }) => name === made)) return
+  for (const { name } of all.slice(keep)) if (name !== made) await store.remove(name)
 }

@@ -9,6 +9,7 @@ import type { Files } from '#platform/files/files.ts'
 import { migrate, readMigrations } from '#platform/sql/migrations.ts'
 import type { Engine, Session } from '#platform/sql/session.ts'
 import { type Entry, readArchive } from './backup-archive.ts'
+import type { Place } from './backup-place.ts'
 import { looseFiles } from './make-backup.ts'
 import { entryNames, type Head, headSchema, type Sums, sumsSchema } from './manifest.ts'
 import { settlePending } from './settle-pending.ts'
@@ -19,11 +20,12 @@ import { listTables, oneZone, sumRows, type Table } from './tables.ts'
 export type Target = { open(): Promise<Engine>; folder: string; files: Files }
 
 /** @throws StartError if a row or file differs, the file is broken, or a newer program made it. One transaction: nothing remains. */
-export async function loadBackup(file: string, passphrase: string, target: Target): Promise<Sums> {
-  const entries = readArchive(file, passphrase)
+export async function loadBackup({ store, name, said }: Place, passphrase: string, target: Target): Promise<Sums> {
+  const origin = { name: said, mustBeEncrypted: store.kind === 's3' }
+  const entries = readArchive(origin, await store.read(name), passphrase)
   try {
     const { value: first } = await entries.next()
-    if (first?.name !== entryNames.head) throw new StartError(`${file} is no backup of this program.`)
+    if (first?.name !== entryNames.head) throw new StartError(`${said} is no backup of this program.`)
     const head = await readJson(headSchema, first)
     const upTo = lastOf(head)
     const engine = await target.open()

@@ -8,6 +8,7 @@ import { StartError } from '#platform/errors.ts'
 import { FileMissing, type Files } from '#platform/files/files.ts'
 import type { Session } from '#platform/sql/session.ts'
 import type { Config } from '../config.ts'
+import type { Place } from './backup-place.ts'
 import { writeArchive, type Writer } from './backup-archive.ts'
 import { entryNames, type Head, type Sums } from './manifest.ts'
 import { takeSnapshot } from './take-snapshot.ts'
@@ -19,13 +20,14 @@ const bytesOfEntry = 1_000_000
 /** Files in the data folder besides database and stored files. */
 export const looseFiles = ['keys.json', 'sending.count']
 
-/** @throws StartError if the file exists */
-export async function makeBackup(config: Config, clock: Clock, file: string): Promise<Sums> {
-  if (existsSync(file)) throw new StartError(`${file} is there already.`)
+/** @throws StartError if it exists */
+export async function makeBackup(config: Config, clock: Clock, { store, name, said }: Place): Promise<Sums> {
+  if (await store.exists(name)) throw new StartError(`${said} is there already.`)
   const snapshot = await takeSnapshot(config)
   try {
     const sums: Sums = { tables: {} }
-    await writeArchive(file, config.BACKUP_PASSPHRASE, async writer => {
+    const write: Parameters<typeof writeArchive>[0] = content => store.write(name, content)
+    await writeArchive(write, config.BACKUP_PASSPHRASE, async writer => {
       await writer.add(entryNames.head, json(await describe(config, clock, snapshot.session)))
       for (const name of looseFiles)
         if (existsSync(join(config.dataDir, name))) await writer.add(name, await readFile(join(config.dataDir, name)))

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { link, mkdir, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { sweepOlder } from '#platform/backups/sweep-older.ts'
 import { systemClock } from '#platform/clock.ts'
 import { copyFolder } from '#platform/embedded/copy-folder.ts'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
@@ -14,7 +15,6 @@ import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 import type { Engine, Session } from '#platform/sql/session.ts'
 import { askRunningServer } from '../ask-running-server.ts'
 import type { Config } from '../config.ts'
-import { sweepOlder } from './sweep-older.ts'
 import { oneZone } from './tables.ts'
 
 export type Snapshot = {

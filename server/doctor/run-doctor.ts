@@ -1,7 +1,9 @@
+import { hours } from '#platform/clock.ts'
 import { readHealth } from '#features/operations/read-health.ts'
 import { StartError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { HealthFact } from '#shared/contracts/operator.results.ts'
+import { installationEn } from '#shared/texts/operator/installation.en.ts'
 import { checkAddress } from './check-address.ts'
 import { checkClock, checkDurability, checkSettings } from './check-machine.ts'
 import { type Finding, lineOf } from './finding.ts'
@@ -17,7 +19,7 @@ export async function runDoctor(platform: Platform, words: string[]): Promise<st
     checkDurability(platform),
     checkClock(platform),
     checkAddress(platform),
-    readHealth(platform).then(({ facts }) => facts.map(findingOf)),
+    readHealth(platform).then(({ facts, at }) => facts.map(fact => findingOf(fact, at))),
     to ? sendOne(platform, to) : Promise.resolve([]),
   ])
   const findings = [...checkSettings(platform), ...looked.flat()]
@@ -26,54 +28,61 @@ export async function runDoctor(platform: Platform, words: string[]): Promise<st
   return text
 }
 
-const described: Record<HealthFact['name'], [name: string, (fact: HealthFact) => string, advice: string]> = {
-  jobs: [
-    'Job queue',
-    ({ count, of, at }) => `${count} waiting, ${of} running${at ? `, the oldest due one since ${at}` : ''}`,
-    'Is the machine too busy, or did the worker stop? Look at the log; more workers: ROLE=worker.',
-  ],
-  timers: ['Timers', ({ count }) => `${count} overdue`, 'Is a program with ROLE=worker or all running?'],
-  dead_letters: ['Failed jobs', ({ count }) => `${count} stopped`, 'See /operator: each can be tried again there.'],
-  mail: [
-    'Mail',
-    ({ text, count }) => (text === 'smtp' ? `a mail server is set, ${count} waiting` : 'none leaves the machine'),
-    'Set MAIL_URL: nobody can confirm their address or reset a password.',
-  ],
-  deliveries: ['Messages to customers', ({ count }) => `${count} not sent in 24 hours`, 'The conversations say why.'],
-  channels: [
-    'Channels',
-    ({ text, count, of }) => `${count} of ${of} connections of ${text} are well`,
-    'Their owners are told on Connect; most need to sign in there again.',
-  ],
-  payments: [
-    'Payments',
-    ({ text, at, count }) => `${text}: ${at ? `last heard at ${at}, ${count} unread` : 'never heard of'}`,
-    'Look at the log for payment notices that could not be read.',
-  ],
-  unmatched: ['Transfers', ({ count }) => `${count} without an order`, 'Match them at /operator.'],
-  proxy: [
-    'Proxy',
-    ({ text }) => `requests come through ${text}, and everybody counts as one address`,
-    'Name it in TRUSTED_PROXIES.',
-  ],
-  model: ['Language model', ({ text }) => String(text), ''],
-  database: ['Database', ({ text, bytes = 0 }) => `${text}, ${megabytes(bytes)}`, ''],
-  backup: [
-    'Backup',
-    ({ text, at, bytes = 0 }) =>
-      text === 'off' ? 'none is made' : at ? `the last at ${at}, ${megabytes(bytes)}` : 'none yet',
-    'Set BACKUP_FOLDER to another disk, and BACKUP_PASSPHRASE; look at the log where one should be there.',
-  ],
-  disk: [
-    'Disk',
-    ({ bytes = 0, ofBytes = 0 }) => `${megabytes(bytes)} of ${megabytes(ofBytes)} free`,
-    'Make it larger: when it is full, messages are refused.',
-  ],
-}
+const described: Record<HealthFact['name'], [name: string, (fact: HealthFact, now: string) => string, advice: string]> =
+  {
+    jobs: [
+      'Job queue',
+      ({ count, of, at }) => `${count} waiting, ${of} running${at ? `, the oldest due one since ${at}` : ''}`,
+      'Is the machine too busy, or did the worker stop? Look at the log; more workers: ROLE=worker.',
+    ],
+    timers: ['Timers', ({ count }) => `${count} overdue`, 'Is a program with ROLE=worker or all running?'],
+    dead_letters: ['Failed jobs', ({ count }) => `${count} stopped`, 'See /operator: each can be tried again there.'],
+    mail: [
+      'Mail',
+      ({ text, count }) => (text === 'smtp' ? `a mail server is set, ${count} waiting` : 'none leaves the machine'),
+      'Set MAIL_URL: nobody can confirm their address or reset a password.',
+    ],
+    deliveries: ['Messages to customers', ({ count }) => `${count} not sent in 24 hours`, 'The conversations say why.'],
+    channels: [
+      'Channels',
+      ({ text, count, of }) => `${count} of ${of} connections of ${text} are well`,
+      'Their owners are told on Connect; most need to sign in there again.',
+    ],
+    payments: [
+      'Payments',
+      ({ text, at, count }) => `${text}: ${at ? `last heard at ${at}, ${count} unread` : 'never heard of'}`,
+      'Look at the log for payment notices that could not be read.',
+    ],
+    unmatched: ['Transfers', ({ count }) => `${count} without an order`, 'Match them at /operator.'],
+    proxy: [
+      'Proxy',
+      ({ text }) => `requests come through ${text}, and everybody counts as one address`,
+      'Name it in TRUSTED_PROXIES.',
+    ],
+    model: ['Language model', ({ text }) => String(text), ''],
+    database: ['Database', ({ text, bytes = 0 }) => `${text}, ${megabytes(bytes)}`, ''],
+    backup: [
+      'Backup',
+      ({ text, at, bytes = 0, fault }, now) => {
+        if (text === 'off') return 'none is made'
+        const place = text === 's3' ? 'S3' : 'folder'
+        if (fault) return `${place}: ${installationEn[`store_${fault}`]}`
+        if (!at) return `${place}: can be read, none there yet`
+        const age = Math.floor((Date.parse(now) - Date.parse(at)) / hours(1))
+        return `${place}: the last at ${at}, ${age} h old, ${megabytes(bytes)}`
+      },
+      'Set BACKUP_FOLDER to another disk, or BACKUP_S3_ENDPOINT, and BACKUP_PASSPHRASE; look at the log where one should be there.',
+    ],
+    disk: [
+      'Disk',
+      ({ bytes = 0, ofBytes = 0 }) => `${megabytes(bytes)} of ${megabytes(ofBytes)} free`,
+      'Make it larger: when it is full, messages are refused.',
+    ],
+  }
 
-function findingOf(fact: HealthFact): Finding {
+function findingOf(fact: HealthFact, now: string): Finding {
   const [name, text, advice] = described[fact.name]
-  return { name, state: fact.state, text: text(fact), advice }
+  return { name, state: fact.state, text: text(fact, now), advice }
 }
 
 async function sendOne({ mail, config }: Platform, to: string): Promise<Finding[]> {

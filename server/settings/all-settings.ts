@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backupSettings } from './backup-settings.ts'
 import { facebookSettings, zaloSettings } from './channel-settings.ts'
 import { paymentSettings } from './payment-settings.ts'
 import { rightsSettings } from './rights-settings.ts'
@@ -34,13 +35,7 @@ export const settings = {
   S3_SECRET_ACCESS_KEY: ['and the secret of that key', '', z.string()],
   S3_REGION: ['its region', 'us-east-1', z.string().min(1)],
   STORAGE_MAX_BYTES: ['largest file that a bucket takes', '52428800', whole.min(1).max(5_368_709_120)],
-  BACKUP_PASSPHRASE: [
-    'encrypts backups, at least 16 characters; keep it elsewhere too: without it they are lost (default: not encrypted)',
-    '',
-    z.union([z.literal(''), z.string().min(16)]),
-  ],
-  BACKUP_FOLDER: ['where a backup is put every night, best on another disk (default: none is made)', '', z.string()],
-  BACKUP_KEEP: ['how many of them are kept', '14', whole.min(1).max(1000)],
+  ...backupSettings,
   ROLE: ['web, worker or all: the same program, split for scale', 'all', z.enum(['all', 'web', 'worker'])],
   JWT_SECRET: [
     'signs the two keys, at least 32 characters (default: made and kept in DATA_DIR)',

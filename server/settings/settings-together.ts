@@ -11,6 +11,7 @@ export function refuseContradictions(config: Values): void {
     throw new StartError('PAYONEER_MERCHANT_CODE and PAYONEER_API_TOKEN need each other.')
   if (config.S3_ENDPOINT && !(config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY))
     throw new StartError('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
+  refuseOpenBackups(config)
   if (Boolean(config.TURNSTILE_SITE_KEY) !== Boolean(config.TURNSTILE_SECRET_KEY))
     throw new StartError('TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY need each other.')
   for (const name of ['GOOGLE', 'FACEBOOK', 'OIDC'] as const) {
@@ -31,4 +32,16 @@ export function refuseContradictions(config: Values): void {
     throw new StartError(`LLM_PROVIDER=${config.LLM_PROVIDER} needs LLM_API_KEY beside it.`)
   if (config.EMBEDDING_MODEL && config.EMBEDDING_PROVIDER === 'gemini' && !config.EMBEDDING_API_KEY)
     throw new StartError('EMBEDDING_PROVIDER=gemini needs EMBEDDING_API_KEY beside it.')
+}
+
+function refuseOpenBackups(config: Values): void {
+  if (!config.BACKUP_S3_ENDPOINT) return
+  if (!(config.BACKUP_S3_BUCKET && config.BACKUP_S3_ACCESS_KEY_ID && config.BACKUP_S3_SECRET_ACCESS_KEY))
+    throw new StartError(
+      'BACKUP_S3_ENDPOINT needs BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY beside it.',
+    )
+  if (!config.BACKUP_PASSPHRASE)
+    throw new StartError(
+      'BACKUP_S3_ENDPOINT needs BACKUP_PASSPHRASE beside it: a backup leaves this machine encrypted only.',
+    )
 }

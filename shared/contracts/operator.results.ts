@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currencies } from '../rules/money/money.ts'
-import { paymentMethods, soldPlans, languages } from '../words.ts'
+import { paymentMethods, soldPlans, languages, storeFaults } from '../words.ts'
 
 export const deskRefund = z.object({
   id: z.uuid(),
@@ -155,6 +155,8 @@ export const healthFact = z.object({
   of: z.number().optional(),
   at: z.string().nullable().optional(),
   text: z.string().optional(),
+  /** why the store for backups could not be read */
+  fault: z.enum(storeFaults).optional(),
   bytes: z.number().optional(),
   ofBytes: z.number().optional(),
 })

@@ -2,17 +2,21 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { buffer, json } from 'node:stream/consumers'
 import { signInOwner, until } from '#dev/shop-client.ts'
 import { openVisitor } from '#dev/visitor-client.ts'
-import { listBackups } from '#platform/files/list-backups.ts'
+import { openBackupFolder } from '#platform/backups/backup-folder.ts'
+import { type BackupBytes, listDaily } from '#platform/backups/backup-store.ts'
+import { openBackupStores } from '#platform/backups/open-backup-stores.ts'
+import { systemClock } from '#platform/clock.ts'
 import { readArchive, writeArchive } from '#server/backup/backup-archive.ts'
 import { runBackupCommand } from '#server/backup/backup-commands.ts'
 import type { Sums } from '#server/backup/manifest.ts'
 import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#tests/fixtures/shop.ts'
+import { type S3Server, startS3Server } from '#tests/setup/s3-server.ts'
 import { runSen, startSen } from '#tests/setup/sen-command.ts'
 import { type Home, makeHome, runServer, startServer } from '#tests/setup/server-process.ts'
 import { type Acknowledged, judge } from '../kill/judge.ts'
@@ -27,8 +31,10 @@ describe('a backup', () => {
   const homes: Home[] = []
   let home: Home
   let shop: Shop
+  let store: S3Server
   after(async () => {
     for (const one of homes) await one.remove()
+    await store.close()
     rmSync(folder, { recursive: true })
   })
   const newHome = async (settings: Record<string, string> = {}, empty = false) => {
@@ -36,14 +42,25 @@ describe('a backup', () => {
     homes.push(made)
     return made
   }
+  const entriesOf = async (file: string) => {
+    const content = await openBackupFolder(folder).read(basename(file))
+    return readArchive({ name: file, mustBeEncrypted: false }, content, secret.BACKUP_PASSPHRASE)
+  }
   const sumsOf = async (file: string): Promise<Sums | undefined> => {
-    for await (const { name, content } of readArchive(file, secret.BACKUP_PASSPHRASE))
+    for await (const { name, content } of await entriesOf(file))
       if (name === 'sums.json') return (await json(content)) as Sums
     return undefined
   }
 
   before(async () => {
-    home = await newHome({ BACKUP_FOLDER: daily })
+    store = await startS3Server()
+    home = await newHome({
+      BACKUP_FOLDER: daily,
+      BACKUP_S3_ENDPOINT: store.endpoint,
+      BACKUP_S3_BUCKET: store.bucket,
+      BACKUP_S3_ACCESS_KEY_ID: store.accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: store.secretAccessKey,
+    })
     const server = await startServer(home)
     try {
       shop = await openShop(home, server)
@@ -65,7 +82,8 @@ describe('a backup', () => {
       const [code] = (await once(backup.child, 'close')) as [number]
       assert.equal(code, 0, backup.output())
       await Promise.all(meanwhile)
-      await until('the backup of the day', async () => (await listBackups(daily))[0])
+      for (const place of openBackupStores(readConfig(home.settings), systemClock))
+        await until(`the backup of the day in ${place.kind}`, async () => (await listDaily(place))[0])
     } finally {
       await server.stop()
     }
@@ -127,11 +145,12 @@ describe('a backup', () => {
     writeFileSync(wrong, changed)
     for (const file of [cut, wrong])
       await assert.rejects(async () => {
-        for await (const { content } of readArchive(file, secret.BACKUP_PASSPHRASE)) content.resume()
+        for await (const { content } of await entriesOf(file)) content.resume()
       }, /cannot be read as a backup/)
     // Complete and with our passphrase, but a row was changed after counting.
-    await writeArchive(other, secret.BACKUP_PASSPHRASE, async writer => {
-      for await (const { name, content } of readArchive(first, secret.BACKUP_PASSPHRASE)) {
+    const write = (content: BackupBytes) => openBackupFolder(folder).write('other', content)
+    await writeArchive(write, secret.BACKUP_PASSPHRASE, async writer => {
+      for await (const { name, content } of await entriesOf(first)) {
         const text = (await buffer(content)).toString('latin1')
         await writer.add(
           name,
@@ -156,7 +175,8 @@ describe('a backup', () => {
   })
 
   test('of the day is made by the program itself, and proven without touching anything', async () => {
-    const { code, output } = await runSen(home.settings, 'verify', (await listBackups(daily))[0]?.path ?? '')
+    const [newest] = await listDaily(openBackupFolder(daily))
+    const { code, output } = await runSen(home.settings, 'verify', join(daily, newest?.name ?? ''))
     assert.equal(code, 0, output)
     assert.match(output, /is whole/)
   })

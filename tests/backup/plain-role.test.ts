@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { runBackupCommand } from '#server/backup/backup-commands.ts'
+import { placeOf } from '#server/backup/backup-place.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -45,7 +46,7 @@ test('of an owner who is no superuser, before whom row-level security hides ever
   const configOf = (data: string) =>
     readConfig({ NODE_ENV: 'test', DATA_DIR: join(folder, data), DATABASE_URL: url.href, BACKUP_PASSPHRASE: '' })
   const file = join(folder, 'backup')
-  const sums = await makeBackup(configOf('one'), systemClock, file)
+  const sums = await makeBackup(configOf('one'), systemClock, placeOf(configOf('one'), systemClock, file))
   assert.equal(sums.tables['auth.users']?.rows, 1)
   await assert.rejects(
     runBackupCommand(configOf('other'), ['restore', file]),

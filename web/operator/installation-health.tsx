@@ -4,6 +4,7 @@ import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { fill } from '#web/parts/language/texts.ts'
+import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { useHealth, useHouseTimes } from './desk-lists.ts'
 import { DeskPanel } from './desk-panel.tsx'
 
@@ -14,14 +15,15 @@ export function HealthPanel() {
   const texts = useTexts(installationTexts)
   const { language } = useLanguage()
   const times = useHouseTimes()
+  const now = useNow()
   return (
     <DeskPanel title={texts.health} query={useHealth()} empty="">
       {facts => (
         <ul>
           {facts.map(fact => (
             <li key={`${fact.name} ${fact.text ?? ''}`} className="op-item op-fact">
-              <b>{fill(texts[fact.name], { name: nameOf(fact.text) })}</b>
-              <span className="soft num op-text">{wordsOf(texts, fact, language, times.dateAndClock)}</span>
+              <b>{titleOf(texts, fact)}</b>
+              <span className="soft num op-text">{wordsOf(texts, fact, language, times.dateAndClock, now)}</span>
               <Chip tone={tones[fact.state]} icon={icons[fact.state]}>
                 {texts[fact.state]}
               </Chip>
@@ -43,21 +45,28 @@ const names: Record<string, string> = {
   casso: 'Casso',
 }
 
+function titleOf(texts: InstallationTexts, { name, text }: HealthFact): string {
+  if (name === 'backup' && text === 's3') return texts.backupS3
+  return fill(texts[name], { name: nameOf(text) })
+}
+
 function nameOf(text = ''): string {
   return names[text] ?? text
 }
 
 function wordsOf(
   texts: InstallationTexts,
-  { name, text, count = 0, of = 0, at, bytes = 0, ofBytes = 0, state }: HealthFact,
+  { name, text, count = 0, of = 0, at, bytes = 0, ofBytes = 0, state, fault }: HealthFact,
   language: Language,
   clock: (at: string) => string,
+  now: number,
 ): string {
   const values = {
     count,
     of,
     name: nameOf(text),
     time: at ? clock(at) : '',
+    ago: at ? timeAgo(language, at, now, texts.justNow) : '',
     size: sizeOf(bytes, language),
     whole: sizeOf(ofBytes, language),
   }
@@ -68,6 +77,7 @@ function wordsOf(
   if (name === 'payments') return line(at ? texts.paymentsText : texts.paymentsNever)
   if (name === 'model') return line(text === 'embedded' ? texts.modelEmbedded : texts.modelText)
   if (name === 'database') return line(text === 'embedded' ? texts.databaseEmbedded : texts.databaseText)
+  if (fault) return texts[`store_${fault}`]
   if (name === 'backup' && !at) return text === 'off' ? texts.backupOff : texts.backupNever
   return line(texts[`${name}Text`])
 }

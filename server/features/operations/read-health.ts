@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Operator } from '#features/workspaces/record-operator-act.ts'
+import { type BackupStore, listDaily } from '#platform/backups/backup-store.ts'
+import { openBackupStores } from '#platform/backups/open-backup-stores.ts'
 import { after, hours, minutes } from '#platform/clock.ts'
-import { type BackupFile, listBackups } from '#platform/files/list-backups.ts'
+import { StoreFault } from '#platform/files/store-fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { undeclaredProxy } from '#platform/http/undeclared-proxy.ts'
 import type { DeskHealth, HealthFact } from '#shared/contracts/operator.results.ts'
@@ -31,10 +33,10 @@ const littleBytes = 2_000_000_000
 
 export async function readHealth(platform: Platform, _?: Operator): Promise<DeskHealth> {
   const { config, clock } = platform
-  const [counts, disk, [backup]] = await Promise.all([
+  const [counts, disk, backups] = await Promise.all([
     count(platform),
     roomIn(config.dataDir),
-    config.BACKUP_FOLDER ? listBackups(config.BACKUP_FOLDER) : [],
+    Promise.all(openBackupStores(config, clock).map(store => backupFact(platform, store))),
   ])
   const proxy = undeclaredProxy(platform)
   const isLate = (at: Date | null) => at !== null && at < after(clock.now(), -lateMs)
@@ -60,7 +62,7 @@ export async function readHealth(platform: Platform, _?: Operator): Promise<Desk
     ...(proxy === undefined ? [] : [{ name: 'proxy' as const, state: 'bad' as const, text: proxy }]),
     { name: 'model', state: 'ok', text: config.LLM_PROVIDER },
     { name: 'database', state: 'ok', bytes: counts.size, text: config.DATABASE_URL ? 'postgresql' : 'embedded' },
-    backupFact(platform, backup),
+    ...(backups.length > 0 ? backups : [{ name: 'backup' as const, state: 'look' as const, at: null, text: 'off' }]),
     ...(disk
       ? [
           {
@@ -132,10 +134,16 @@ function paymentFacts({ config }: Platform, { providers, unmatched }: Counts): H
   ]
 }
 
-function backupFact({ config, clock }: Platform, newest: BackupFile | undefined): HealthFact {
-  if (!config.BACKUP_FOLDER) return { name: 'backup', state: 'look', at: null, text: 'off' }
-  const isLate = !newest || newest.at < after(clock.now(), -backupMs)
-  return { name: 'backup', state: isLate ? 'bad' : 'ok', at: iso(newest?.at ?? null), bytes: newest?.size ?? 0 }
+async function backupFact({ clock, log }: Platform, store: BackupStore): Promise<HealthFact> {
+  const fact = { name: 'backup', text: store.kind } as const
+  try {
+    const [newest] = await listDaily(store)
+    const isLate = !newest || newest.at < after(clock.now(), -backupMs)
+    return { ...fact, state: isLate ? 'bad' : 'ok', at: iso(newest?.at ?? null), bytes: newest?.size ?? 0 }
+  } catch (error) {
+    log.warn({ error }, 'The store for backups could not be read')
+    return { ...fact, state: 'bad', at: null, fault: error instanceof StoreFault ? error.fault : 'other' }
+  }
 }
 
 async function roomIn(folder: string): Promise<{ free: number; whole: number } | undefined> {

@@ -3,6 +3,7 @@ import { AwsClient } from 'aws4fetch'
 import { XMLParser } from 'fast-xml-parser'
 import { minutes, seconds } from '../clock.ts'
 import { FileMissing } from './files.ts'
+import { faultOf, StoreFault } from './store-fault.ts'
 
 export type S3Store = {
   endpoint: string
@@ -19,7 +20,11 @@ type Call = {
   body?: Blob
   /** hex, signed so that nobody can change the bytes in transit */
   sha256?: string
+  /** until the answer begins; a minute with a body, else 15 seconds */
+  limitMs?: number
 }
+
+export type S3Client = ReturnType<typeof makeS3Client>
 
 export type S3Object = { key: string; size: number; at: Date }
 
@@ -30,37 +35,45 @@ export function makeS3Client({ endpoint, bucket, region, accessKeyId, secretAcce
   // Retrying is the caller's decision.
   const aws = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey, retries: 0 })
 
-  /** The time limit covers the headers, not the body. @throws FileMissing */
+  /** The time limit covers the headers, not the body. @throws FileMissing, StoreFault */
   async function call(
     key: string,
-    { method, query, headers, body, sha256 = sha256OfNothing }: Call,
+    { method, query, headers, body, sha256 = sha256OfNothing, limitMs = body ? minutes(1) : seconds(15) }: Call,
   ): Promise<Response> {
     refuseStrayKey(key)
     const stop = new AbortController()
-    const late = setTimeout(
-      () => stop.abort(new Error('The file store did not answer.')),
-      body ? minutes(1) : seconds(15),
-    )
+    const late = setTimeout(() => stop.abort(new Error('The file store did not answer.')), limitMs)
     const request = {
       method,
       headers: { ...headers, 'x-amz-content-sha256': sha256 },
       body: body ?? null,
-      redirect: 'error',
+      // Followed, a redirect would take the signature elsewhere.
+      redirect: 'manual',
       signal: stop.signal,
     } as const
     const asked = query ? `?${new URLSearchParams(query).toString()}` : ''
-    const response = await aws.fetch(`${endpoint}/${bucket}/${key}${asked}`, request).finally(() => clearTimeout(late))
+    const response = await aws
+      .fetch(`${endpoint}/${bucket}/${key}${asked}`, request)
+      .catch((error: unknown) => {
+        throw new StoreFault('silent', (error as Error).message, { cause: error })
+      })
+      .finally(() => clearTimeout(late))
     if (response.ok) return response
-    await response.body?.cancel()
-    if (response.status === 404) throw new FileMissing()
-    throw new Error(`The file store answered ${response.status} to ${method}.`)
+    const code = codeIn(await response.text().catch(() => ''))
+    if (response.status === 404 && code !== 'NoSuchBucket') throw new FileMissing()
+    const named = code && ` (${code})`
+    throw new StoreFault(
+      faultOf(response.status, code),
+      `The file store answered ${response.status} to ${method}${named}.`,
+    )
   }
 
   /** The whole answer as text. */
   async function done(key: string, request: Call): Promise<string> {
     const text = await (await call(key, request)).text()
     // S3 reports a copy that fails halfway in a 200 body.
-    if (text.includes('<Error>')) throw new Error(`The file store failed at ${request.method}.`)
+    if (text.includes('<Error>'))
+      throw new StoreFault(faultOf(500, codeIn(text)), `The file store failed at ${request.method}.`)
     return text
   }
 
@@ -76,10 +89,31 @@ export function makeS3Client({ endpoint, bucket, region, accessKeyId, secretAcce
     }
   }
 
-  return { call, done, list }
+  /** Uploads in parts that were neither finished nor aborted. */
+  async function* listUploads(prefix: string): AsyncGenerator<{ key: string; uploadId: string; at: Date }> {
+    for (let from: Record<string, string> | undefined = {}; from !== undefined;) {
+      const query = { uploads: '', prefix, ...from }
+      const text = await done('', { method: 'GET', query })
+      const { ListMultipartUploadsResult: found } = parser.parse(text) as UploadListing
+      const listed = [found.Upload ?? []].flat()
+      for (const { Key, UploadId, Initiated } of listed) yield { key: Key, uploadId: UploadId, at: new Date(Initiated) }
+      const last = found.IsTruncated === 'true' ? listed.at(-1) : undefined
+      from = last && { 'key-marker': last.Key, 'upload-id-marker': last.UploadId }
+    }
+  }
+
+  return { call, done, list, listUploads }
+}
+
+function codeIn(text: string): string {
+  return /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ''
 }
 
 type Listed = { Key: string; Size: string; LastModified: string }
+type Pending = { Key: string; UploadId: string; Initiated: string }
+type UploadListing = {
+  ListMultipartUploadsResult: { Upload?: Pending | Pending[]; IsTruncated?: string }
+}
 type Listing = {
   ListBucketResult: { Contents?: Listed | Listed[]; IsTruncated?: string }
 }

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hours } from '#platform/clock.ts'
+import { hours } from '../clock.ts'
 
 /** No backup takes longer. */
 export const maxBackupMs = hours(12)

@@ -1,0 +1,38 @@
+import { basename, dirname, resolve } from 'node:path'
+import { openBackupBucket } from '#platform/backups/backup-bucket.ts'
+import { openBackupFolder } from '#platform/backups/backup-folder.ts'
+import type { BackupStore } from '#platform/backups/backup-store.ts'
+import type { Clock } from '#platform/clock.ts'
+import { StartError } from '#platform/errors.ts'
+import { FileMissing } from '#platform/files/files.ts'
+import { StoreFault } from '#platform/files/store-fault.ts'
+import { installationEn } from '#shared/texts/operator/installation.en.ts'
+import type { Config } from '../config.ts'
+
+/** `said`: as the person wrote it. */
+export type Place = { store: BackupStore; name: string; said: string }
+
+const inBucket = 's3:'
+
+/** `s3:NAME` is in the store for backups, anything else a file. @throws StartError */
+export function placeOf(config: Config, clock: Clock, said: string): Place {
+  if (!said.startsWith(inBucket)) return { store: openBackupFolder(dirname(resolve(said))), name: basename(said), said }
+  if (!config.BACKUP_S3_ENDPOINT) throw new StartError(`${said} is in no store: set BACKUP_S3_ENDPOINT first.`)
+  return { store: openBackupBucket(config, clock), name: said.slice(inBucket.length), said }
+}
+
+export function placeIn(store: BackupStore, folder: string, name: string): string {
+  return store.kind === 's3' ? inBucket + name : resolve(folder, name)
+}
+
+/** @throws StartError that says what to do, instead of what a store answers */
+export async function inPlainWords<T>(said: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof FileMissing) throw new StartError(`There is no ${said}.`)
+    if (error instanceof StoreFault)
+      throw new StartError(`${installationEn[`store_${error.fault}`]} (${error.message})`)
+    throw error
+  }
+}
