@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { authTexts, type AuthTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { wordsForAuth } from '#web/parts/auth/auth-error-text.ts'
-import { CodeField } from '#web/parts/auth/code-field.tsx'
-import { useFocusFirstError } from '#web/kit/forms/focus-first-error.ts'
+import { CodeField } from '#web/kit/forms/code-field.tsx'
+import { useCodeForm } from '#web/kit/forms/use-code-form.ts'
 import { useHumanCheck } from '#web/parts/auth/human-check.tsx'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
@@ -79,47 +79,24 @@ function MailBoxes({ email }: { email: string }) {
 
 function MailedCode({ kind, email }: { kind: MailKind; email: string }) {
   const texts = useTexts(authTexts)
-  const [form, focusFirstError] = useFocusFirstError()
   const { codeLength } = pageConfig()
-  const [code, setCode] = useState('')
-  const { busy, problem, setProblem, perform } = useAction({
+  const form = useCodeForm({
+    length: codeLength,
+    // With a session the page moves on by itself.
+    async save(code) {
+      const refusal = await takeMailedCode(kind, email, code)
+      if (refusal) throw refusal
+    },
     once: true,
     wordsOf: wordsForAuth(texts),
-    onProblem() {
-      setCode('')
-      focusFirstError()
-    },
   })
-
-  // With a session the page moves on by itself.
-  const take = (digits: string) =>
-    perform(async () => {
-      const refusal = await takeMailedCode(kind, email, digits)
-      if (refusal) throw refusal
-    })
-
   return (
-    <form
-      ref={form}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        if (!busy && code.length === codeLength) void take(code)
-      }}
-      noValidate
-    >
+    <form {...form.props}>
       <CodeField
         label={fill(texts.mailedCode, { count: codeLength })}
-        length={codeLength}
         small
-        hint={busy ? texts.checking : texts.mailedCodeHint}
-        error={problem}
-        value={code}
-        onValue={digits => {
-          if (busy) return
-          setCode(digits)
-          setProblem(undefined)
-          if (digits.length === codeLength) void take(digits)
-        }}
+        hint={form.busy ? texts.checking : texts.mailedCodeHint}
+        {...form.field}
       />
     </form>
   )

@@ -142,6 +142,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'request.conflict'
 }
 
+/** Nobody answered: neither refused nor done. */
+export function isUnreachable(error: unknown): boolean {
+  return (error instanceof ApiError && error.code === 'client.offline') || isAuthRetryableFetchError(error)
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : dataTexts(storedLanguage()).unexpected
 }

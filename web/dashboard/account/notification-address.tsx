@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { notificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -8,8 +8,8 @@ import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { CodeField } from '#web/parts/auth/code-field.tsx'
-import { useFocusFirstError } from '#web/kit/forms/focus-first-error.ts'
+import { CodeField } from '#web/kit/forms/code-field.tsx'
+import { useCodeForm } from '#web/kit/forms/use-code-form.ts'
 import type { Person } from '#web/parts/auth/person.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
@@ -114,35 +114,26 @@ function Address({ email, onSent }: { email: string | null; onSent: () => void }
 function Digits({ email, onOther }: { email: string; onOther: () => void }) {
   const texts = useTexts(notificationsTexts)
   const refresh = useRefresh()
-  const [form, focusFirstError] = useFocusFirstError()
-  const [code, setCode] = useState('')
-  const { busy, problem, setProblem, perform } = useAction({ onProblem: focusFirstError })
-
-  async function confirm(event: FormEvent) {
-    event.preventDefault()
-    await perform(async () => {
+  const form = useCodeForm({
+    async save(code) {
       await call('POST /api/v1/account/notification-email/confirm', { body: { code } })
       await refresh()
       showToast(fill(texts.addressDone, { email }))
-    })
-  }
-
+    },
+  })
   return (
-    <form ref={form} className="account-form" onSubmit={event => void confirm(event)} noValidate>
+    <form {...form.props} className="account-form">
       <div className="account-code">
-        <CodeField
-          label={fill(texts.addressCode, { email })}
-          hint={texts.addressCodeHint}
-          error={problem}
-          value={code}
-          onValue={digits => {
-            setCode(digits)
-            setProblem(undefined)
-          }}
-        />
+        <CodeField label={fill(texts.addressCode, { email })} hint={texts.addressCodeHint} {...form.field} />
       </div>
       <div className="row flex-wrap">
-        <Button type="submit" look="filled" busy={busy} busyText={texts.addressConfirming} disabled={code.length < 6}>
+        <Button
+          type="submit"
+          look="filled"
+          busy={form.busy}
+          busyText={texts.addressConfirming}
+          disabled={form.code.length < 6}
+        >
           {texts.addressConfirm}
         </Button>
         <Button look="quiet" onClick={onOther}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { twoStepTexts } from '#shared/texts/account/two-step-texts.ts'
 import { ApiError } from '#web/data/api.ts'
@@ -9,13 +9,12 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
-import { CodeField } from '#web/parts/auth/code-field.tsx'
+import { CodeField } from '#web/kit/forms/code-field.tsx'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
-import { useFocusFirstError } from '#web/kit/forms/focus-first-error.ts'
+import { useCodeForm } from '#web/kit/forms/use-code-form.ts'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { problemOf } from '#web/parts/auth/second-step-form.tsx'
 import { proveWithApp } from '#web/parts/auth/second-step.ts'
-import { useAction } from '#web/kit/use-action.ts'
 
 type Offered = { id: string; qr: string; secret: string }
 
@@ -23,17 +22,19 @@ type Offered = { id: string; qr: string; secret: string }
 export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
   const texts = useTexts(twoStepTexts)
   const words = useTexts(authTexts)
-  const [form, focusFirstError] = useFocusFirstError()
   const [offered, setOffered] = useState<Offered>()
   const [refusal, setRefusal] = useState<string>()
   const [shown, setShown] = useState(false)
-  const [code, setCode] = useState('')
-  const { busy, problem, setProblem, perform } = useAction({
-    once: true,
-    onProblem() {
-      setCode('')
-      focusFirstError()
+  const form = useCodeForm({
+    missing: texts.codeMissing,
+    async save(code) {
+      if (!offered) return false
+      const refused = await proveWithApp(offered.id, code)
+      if (refused) throw new ApiError(refused, problemOf(refused, texts, words.unreachable), 0)
+      onDone()
+      return true
     },
+    once: true,
   })
   const asked = useRef(false)
 
@@ -51,17 +52,6 @@ export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDon
     }
   }, [words])
 
-  async function confirm(digits: string) {
-    if (!offered || busy) return
-    setProblem(digits.length < 6 ? texts.codeMissing : undefined)
-    if (digits.length < 6) return focusFirstError()
-    await perform(async () => {
-      const refused = await proveWithApp(offered.id, digits)
-      if (refused) throw new ApiError(refused, problemOf(refused, texts, words.unreachable), 0)
-      onDone()
-    })
-  }
-
   function cancel() {
     if (offered) void client().auth.mfa.unenroll({ factorId: offered.id })
     onCancel()
@@ -78,15 +68,7 @@ export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDon
     )
   }
   return (
-    <form
-      ref={form}
-      className="two-step-setup"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void confirm(code)
-      }}
-      noValidate
-    >
+    <form {...form.props} className="two-step-setup">
       <div className="two-step-qr">
         {offered ? <img src={offered.qr} alt={texts.qr} width={148} height={148} /> : <Skeleton height={148} />}
       </div>
@@ -116,22 +98,12 @@ export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDon
           </div>
         </li>
         <li>
-          <CodeField
-            label={texts.typeCode}
-            small
-            error={problem}
-            value={code}
-            onValue={digits => {
-              setCode(digits)
-              setProblem(undefined)
-              if (digits.length === 6) void confirm(digits)
-            }}
-          />
+          <CodeField label={texts.typeCode} small {...form.field} />
         </li>
       </ol>
       <div className="row two-step-foot">
         <Button onClick={cancel}>{texts.cancel}</Button>
-        <Button type="submit" look="filled" busy={busy} busyText={texts.confirming}>
+        <Button type="submit" look="filled" busy={form.busy} busyText={texts.confirming}>
           {texts.confirm}
         </Button>
       </div>

@@ -35,6 +35,8 @@ export type Form<Values> = {
     name: One,
   ) => { value: Values[One]; onValue: (value: Values[One]) => void; error: string | undefined }
   choice: <One extends Name<Values>>(name: One) => { value: Values[One]; onChoose: (value: Values[One]) => void }
+  /** Sends without a press, and with this change. */
+  send: (change: Partial<Values>) => void
   /** Checks a non-empty field when it is left. */
   settle: (name: Name<Values>) => void
 }
@@ -71,9 +73,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const setOne = <One extends Name<Values>>(name: One, value: Values[One]) =>
     set({ [name]: value } as unknown as Partial<Values>)
 
-  async function send() {
+  async function sendNow(sent: Values) {
     try {
-      const saved = await save(values)
+      const saved = await save(sent)
       if (saved === false) focusFirstError()
       return saved
     } catch (error) {
@@ -88,12 +90,16 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
+    submit(values)
+  }
+
+  function submit(sent: Values) {
     if (busy) return
-    const { lacks, ...found } = check?.(values) ?? {}
+    const { lacks, ...found } = check?.(sent) ?? {}
     setWrong(found as Wrong<Values>)
     setProblem(lacks)
     if (lacks || Object.values(found).some(Boolean)) return focusFirstError()
-    void perform(send)
+    void perform(() => sendNow(sent))
   }
 
   return {
@@ -105,6 +111,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     set,
     field: name => ({ value: values[name], onValue: value => setOne(name, value), error: wrong[name] }),
     choice: name => ({ value: values[name], onChoose: value => setOne(name, value) }),
+    send(change) {
+      set(change)
+      submit({ ...values, ...change })
+    },
     settle: name =>
       afterPress(() => {
         const now = latest.current

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { type TwoStepTexts, twoStepTexts } from '#shared/texts/account/two-step-texts.ts'
 import { ApiError } from '#web/data/api.ts'
@@ -7,12 +7,14 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { CodeField } from './code-field.tsx'
-import { useFocusFirstError } from '#web/kit/forms/focus-first-error.ts'
+import { CodeField } from '#web/kit/forms/code-field.tsx'
+import { SelectField } from '#web/kit/forms/select-field.tsx'
+import { useCodeForm } from '#web/kit/forms/use-code-form.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import { useNow } from '#web/parts/time/relative-times.ts'
 import { proveWithApp, proveWithRecoveryCode, type Refused } from './second-step.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { useAction } from '#web/kit/use-action.ts'
+import './second-step.css'
 
 export type SecondStepWay = 'app' | 'recovery'
 
@@ -24,90 +26,77 @@ type Props = {
 }
 
 /** On success, the session changes by itself. */
-export function SecondStepForm({ session, way, onWay, onOtherAccount }: Props) {
+export function SecondStepForm(props: Props) {
+  return props.way === 'app' ? <AppForm {...props} /> : <RecoveryForm {...props} />
+}
+
+function AppForm(props: Props) {
+  const { session } = props
   const texts = useTexts(twoStepTexts)
-  const words = useTexts(authTexts)
-  const [form, focusFirstError] = useFocusFirstError()
+  const { unreachable } = useTexts(authTexts)
   const apps = session.user.factors?.filter(factor => factor.status === 'verified') ?? []
   const [app, setApp] = useState(apps[0]?.id ?? '')
-  const [code, setCode] = useState('')
-  const byApp = way === 'app'
-  const { busy, problem, setProblem, perform } = useAction({
-    onProblem() {
-      if (byApp) setCode('')
-      focusFirstError()
+  const form = useCodeForm({
+    missing: texts.codeMissing,
+    async save(code) {
+      const refused = await proveWithApp(app, code)
+      if (refused) throw new ApiError(refused, problemOf(refused, texts, unreachable), 0)
     },
   })
-
-  async function prove(typed: string) {
-    if (busy) return
-    const missing = byApp
-      ? typed.length < 6
-        ? texts.codeMissing
-        : undefined
-      : typed
-        ? undefined
-        : texts.recoveryMissing
-    setProblem(missing)
-    if (missing) return focusFirstError()
-    await perform(async () => {
-      const refused = byApp ? await proveWithApp(app, typed) : await proveWithRecoveryCode(session, typed)
-      if (refused) throw new ApiError(refused, problemOf(refused, texts, words.unreachable, byApp), 0)
-      if (!byApp) showToast(texts.recoveryDone)
-    })
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void prove(code.trim())
-  }
-
   return (
-    <form ref={form} className="second-step" onSubmit={submit} noValidate>
-      {byApp && apps.length > 1 && (
-        <div className="field">
-          <label htmlFor="second-step-app">{texts.app}</label>
-          <select id="second-step-app" className="input" value={app} onChange={event => setApp(event.target.value)}>
-            {apps.map(factor => (
-              <option key={factor.id} value={factor.id}>
-                {factor.friendly_name ?? texts.app}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-      {byApp ? (
-        <CodeField
-          label={texts.code}
-          labelHidden
-          autoFocus
-          hint={<CodeHint texts={texts} />}
-          error={problem}
-          value={code}
-          onValue={digits => {
-            setCode(digits)
-            setProblem(undefined)
-            if (digits.length === 6) void prove(digits)
-          }}
-        />
-      ) : (
-        <Field
-          label={texts.recoveryCode}
-          name="recovery-code"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          required
-          className="num"
-          value={code}
-          error={problem}
-          onValue={typed => {
-            setCode(typed)
-            setProblem(undefined)
-          }}
+    <form {...form.props} className="second-step">
+      {apps.length > 1 && (
+        <SelectField
+          label={texts.app}
+          value={app}
+          options={apps.map(factor => ({ value: factor.id, text: factor.friendly_name ?? texts.app }))}
+          onChoose={setApp}
         />
       )}
+      <CodeField label={texts.code} labelHidden autoFocus hint={<CodeHint texts={texts} />} {...form.field} />
+      <Foot {...props} busy={form.busy} />
+    </form>
+  )
+}
+
+function RecoveryForm(props: Props) {
+  const { session } = props
+  const texts = useTexts(twoStepTexts)
+  const { unreachable } = useTexts(authTexts)
+  const form = useForm({
+    start: { code: '' },
+    check: ({ code }) => ({ code: code.trim() ? undefined : texts.recoveryMissing }),
+    async save({ code }) {
+      const refused = await proveWithRecoveryCode(session, code.trim())
+      if (refused) throw new ApiError(refused, problemOf(refused, texts, unreachable, false), 0)
+      showToast(texts.recoveryDone)
+    },
+    fieldOf: () => 'code',
+  })
+  return (
+    <form {...form.props} className="second-step">
+      <Field
+        label={texts.recoveryCode}
+        name="recovery-code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+        className="num"
+        {...form.field('code')}
+      />
+      <Foot {...props} busy={form.busy} />
+    </form>
+  )
+}
+
+function Foot({ way, onWay, onOtherAccount, busy }: Props & { busy: boolean }) {
+  const texts = useTexts(twoStepTexts)
+  const words = useTexts(authTexts)
+  const byApp = way === 'app'
+  return (
+    <>
       <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.confirming}>
         {texts.confirm}
       </Button>
@@ -116,11 +105,7 @@ export function SecondStepForm({ session, way, onWay, onOtherAccount }: Props) {
           look="quiet"
           size="sm"
           icon={byApp ? 'key' : 'smartphone'}
-          onClick={() => {
-            setCode('')
-            setProblem(undefined)
-            onWay(byApp ? 'recovery' : 'app')
-          }}
+          onClick={() => onWay(byApp ? 'recovery' : 'app')}
         >
           {byApp ? texts.toRecovery : texts.toApp}
         </Button>
@@ -128,7 +113,7 @@ export function SecondStepForm({ session, way, onWay, onOtherAccount }: Props) {
           {words.otherAccount}
         </Button>
       </div>
-    </form>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FieldFrame } from '#web/kit/forms/field.tsx'
+import { FieldFrame } from './field.tsx'
 import './code-field.css'
 
 /** One input under the boxes, so that pasting, autofill, screen readers and Backspace work as usual. */
