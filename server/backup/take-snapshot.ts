@@ -6,6 +6,7 @@ import { systemClock } from '#platform/clock.ts'
 import { copyFolder } from '#platform/embedded/copy-folder.ts'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { StartError } from '#platform/errors.ts'
+import { holdFilesHere, holdFilesInDatabase } from '#platform/files/defer-removals.ts'
 import { makeDiskFiles } from '#platform/files/disk-files.ts'
 import type { Files } from '#platform/files/files.ts'
 import { openFiles } from '#platform/files/open-files.ts'
@@ -20,7 +21,7 @@ import { oneZone } from './tables.ts'
 export type Snapshot = {
   /** a read-only transaction with a fixed snapshot */
   session: Session
-  /** In an external store they are read while they go: one that is removed meanwhile is missing. */
+  /** What is removed meanwhile stays until it is closed. */
   files: Files
   close(): Promise<void>
 }
@@ -35,11 +36,14 @@ export async function takeSnapshot(config: Config): Promise<Snapshot> {
   const copy = join(copies, newId())
   await mkdir(copy, { recursive: true, mode: 0o700 })
   let engine: Engine | undefined
+  const letGoHere = holdFilesHere(copy)
   try {
     engine = config.DATABASE_URL
       ? await openPostgresql(config.DATABASE_URL, () => {})
       : await openCopy(config, join(copy, 'database'))
     const session = await engine.acquire()
+    // Before the moment of the database: what is removed from then on stays.
+    const letGo = config.DATABASE_URL ? await holdFilesInDatabase(session) : async () => letGoHere()
     await session.query(
       `begin isolation level repeatable read read only; set local statement_timeout = 0;
         set local idle_in_transaction_session_timeout = 0; ${oneZone}; select 1`,
@@ -48,17 +52,20 @@ export async function takeSnapshot(config: Config): Promise<Snapshot> {
     // Files are only ever replaced, so a hard link keeps the content.
     const files = join(config.dataDir, 'files')
     if (!config.S3_ENDPOINT && existsSync(files)) await linkFolder(files, join(copy, 'files'))
+    if (!config.S3_ENDPOINT) await letGo()
     const opened = engine
     return {
       session,
       files: config.S3_ENDPOINT ? openFiles(config, systemClock) : makeDiskFiles(join(copy, 'files')),
       async close() {
+        letGoHere()
         opened.release(session, true)
         await opened.close()
         rmSync(copy, { recursive: true, force: true })
       },
     }
   } catch (error) {
+    letGoHere()
     await engine?.close()
     rmSync(copy, { recursive: true, force: true })
     throw error

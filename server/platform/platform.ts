@@ -9,6 +9,7 @@ import { type Jobs, makeJobs } from './jobs/jobs.ts'
 import type { Keys } from './secrets/keys.ts'
 import type { Log } from './log.ts'
 import { type Mail, makeMail } from './mail/mail.ts'
+import { deferRemovals } from './files/defer-removals.ts'
 import { openFiles } from './files/open-files.ts'
 import { makeSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { makeOutside, type Outside } from './outside/outside.ts'
@@ -38,14 +39,15 @@ export async function makePlatform(
   log: Log,
 ): Promise<Platform> {
   const db = makeDatabase(engine)
+  const jobs = makeJobs(db, clock, log)
   const issuer = config.JWT_ISSUER || `${config.publicUrl}/auth/v1`
   return {
     config,
     db,
-    jobs: makeJobs(db, clock, log),
+    jobs,
     changes: makeChanges(db, clock, log),
     broadcast: makeBroadcast(db, log),
-    files: openFiles(config, clock),
+    files: deferRemovals(openFiles(config, clock), { db, jobs, clock, dataDir: config.dataDir }),
     outside: makeOutside({ allowedHosts: config.CRAWL_ALLOWED_HOSTS, agent: `SenBot/1.0 (+${config.publicUrl})` }),
     mail: makeMail({ url: config.MAIL_URL, from: config.mailFrom, folder: join(config.dataDir, 'mail') }, clock, log),
     tokens: await makeTokens(keys, { issuer, life: config.JWT_EXPIRY_SECONDS }, clock, log),

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
-import { systemClock } from '#platform/clock.ts'
+import { fakeClock, minutes, systemClock } from '#platform/clock.ts'
 import type { Files } from '#platform/files/files.ts'
 import { openFiles } from '#platform/files/open-files.ts'
 import { runBackupCommand } from '#server/backup/backup-commands.ts'
 import { readConfig } from '#server/config.ts'
+import { openHome } from '#tests/setup/open-home.ts'
 import { type S3Server, startS3Server } from '#tests/setup/s3-server.ts'
 import { type Home, makeHome } from '#tests/setup/server-process.ts'
 
@@ -56,6 +57,30 @@ describe('a backup of an installation with its files in S3', () => {
     const files = openFiles(config, systemClock)
     for (const [key, content] of Object.entries(stored)) await save(files, key, content)
     assert.match((await runBackupCommand(config, ['backup', file])) ?? '', /3 files\./)
+  })
+
+  test('has a file that is removed while it is made, which goes once it is made', async t => {
+    const store = await newStore()
+    const config = await newConfig(false, store)
+    const clock = fakeClock(new Date().toISOString())
+    const { platform, close } = await openHome(config, clock)
+    t.after(close)
+    const files = openFiles(config, systemClock)
+    for (const [key, content] of Object.entries(stored)) await save(files, key, content)
+    let isRead = false
+    store.trouble = async (method, path) => {
+      if (isRead || method !== 'GET' || !path.endsWith('/three')) return
+      isRead = true
+      await platform.files.remove('sources/shop/one')
+    }
+    const made = join(folder, 'while-removing')
+    assert.match((await runBackupCommand(config, ['backup', made])) ?? '', /3 files\./)
+    assert.ok(isRead)
+    assert.equal(await files.exists('sources/shop/one'), true)
+    clock.advance(minutes(6))
+    await platform.jobs.drain()
+    await platform.files.remove('objects/0a/two')
+    assert.deepEqual(Object.keys(await contentOf(files)), ['customer-exports/three'], 'nothing waits any more')
   })
 
   test('comes back into a bucket that lived on: what is alike stays, and no other file is overwritten', async () => {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import S3rver from 's3rver'
 
 /** `cut`: the connection breaks in the middle of the request, or of the answer to a GET. */
-type Trouble = { status: number; code: string } | 'cut' | undefined
+type Trouble = { status: number; code: string } | 'cut' | undefined | void
 
 export type S3Server = {
   endpoint: string
@@ -15,7 +15,7 @@ export type S3Server = {
   secretAccessKey: string
   folder: string
   /** Asked at each request. */
-  trouble: (method: string, path: string, query: Record<string, string>) => Trouble
+  trouble: (method: string, path: string, query: Record<string, string>) => Trouble | Promise<Trouble>
   /** Keys of uploads that were neither finished nor aborted. */
   pendingUploads(): string[]
   close(): Promise<void>
@@ -40,7 +40,7 @@ export async function startS3Server(): Promise<S3Server> {
     }))
   server.middleware.unshift(async (context, next) => {
     const { method, path, query } = context
-    const trouble = made.trouble(method, path, query)
+    const trouble = await made.trouble(method, path, query)
     if (trouble === 'cut' && method !== 'GET') {
       context.respond = false
       context.req.once('data', () => context.req.socket.destroy())
