@@ -6,6 +6,7 @@ import { rotateKeys } from '#platform/secrets/keys.ts'
 import type { Platform } from '#platform/platform.ts'
 import { doctorUse, runDoctor } from './doctor/run-doctor.ts'
 import { backupUses } from './backup/backup-commands.ts'
+import { exportUse } from './backup/export-command.ts'
 import { addChannel, addChannelUse, replayCommand, replayUse } from './channel-commands.ts'
 import { makeOperatorLink } from './operator-link.ts'
 
@@ -31,7 +32,11 @@ const commands: Record<string, Command> = {
   'copy-database': { use: '', run: copyDatabase },
 }
 
-export const usage = `npm run sen -- ${[...Object.values(commands).map(command => command.use), ...backupUses]
+export const usage = `npm run sen -- ${[
+  ...Object.values(commands).map(command => command.use),
+  ...backupUses,
+  exportUse,
+]
   .filter(Boolean)
   .join(' | ')}`
 

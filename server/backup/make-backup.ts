@@ -11,11 +11,11 @@ import type { Config } from '../config.ts'
 import type { Place } from './backup-place.ts'
 import { writeArchive, type Writer } from './backup-archive.ts'
 import { entryNames, type Head, type Sums } from './manifest.ts'
+import { readRows } from './rows-in-batches.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 import { seeAllRows } from './see-all-rows.ts'
-import { listMigrations, listSequences, listTables, rowsOf, sumRows, type Table } from './tables.ts'
+import { listMigrations, listSequences, listTables, sumRows, type Table } from './tables.ts'
 
-const rowsAtOnce = 200
 const bytesOfEntry = 1_000_000
 /** Files in the data folder besides database and stored files. */
 export const looseFiles = ['keys.json', 'sending.count']
@@ -56,7 +56,6 @@ async function describe(config: Config, clock: Clock, session: Session): Promise
 }
 
 async function writeRows(session: Session, table: Table, writer: Writer): Promise<void> {
-  await session.query(`declare all_rows no scroll cursor for ${rowsOf(table)}`, [])
   let texts: string[] = []
   let length = 0
   let number = 0
@@ -66,17 +65,13 @@ async function writeRows(session: Session, table: Table, writer: Writer): Promis
     texts = []
     length = 0
   }
-  for (;;) {
-    const { rows } = await session.query(`fetch ${rowsAtOnce} from all_rows`, [])
-    for (const { row } of rows as { row: string }[]) {
+  for await (const rows of readRows(session, table))
+    for (const row of rows) {
       texts.push(row)
       length += row.length
       if (length > bytesOfEntry) await write()
     }
-    if (rows.length < rowsAtOnce) break
-  }
   if (texts.length > 0) await write()
-  await session.query('close all_rows', [])
 }
 
 async function writeFiles(files: Files, writer: Writer): Promise<Record<string, string>> {

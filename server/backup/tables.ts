@@ -34,12 +34,13 @@ export async function listTables(session: Session): Promise<Table[]> {
 /** Makes a row's JSON the same on every database. */
 export const oneZone = "set local timezone = 'UTC'"
 
-export function rowsOf({ name, columns }: Table): string {
-  return `select to_json(r)::text as row from (select ${columns} from ${name}) r`
+/** @param where some of the rows alone */
+export function rowsOf({ name, columns, where = 'true' }: Table & { where?: string }): string {
+  return `select to_json(r)::text as row from (select ${columns} from ${name} where ${where}) r`
 }
 
 /** Sums 240 bits of each row's SHA-256 in four parts. */
-export async function sumRows(session: Session, table: Table): Promise<Sum> {
+export async function sumRows(session: Session, table: Table & { where?: string }): Promise<Sum> {
   const parts = [1, 16, 31, 46].map(at => `coalesce(sum(('x' || substr(hash, ${at}, 15))::bit(60)::bigint), 0)::text`)
   const { rows } = await session.query(
     `select count(*)::int as rows, concat_ws('-', ${parts.join(', ')}) as sum

@@ -6,7 +6,7 @@ export type SecretPlace = { workspaceId: string; owner: string; name: string }
 
 export async function saveSecret(platform: Platform, tx: Tx, place: SecretPlace, text: string): Promise<void> {
   const { workspaceId, owner, name } = place
-  const locked = platform.secrets.lock(text, aboutOf(place))
+  const locked = platform.secrets.lock(text, aboutSecret(place))
   await sql`insert into private.secrets (workspace_id, owner, name, locked, updated_at)
     values (${workspaceId}, ${owner}, ${name}, ${locked}, ${platform.clock.now()})
     on conflict (workspace_id, owner, name) do update set locked = excluded.locked, updated_at = excluded.updated_at`.execute(
@@ -21,7 +21,7 @@ export async function readSecret(platform: Platform, tx: Tx, place: SecretPlace)
     where workspace_id = ${workspaceId} and owner = ${owner} and name = ${name}`.execute(tx)
   if (!rows[0]) return undefined
   try {
-    return platform.secrets.open(rows[0].locked, aboutOf(place))
+    return platform.secrets.open(rows[0].locked, aboutSecret(place))
   } catch {
     platform.log.warn({ workspaceId, owner, name }, 'A secret does not open: it must be entered again')
     return undefined
@@ -34,6 +34,7 @@ export async function forgetSecret(tx: Tx, { workspaceId, owner, name }: SecretP
   )
 }
 
-function aboutOf({ workspaceId, owner, name }: SecretPlace): string {
+/** What a locked one opens with. */
+export function aboutSecret({ workspaceId, owner, name }: SecretPlace): string {
   return `${workspaceId} ${owner} ${name}`
 }

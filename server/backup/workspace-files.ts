@@ -1,0 +1,53 @@
+import type { Session } from '#platform/sql/session.ts'
+import { bytesOf } from '#supabase/storage/objects/object-key.ts'
+import type { WorkspaceTable } from './workspace-tables.ts'
+
+/** `place`: where it lies in the export, with the name that people know. */
+export type WorkspaceFile = { key: string; place: string }
+
+const maxNameLength = 80
+
+/** Documents, by the columns that name them (`file_key`), and what lies in buckets. */
+export async function listWorkspaceFiles(
+  session: Session,
+  workspaceId: string,
+  tables: WorkspaceTable[],
+): Promise<WorkspaceFile[]> {
+  const found = new Map<string, string>()
+  const add = (key: string, folder: string, name: string) => {
+    const id = key.slice(key.lastIndexOf('/') + 1)
+    if (!found.has(key)) found.set(key, `files/${folder}/${id}${name && `-${safeName(name)}`}`)
+  }
+  const titled = tables.toSorted((a, b) => Number(has(b, 'title')) - Number(has(a, 'title')))
+  for (const table of titled.filter(one => has(one, 'file_key'))) {
+    const { rows } = await session.query(
+      `select file_key as key, ${has(table, 'title') ? 'title' : "''"} as name from ${table.name}
+      where ${table.where} and file_key is not null order by 1`,
+      [],
+    )
+    for (const { key, name } of rows as { key: string; name: string }[]) add(key, 'documents', name)
+  }
+  const { rows } = await session.query(
+    `select bucket_id as bucket, version, coalesce(user_metadata ->> 'name', '') as name from storage.objects
+    where split_part(name, '/', 1) = $1 and version is not null order by 1, 2`,
+    [workspaceId],
+  )
+  for (const { bucket, version, name } of rows as { bucket: string; version: string; name: string }[]) {
+    const key = bytesOf(version)
+    if (key) add(key, safeName(bucket), name)
+  }
+  return [...found].map(([key, place]) => ({ key, place }))
+}
+
+function has({ columns }: WorkspaceTable, column: string): boolean {
+  return columns.split(', ').includes(column)
+}
+
+/** A customer names their files: no name leads out of the folder, and none is more than a name. */
+function safeName(name: string): string {
+  const kept = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
+    .replace(/\.{2,}/g, '.')
+  return kept.length > maxNameLength ? kept.slice(-maxNameLength) : kept
+}

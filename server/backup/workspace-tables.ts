@@ -1,0 +1,65 @@
+import type { Session } from '#platform/sql/session.ts'
+import { listTables, type Table } from './tables.ts'
+
+/** `where` names one workspace: its id is a checked UUID, because a cursor takes no values. */
+export type WorkspaceTable = Table & { where: string }
+
+type Reference = { child: string; parent: string; from: string; to: string }
+
+/**
+ * What a secret's column is called; and what is no secret although it sounds so. A new column that sounds like a secret is left out, not
+ * given away.
+ */
+const secret = /secret|token|locked|hash|password|cipher/
+/** The house’s own: what it told itself, what it tries again, what it knows payers and referrers by, consents under way. Secrets are opened apart. */
+const house = [
+  'private.events',
+  'private.facebook_picks',
+  'private.facebook_starts',
+  'private.payer_marks',
+  'private.referral_devices',
+  'private.secrets',
+  'private.test_codes',
+  'private.zalo_consents',
+  'public.dead_letters',
+]
+const harmless = ['text_hash', 'body_hash', 'token_since', 'tokens', 'file_key']
+
+/** Tables with rows of the workspace, from the catalogue: by `workspace_id`, or by reference to such a row alone. */
+export async function listWorkspaceTables(session: Session, workspaceId: string): Promise<WorkspaceTable[]> {
+  const all = await listTables(session)
+  const found = new Map<string, string>([['public.workspaces', `id = '${workspaceId}'`]])
+  for (const { name, columns } of all)
+    if (columns.split(', ').includes('workspace_id')) found.set(name, `workspace_id = '${workspaceId}'`)
+  const references = await listReferences(session)
+  for (let size = 0; size < found.size;) {
+    size = found.size
+    for (const { name } of all.filter(table => !found.has(table.name))) {
+      const ways = references.filter(({ child, parent }) => child === name && parent !== child && found.has(parent))
+      const conditions = ways.map(
+        ({ parent, from, to }) => `(${from}) in (select ${to} from ${parent} where ${found.get(parent)})`,
+      )
+      if (conditions.length > 0) found.set(name, `(${conditions.join(' or ')})`)
+    }
+  }
+  return all.flatMap(({ name, columns }) => {
+    const where = found.get(name)
+    const kept = columns.split(', ').filter(column => !secret.test(column) || harmless.includes(column))
+    return where && !house.includes(name) ? [{ name, columns: kept.join(', '), where }] : []
+  })
+}
+
+async function listReferences(session: Session): Promise<Reference[]> {
+  const { rows } = await session.query(
+    `select cn.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent,
+      (select string_agg(format('%I', attname), ', ' order by o) from unnest(k.conkey) with ordinality u (n, o)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = u.n) as "from",
+      (select string_agg(format('%I', attname), ', ' order by o) from unnest(k.confkey) with ordinality u (n, o)
+        join pg_attribute a on a.attrelid = p.oid and a.attnum = u.n) as "to"
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace cn on cn.oid = c.relnamespace
+      join pg_class p on p.oid = k.confrelid join pg_namespace pn on pn.oid = p.relnamespace
+    where k.contype = 'f' order by 1, 2, 3`,
+    [],
+  )
+  return rows as Reference[]
+}

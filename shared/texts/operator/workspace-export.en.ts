@@ -1,0 +1,16 @@
+import type { workspaceExportVi } from './workspace-export.vi.ts'
+
+export const workspaceExportEn: Record<keyof typeof workspaceExportVi, string> = {
+  madeAt: 'Everything that Sen keeps of this shop, as it was on {time} (Viet Nam time).',
+  contents:
+    'In the folder “tables” each table comes twice: as CSV, which opens in Excel or Google Sheets, and as JSON, which loses nothing (in the CSV a cell that looks like a formula begins with an apostrophe). In the folder “files” lie the documents and pictures, each with its id and the name it was given. “manifest.json” has the number of rows of each table, a sum of their hashes, and the SHA-256 of each file, so that changes show.',
+  secretsOut: 'Passwords, access tokens of channels and keys of language models are not included.',
+  secretsIn:
+    'CAUTION: “secrets.json” has the access tokens of channels and the keys of language models in plain text. Whoever has it can write to customers in the shop’s name. Passwords are not included.',
+  personal:
+    'This is personal data of customers. Keep the folder in a safe place, give it to nobody who does not need it, and delete it when it is no longer needed.',
+  tables: 'Tables',
+  table: 'Table',
+  rows: 'Rows',
+  files: 'Files: {count}.',
+}
