@@ -251,6 +251,14 @@ export interface Rows {
     workspace_id: string
     at: Date
   }
+  'private.confirmed_lines': {
+    workspace_id: string
+    source_id: string
+    subject: string
+    line_hash: string
+    confirmed_by: string | null
+    confirmed_at: Date
+  }
   'private.consent_asks': {
     id: string
     workspace_id: string

@@ -17,7 +17,8 @@ export function workOut(found: readonly FoundFact[], frame: Frame): string | und
   return `${known.map(money).join(' + ')} = ${money(known.reduce((sum, price) => sum + price, 0))}`
 }
 
-function priceOf(value: string, scale: number): number | undefined {
+/** In đồng; undefined if it is not one plain figure. */
+export function priceOf(value: string, scale: number): number | undefined {
   const match = /^(\d+(?:\.\d+)?) ?(?:d|vnd|dong|k)?(?: ?\/ ?\p{L}+)?\.?$/u.exec(plainText(value).trim())
   return match ? Number(match[1]) * (Number(match[1]) < 10_000 ? scale : 1) : undefined
 }

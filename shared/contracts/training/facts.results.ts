@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../endpoint.ts'
+import { doubts } from './facts.contract.ts'
 
 /** `was`: in the document; `value`: the replacement, null: nothing. */
 export const factEditResult = z.object({
@@ -17,6 +18,10 @@ export const factValue = z.object({
   edit: factEditResult.nullable(),
 })
 
+/** Offsets in the passage's text as stored, before corrections. */
+export const factPlace = z.object({ passage_id: z.uuid(), position: z.number(), start: z.number(), end: z.number() })
+export type FactPlace = z.output<typeof factPlace>
+
 /** Lines of one table share a `group`. */
 export const fact = z.object({
   source_id: z.uuid(),
@@ -27,7 +32,17 @@ export const fact = z.object({
   path: z.array(z.string()),
   line: z.string(),
   group: z.number(),
+  /** in words, as a reply would put it */
+  said: z.string(),
   state: z.enum(['valid', 'old', 'past']),
+  /** why it may be misread: a price far from its column's others, a price without a unit, two prices that nothing tells apart */
+  doubt: z.enum(doubts).nullable(),
+  /** another line with another price for the same */
+  differs: z.object({ source_id: z.uuid(), value: z.string() }).nullable(),
+  /** null: nobody has confirmed it, or the line has changed since */
+  confirmed_at: instant.nullable(),
+  /** null without `source_id` */
+  place: factPlace.nullable(),
   values: z.array(factValue),
 })
 export type Fact = z.output<typeof fact>
@@ -45,6 +60,8 @@ export const facts = z.object({
     z.object({
       source_id: z.uuid(),
       line: z.string(),
+      confirmed_at: instant.nullable(),
+      place: factPlace.nullable(),
     }),
   ),
   off: z.array(
@@ -54,8 +71,14 @@ export const facts = z.object({
       value: z.string().nullable(),
       at: instant,
       source_id: z.uuid(),
+      /** null without `source_id`, or where the line is gone */
+      place: factPlace.nullable(),
     }),
   ),
+  /** of facts; at most 2,000 come at once */
+  total: z.number(),
+  /** the `from` of the next ones; null: these are the last */
+  next: z.number().nullable(),
 })
 export type Facts = z.output<typeof facts>
 

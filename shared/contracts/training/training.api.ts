@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ApiPart } from '../endpoint.ts'
 import { linkModes } from './training.contract.ts'
 import { foundPassage, pairsPreview, source } from './training.results.ts'
+import { factsQuery, lineConfirmation } from './facts.contract.ts'
 import { examQuestion, facts } from './facts.results.ts'
 import { byId, nothing } from '../endpoint.ts'
 import { linesLeft, photoLines } from './photos.results.ts'
@@ -41,8 +42,14 @@ export const trainingApi = {
     result: source,
   },
   'GET /api/v1/facts': {
-    summary: 'Lists the facts that the bot has read from the documents, with corrections.',
+    summary: 'Lists the facts that the bot has read from the documents, or from one of them, with corrections.',
+    query: factsQuery,
     result: facts,
+  },
+  'PUT /api/v1/facts/confirmed': {
+    summary: 'Confirms that a line of a document was read right, or takes that back.',
+    body: lineConfirmation,
+    result: nothing,
   },
   'GET /api/v1/exam': {
     summary: "Lists the questions that customers will most likely ask, from today's documents.",

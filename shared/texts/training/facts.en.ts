@@ -10,6 +10,7 @@ export const factsEn: Record<keyof typeof factsVi, string> = {
   emptyTitle: 'Nothing here yet',
   emptyText: 'Upload a price list or add a website, then check here that the bot got it right.',
   search: 'Search names, prices, notes',
+  firstOnly: 'These are the first {shown} of {total} lines. Open a document to see all of its lines.',
   noneFound: 'No line matches.',
   jump: 'Go to',
   prices: 'Prices',

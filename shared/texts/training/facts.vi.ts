@@ -8,6 +8,7 @@ export const factsVi = {
   emptyTitle: 'Bot chưa đọc tài liệu nào',
   emptyText: 'Tải bảng giá hay thêm trang web, rồi xem ở đây bot hiểu đúng chưa.',
   search: 'Tìm tên, giá, ghi chú',
+  firstOnly: 'Ở đây là {shown} dòng đầu trong {total}. Mở từng tài liệu để xem hết.',
   noneFound: 'Không có dòng nào khớp.',
   jump: 'Tới phần',
   prices: 'Bảng giá',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { maxValueLength } from '#shared/contracts/training/facts.contract.ts'
-import type { ExamQuestion, Fact, Facts } from '#shared/contracts/training/facts.results.ts'
+import type { ExamQuestion, Fact, FactPlace, Facts } from '#shared/contracts/training/facts.results.ts'
 import { newId } from '#platform/ids.ts'
 import { strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
@@ -19,6 +19,7 @@ describe('what the bot understood', () => {
   })
 
   const read = async (): Promise<Facts> => (await desk.call<Facts>('GET', '/facts')).json
+  const readSource = async (): Promise<Facts> => (await desk.call<Facts>('GET', `/facts?source_id=${source}`)).json
   const fact = async (name: RegExp): Promise<Fact> =>
     (await read()).facts.find(one => name.test(one.name)) ?? assert.fail(String(name))
   const priceOf = (one: Fact) => one.values.find(({ kind }) => kind === 'money')
@@ -115,6 +116,64 @@ describe('what the bot understood', () => {
     assert.equal((await stranger.call('PUT', '/facts', body)).status, 404)
     await stranger.call('DELETE', `/facts/${made.json.id}`)
     assert.equal(priceOf(await fact(/quế/))?.value, '130.000đ')
+  })
+
+  test('of one document every line says where it stands, as stored, corrected or switched off', async () => {
+    await edit(await fact(/quế/), 'Giá', '130.000đ')
+    await edit(await fact(/sả chanh/), null, null)
+    const { facts, off, total, next } = await readSource()
+    assert.deepEqual([total, next], [facts.length, null])
+    const [passage] = await desk.rows<{ id: string; text: string }>(`passages?source_id=eq.${source}&order=position`)
+    const textAt = (place: FactPlace | null) => passage?.text.slice(place?.start, place?.end)
+    const cinnamon = facts.find(({ name }) => /quế/.test(name))
+    assert.equal(cinnamon?.place?.passage_id, passage?.id)
+    assert.deepEqual([textAt(cinnamon?.place ?? null), cinnamon?.line], [rows[0], rows[0]])
+    assert.equal(cinnamon?.said, 'Nến quế 200g: 130.000đ, cháy được 40 giờ')
+    assert.equal(textAt(off[0]?.place ?? null), rows[1])
+    assert.equal((await desk.call('GET', `/facts?source_id=${newId()}`)).status, 404)
+    const rest = await desk.call<Facts>('GET', `/facts?source_id=${source}&from=1`)
+    assert.deepEqual([rest.json.facts.length, rest.json.total], [total - 1, total])
+  })
+
+  test('what may be misread is doubtful until a member confirms it, and again when the line changes', async () => {
+    const replace = async (price: string) => {
+      const own = [...rows, '| Nến trầm 200g | 99.000đ | 30 giờ |', `| Nến bưởi 200g | ${price} | 30 giờ |`]
+      await desk.send('PUT', `/sources/${source}/file`, list(own), 'gia-nen.txt')
+      await desk.platform.jobs.drain()
+    }
+    const doubtful = async () => (await readSource()).facts.filter(({ doubt }) => doubt).map(({ name }) => name)
+    const confirm = async (confirmed: boolean, line?: string) => {
+      const { source_id, subject, line: own } = await fact(/bưởi/)
+      return desk.call('PUT', '/facts/confirmed', { source_id, subject, line: line ?? own, confirmed })
+    }
+    await replace('9.900.000đ')
+    assert.deepEqual(await doubtful(), ['Nến bưởi 200g'])
+    assert.equal((await confirm(true, '| Nến bưởi 200g | 1đ |')).status, 404)
+    assert.ok((await confirm(true)).status < 300)
+    assert.ok((await confirm(true)).status < 300)
+    assert.deepEqual(await doubtful(), [])
+    assert.ok((await fact(/bưởi/)).confirmed_at)
+    await confirm(false)
+    assert.deepEqual(await doubtful(), ['Nến bưởi 200g'])
+    await confirm(true)
+    await replace('9.800.000đ')
+    assert.deepEqual(await doubtful(), ['Nến bưởi 200g'])
+
+    const stranger = await strangerTo(desk)
+    const { source_id, subject, line } = await fact(/bưởi/)
+    const theirs = await stranger.call('PUT', '/facts/confirmed', { source_id, subject, line, confirmed: true })
+    assert.equal(theirs.status, 404)
+    assert.equal((await stranger.call('GET', `/facts?source_id=${source}`)).status, 404)
+  })
+
+  test('another document with another price for the same is named', async () => {
+    await desk.send('POST', '/sources/files', 'Nến quế 200g: 150.000đ\n', 'khuyen-mai.txt')
+    await desk.platform.jobs.drain()
+    const { facts, sources } = await readSource()
+    const differs = facts.find(({ name }) => /quế/.test(name))?.differs
+    assert.equal(differs?.value, '150.000đ')
+    assert.match(sources.find(({ id }) => id === differs?.source_id)?.title ?? '', /khuyen-mai/)
+    assert.equal(facts.find(({ name }) => /sả/.test(name))?.differs, null)
   })
 
   test('an examination is written from it, and asks only what holds', async () => {

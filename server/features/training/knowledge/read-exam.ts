@@ -4,7 +4,7 @@ import type { ExamQuestion } from '#shared/contracts/training/facts.results.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { loadKnowledge } from './load-knowledge.ts'
-import { stateOf } from '../facts/read-facts.ts'
+import { stateOf } from '../facts/understood.ts'
 
 export async function readExam(platform: Platform, { workspaceId }: Caller): Promise<ExamQuestion[]> {
   const { knowledge } = await loadKnowledge(platform, workspaceId)

@@ -3,7 +3,7 @@ import { writeStarters } from '#server/answering/examining/write-starters.ts'
 import { dayOf } from '#server/answering/reading/days.ts'
 import type { Platform } from '#platform/platform.ts'
 import { loadKnowledge } from './load-knowledge.ts'
-import { stateOf } from '../facts/read-facts.ts'
+import { stateOf } from '../facts/understood.ts'
 
 export async function saveStarters(
   platform: Platform,

@@ -37,6 +37,7 @@ export async function eraseSource(platform: Platform, tx: Tx, workspaceId: strin
     'private.source_texts',
     'public.passage_questions',
     'private.fact_edits',
+    'private.confirmed_lines',
     'private.recognised_lines',
     'private.recognised_pages',
   ])

@@ -6,6 +6,7 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { EditFact } from './edit-fact.tsx'
@@ -60,6 +61,9 @@ export function FactsView() {
           </a>
         ))}
       </nav>
+      {data.next !== null && (
+        <Notice tone="info">{fill(texts.firstOnly, { shown: data.facts.length, total: data.total })}</Notice>
+      )}
       {present.length === 0 && <p role="status">{texts.noneFound}</p>}
       {shown.prices.length > 0 && (
         <section id="facts-prices" aria-label={texts.prices}>

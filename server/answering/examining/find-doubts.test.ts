@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compileFacts } from '../compiling/compile-facts.ts'
+import { findDifferences, findDoubts } from './find-doubts.ts'
+
+const read = (...texts: string[]) =>
+  compileFacts(texts.map((text, at) => ({ document: `${at}`, title: `Bảng ${at}.txt`, heading: '', text })))
+const doubtsIn = (text: string): [string, string][] =>
+  [...findDoubts(read(text).entries)].map(([{ name }, doubt]) => [name, doubt])
+
+test('a price that stands far from its column is doubtful, a dear service is not', () => {
+  const list = (last: string) =>
+    `Dịch vụ\tGiá\nGội thảo mộc\t120k\nGội bồ kết\t140k\nGội trị gàu\t160k\nSấy\t90k\nGội bầu\t${last}`
+  assert.deepEqual(doubtsIn(list('1.500k')), [['Gội bầu', 'far_off']])
+  assert.deepEqual(doubtsIn(list('15k')), [['Gội bầu', 'far_off']])
+  assert.deepEqual(doubtsIn(list('600k')), [])
+})
+
+test('so is a price without a unit, and two prices that nothing tells apart', () => {
+  assert.deepEqual(doubtsIn('Tên\tGiá\nGội bầu\t150\nSấy\t90k'), [['Gội bầu', 'no_unit']])
+  assert.deepEqual(doubtsIn('Đơn vị: nghìn đồng\nTên\tGiá\nGội bầu\t150\nSấy\t90'), [])
+  assert.deepEqual(
+    doubtsIn('Tên\tGiá\tGiá\nGội bầu\t150k\t200k\nSấy\t90k\t95k').map(([, doubt]) => doubt),
+    ['unclear', 'unclear'],
+  )
+})
+
+test('two lines that give different prices for the same differ, sizes and sections do not', () => {
+  const differs = (...texts: string[]) => {
+    const { entries } = read(...texts)
+    return [...findDifferences(entries, ({ place }) => `${place.passage}`)].map(([{ name }, { cell }]) => [
+      name,
+      cell.value,
+    ])
+  }
+  assert.deepEqual(differs('Gội bầu: 150k', 'Gội Bầu: 170.000đ'), [
+    ['Gội bầu', '170.000đ'],
+    ['Gội Bầu', '150k'],
+  ])
+  assert.deepEqual(differs('Gội bầu: 150k', 'Gội bầu: 150.000đ'), [])
+  assert.deepEqual(differs('Tên\t45’\t60’\nGội bầu\t150k\t200k'), [])
+  assert.deepEqual(differs('COMBO\nGội bầu: 150k\n\nMUA LẺ\nGội bầu: 170k'), [])
+})

@@ -1,0 +1,134 @@
+import type { WithDates } from '#platform/sql/with-dates.ts'
+import { sql } from 'kysely'
+import type { Entry, Place } from '#server/answering/compiling/entries.ts'
+import { rowInWords } from '#server/answering/composing/row-in-words.ts'
+import { shown } from '#server/answering/composing/say-fact.ts'
+import { type Difference, findDifferences, findDoubts } from '#server/answering/examining/find-doubts.ts'
+import { dayOf } from '#server/answering/reading/days.ts'
+import type { Doubt, FactState } from '#shared/contracts/training/facts.contract.ts'
+import type { Fact, FactEdit, FactPlace, Facts } from '#shared/contracts/training/facts.results.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Holding, Knowledge } from '../knowledge/knowledge.ts'
+import { loadKnowledge } from '../knowledge/load-knowledge.ts'
+import { textHash } from '../passages/passage-hash.ts'
+import { headOf, subjectOf } from './apply-fact-edits.ts'
+
+type StoredRow = WithDates<FactEdit, 'at'> & { source_id: string; subject: string; head: string | null }
+type Confirmed = { source_id: string; subject: string; line_hash: string; confirmed_at: Date }
+/** What members said about the reading. */
+type Owners = { edits: StoredRow[]; confirmed: Map<string, Date> }
+
+/** A line as its document has it. */
+export type DocumentLine = { source_id: string; text: string; place: FactPlace | null }
+
+export async function readUnderstood(
+  platform: Platform,
+  workspaceId: string,
+  sourceId: string | undefined,
+): Promise<Understood> {
+  const { knowledge } = await loadKnowledge(platform, workspaceId)
+  const owners = await readOwners(platform, workspaceId, sourceId)
+  return new Understood(knowledge, knowledge.holdingOn(dayOf(platform.clock.now())), owners)
+}
+
+async function readOwners(platform: Platform, workspaceId: string, sourceId: string | undefined): Promise<Owners> {
+  const one = sourceId === undefined ? sql`` : sql`and source_id = ${sourceId}`
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows: edits } = await sql<StoredRow>`select id, source_id, subject, head, was, value, created_at as at
+      from private.fact_edits where workspace_id = ${workspaceId} ${one} order by created_at, id`.execute(tx)
+    const { rows } = await sql<Confirmed>`select source_id, subject, line_hash, confirmed_at
+      from private.confirmed_lines where workspace_id = ${workspaceId} ${one}`.execute(tx)
+    return { edits, confirmed: new Map(rows.map(row => [confirmedKey(row), row.confirmed_at])) }
+  })
+}
+
+function confirmedKey({ source_id, subject, line_hash }: Omit<Confirmed, 'confirmed_at'>): string {
+  return `${source_id}\n${subject}\n${line_hash}`
+}
+
+/** The knowledge of today with what members said about it. */
+export class Understood {
+  readonly knowledge: Knowledge
+  readonly #holding: Holding
+  readonly #owners: Owners
+  readonly #editsOf: Map<string, StoredRow[]>
+  readonly #doubts: Map<Entry, Doubt>
+  readonly #differences: Map<Entry, Difference>
+
+  constructor(knowledge: Knowledge, holding: Holding, owners: Owners) {
+    const valid = knowledge.compiled.entries.filter(({ place }) => stateOf(holding, place) === 'valid')
+    this.knowledge = knowledge
+    this.#holding = holding
+    this.#owners = owners
+    this.#editsOf = Map.groupBy(owners.edits, ({ source_id, subject }) => `${source_id} ${subject}`)
+    this.#doubts = findDoubts(valid)
+    this.#differences = findDifferences(valid, ({ place }) => this.sourceOf(place))
+  }
+
+  /** Of whole lines, switched off. */
+  get off(): StoredRow[] {
+    return this.#owners.edits.filter(({ head }) => head === null)
+  }
+
+  sourceOf({ passage }: Place): string {
+    return this.knowledge.passages[passage]!.source_id
+  }
+
+  /** `state` by default: that of an entry of this knowledge. */
+  fact(entry: Entry, line: DocumentLine, state: FactState = stateOf(this.#holding, entry.place)): Fact {
+    const subject = subjectOf(entry)
+    const edits = this.#editsOf.get(`${line.source_id} ${subject}`) ?? []
+    const confirmed_at = this.#confirmedAt(subject, line)
+    const difference = this.#differences.get(entry)
+    const words = entry.cells.map(cell => (cell.head ? `${cell.head}: ` : '') + shown(cell, entry.scale))
+    return {
+      source_id: line.source_id,
+      subject,
+      name: entry.name,
+      path: entry.path.slice(1),
+      line: line.text,
+      group: entry.group,
+      said: rowInWords([entry.name, ...words].join('; ')),
+      state,
+      doubt: edits.length > 0 || confirmed_at ? null : (this.#doubts.get(entry) ?? null),
+      differs: difference
+        ? { source_id: this.sourceOf(difference.entry.place), value: shown(difference.cell, difference.entry.scale) }
+        : null,
+      confirmed_at,
+      place: line.place,
+      values: entry.cells.map(cell => {
+        const edit = edits.find(one => one.head === headOf(cell))
+        return { head: cell.head, value: cell.value, kind: cell.kind, edit: edit ? shownEdit(edit) : null }
+      }),
+    }
+  }
+
+  unread(line: DocumentLine): Facts['unread'][number] {
+    const { source_id, text, place } = line
+    return { source_id, line: text, place, confirmed_at: this.#confirmedAt('', line) }
+  }
+
+  isValid(place: Place): boolean {
+    return stateOf(this.#holding, place) === 'valid'
+  }
+
+  #confirmedAt(subject: string, { source_id, text }: DocumentLine): string | null {
+    const at = this.#owners.confirmed.get(confirmedKey({ source_id, subject, line_hash: textHash(text) }))
+    return at?.toISOString() ?? null
+  }
+}
+
+export function lineOff(edit: StoredRow, place: FactPlace | null): Facts['off'][number] {
+  return { ...shownEdit(edit), source_id: edit.source_id, place }
+}
+
+function shownEdit({ id, was, value, at }: StoredRow): FactEdit {
+  return { id, was, value, at: at.toISOString() }
+}
+
+export function stateOf(holding: Holding, { passage, start, end }: Place): FactState {
+  if (holding.replaced.has(passage)) return 'old'
+  const lines = holding.lines.get(passage) ?? []
+  const isOver = holding.hidden.has(passage) || lines.some(line => line.start < end && line.end > start)
+  return isOver ? 'past' : 'valid'
+}
