@@ -87,7 +87,7 @@ describe('the main job, as owner and customer do it', { timeout: 300_000 }, () =
       mimeType: 'application/pdf',
       buffer: Buffer.from(await priceListPdf()),
     })
-    await owner.getByText('Đã xử lý', { exact: true }).waitFor({ timeout: 60_000 })
+    await owner.getByText('Bot đang dùng', { exact: true }).waitFor({ timeout: 60_000 })
   })
 
   test('connects the website and gets one script tag to paste', async () => {

@@ -91,7 +91,7 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
     }
     await shop.desk.platform.jobs.drain()
     for (const name of ['Bảng giá.docx', 'Giờ mở cửa.txt'])
-      await page.getByRole('row').filter({ hasText: name }).getByText('Đã xử lý', { exact: true }).waitFor()
+      await page.getByRole('row').filter({ hasText: name }).getByText('Bot đang dùng', { exact: true }).waitFor()
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('row').filter({ hasText: 'Giờ mở cửa.txt' }).locator('.training-cell-date').waitFor()
     assert.deepEqual(await violations(page), [])

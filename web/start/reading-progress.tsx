@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -8,9 +8,11 @@ import { type Around, StepLayout } from './step-layout.tsx'
 import { sortFacts, useFacts, valuesOf } from './use-facts.ts'
 import type { SourceRow } from './use-knowledge.ts'
 
-const rowMs = 140
 const maxRows = 7
-const restMs = 700
+/** How long what was found stands before the next step. */
+const restMs = 1_500
+/** Percent, as the server reports it: the text is out, what follows is sorted, tried and published. */
+const textRead = 60
 
 type Props = {
   around: Around
@@ -26,21 +28,21 @@ type Props = {
 
 export function ReadingProgress({ around, sources, title, share, done, onDone, onOther }: Props) {
   const texts = useTexts(startTexts)
-  const facts = useFacts(done)
+  // What one document gave is shown while the next is read.
+  const facts = useFacts(done || sources.some(one => one.live_version !== null))
   const found = facts.data && sortFacts(facts.data.facts)
-  const all = found ? [...found.priced, ...found.hours, ...found.places, ...found.rules].slice(0, maxRows) : []
-  const [shown, setShown] = useState(0)
-  const rows = all.slice(0, shown)
+  const rows = found ? [...found.priced, ...found.hours, ...found.places, ...found.rules].slice(0, maxRows) : []
   const settled = done && (facts.isSuccess || facts.isError)
 
   useEffect(() => {
     if (!settled) return
-    const last = shown >= all.length
-    const timer = setTimeout(() => (last ? onDone() : setShown(count => count + 1)), last ? restMs : rowMs)
+    const timer = setTimeout(onDone, restMs)
     return () => clearTimeout(timer)
   })
 
-  const stage = share !== undefined ? 0 : done ? 2 : 1
+  const read = share === undefined ? shareRead(sources) : 0
+  const stage = share !== undefined ? 0 : read < 1 && !done ? 1 : 2
+  const shares = [share ?? 1, done ? 1 : read, settled ? 1 : shareSorted(sources)]
   const link = sources.find(one => one.kind === 'link' && one.pages_found > 0)
   const stages = [texts.stageSent, texts.stageRead, texts.stageSort]
   const name = title || sources.map(one => one.title || (one.url ?? '')).join(', ')
@@ -57,12 +59,7 @@ export function ReadingProgress({ around, sources, title, share, done, onDone, o
         {stages.map((one, at) => (
           <li key={one} aria-current={at === stage ? 'step' : undefined} data-done={at < stage || undefined}>
             <i>
-              <i
-                style={{
-                  width:
-                    at < stage ? '100%' : at > stage ? '0' : `${Math.round((at === 0 ? (share ?? 1) : 0.5) * 100)}%`,
-                }}
-              />
+              <i style={{ width: `${Math.round((at < stage ? 1 : at > stage ? 0 : (shares[at] ?? 0)) * 100)}%` }} />
             </i>
             {one}
           </li>
@@ -106,6 +103,21 @@ export function ReadingProgress({ around, sources, title, share, done, onDone, o
       </p>
     </StepLayout>
   )
+}
+
+/** By the server's progress, or the pages of a website. */
+function shareRead(sources: readonly SourceRow[]): number {
+  const shares = sources.map(one => {
+    if (one.status !== 'processing') return 1
+    if (one.pages_found > 0) return Math.min(1, (one.pages_read + one.pages_failed) / one.pages_found)
+    return Math.min(1, one.progress / textRead)
+  })
+  return shares.reduce((sum, one) => sum + one, 0) / Math.max(1, shares.length)
+}
+
+function shareSorted(sources: readonly SourceRow[]): number {
+  const ready = sources.filter(one => one.status !== 'processing').length
+  return ready / Math.max(1, sources.length)
 }
 
 export function Paper({ name, rows }: { name: string; rows: [string, string][] }) {

@@ -31,7 +31,7 @@ import { addCase, saveCorrectionCase, likeAnswer, removeCase, unlikeAnswer } fro
 import { runCases, runCasesLater, runCasesNow } from './regression/run-cases.ts'
 import { embedPassages, embedSoon } from './vectors/embed-passages.ts'
 import { replayAnswer } from './messages/replay-answer.ts'
-import { readSourceUses } from './quotes/source-uses.ts'
+import { readLineUses, readSourceUses } from './quotes/source-uses.ts'
 import { suggestReply } from './drafts/suggest-reply.ts'
 import { previewTeaching } from './teaching/preview-teaching.ts'
 import { proposeWordings } from './teaching/propose-wordings.ts'
@@ -93,6 +93,7 @@ export const botFeature: Feature = {
     route('POST /api/v1/sources/:id/drop', { who: 'member' }, dropSource),
     route('POST /api/v1/sources/:id/try-removal', { who: 'member' }, tryRemoval),
     route('GET /api/v1/sources/:id/uses', { who: 'member' }, readSourceUses),
+    route('GET /api/v1/sources/:id/uses/line', { who: 'member' }, readLineUses),
     route('GET /api/v1/sources/:id/versions', { who: 'member' }, listVersions),
     route('POST /api/v1/sources/:id/restore', { who: 'member', costly: true }, restoreOne),
     route('POST /api/v1/knowledge/versions/:version/restore', { who: 'admin', costly: true }, restoreVersion),

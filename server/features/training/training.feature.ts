@@ -15,6 +15,7 @@ import { saveStarters } from './knowledge/save-starters.ts'
 import { importPairs } from './pairs/import-pairs.ts'
 import { readExam } from './knowledge/read-exam.ts'
 import { confirmLine } from './facts/confirm-line.ts'
+import { countFacts } from './facts/count-understood.ts'
 import { readFacts } from './facts/read-facts.ts'
 import { fetchPage, watchLink } from './links/fetch-page.ts'
 import { searchPassages } from './search/search-passages.ts'
@@ -43,6 +44,7 @@ export const trainingFeature: Feature = {
   routes: [
     route('POST /api/v1/sources/links', { who: 'member', status: 201 }, addLink),
     route('GET /api/v1/facts', { who: 'member', costly: true }, readFacts),
+    route('GET /api/v1/facts/counts', { who: 'member', costly: true }, countFacts),
     route('PUT /api/v1/facts/confirmed', { who: 'member' }, confirmLine),
     route('GET /api/v1/exam', { who: 'member', costly: true }, readExam),
     route('POST /api/v1/passages/find', { who: 'member', costly: true }, searchPassages),

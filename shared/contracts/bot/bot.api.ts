@@ -4,13 +4,13 @@ import { botSettings, settingsChange, settingsBody } from './bot-settings.contra
 import { acts, languages } from '../../words.ts'
 import { byId, nothing } from '../endpoint.ts'
 import { citation, correction, regressionCase, replay, runDetail, settled, suggestedReply } from './bot.results.ts'
-import { errorRate, restored, sourceUses, sourceVersion } from './gate.results.ts'
+import { errorRate, restored, sourceUse, sourceUses, sourceVersion } from './gate.results.ts'
 import { modelSettingsShown, modelTestResult } from './model.results.ts'
 import { modelSettings, searchModelSettings } from './model.contract.ts'
 import { changedCase, improvement, newCase, settlement } from './bot.contract.ts'
 import { teachingTried, wordingsAsked } from './teaching.contract.ts'
 import { proposedWordings, teachingPreview } from './teaching.results.ts'
-import { confirmQuery, confirmation, restoring, sourceRestoring } from './gate.contract.ts'
+import { confirmQuery, confirmation, lineUsesQuery, restoring, sourceRestoring } from './gate.contract.ts'
 import { acceptedWordings } from './accepted-wordings.ts'
 import { passageQuestion, source } from '../training/training.results.ts'
 import { factEdit, factEditGone } from '../training/facts.contract.ts'
@@ -219,6 +219,12 @@ export const botApi = {
     summary: 'Returns which recent answers quoted a document, and where its passages are in the file.',
     params: byId,
     result: sourceUses,
+  },
+  'GET /api/v1/sources/:id/uses/line': {
+    summary: 'Lists the latest questions of customers that were answered from one line of a document, at most twenty.',
+    params: byId,
+    query: lineUsesQuery,
+    result: z.array(sourceUse),
   },
   'GET /api/v1/sources/:id/versions': {
     summary: 'Lists earlier versions of a document that can be restored.',

@@ -39,3 +39,6 @@ export type KnowledgeChange = {
 
 /** Minimum number of own test questions. */
 export const casesNeeded = 30
+
+/** A line by its name; `passage_id`: only of this passage or of those that are gone. */
+export const lineUsesQuery = z.object({ name: z.string().min(1).max(200), passage_id: z.uuid() })

@@ -30,6 +30,14 @@ export const errorRate = z.object({
 export type ErrorRate = z.output<typeof errorRate>
 
 /** Last 30 days. */
+export const sourceUse = z.object({
+  answer_id: z.uuid(),
+  conversation_id: z.uuid(),
+  question: z.string(),
+  created_at: z.string(),
+})
+export type SourceUse = z.output<typeof sourceUse>
+
 export const sourceUses = z.object({
   /** offsets in the text */
   pages: z.array(
@@ -45,14 +53,9 @@ export const sourceUses = z.object({
       answers: z.number(),
     }),
   ),
-  recent: z.array(
-    z.object({
-      answer_id: z.uuid(),
-      conversation_id: z.uuid(),
-      question: z.string(),
-      created_at: z.string(),
-    }),
-  ),
+  /** by the line's name: a new version has other passages */
+  lines: z.array(z.object({ passage_id: z.uuid(), live: z.boolean(), name: z.string(), answers: z.number() })),
+  recent: z.array(sourceUse),
 })
 export type SourceUses = z.output<typeof sourceUses>
 

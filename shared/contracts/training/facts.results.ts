@@ -82,6 +82,10 @@ export const facts = z.object({
 })
 export type Facts = z.output<typeof facts>
 
+/** Lines with a price, and other lines that answer questions, in documents that have any. */
+export const factCounts = z.array(z.object({ source_id: z.uuid(), prices: z.number(), rules: z.number() }))
+export type FactCounts = z.output<typeof factCounts>
+
 /** At most thirty. `expected` null: unknown, or not to be answered. */
 export const examQuestion = z.object({
   topic: z.enum(['absent', 'other', 'place', 'price', 'list']),

@@ -3,7 +3,7 @@ import type { ApiPart } from '../endpoint.ts'
 import { linkModes } from './training.contract.ts'
 import { foundPassage, pairsPreview, source } from './training.results.ts'
 import { factsQuery, lineConfirmation } from './facts.contract.ts'
-import { examQuestion, facts } from './facts.results.ts'
+import { examQuestion, factCounts, facts } from './facts.results.ts'
 import { byId, nothing } from '../endpoint.ts'
 import { linesLeft, photoLines } from './photos.results.ts'
 import { decidedLines } from './photos.contract.ts'
@@ -45,6 +45,10 @@ export const trainingApi = {
     summary: 'Lists the facts that the bot has read from the documents, or from one of them, with corrections.',
     query: factsQuery,
     result: facts,
+  },
+  'GET /api/v1/facts/counts': {
+    summary: 'Counts what the bot has understood of each document.',
+    result: factCounts,
   },
   'PUT /api/v1/facts/confirmed': {
     summary: 'Confirms that a line of a document was read right, or takes that back.',

@@ -107,8 +107,6 @@ export const gateEn: Record<keyof typeof gateVi, string> = {
   usedOne: 'Used in 1 answer in the last 30 days',
   usedMany: 'Used in {count} answers in the last 30 days',
   usedNone: 'Not used in any answer in the last 30 days',
-  usesOne: '1 answer',
-  usesMany: '{count} answers',
   recentUses: 'Recent answers that used it',
   sureTitle: 'Confidence',
   atMost: 'Wrong at most',

@@ -105,8 +105,6 @@ export const gateVi = {
   usedOne: 'Dùng trong 1 câu trả lời 30 ngày qua',
   usedMany: 'Dùng trong {count} câu trả lời 30 ngày qua',
   usedNone: 'Chưa dùng trong câu trả lời nào 30 ngày qua',
-  usesOne: '1 câu',
-  usesMany: '{count} câu',
   recentUses: 'Câu trả lời gần đây dùng tài liệu này',
   sureTitle: 'Độ chắc',
   atMost: 'Sai không quá',

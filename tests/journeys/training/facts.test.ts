@@ -29,6 +29,19 @@ Giờ mở cửa: 8h30 – 20h00 mỗi ngày
 Điện thoại: 0905 218 447
 `
 
+const wrapping = `Phí gói quà
+
+| Cách gói | Giá |
+|---|---|
+| Giấy kraft | 15.000đ |
+| Giấy hoa | 20.000đ |
+| Túi giấy | 12.000đ |
+| Gói vải | 45.000đ |
+| Hộp gỗ | 9.000.000đ |
+
+Hộp gỗ làm trong hai ngày, đặt trước giúp tiệm nhé.
+`
+
 describe('what the bot understood, and the opening examination', { timeout: 240_000 }, () => {
   let home: Home
   let server: RunningServer
@@ -114,6 +127,67 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     await dialog.getByRole('button', { name: 'Lưu' }).click()
     await page.getByText('kèm thiệp viết tay').first().waitFor()
     assert.deepEqual(await violations(page), [])
+  })
+
+  const checkScreen = async (name: string, width: number) => {
+    assert.deepEqual(await violations(page), [], name)
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, name)
+    const folder = process.env['SCREENSHOTS']
+    if (folder) await page.screenshot({ path: join(folder, `source-${name}.png`), fullPage: true })
+  }
+
+  test('a document stands beside what the bot understands: a line is looked at, confirmed and set right by keys alone', async () => {
+    await shop.teach('Phí gói quà.txt', Buffer.from(wrapping), 'text/plain')
+    await page.goto(`${server.url}/dashboard/training`)
+    await page.getByRole('link', { name: 'Phí gói quà.txt' }).click()
+    const paper = page.getByRole('group', { name: 'Nội dung tài liệu' })
+    const meaning = page.getByRole('region', { name: 'Bot hiểu dòng này là' })
+    const press = async (name: string, within = meaning) => {
+      await within.getByRole('button', { name, exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await page.getByText('1 dòng cần bạn xem').waitFor()
+    await paper.getByRole('button', { name: 'Gói vải' }).focus()
+    await page.keyboard.press('Enter')
+    await meaning.getByRole('heading', { name: 'Gói vải' }).waitFor()
+    await meaning.getByText('Bot đang dùng').waitFor()
+    await checkScreen('used-1440', 1440)
+
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await meaning.getByRole('heading', { name: 'Hộp gỗ' }).waitFor()
+    await meaning.getByText('Giá này lệch xa').waitFor()
+    const address = page.url()
+    assert.match(address, /\?row=/)
+    await checkScreen('doubtful-1440', 1440)
+    await press('Đúng rồi')
+    await page.getByText('Không có dòng nào cần xem lại.').waitFor()
+    await page.goto(address)
+    await meaning.getByRole('button', { name: 'Bỏ xác nhận' }).waitFor()
+    await press('Bỏ xác nhận')
+    await page.getByText('1 dòng cần bạn xem').waitFor()
+
+    await press('Sửa')
+    await meaning.getByLabel('Giá').fill('90.000đ')
+    await page.keyboard.press('Enter')
+    await paper.getByRole('row', { name: /Hộp gỗ.*90\.000đ/ }).waitFor()
+    await meaning.getByText('Tài liệu ghi 9.000.000đ').waitFor()
+    assert.match(await answerTo('gói hộp gỗ giá bao nhiêu'), /90\.000/)
+    await checkScreen('edited-1440', 1440)
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.goto(address)
+    await page
+      .getByRole('region', { name: 'The bot reads this line as' })
+      .getByText('Changed by you')
+      .or(page.getByText('The document says 9.000.000đ'))
+      .first()
+      .waitFor()
+    await checkScreen('edited-360', 360)
+    await page.evaluate(() => localStorage.setItem('language', 'vi'))
+    await page.emulateMedia({ colorScheme: 'light' })
   })
 
   test('on a phone, in English', async () => {

@@ -68,14 +68,14 @@ describe(
       await page.getByLabel('Địa chỉ', { exact: true }).fill(site.url)
       await page.getByRole('button', { name: 'Đọc liên kết' }).click()
       await page.getByText(/Đang đọc trang \d\/\d/).waitFor()
-      await page.getByText('Đã xử lý').waitFor()
+      await page.getByText('Bot đang dùng').waitFor()
       await page.getByRole('link', { name: 'Tiệm gốm Mộc An' }).click()
       await page.getByText('3 trang đọc được').waitFor()
       await page.getByText('Website không cho đọc trang này').waitFor()
       assert.match(await ask('chén quân giá nhiêu'), /65\.000đ/)
       await page.getByRole('link', { name: 'Giao hàng' }).click()
       await page.getByText(fee).waitFor()
-      assert.doesNotMatch(await page.locator('.training-passages').innerText(), /Trang chủ|Bản quyền/)
+      assert.doesNotMatch(await page.locator('.document-paper').innerText(), /Trang chủ|Bản quyền/)
     })
 
     test('a changed page answers after the next sync, without a reload', async () => {
@@ -125,7 +125,7 @@ describe(
         buffer: Buffer.from(`Ấm tử sa giá ${price} một chiếc.`),
       })
       await page.locator('input[type=file]').setInputFiles(file('450.000đ'))
-      await page.getByText('Đã xử lý').waitFor()
+      await page.getByText('Bot đang dùng').waitFor()
       await page.getByRole('link', { name: 'Bảng giá.txt' }).click()
       await page.getByText('450.000đ').waitFor()
       await page

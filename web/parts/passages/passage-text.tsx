@@ -1,4 +1,5 @@
 import { blocksOf } from './passage-blocks.ts'
+import { TableFrame } from './table-frame.tsx'
 import './passage-text.css'
 
 type Range = { from: number; to: number }
@@ -26,34 +27,21 @@ export function PassageText({
       : block.rows
     if (rows.length === 0) return null
     return (
-      <div key={block.from} className="passage-table" tabIndex={0} role="group" aria-label={block.head.join(', ')}>
-        <table>
-          <thead>
-            <tr>
-              {block.head.map((name, at) => (
-                <th key={at} scope="col">
-                  {name}
+      <TableFrame key={block.from} className="passage-table" head={block.head}>
+        {rows.map(row => (
+          <tr key={row.from} className={touches(row) ? 'passage-row-used' : undefined}>
+            {row.cells.map((cell, at) =>
+              at === 0 ? (
+                <th key={at} scope="row">
+                  {touches(row) ? <mark>{cell}</mark> : cell}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(row => (
-              <tr key={row.from} className={touches(row) ? 'passage-row-used' : undefined}>
-                {row.cells.map((cell, at) =>
-                  at === 0 ? (
-                    <th key={at} scope="row">
-                      {touches(row) ? <mark>{cell}</mark> : cell}
-                    </th>
-                  ) : (
-                    <td key={at}>{touches(row) && cell ? <mark>{cell}</mark> : cell}</td>
-                  ),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              ) : (
+                <td key={at}>{touches(row) && cell ? <mark>{cell}</mark> : cell}</td>
+              ),
+            )}
+          </tr>
+        ))}
+      </TableFrame>
     )
   })
 }

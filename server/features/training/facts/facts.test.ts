@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { maxValueLength } from '#shared/contracts/training/facts.contract.ts'
-import type { ExamQuestion, Fact, FactPlace, Facts } from '#shared/contracts/training/facts.results.ts'
+import type { ExamQuestion, Fact, FactCounts, FactPlace, Facts } from '#shared/contracts/training/facts.results.ts'
 import { newId } from '#platform/ids.ts'
 import { strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
@@ -164,6 +164,13 @@ describe('what the bot understood', () => {
     const theirs = await stranger.call('PUT', '/facts/confirmed', { source_id, subject, line, confirmed: true })
     assert.equal(theirs.status, 404)
     assert.equal((await stranger.call('GET', `/facts?source_id=${source}`)).status, 404)
+  })
+
+  test('what is used of a document is counted by lines', async () => {
+    const counts = async () => (await desk.call<FactCounts>('GET', '/facts/counts')).json
+    assert.deepEqual(await counts(), [{ source_id: source, prices: 2, rules: 2 }])
+    await edit(await fact(/sả chanh/), null, null)
+    assert.deepEqual(await counts(), [{ source_id: source, prices: 1, rules: 2 }])
   })
 
   test('another document with another price for the same is named', async () => {

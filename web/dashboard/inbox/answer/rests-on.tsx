@@ -1,8 +1,9 @@
+import { Link } from 'react-router'
+import { lineName } from '#shared/rules/text/line-name.ts'
 import { traceTexts } from '#shared/texts/bot/trace-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Citation } from '#web/parts/answers/citations.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { lineName } from './line-name.ts'
 
 /** One sentence: which line of which document the answer went by. */
 export function RestsOn({ citations }: { citations: Citation[] }) {
@@ -16,7 +17,9 @@ export function RestsOn({ citations }: { citations: Citation[] }) {
   return (
     <>
       {before}
-      <mark>{lineName(first.quote)}</mark>
+      <Link className="rests-on" to={`/dashboard/training/${first.source_id}?row=${first.passage_id}.${first.start}`}>
+        <mark>{lineName(first.quote)}</mark>
+      </Link>
       {after}.
     </>
   )

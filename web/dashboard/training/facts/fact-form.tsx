@@ -8,7 +8,18 @@ import { fill } from '#web/parts/language/texts.ts'
 import type { FactEditing } from './use-fact-edit.ts'
 
 /** What the bot takes a line to mean, to be set right; submitted by a button with `form={id}`. */
-export function FactForm({ id, fact, editing }: { id: string; fact: Fact; editing: FactEditing }) {
+export function FactForm({
+  id,
+  fact,
+  editing,
+  named = true,
+}: {
+  id: string
+  fact: Fact
+  editing: FactEditing
+  /** false: its name stands above already */
+  named?: boolean
+}) {
   const texts = useTexts(factsTexts)
   return (
     <form
@@ -19,7 +30,7 @@ export function FactForm({ id, fact, editing }: { id: string; fact: Fact; editin
         void editing.save()
       }}
     >
-      <p className="facts-form-name">{fact.name}</p>
+      {named && <p className="facts-form-name">{fact.name}</p>}
       {fact.values.map(({ head, edit }, at) => (
         <Field
           key={at}

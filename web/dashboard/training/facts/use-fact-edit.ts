@@ -30,7 +30,7 @@ export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void;
         if (id === undefined) break
         made.push(id)
       }
-      if (made.length > 0) tell(texts.saved, made)
+      if (made.length > 0) announce(texts.saved, made)
       return true
     })
 
@@ -38,7 +38,7 @@ export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void;
     run(async () => {
       const id = await saveEdit(fact, null, null)
       if (id === undefined) return false
-      tell(texts.switchedOff, [id])
+      announce(texts.switchedOff, [id])
       return true
     })
 
@@ -50,7 +50,7 @@ export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void;
       return true
     })
 
-  function tell(text: string, made: string[]) {
+  function announce(text: string, made: string[]) {
     onChanged()
     showToast(text, { text: texts.undo, run: () => void takeBack(made) })
   }

@@ -1,4 +1,5 @@
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
+import { linesTexts } from '#shared/texts/lines/lines-texts.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -6,18 +7,24 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
+import { useMedia } from '#web/parts/page/use-media.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { AskBot } from '#web/dashboard/training/ask-bot.tsx'
+import { Understood } from './fact-counts.tsx'
 import { RefreshIntervalField } from './refresh-interval-field.tsx'
 import { fileSize } from './file-size.ts'
 import { GatePanel } from '#web/dashboard/training/test-questions/gate-panel.tsx'
 import { OverlapPanel } from './overlaps.tsx'
 import { PageList } from './page-list.tsx'
-import { PassageList } from './passage-list.tsx'
+import { LineMeaning } from '#web/dashboard/training/lines/line-meaning.tsx'
+import { SourceLines, ToCheck } from '#web/dashboard/training/lines/source-lines.tsx'
+import { useChosenLine } from '#web/dashboard/training/lines/use-chosen-line.ts'
+import { useFactsChanged } from '#web/dashboard/training/lines/use-source-facts.ts'
 import { PhotoLines } from '#web/dashboard/training/photos/photo-lines.tsx'
 import { readAgain } from './source-actions.tsx'
 import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
@@ -30,10 +37,24 @@ export function SourceDetails({ source }: { source: Source }) {
   const { language } = useLanguage()
   const isLink = source.kind === 'link' && source.parent_id === null
   const hasOld = source.passages_count > 0
+  const lines = useTexts(linesTexts)
+  const isNarrow = useMedia('(max-width: 1099px)')
+  const chosen = useChosenLine(source)
+  const changed = useFactsChanged()
+  const { facts, line } = chosen
+  const showsLines = hasOld && source.status !== 'failed' && !(isLink && source.link_mode !== 'page')
+  const meaning = facts.error ? (
+    <LoadError query={facts} failed={lines.factsFailed} brief />
+  ) : line && facts.data ? (
+    <LineMeaning key={line.key} source={source} line={line} sources={facts.data.sources} onChanged={changed} />
+  ) : (
+    <p className="muted">{lines.choose}</p>
+  )
   return (
     <>
       <div className="training-meta">
         <SourceState source={source} />
+        <Understood source={source} />
         <Meta source={source} />
         {isLink && <Schedule link={source} />}
       </div>
@@ -51,7 +72,9 @@ export function SourceDetails({ source }: { source: Source }) {
       )}
       <GatePanel source={source} />
       {source.reading !== null && source.status !== 'failed' && <PhotoLines source={source} />}
-      <div className="training-columns">
+      {showsLines && <ToCheck chosen={chosen} />}
+      {showsLines && chosen.gone && <Notice tone="info">{lines.gone}</Notice>}
+      <div className={`training-columns ${showsLines ? 'document-columns' : ''}`}>
         <section className="panel training-files" aria-label={texts.passagesTitle}>
           {source.status === 'failed' ? (
             <Failed source={source} />
@@ -70,10 +93,11 @@ export function SourceDetails({ source }: { source: Source }) {
           ) : isLink && source.link_mode !== 'page' ? (
             <PageList link={source} />
           ) : (
-            <PassageList source={source} />
+            <SourceLines source={source} chosen={chosen} below={isNarrow ? meaning : null} />
           )}
         </section>
         <aside className="stack training-side">
+          {showsLines && !isNarrow && <div className="document-aside">{meaning}</div>}
           {source.status === 'waiting' && (
             <section className="panel source-versions">
               <h2>{gate.rule}</h2>
@@ -115,9 +139,7 @@ function Meta({ source }: { source: Source }) {
   const { members } = useCurrentWorkspace()
   const times = useTimes()
   const by = members.find(member => member.person_id === source.created_by)
-  const passages = counted(language, source.passages_count, texts.passagesOne, texts.passagesMany)
   const meta = {
-    passages,
     size: fileSize(source.size ?? 0, language),
     date: times.dateAndClock(source.created_at),
     name: givenName(by?.name ?? ''),
@@ -126,10 +148,9 @@ function Meta({ source }: { source: Source }) {
     source.kind === 'file'
       ? fill(by?.name ? texts.metaBy : texts.meta, meta)
       : source.parent_id !== null
-        ? fill(texts.metaPage, { passages, date: times.dateAndClock(source.processed_at ?? source.created_at) })
+        ? fill(texts.metaPage, { date: times.dateAndClock(source.processed_at ?? source.created_at) })
         : source.synced_at
           ? fill(texts.metaLink, {
-              passages,
               pages: counted(language, source.pages_read, texts.pagesOne, texts.pagesMany),
               date: times.dateAndClock(source.synced_at),
             })

@@ -13,6 +13,7 @@ import { counted, fill } from '#web/parts/language/texts.ts'
 import { FileBadge } from './file-badge.tsx'
 import { fileSize } from './file-size.ts'
 import { shownAddress } from './link-text.ts'
+import { Understood } from './fact-counts.tsx'
 import { OverlapChip, useOverlaps } from './overlaps.tsx'
 import { readAgain, RemoveSourceDialog, stopReading, syncNow } from './source-actions.tsx'
 import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
@@ -26,12 +27,7 @@ export function SourceTable({ sources, links = false }: { sources: readonly Sour
       <DataTable
         className="training-table"
         caption={links ? texts.links : texts.files}
-        columns={[
-          links ? texts.linkName : texts.name,
-          links ? texts.lastSync : texts.date,
-          { name: texts.passages, className: 'training-number' },
-          texts.status,
-        ]}
+        columns={[links ? texts.linkName : texts.name, links ? texts.lastSync : texts.date, texts.status]}
         actions={texts.actions}
       >
         {sources.map(source => (
@@ -72,11 +68,9 @@ function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
         </div>
       </TableCell>
       <TableCell className="training-cell-date num soft">{when ? times.dateAndClock(when) : '–'}</TableCell>
-      <TableCell className="training-cell-count training-number num soft">
-        {source.status === 'processing' && source.passages_count === 0 ? '…' : source.passages_count}
-      </TableCell>
       <TableCell className="training-cell-state">
         <SourceState source={source} /> <OverlapChip kind={overlaps.kindOf(source)} />
+        <Understood source={source} />
       </TableCell>
       <TableCell className="training-cell-menu">
         <Menu

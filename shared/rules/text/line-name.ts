@@ -1,5 +1,6 @@
 const longest = 60
 
+/** What a line is called: a row's first cell, a label, else how the sentence begins. */
 export function lineName(quote: string): string {
   const line = quote.replace(/^[\s|•*#–-]+/, '')
   const [name = ''] = line.split(/\s*(?:[|\t\n]|[:;](?=\s|$)|\.{2,}|…)/, 1)

@@ -37,6 +37,11 @@ export const linesEn: Record<keyof typeof linesVi, string> = {
   unconfirmedToast: 'No longer confirmed.',
   undo: 'Undo',
   edit: 'Edit',
+  askedNever: 'No customer’s question was answered from this line in the last 30 days.',
+  askedOnce: 'Customers asked about this line once in the last 30 days',
+  asked: 'Customers asked about this line {count} times in the last 30 days',
+  questions: 'See the questions',
+  questionsFailed: 'The questions could not be loaded.',
+  questionsLoading: 'Loading the questions…',
   factsFailed: 'How the bot reads it could not be loaded.',
-  factsLoading: 'Loading how the bot reads it…',
 }

@@ -35,6 +35,11 @@ export const linesVi = {
   unconfirmedToast: 'Đã bỏ xác nhận.',
   undo: 'Hoàn tác',
   edit: 'Sửa',
+  askedNever: '30 ngày qua chưa có khách nào được trả lời từ dòng này.',
+  askedOnce: '30 ngày qua khách hỏi tới dòng này 1 lần',
+  asked: '30 ngày qua khách hỏi tới dòng này {count} lần',
+  questions: 'Xem các câu hỏi',
+  questionsFailed: 'Chưa tải được các câu hỏi.',
+  questionsLoading: 'Đang tải các câu hỏi…',
   factsFailed: 'Chưa tải được bot hiểu gì.',
-  factsLoading: 'Đang tải bot hiểu gì…',
 } as const

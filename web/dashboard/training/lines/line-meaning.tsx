@@ -1,0 +1,264 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { Fact, Facts } from '#shared/contracts/training/facts.results.ts'
+import { factsTexts } from '#shared/texts/training/facts-texts.ts'
+import { linesTexts } from '#shared/texts/lines/lines-texts.ts'
+import { call } from '#web/data/api.ts'
+import { useTexts } from '#web/data/language.tsx'
+import type { Source } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { showToast } from '#web/kit/feedback/toast.tsx'
+import { PetalMeter } from '#web/kit/petal-meter.tsx'
+import { Chip } from '#web/kit/tag.tsx'
+import { useAction } from '#web/kit/use-action.ts'
+import { fill } from '#web/parts/language/texts.ts'
+import { FactForm } from '#web/dashboard/training/facts/fact-form.tsx'
+import { restoreFact } from '#web/dashboard/training/facts/save-edit.ts'
+import { useFactEdit } from '#web/dashboard/training/facts/use-fact-edit.ts'
+import { LineUses } from './line-uses.tsx'
+import type { DocumentLine } from './document-lines.ts'
+
+type Props = { source: Source; line: DocumentLine; sources: Facts['sources']; onChanged(): void }
+
+/** "The bot reads this line as": each fact of the line, why it may be wrong, and what a member can do about it. */
+export function LineMeaning({ source, line, sources, onChanged }: Props) {
+  const texts = useTexts(linesTexts)
+  const id = useId()
+  return (
+    <section className="panel line-meaning" aria-labelledby={id}>
+      <h2 id={id}>
+        <PetalMeter filled={5} width={22} />
+        {texts.meaning}
+      </h2>
+      {line.off ? (
+        <Off off={line.off} onChanged={onChanged} />
+      ) : line.facts.length > 0 ? (
+        line.facts.map(fact => (
+          <FactMeaning
+            key={`${fact.subject} ${fact.place?.start}`}
+            fact={fact}
+            sources={sources}
+            onChanged={onChanged}
+          />
+        ))
+      ) : (
+        <NoFact line={line} onChanged={onChanged} />
+      )}
+      <LineUses key={line.key} source={source} line={line} />
+    </section>
+  )
+}
+
+function FactMeaning({ fact, sources, onChanged }: { fact: Fact } & Pick<Props, 'sources' | 'onChanged'>) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <div className="line-fact">
+      <h3>{fact.name}</h3>
+      {editing ? (
+        // Begins anew with the values that came meanwhile.
+        <Editor
+          key={fact.values.map(({ value }) => value).join('|')}
+          fact={fact}
+          onClose={() => setEditing(false)}
+          onChanged={onChanged}
+        />
+      ) : (
+        <>
+          <Values fact={fact} />
+          <State fact={fact} sources={sources} />
+          {fact.state === 'valid' && <Actions fact={fact} onEdit={() => setEditing(true)} onChanged={onChanged} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Values({ fact }: { fact: Fact }) {
+  const texts = useTexts(linesTexts)
+  const facts = useTexts(factsTexts)
+  return (
+    <>
+      <dl className="line-values">
+        {fact.values.map(({ head, value, edit }, at) => (
+          <div key={at} data-edited={edit ? true : undefined}>
+            <dt>{head || facts.value}</dt>
+            <dd>{value}</dd>
+            {edit && <dd className="line-was">{fill(texts.was, { was: edit.was })}</dd>}
+          </div>
+        ))}
+      </dl>
+      {fact.state === 'valid' && (
+        <p className="line-said">
+          <span className="muted">{texts.says}</span> <q>{fact.said}</q>
+        </p>
+      )}
+    </>
+  )
+}
+
+function State({ fact, sources }: { fact: Fact; sources: Facts['sources'] }) {
+  const texts = useTexts(linesTexts)
+  const facts = useTexts(factsTexts)
+  const { differs, doubt, state, confirmed_at } = fact
+  if (state !== 'valid')
+    return (
+      <p className="line-state">
+        <Chip icon="clock">{texts.stale}</Chip> {state === 'old' ? facts.replaced : facts.past}
+      </p>
+    )
+  const other = sources.find(({ id }) => id === differs?.source_id)
+  return (
+    <>
+      {differs && (
+        <p className="line-state">
+          <Chip tone="bad" icon="circle-alert">
+            {texts.differs}
+          </Chip>{' '}
+          {differs.source_id === fact.source_id ? (
+            fill(texts.differsHere, { value: differs.value })
+          ) : (
+            <Link className="link" to={`/dashboard/training/${differs.source_id}`}>
+              {fill(texts.differsText, { title: other?.title ?? '', value: differs.value })}
+            </Link>
+          )}
+        </p>
+      )}
+      {doubt && (
+        <p className="line-state">
+          <Chip tone="warning" icon="triangle-alert">
+            {texts.doubtful}
+          </Chip>{' '}
+          {texts[doubt]}
+        </p>
+      )}
+      {!differs && !doubt && (
+        <p className="line-state">
+          <Chip tone="ok" icon="circle-check">
+            {texts.used}
+          </Chip>{' '}
+          {confirmed_at && texts.confirmed}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Actions({ fact, onEdit, onChanged }: { fact: Fact; onEdit(): void; onChanged(): void }) {
+  const texts = useTexts(linesTexts)
+  const facts = useTexts(factsTexts)
+  const { switchOff, busy, problem } = useFactEdit(fact, { onDone: () => undefined, onChanged })
+  return (
+    <>
+      <div className="line-actions">
+        <Right of={fact} subject={fact.subject} onChanged={onChanged} />
+        <Button onClick={onEdit}>{texts.edit}</Button>
+        <Button look="quiet" busy={busy} onClick={() => void switchOff()}>
+          {facts.switchOff}
+        </Button>
+      </div>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </>
+  )
+}
+
+type Confirmable = { source_id: string; line: string; confirmed_at: string | null }
+
+function Right({ of, subject, onChanged }: { of: Confirmable; subject: string; onChanged(): void }) {
+  const texts = useTexts(linesTexts)
+  const { busy, problem, perform } = useAction()
+
+  const set = (confirmed: boolean) =>
+    perform(async () => {
+      await call('PUT /api/v1/facts/confirmed', {
+        body: { source_id: of.source_id, subject, line: of.line, confirmed },
+      })
+      onChanged()
+      if (confirmed) showToast(texts.confirmedToast, { text: texts.undo, run: () => void set(false) })
+      else showToast(texts.unconfirmedToast)
+    })
+
+  return (
+    <>
+      {of.confirmed_at ? (
+        <Button icon="check" busy={busy} aria-pressed onClick={() => void set(false)}>
+          {texts.confirmedUndo}
+        </Button>
+      ) : (
+        <Button look="filled" icon="check" busy={busy} onClick={() => void set(true)}>
+          {texts.right}
+        </Button>
+      )}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </>
+  )
+}
+
+function Editor({ fact, onClose, onChanged }: { fact: Fact; onClose(): void; onChanged(): void }) {
+  const texts = useTexts(factsTexts)
+  const id = useId()
+  const editing = useFactEdit(fact, { onDone: onClose, onChanged })
+  return (
+    <>
+      <FactForm id={id} fact={fact} editing={editing} named={false} />
+      <div className="line-actions">
+        <Button type="submit" form={id} look="filled" busy={editing.busy} busyText={texts.saving}>
+          {texts.save}
+        </Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+      </div>
+    </>
+  )
+}
+
+function NoFact({ line, onChanged }: { line: DocumentLine; onChanged(): void }) {
+  const texts = useTexts(linesTexts)
+  const { unread } = line
+  return (
+    <div className="line-fact">
+      <p className="line-quote">{line.text}</p>
+      <p className="line-state">
+        {line.state === 'unread' ? (
+          <Chip tone="warning" icon="circle-help">
+            {texts.unread}
+          </Chip>
+        ) : (
+          <Chip icon="book-open">{texts.quoted}</Chip>
+        )}{' '}
+        {line.state === 'unread' ? texts.unreadText : texts.quotedText} {unread?.confirmed_at && texts.confirmed}
+      </p>
+      {unread && (
+        <div className="line-actions">
+          <Right of={unread} subject="" onChanged={onChanged} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Off({ off, onChanged }: { off: Facts['off'][number]; onChanged(): void }) {
+  const texts = useTexts(linesTexts)
+  const facts = useTexts(factsTexts)
+  const { busy, problem, perform } = useAction()
+
+  const switchOn = () =>
+    perform(async () => {
+      if (!(await restoreFact(off.id))) return
+      showToast(facts.undone)
+      onChanged()
+    })
+
+  return (
+    <div className="line-fact">
+      <p className="line-state">
+        <Chip icon="eye-off">{texts.off}</Chip> {texts.offText}
+      </p>
+      <div className="line-actions">
+        <Button busy={busy} onClick={() => void switchOn()}>
+          {facts.switchOn}
+        </Button>
+      </div>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { SourceUses } from '#shared/contracts/bot/gate.results.ts'
+import { gateTexts } from '#shared/texts/training/gate-texts.ts'
+import { linesTexts } from '#shared/texts/lines/lines-texts.ts'
+import { trainingTexts } from '#shared/texts/training/training-texts.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { readRows } from '#web/data/read.ts'
+import type { Passage, Row, Source } from '#web/data/wire-rows.ts'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
+import { counted, fill } from '#web/parts/language/texts.ts'
+import { useSourceUses } from '#web/dashboard/training/sources/source-use.tsx'
+import { Wordings } from '#web/dashboard/training/sources/wordings.tsx'
+import { linesOf } from './document-lines.ts'
+import { LineBlockView } from './line-block.tsx'
+import type { ChosenLine } from './use-chosen-line.ts'
+import './lines.css'
+
+/** The document as a page, part by part; a chosen line is tinted. */
+export function SourceLines({ source, chosen, below }: { source: Source; chosen: ChosenLine; below: ReactNode }) {
+  const texts = useTexts(trainingTexts)
+  const lines = useTexts(linesTexts)
+  const { wordings, changed } = useWordings(source)
+  const uses = useSourceUses(source)
+  const paper = useRef<HTMLDivElement>(null)
+  const { query, facts, line, scrolls } = chosen
+  const shown = line?.key
+
+  useEffect(() => {
+    if (!scrolls.current || shown === undefined) return
+    scrolls.current = false
+    paper.current?.querySelector(`[data-line="${shown}"]`)?.scrollIntoView({ block: 'center' })
+  }, [shown, scrolls])
+
+  if (!query.data)
+    return (
+      <QueryState
+        query={query}
+        failed={texts.passagesFailed}
+        loading={texts.loadingPassages}
+        rows={6}
+        className="panel-body"
+      />
+    )
+  return (
+    <div ref={paper} className="document-page num" role="group" aria-label={lines.title} onKeyDown={moveByArrow}>
+      <PartSwitch chosen={chosen} />
+      <div className="document-paper">
+        {query.data.map(passage => (
+          <section key={passage.id} aria-label={passage.heading || undefined}>
+            {passage.heading && <h2>{passage.heading}</h2>}
+            <Where passage={passage} uses={uses} />
+            {linesOf(passage, facts.data).map(block => (
+              <LineBlockView key={block.key} block={block} chosen={shown} onChoose={chosen.choose} below={below} />
+            ))}
+            <Wordings
+              passage={passage}
+              wordings={wordings.filter(wording => wording.text_hash === passage.text_hash)}
+              onChanged={changed}
+            />
+          </section>
+        ))}
+      </div>
+      <PartSwitch chosen={chosen} />
+    </div>
+  )
+}
+
+/** What a member should look at, and the way to the next of it. */
+export function ToCheck({ chosen }: { chosen: ChosenLine }) {
+  const texts = useTexts(linesTexts)
+  const { language } = useLanguage()
+  if (!chosen.facts.data) return null
+  const { toCheck } = chosen
+  return (
+    <p className="document-check" role="status">
+      {toCheck.length === 0 ? (
+        texts.allClear
+      ) : (
+        <>
+          <Icon name="triangle-alert" size="sm" />
+          <b>{counted(language, toCheck.length, texts.lookOne, texts.look)}</b>
+          <Button size="sm" onClick={chosen.checkNext}>
+            {texts.nextLook}
+          </Button>
+        </>
+      )}
+    </p>
+  )
+}
+
+function PartSwitch({ chosen: { part, parts, turnTo } }: { chosen: ChosenLine }) {
+  const texts = useTexts(linesTexts)
+  if (parts < 2) return null
+  return (
+    <div className="document-parts">
+      <IconButton icon="chevron-left" label={texts.previous} disabled={part === 0} onClick={() => turnTo(part - 1)} />
+      <span className="muted">{fill(texts.part, { part: part + 1, parts })}</span>
+      <IconButton
+        icon="chevron-right"
+        label={texts.next}
+        disabled={part + 1 >= parts}
+        onClick={() => turnTo(part + 1)}
+      />
+    </div>
+  )
+}
+
+function moveByArrow(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof HTMLElement) || event.target.dataset['line'] === undefined) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-line]')]
+  const next = all[all.indexOf(event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function Where({ passage, uses }: { passage: Passage; uses: SourceUses | undefined }) {
+  const texts = useTexts(gateTexts)
+  const page = uses?.pages.findLast(one => one.start <= passage.start)?.number
+  return page !== undefined && <p className="muted document-where">{fill(texts.page, { page })}</p>
+}
+
+function useWordings(source: Source): { wordings: Row<'passage_questions'>[]; changed: () => void } {
+  const queries = useQueryClient()
+  const queryKey = ['wordings', source.id]
+  const { data = [] } = useQuery({
+    queryKey,
+    queryFn: () => readRows('passage_questions', rows => rows.eq('source_id', source.id).order('created_at')),
+  })
+  return { wordings: data, changed: () => void queries.invalidateQueries({ queryKey }) }
+}
