@@ -113,11 +113,14 @@ describe('by keys alone', { timeout: 400_000 }, () => {
 
   test('a new password is set, a second step switched on and given, and a stored code does as well', async t => {
     const page = await newPage(t)
+    const workers: string[] = []
+    page.on('worker', worker => workers.push(worker.url()))
     await page.goto(`${desk.url}/auth?mode=forgot`)
     await tabTo(page.getByLabel('E-mail'))
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Xem hộp thư của bạn' }).waitFor()
+    assert.equal(workers.length, 1, 'a worker proves that a person asks')
     await page.goto((await desk.openEmail(email)).link, { waitUntil: 'commit' })
     await tabTo(page.getByLabel('Mật khẩu mới'))
     await page.keyboard.type(newPassword)

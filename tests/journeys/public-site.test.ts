@@ -77,6 +77,7 @@ describe('the public site', { timeout: 600_000 }, () => {
         const context = await openBrowser(t, {
           viewport: { width, height: width === 360 ? 780 : 900 },
           colorScheme: theme,
+          reducedMotion: 'reduce',
           allowed: missing ? [404] : [],
         })
         const page = await context.newPage()

@@ -5,15 +5,15 @@ import { killRounds } from './kill-rounds.ts'
 const timeout = 1_500_000
 
 test(
-  '10 kills under load: every acknowledged message is stored once, answered once, in order',
+  '6 kills under load: every acknowledged message is stored once, answered once, in order',
   { timeout },
   async () => {
-    const outcome = await killRounds(10)
+    const outcome = await killRounds(6)
     const { problems, readyMs, ...figures } = outcome
     const starts = readyMs.map(ms => Math.round(ms)).toSorted((one, other) => one - other)
     console.log(JSON.stringify({ ...figures, startsMs: starts }))
     assert.deepEqual(problems, [])
-    assert.ok(outcome.acknowledged >= 100, `only ${outcome.acknowledged} messages were acknowledged`)
+    assert.ok(outcome.acknowledged >= 60, `only ${outcome.acknowledged} messages were acknowledged`)
     assert.ok(outcome.lostAttempts > 0, 'no kill met a message on its way')
     // The median against the same run's first start: other load affects single starts.
     const usual = starts[Math.floor(starts.length / 2)] ?? Infinity

@@ -10,9 +10,13 @@ const onBoth: { files: RegExp; because: string }[] = [
     because: 'drives the engine itself: transactions, wake-ups, the queue',
   },
   { files: /^tests\/policies\//, because: 'row-level security is the last wall between two shops' },
-  { files: /^tests\/backup\//, because: 'rows go from one database into the other' },
-  { files: /^tests\/attacks\//, because: 'each engine is halted, or filled, in its own way' },
-  { files: /^tests\/kill\/(?!bad-days)/, because: 'what a kill leaves behind is the engine’s work' },
+  { files: /^tests\/backup\/plain-role/, because: 'only PostgreSQL has roles of an operator’s own' },
+  {
+    files:
+      /^tests\/attacks\/(costly-actions|halting|links-that-never-end|pages-by-query|promised-deletion|slow-\w+|training-queues|wide-embedding)\.test/,
+    because: 'each engine is halted, or filled, in its own way',
+  },
+  { files: /^tests\/kill\/(kill|broadcast)\.test/, because: 'what a kill leaves behind is the engine’s work' },
   {
     files: /(at-once|races|lock-order|fetch-profile|reserve)\.test/,
     because: 'a race: the embedded database has one session, PostgreSQL many',

@@ -5,9 +5,9 @@ import { root } from './test-files.ts'
 import type { TestGroup, TestRun } from './test-times.ts'
 
 /** More would keep one core busy at the end while the others idle. */
-const atMost = 10
+const atMost = 16
 /** A journey takes as long as ten other files. */
-const journeysAtMost = 3
+const journeysAtMost = 4
 /** Their load is not in their own process. */
 const alwaysAlone = /^(tests\/(kill|processes)|benchmarks)\//
 /** Replaces a channel for the life of the process. */
