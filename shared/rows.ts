@@ -515,6 +515,13 @@ export interface Rows {
     made_at: Date
     clicked_at: Date | null
   }
+  'private.member_visits': {
+    workspace_id: string
+    person_id: string
+    visited_at: Date
+    away_since: Date | null
+    back_at: Date | null
+  }
   'private.message_campaigns': {
     workspace_id: string
     broadcast_id: string | null

@@ -83,5 +83,10 @@ export const statisticsApi = {
       to: z.string(),
     }),
   },
+  'POST /api/v1/visits': {
+    summary:
+      'Notes that the member is there, and returns what came in since the last visit if that was over 14 days ago.',
+    result: z.object({ away: z.object({ since: z.string(), received: z.number() }).nullable() }),
+  },
   'GET /api/v1/brief': { summary: 'Returns the morning brief: the night, what waits, the last week.', result: brief },
 } satisfies ApiPart

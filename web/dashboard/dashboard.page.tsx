@@ -25,6 +25,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 import { AddShop } from './add-shop.tsx'
+import { useVisit } from '#web/parts/workspace/use-visit.ts'
 import { usePushArrival } from './push-arrival.ts'
 
 const SignInAgain = lazy(async () => ({ default: (await import('#web/parts/auth/sign-in-again.tsx')).SignInAgain }))
@@ -141,6 +142,7 @@ function Frame() {
   useOperatorLink()
   useLinkNews()
   usePushArrival()
+  useVisit()
   useLanguageOfMails()
   useFocusOnNewSection(pathname.split('/')[2])
 

@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { days, hours } from '#platform/clock.ts'
 import type { Brief } from '#shared/contracts/brief.results.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
+import { noteVisit } from './note-visit.ts'
 import { readBrief } from './read-brief.ts'
 
 describe('GET /api/v1/brief', () => {
@@ -80,6 +82,27 @@ describe('GET /api/v1/brief', () => {
     platform.clock.advance(Date.parse('2026-11-24T14:30Z') - platform.clock.now().getTime())
     const { night } = await ask(shop)
     assert.deepEqual([night.from, night.running], ['2026-11-24T14:00:00.000Z', true])
+  })
+
+  test('who comes back after weeks is told for the rest of the day since when, and how much came in', async () => {
+    const visit = async ({ workspaceId, personId }: Owner) =>
+      (await noteVisit(platform, { workspaceId, personId } as Caller)).away
+    const newcomer = await makeMember(platform, shop)
+    const answer = await app.inject({ method: 'POST', url: '/api/v1/visits', headers: newcomer.headers })
+    assert.deepEqual([answer.statusCode, answer.json()], [200, { away: null }], 'not back: never there before')
+    await visit(member)
+    const since = platform.clock.now().toISOString()
+    platform.clock.advance(days(13))
+    assert.equal(await visit(newcomer), null)
+    platform.clock.advance(days(2))
+    const { rows } = await write(sql`select id from channels where workspace_id = ${shop.workspaceId}`)
+    const { id } = rows[0] as { id: string }
+    await write(sql`insert into private.statistics_hourly (workspace_id, hour, channel_id, part, received)
+      select ${shop.workspaceId}, date_trunc('hour', ${platform.clock.now()}::timestamptz) - n * interval '1 day', ${id}, 1, 3 from generate_series(1, 20) n`)
+    for (const time of ['first', 'again']) assert.deepEqual(await visit(member), { since, received: 14 * 3 }, time)
+    assert.equal(await visit(newcomer), null, 'only the one who was away')
+    platform.clock.advance(hours(13))
+    assert.equal(await visit(member), null)
   })
 
   test('who is not of the shop is not told', async () => {

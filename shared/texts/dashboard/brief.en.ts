@@ -86,5 +86,6 @@ export const briefEn: Record<keyof typeof briefVi, string> = {
   monthFree: '{used} messages, no limit.',
   monthLasts: 'At this pace they’ll last the period.',
   monthEnds: 'At this pace they’ll run out around {day}.',
-  longAway: 'It’s been a while. {count} messages since {day}.',
+  longAway: 'It’s been a while. {count} {count|message|messages} since {day}.',
+  longAwayQuiet: 'It’s been a while. No messages since {day}.',
 }

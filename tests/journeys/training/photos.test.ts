@@ -74,6 +74,7 @@ describe('a price list comes as a photo', { timeout: 240_000 }, () => {
     const left = async () => Number(/\d+/.exec((await lines.getByRole('status').textContent()) ?? '')?.[0])
     await lines.getByText(/Dòng 1 trong/).waitFor()
     await checkScreen(page, 'lines-1440', 1440)
+    assert.equal(await lines.getByRole('button', { name: /^0 / }).count(), 0, 'no line shown yet is no number')
     const all = await left()
     const looked = {
       name: await lines.getByRole('textbox').first().inputValue(),

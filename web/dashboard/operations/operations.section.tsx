@@ -11,6 +11,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { useBotSwitch } from '#web/parts/workspace/bot-switch.ts'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
+import { useVisit } from '#web/parts/workspace/use-visit.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useBrief } from './brief.ts'
@@ -87,6 +88,7 @@ function BotOff() {
 
 function Greeting() {
   const texts = useTexts(dashboardTexts)
+  const words = useTexts(briefTexts)
   const times = useTimes()
   const now = useMoment()
   const { me } = useCurrentWorkspace()
@@ -95,6 +97,7 @@ function Greeting() {
   const greeting = hour < 4 || hour >= 18 ? texts.evening : hour < 11 ? texts.morning : texts.afternoon
   const verified = Boolean(session?.user.email_confirmed_at)
   const day = times.longDay(now)
+  const away = useVisit()
   return (
     <div className="greeting">
       <h2>{fill(greeting, { name: givenName(me?.name ?? '') || (session?.user.email ?? '') })}</h2>
@@ -104,6 +107,14 @@ function Greeting() {
       <span className="muted num text-xs">
         {day.charAt(0).toUpperCase() + day.slice(1)}, {times.clock(now)}
       </span>
+      {away && (
+        <p className="greeting-away num">
+          {fill(away.received > 0 ? words.longAway : words.longAwayQuiet, {
+            day: times.date(away.since),
+            count: away.received,
+          })}
+        </p>
+      )}
     </div>
   )
 }

@@ -144,7 +144,7 @@ export function PhotoLines({ source }: { source: Source }) {
               )
             }
           >
-            {fill(texts.rest, { count: lookedAt.length })}
+            {lookedAt.length > 0 ? fill(texts.rest, { count: lookedAt.length }) : texts.restNone}
           </Button>
           {lookedAt.length < open.length && <span className="muted">{texts.restFirst}</span>}
         </footer>
