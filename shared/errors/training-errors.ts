@@ -81,6 +81,11 @@ export const trainingErrors = {
     vi: 'Chưa đọc được chữ trong ảnh này: có thể ảnh mờ, bị xoay ngang, hoặc là chữ viết tay. Chụp thẳng, đủ sáng, đúng chiều rồi tải lên lại; bảng viết tay thì hãy gõ lại thành tệp.',
     en: 'The words in this picture could not be read: it may be blurred, sideways or handwritten. Take it again straight on, upright and in good light; type handwriting into a file.',
   },
+  'training.picture_handwritten': {
+    status: 422,
+    vi: 'Ảnh này có vẻ là chữ viết tay hoặc chữ hoa mỹ, máy đọc không chắc nên dễ nhầm giá. Bạn gõ lại các dòng giúp nhé, hoặc chụp lại rõ hơn nếu đây là chữ in.',
+    en: 'This looks like handwriting or ornate lettering. It was too hard to read for the prices to be trusted. Type the lines instead or, if they are printed, take a clearer photo.',
+  },
   'training.scan_too_long': {
     status: 422,
     vi: 'Bản quét dài hơn 10 trang. Hãy chia thành các tệp tối đa 10 trang, hoặc tải bản PDF có chữ.',

@@ -146,13 +146,7 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
   })
 
   test('a scanned PDF is read as a photo, with a picture of its page', async () => {
-    const pdf = new PDFDocument({ size: 'A4' })
-    const parts: Buffer[] = []
-    pdf.on('data', (part: Buffer) => parts.push(part))
-    const whole = new Promise<Buffer>(resolve => pdf.on('end', () => resolve(Buffer.concat(parts))))
-    pdf.image(photo('nails'), 0, 60, { width: 595 })
-    pdf.end()
-    const { id, status } = await upload(await whole, 'quet.pdf')
+    const { id, status } = await upload(await asScan(photo('nails')), 'quet.pdf')
     assert.equal(status, 'processed')
     assert.ok((await lines(id)).lines.some(line => digits(line.cells.join(' ')) === '350000'))
     assert.doesNotMatch(await known(id), /\d/)
@@ -171,6 +165,8 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
       ['large.png', large, 'training.picture_too_large'],
       ['dot.png', png(8, 8), 'training.picture_too_small'],
       ['cut.jpg', cut, 'training.file_damaged'],
+      ['by-hand.jpg', photo('by-hand'), 'training.picture_handwritten'],
+      ['by-hand.pdf', await asScan(photo('by-hand')), 'training.picture_handwritten'],
     ] as const) {
       assert.equal((await upload(content, name)).reason, reason, name)
     }
@@ -182,6 +178,16 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
     assert.equal((await desk.send('POST', '/sources/files', 'no picture', 'x.png')).code, 'training.wrong_type')
   })
 })
+
+function asScan(jpeg: Buffer): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'A4' })
+  const parts: Buffer[] = []
+  pdf.on('data', (part: Buffer) => parts.push(part))
+  const whole = new Promise<Buffer>(resolve => pdf.on('end', () => resolve(Buffer.concat(parts))))
+  pdf.image(jpeg, 0, 60, { width: 595 })
+  pdf.end()
+  return whole
+}
 
 function asRight({ position }: PhotoLine) {
   return { position, state: 'right' }

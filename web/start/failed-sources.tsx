@@ -21,6 +21,7 @@ export function FailedSources({ sources, onAgain, onDrop, onPaste }: Props) {
   const showFailure = (act: Promise<void>) => act.catch((error: unknown) => showErrorToast(messageOf(error)))
   return sources.map(source => {
     const needsScripts = source.reason === 'training.page_empty'
+    const isByHand = source.reason === 'training.picture_handwritten'
     const why = needsScripts
       ? texts.pageEmpty
       : isCode(source.reason)
@@ -33,12 +34,12 @@ export function FailedSources({ sources, onAgain, onDrop, onPaste }: Props) {
         <p className="row flex-wrap start-failed-acts">
           <Button
             size="sm"
-            look={needsScripts ? 'filled' : 'outline'}
+            look={needsScripts || isByHand ? 'filled' : 'outline'}
             onClick={() => onPaste(needsScripts ? texts.pageEmpty : '')}
           >
             {texts.pasteInstead}
           </Button>
-          {!needsScripts && (
+          {!needsScripts && !isByHand && (
             <Button size="sm" onClick={() => void showFailure(onAgain(source))}>
               {texts.again}
             </Button>

@@ -46,6 +46,7 @@ export type ExtractReason =
   | 'picture_too_large'
   | 'picture_too_small'
   | 'picture_unreadable'
+  | 'picture_handwritten'
   | 'scan_too_long'
 
 export class ExtractError extends Error {

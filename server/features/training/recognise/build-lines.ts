@@ -80,9 +80,15 @@ function tidy(cells: string[]): string[] {
 /** O for zero and misread currency letters; a person checks amounts anyway. */
 function withDigits(cell: string): string {
   return cell.replace(/(?<![\p{L}\d])\d[\dOo.,]*[dđkK]?(?![\p{L}\d])/gu, amount =>
-    amount.replace(/[Oo]/g, '0').replace(/(?<=\d[.,]\d{3})d$/, 'đ'),
+    amount
+      .replace(/[Oo]/g, '0')
+      .replace(/(?<=\d[.,]\d{3})d$/, 'đ')
+      .replace(DONG_AS_FOUR, 'đ'),
   )
 }
+
+/** 45.0004: no amount is written so, and đ looks like a 4 in many faces. */
+const DONG_AS_FOUR = /(?<=^[1-9]\d{0,2}(?:[.,]\d{3})*[.,]\d{2}0)4$/
 
 function placed(
   lines: Line[],

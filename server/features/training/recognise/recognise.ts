@@ -5,24 +5,31 @@ import { preparePicture, type Prepared } from './prepare-picture.ts'
 import { readWords, type Word } from './reader.ts'
 
 const SURE = 70
-/** Below it was mostly guessed: handwriting, blur, rotation. */
+/** Below it was mostly guessed: blur, rotation. */
 const MIN_CERTAINTY = 0.45
+/** Less is no word: what lies around the paper, its texture. */
+const IS_WORD = 30
+const CLEAR = 85
+/** Share of letters between the two: print is read clearly or not at all (0.13 at most, rendered), joined handwriting in between (0.26 and more). */
+const MAX_HESITANT = 0.2
 const MAX_LINES = 600
 const ADDED = 60
 
-/** Throws `picture_unreadable`. */
+/** Throws `picture_unreadable`, `picture_handwritten`. */
 export async function recognisePicture(picture: Grey): Promise<Recognised> {
   const lines = await recognisePage(picture, 1, 0)
   if (lines.length === 0) throw new ExtractError('picture_unreadable')
   return { pages: [{ number: 1, width: picture.width, height: picture.height }], lines }
 }
 
-/** Empty if unreadable. `firstTable`: continues table numbering. */
+/** Empty if unreadable. `firstTable`: continues table numbering. Throws `picture_handwritten`. */
 export async function recognisePage(picture: Grey, page: number, firstTable: number): Promise<RecognisedLine[]> {
   const prepared = preparePicture(picture)
   const words = await readWords(prepared.picture, false)
+  const more = await leftOut(words, prepared.picture)
+  if (isHesitant([...words, ...more])) throw new ExtractError('picture_handwritten')
   if (!isReadable(words)) return []
-  words.push(...(await leftOut(words, prepared.picture)))
+  words.push(...more.filter(({ confidence }) => confidence >= ADDED))
   return buildLines(words, firstTable)
     .slice(0, MAX_LINES)
     .map(line => onPage(line, page, prepared, picture))
@@ -32,17 +39,28 @@ export async function recognisePage(picture: Grey, page: number, firstTable: num
 async function leftOut(words: Word[], picture: Grey): Promise<Word[]> {
   const more = await readWords(picture, true)
   const isNew = (word: Word): boolean =>
-    word.confidence >= ADDED &&
     !words.some(one => one.left < word.right && one.right > word.left && one.top < word.bottom && one.bottom > word.top)
   return more.filter(isNew)
 }
 
 function isReadable(words: Word[]): boolean {
-  const real = words.filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text))
+  const real = words.filter(hasLetters)
+  return real.length >= 3 && shareFrom(SURE, real) >= MIN_CERTAINTY
+}
+
+function isHesitant(words: Word[]): boolean {
+  const real = words.filter(word => hasLetters(word) && word.confidence >= IS_WORD)
+  return real.length >= 3 && shareFrom(CLEAR, real) < 1 - MAX_HESITANT
+}
+
+function hasLetters({ text }: Word): boolean {
+  return /[\p{L}\p{N}]{2}/u.test(text)
+}
+
+/** Of their letters, 0 to 1. */
+function shareFrom(confidence: number, words: Word[]): number {
   const letters = (some: Word[]): number => some.reduce((sum, { text }) => sum + text.length, 0)
-  return (
-    real.length >= 3 && letters(real.filter(({ confidence }) => confidence >= SURE)) >= MIN_CERTAINTY * letters(real)
-  )
+  return letters(words.filter(word => word.confidence >= confidence)) / letters(words)
 }
 
 function onPage(line: PlacedLine, page: number, prepared: Prepared, picture: Grey): RecognisedLine {

@@ -14,7 +14,7 @@ const SHOWN_WIDTH = 1_400
 type Matrix = [number, number, number, number, number, number]
 type Painted = { width: number; height: number; kind: number; data: Uint8Array | Uint8ClampedArray }
 
-/** Throws `scan_too_long`, `no_text`. */
+/** Throws `scan_too_long`, `no_text`, `picture_handwritten`. */
 export async function recogniseScan(bytes: Uint8Array): Promise<Recognised> {
   const library = await import('unpdf')
   const document = await library.getDocumentProxy(new Uint8Array(bytes), {
@@ -24,15 +24,23 @@ export async function recogniseScan(bytes: Uint8Array): Promise<Recognised> {
   })
   if (document.numPages > MAX_SCANNED_PAGES) throw new ExtractError('scan_too_long')
   const found: Recognised = { pages: [], lines: [] }
+  let handwritten = false
   for (let number = 1; number <= document.numPages; number++) {
     const picture = await pagePicture(await document.getPage(number))
     if (!picture) continue
     const tables = found.lines.reduce((most, line) => Math.max(most, (line.table ?? -1) + 1), 0)
-    found.lines.push(...(await recognisePage(picture, number, tables)))
+    const lines = await recognisePage(picture, number, tables).catch(byHand)
+    if (!lines) handwritten = true
+    found.lines.push(...(lines ?? []))
     found.pages.push({ number, width: picture.width, height: picture.height, picture: shown(picture) })
   }
-  if (found.lines.length === 0) throw new ExtractError('no_text')
+  if (found.lines.length === 0) throw new ExtractError(handwritten ? 'picture_handwritten' : 'no_text')
   return found
+}
+
+function byHand(error: unknown): undefined {
+  if (error instanceof ExtractError && error.reason === 'picture_handwritten') return undefined
+  throw error
 }
 
 type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
