@@ -8,7 +8,7 @@ import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { days, hours } from '#platform/clock.ts'
 import type { Brief } from '#shared/contracts/brief.results.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
-import { noteVisit } from './note-visit.ts'
+import { recordVisit } from './record-visit.ts'
 import { readBrief } from './read-brief.ts'
 
 describe('GET /api/v1/brief', () => {
@@ -86,7 +86,7 @@ describe('GET /api/v1/brief', () => {
 
   test('who comes back after weeks is told for the rest of the day since when, and how much came in', async () => {
     const visit = async ({ workspaceId, personId }: Owner) =>
-      (await noteVisit(platform, { workspaceId, personId } as Caller)).away
+      (await recordVisit(platform, { workspaceId, personId } as Caller)).away
     const newcomer = await makeMember(platform, shop)
     const answer = await app.inject({ method: 'POST', url: '/api/v1/visits', headers: newcomer.headers })
     assert.deepEqual([answer.statusCode, answer.json()], [200, { away: null }], 'not back: never there before')

@@ -9,7 +9,7 @@ const LONG = days(14)
 const GREETED = hours(12)
 
 /** Bears being called twice: the absence is kept until it has been greeted. */
-export function noteVisit(
+export function recordVisit(
   platform: Platform,
   { workspaceId, personId }: Caller,
 ): Promise<Result<'POST /api/v1/visits'>> {

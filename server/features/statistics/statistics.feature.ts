@@ -2,7 +2,7 @@ import { type Feature, routesOf } from '#platform/feature.ts'
 import { minutes, seconds } from '#platform/clock.ts'
 import { countAnswer, countHandOver, countOpened, countReceived, countReply } from './count-facts.ts'
 import { countEarlier } from './count-earlier.ts'
-import { noteVisit } from './note-visit.ts'
+import { recordVisit } from './record-visit.ts'
 import { readBrief } from './read-brief.ts'
 import { readStatistics } from './read-statistics.ts'
 import { settleResolutions } from './resolutions.ts'
@@ -15,7 +15,7 @@ export const statisticsFeature: Feature = {
   routes: [
     route('GET /api/v1/statistics', { who: 'member' }, readStatistics),
     route('GET /api/v1/brief', { who: 'member' }, readBrief),
-    route('POST /api/v1/visits', { who: 'member' }, noteVisit),
+    route('POST /api/v1/visits', { who: 'member' }, recordVisit),
   ],
   onEmit: {
     'message.received': { 'count message': countReceived },

@@ -5,7 +5,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
 const everyMs = 3_600_000
 
-/** Notes the visit. @returns how long the member had been away, if for weeks */
+/** Records the visit. @returns how long the member had been away, if for weeks */
 export function useVisit(): Result<'POST /api/v1/visits'>['away'] {
   const { workspace } = useCurrentWorkspace()
   const { data } = useQuery({
