@@ -193,6 +193,47 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
     assert.equal(left?.n, 0)
   })
 
+  test('the questions of the chat box: written by the bot, then the owner’s own, with what customers often ask, by keys alone', async () => {
+    for (const [name, text] of [
+      ['Phạm Hoa', 'có ship tỉnh không?'],
+      ['Đỗ Nam', 'co ship tinh khong'],
+    ] as const) {
+      const { conversationId } = await shop.writes(name, text)
+      await shop.rows(sql`insert into answers (id, workspace_id, conversation_id, up_to_seq, message_ids, reply_id, act, text, language, confidence, path, ms, created_at)
+        select ${newId()}, workspace_id, conversation_id, seq, array[id], ${newId()}, 'answer', 'Dạ có ạ.', 'vi', 0.9, 'embedded', 1, now()
+        from messages where conversation_id = ${conversationId}`)
+    }
+    await shop.rows(sql`insert into private.starters (workspace_id, vi, en) values (${shop.workspaceId}, '{"Mở cửa mấy giờ?","Tiệm ở đâu?"}', '{}')
+      on conflict (workspace_id) do update set vi = excluded.vi`)
+    await go('/dashboard/configuration?tab=look')
+    const list = page.getByRole('list', { name: 'Câu gợi ý' })
+    await page.getByText('Bot viết từ tài liệu của bạn', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Thêm “Có ship tỉnh không?”' }).press('Enter')
+    await page.getByRole('group', { name: 'Khách hay hỏi:' }).waitFor({ state: 'detached' })
+    await list.getByRole('textbox', { name: 'Câu 1' }).fill('Mấy giờ mở cửa?')
+    await list.getByRole('button', { name: 'Đưa “Có ship tỉnh không?” lên trên' }).press('Enter')
+    await page.keyboard.press('Enter')
+    await list.getByRole('button', { name: 'Bỏ “Tiệm ở đâu?”' }).press('Enter')
+    const folder = process.env['SCREENSHOTS']
+    for (const [width, theme] of [
+      [360, 'light'],
+      [1440, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate(chosen => (document.documentElement.dataset['theme'] = chosen), theme)
+      assert.deepEqual(await violations(page), [], `${width} ${theme}`)
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+      if (folder) await page.screenshot({ path: `${folder}/starters-${width}-${theme}.png`, fullPage: true })
+    }
+    await page.evaluate(() => delete document.documentElement.dataset['theme'])
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).press('Enter')
+    await page.getByText('Đã lưu. Bot dùng từ tin kế tiếp.').waitFor()
+    const [channel] = await shop.rows(sql<{ id: string }>`select account_id as id from channels where kind = 'website'`)
+    const config = await fetch(`${shop.desk.url}/widget/v1/config?widget=${channel?.id}`)
+    const { starters } = (await config.json()) as { starters: { vi: string[] } }
+    assert.deepEqual(starters.vi, ['Có ship tỉnh không?', 'Mấy giờ mở cửa?'])
+  })
+
   test('a website has its script and its domains, and is disconnected after a question', async () => {
     await go('/dashboard/connect')
     await page.getByText('<script async').first().waitFor()

@@ -25,6 +25,7 @@ import {
   saveModelSettings,
   testModel,
 } from './language-model/model-settings.ts'
+import { readStarters } from './settings/read-starters.ts'
 import { getSettings } from './settings/settings.ts'
 import { changeCase } from './regression/change-case.ts'
 import { addCase, saveCorrectionCase, likeAnswer, removeCase, unlikeAnswer } from './regression/save-case.ts'
@@ -47,6 +48,7 @@ export const botFeature: Feature = {
     route('POST /api/v1/bot/ask', { who: 'member', costly: true }, ask),
     route('POST /api/v1/conversations/:id/suggest-reply', { who: 'member', costly: true }, suggestReply),
     route('GET /api/v1/bot/settings', { who: 'member' }, getSettings),
+    route('GET /api/v1/bot/starters', { who: 'member' }, readStarters),
     route('GET /api/v1/bot/error-rate', { who: 'member' }, readErrorRate),
     route('PUT /api/v1/bot/settings', { who: 'admin', costly: true }, changeSettings),
     route('GET /api/v1/bot/model', { who: 'admin' }, (platform, caller) =>

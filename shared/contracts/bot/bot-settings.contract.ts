@@ -5,6 +5,9 @@ import { confirm } from './gate.contract.ts'
 export const tones = ['formal', 'warm', 'brief'] as const
 export type Tone = (typeof tones)[number]
 
+export const maxStarters = 4
+export const maxStarterLength = 60
+
 const spoken = z.string().trim().min(1).max(600).nullable()
 const phrase = z.string().trim().min(1).max(80)
 const phrases = z.array(phrase).max(50)
@@ -51,7 +54,7 @@ export const botSettings = z.object({
     .nullable(),
   widget_side: z.enum(['right', 'left']),
   widget_on_phones: z.boolean(),
-  widget_starters: z.array(z.string().trim().min(1).max(60)).max(4).nullable(),
+  widget_starters: z.array(z.string().trim().min(1).max(maxStarterLength)).max(maxStarters).nullable(),
   /** on websites */
   shows_sources: z.boolean(),
 })

@@ -74,6 +74,13 @@ export const botApi = {
     result: suggestedReply,
   },
   'GET /api/v1/bot/settings': { summary: "Returns the bot's settings.", result: botSettings },
+  'GET /api/v1/bot/starters': {
+    summary: 'Returns the questions that the chat box suggests by itself, and those that customers often ask.',
+    result: z.object({
+      usual: z.object({ vi: z.array(z.string()), en: z.array(z.string()) }),
+      asked: z.array(z.string()),
+    }),
+  },
   'GET /api/v1/bot/error-rate': {
     summary: 'Returns how many answers each allowed error rate leaves.',
     result: errorRate,

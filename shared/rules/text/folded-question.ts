@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/text/fold.ts'
+import { fold } from './fold.ts'
 
 /** Ignores accents, case and punctuation. */
 export function foldedQuestion(question: string): string {

@@ -50,6 +50,13 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   startersText: 'Up to 4, shown below the greeting. One tap sends it.',
   startersPlaceholder: 'For example: Show me the prices',
   startersUsual: 'None of your own yet: the chat box offers three standard ones.',
+  startersWritten:
+    'Written by the bot from your documents, and again when they change. Edit one and the list is yours.',
+  startersAgain: 'Let the bot write them from your documents',
+  startersAsked: 'Often asked:',
+  startersTake: 'Add “{item}”',
+  itemAt: 'Question {at}',
+  moveUp: 'Move “{item}” up',
   sources: 'Show customers the source',
   sourcesText: 'A “Source” line below each answer opens the passage. Your inbox always shows sources.',
   previewOf: 'The chat box on your page',

@@ -48,6 +48,13 @@ export const configurationVi = {
   startersText: 'Tối đa 4 câu, hiện dưới lời chào. Khách bấm là gửi.',
   startersPlaceholder: 'Ví dụ: Xem bảng giá',
   startersUsual: 'Chưa có câu riêng: khung chat hiện ba câu có sẵn.',
+  startersWritten:
+    'Bot viết từ tài liệu của bạn, và viết lại khi tài liệu đổi. Sửa một câu là cả danh sách thành của bạn.',
+  startersAgain: 'Để bot viết lại từ tài liệu',
+  startersAsked: 'Khách hay hỏi:',
+  startersTake: 'Thêm “{item}”',
+  itemAt: 'Câu {at}',
+  moveUp: 'Đưa “{item}” lên trên',
   sources: 'Cho khách thấy nguồn',
   sourcesText:
     'Dưới câu trả lời có dòng “Nguồn”, bấm vào là thấy đoạn tài liệu. Hộp thư của bạn lúc nào cũng có nguồn.',

@@ -4,8 +4,12 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
+import { PhraseRows } from './phrase-rows.tsx'
 
-/** @param check returns what is wrong with a new entry */
+/**
+ * @param check returns what is wrong with a new entry
+ * @param ordered entries are edited in place, and their order counts
+ */
 export function PhraseList({
   label,
   placeholder,
@@ -13,6 +17,7 @@ export function PhraseList({
   limit,
   maxLength,
   check,
+  ordered = false,
   onItems,
 }: {
   label: string
@@ -21,6 +26,7 @@ export function PhraseList({
   limit: number
   maxLength: number
   check?: (item: string) => string | undefined
+  ordered?: boolean
   onItems: (items: string[]) => void
 }) {
   const texts = useTexts(configurationTexts)
@@ -43,7 +49,10 @@ export function PhraseList({
 
   return (
     <div className="phrases">
-      {items.length > 0 && (
+      {items.length > 0 && ordered && (
+        <PhraseRows label={label} items={items} maxLength={maxLength} onItems={onItems} />
+      )}
+      {items.length > 0 && !ordered && (
         <ul aria-label={label}>
           {items.map(item => (
             <li key={item}>

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
+import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { maxCases } from '#shared/contracts/bot/bot.contract.ts'
 import type { RegressionCase, RunDetail } from '#shared/contracts/bot/bot.results.ts'

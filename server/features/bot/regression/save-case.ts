@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { dayOf } from '#server/answering/reading/days.ts'
-import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
+import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'

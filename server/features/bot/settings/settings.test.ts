@@ -10,6 +10,7 @@ import { teach } from '#tests/fixtures/teach.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { ask } from '../messages/ask.ts'
 import { changeSettings } from '../gate/change-settings.ts'
+import { readStarters } from './read-starters.ts'
 import { getSettings } from './settings.ts'
 
 const policy = `# Chính sách
@@ -62,6 +63,16 @@ describe('what the owner chose holds for the next message', () => {
     )
     return rows[0]!
   }
+
+  test('what two customers asked and the bot answered may stand in the chat box; what one asked, or nobody was told, may not', async () => {
+    for (const text of ['phí ship bao nhiêu', 'phi ship bao nhieu?']) {
+      visitor = newId()
+      await write(text)
+    }
+    for (const text of ['giá bình giữ nhiệt 500ml', 'có bán hoa không']) await write(text)
+    assert.deepEqual((await readStarters(platform, shop.admin)).asked, ['Phí ship bao nhiêu'])
+    assert.deepEqual((await readStarters(platform, (await makeWorkspace(platform)).admin)).asked, [])
+  })
 
   test('greeting, fallback and name are the shop’s own, in the customer’s language', async () => {
     assert.match((await lastDecision('chào shop')).text, /Em là Sen/)

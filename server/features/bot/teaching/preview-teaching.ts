@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
+import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
 import { publishVersions } from '#features/training/knowledge/publish-version.ts'
 import { shadowKnowledge } from '#features/training/knowledge/shadow-knowledge.ts'

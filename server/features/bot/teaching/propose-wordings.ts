@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
+import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { loadKnowledge } from '#features/training/knowledge/load-knowledge.ts'
 import type { Caller } from '#platform/http/caller.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldedQuestion } from '#features/training/pairs/folded-question.ts'
+import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 import type { Tx } from '#platform/sql/database.ts'
 
 export type RecentQuestion = { text: string; count: number; answered: boolean }

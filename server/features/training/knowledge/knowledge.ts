@@ -7,7 +7,7 @@ import type { Day } from '#server/answering/reading/days.ts'
 import { readPassage, type ReadPassage } from '../search/read-passage.ts'
 import { documentTitle } from '../sources/file-name.ts'
 import { readLines } from '../passages/read-lines.ts'
-import { foldedQuestion } from '../pairs/folded-question.ts'
+import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 import { type IndexedText, SearchIndex } from '../search/search-index.ts'
 import { splitUnits, type Unit } from '../passages/split-units.ts'
 

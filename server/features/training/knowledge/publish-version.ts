@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { showVersion } from '../passages/save-passages.ts'
 import { bumpKnowledge } from './knowledge-version.ts'
 import { publishCrawl } from '../links/publish-crawl.ts'
-import { foldedQuestion } from '../pairs/folded-question.ts'
+import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
 
 export type ReadVersion = { source_id: string; version: number }

@@ -7,7 +7,7 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
-import { foldedQuestion } from './folded-question.ts'
+import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 import { passageHash } from '../passages/passage-hash.ts'
 
 /** More would drown the passage's own words. */

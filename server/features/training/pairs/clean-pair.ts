@@ -1,7 +1,7 @@
 import { maxAnswerLength, maxQuestionLength } from '#shared/contracts/training/training.contract.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
-import { foldedQuestion } from './folded-question.ts'
+import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 
 export type Pair = { question: string; answer: string }
 

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { dropVersion } from '../knowledge/drop-version.ts'
 import { savePair } from './save-pair.ts'
 import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
-import { foldedQuestion } from './folded-question.ts'
+import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 import { takeAway } from '../sources/remove-source.ts'
 import type { Before } from './teach-answer.ts'
 

@@ -5,7 +5,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { saveQuestion } from './add-question.ts'
 import { savePair } from './save-pair.ts'
-import { foldedQuestion } from './folded-question.ts'
+import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 
 export type Before = {
   /** An existing pair's old answer; null: new. */

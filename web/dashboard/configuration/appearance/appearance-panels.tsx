@@ -5,9 +5,9 @@ import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { ColourField } from './colour-field.tsx'
+import { StarterList } from './starter-list.tsx'
 import type { Draft } from '#web/dashboard/configuration/draft.ts'
-import { PhraseList } from '#web/dashboard/configuration/phrase-list.tsx'
-import { SettingRow, SettingsPanel, SwitchRow } from '#web/dashboard/configuration/setting-row.tsx'
+import { SettingsPanel, SwitchRow } from '#web/dashboard/configuration/setting-row.tsx'
 
 export function AppearancePanels(draft: Draft) {
   const { settings, set } = draft
@@ -24,17 +24,7 @@ export function AppearancePanels(draft: Draft) {
         onSwitch={widget_on_phones => set({ widget_on_phones })}
       />
       <Greetings {...draft} />
-      <SettingRow title={texts.starters} text={texts.startersText}>
-        <PhraseList
-          label={texts.starters}
-          placeholder={texts.startersPlaceholder}
-          items={settings.widget_starters ?? []}
-          limit={4}
-          maxLength={60}
-          onItems={items => set({ widget_starters: items.length > 0 ? items : null })}
-        />
-        {!settings.widget_starters && <p className="muted">{texts.startersUsual}</p>}
-      </SettingRow>
+      <StarterList {...draft} />
       <SwitchRow
         title={texts.sources}
         text={texts.sourcesText}

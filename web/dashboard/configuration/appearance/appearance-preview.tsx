@@ -16,6 +16,7 @@ import { createOutbox } from '#widget/conversation/outbox.ts'
 import { Panel } from '#widget/panel/panel.tsx'
 import css from '#widget/panel/panel.css?inline'
 import { staticTransport } from './static-transport.ts'
+import { useStarters } from './use-starters.ts'
 
 export function AppearancePreview({
   hidden,
@@ -88,7 +89,8 @@ function Box({ settings }: { settings: BotSettings }) {
   const { language } = useLanguage()
   const { workspace } = useCurrentWorkspace()
   const widget = widgetTexts(language)
-  const own = settings.widget_starters ?? [widget.starterShipping, widget.starterHours]
+  const usual = useStarters()?.usual[language] ?? []
+  const own = settings.widget_starters ?? (usual.length > 0 ? usual : [widget.starterShipping, widget.starterHours])
   const starters = [...own, widget.starterPerson].join('\n')
   const conversation = useMemo(() => {
     const made = createConversation({
