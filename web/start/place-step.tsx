@@ -1,6 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { addresses } from '#shared/addresses.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
@@ -19,10 +17,9 @@ import { WebsiteInstructions } from './website-instructions.tsx'
 type Road = 'page' | 'website' | 'facebook' | 'zalo'
 
 /** The shop's own page always exists, so nobody has to wait for a web developer. */
-export function PlaceStep(props: { actions: StepActions; around: Around; onDone(): void }) {
+export function PlaceStep(props: { actions: StepActions; around: Around; onDone(next: 'page' | 'connect'): void }) {
   const { actions, around, onDone } = props
   const texts = useTexts(startTexts)
-  const navigate = useNavigate()
   const [road, setRoad] = useState<Road>('page')
   const { busy, problem: failed, perform } = useAction({ once: true })
   const { name, avatar, page } = actions.steps
@@ -30,13 +27,8 @@ export function PlaceStep(props: { actions: StepActions; around: Around; onDone(
 
   async function turnOn() {
     await perform(async () => {
-      if (isAccount) {
-        await actions.finish(true)
-        await navigate(addresses.connect)
-      } else {
-        await actions.finish(true)
-        onDone()
-      }
+      await actions.finish(true)
+      onDone(isAccount ? 'connect' : 'page')
     })
   }
 

@@ -26,12 +26,14 @@ export function StartSection() {
 function Steps() {
   const texts = useTexts(startTexts)
   const { query, actions } = useFirstSteps()
-  const [done, setDone] = useState(false)
+  const [done, setDone] = useState<'page' | 'connect'>()
   const step = done ? 'done' : actions?.steps.step
   useTopOfStep(step)
   if (!actions) {
     return <QueryState query={query} failed={texts.loadFailed} loading={texts.loading} className="start-alone" />
   }
+  // Not by `navigate`: the finished steps would lead to Operations first.
+  if (done === 'connect') return <Navigate to={addresses.connect} replace />
   if (done) return <DoneStep steps={actions.steps} />
   switch (step) {
     case 1:
@@ -41,7 +43,7 @@ function Steps() {
     case 3:
       return <CheckStep actions={actions} around={around(3)} />
     case 4:
-      return <PlaceStep actions={actions} around={around(4)} onDone={() => setDone(true)} />
+      return <PlaceStep actions={actions} around={around(4)} onDone={setDone} />
     default:
       return <Navigate to={addresses.operations} replace />
   }

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
+import { openWebsite, webPage, type Website } from '#tests/fixtures/website.ts'
 import { violations } from '../steps/accessibility.ts'
 import { press, tabTo } from '../steps/by-keys.ts'
 
@@ -17,12 +18,24 @@ const prices = {
   en: '# Prices\n\n- Herbal hair wash: 160,000đ\n- Gel polish: 120,000đ\n- Neck massage: 220,000đ\n\nOpening hours: 9:00 to 21:00 every day\nAddress: 56 Hoang Dieu, Da Lat\n',
 }
 
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 describe('the first steps', { timeout: 300_000 }, () => {
+  let site: Website
   let home: Home
   let server: RunningServer
   let browser: Browser
   before(async () => {
-    home = await makeHome()
+    site = await openWebsite({
+      '/bang-gia': webPage('Bảng giá', '<ul><li>Gội sả: 90.000đ</li><li>Gội gừng: 110.000đ</li></ul>'),
+    })
+    home = await makeHome({
+      CRAWL_ALLOWED_HOSTS: site.host,
+      ...{ FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 'x', ZALO_APP_ID: '1', ZALO_APP_SECRET: 'x' },
+    })
     server = await startServer(home)
     browser = await launchBrowser()
   })
@@ -30,6 +43,7 @@ describe('the first steps', { timeout: 300_000 }, () => {
     await browser?.close()
     await server?.stop()
     await home?.remove()
+    await site?.close()
   })
 
   function mailedLink(to: string): string | undefined {
@@ -181,6 +195,60 @@ describe('the first steps', { timeout: 300_000 }, () => {
     await context.close()
   })
 
+  test('a picture, a link read, the network lost in the middle, a colleague further on, and Messenger instead', async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'vi-VN' })
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    await signUp(page, { name: 'Họ và tên', go: 'Tạo tài khoản', sent: 'Xem hộp thư của bạn' }, 'hoa@sa.example')
+    await page.getByLabel('Tên tiệm').fill('Tiệm gội Sả')
+    const choose = page.getByLabel('Thêm ảnh tiệm')
+    await choose.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await page.getByRole('alert').filter({ hasText: 'Chọn ảnh PNG' }).waitFor()
+    await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot })
+    await page.getByRole('button', { name: 'Đổi ảnh' }).waitFor()
+    const goOn = page.getByRole('button', { name: 'Tiếp tục' })
+    await goOn.click()
+    await page.getByRole('heading', { name: 'Đưa bot một bảng giá' }).waitFor()
+
+    await context.setOffline(true)
+    const lost = { name: 'Bảng giá Sả.txt', mimeType: 'text/plain', buffer: Buffer.from('Gội bưởi: 100.000đ') }
+    await page.locator('input[type=file]').first().setInputFiles(lost)
+    const again = page.getByRole('button', { name: 'Thử lại' })
+    await again.waitFor()
+    await checkScreen(page, '2-lost-phone')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: /^Dán liên kết/ }).click()
+    await page.getByLabel('Địa chỉ trang').fill(`${site.url}/bang-gia`)
+    await page.getByRole('button', { name: 'Đọc trang này' }).click()
+    await page.getByRole('heading', { name: 'Bot hiểu thế này, đúng chưa?' }).waitFor()
+    await page
+      .getByText(/Gội gừng/)
+      .first()
+      .waitFor()
+
+    const colleague = await context.newPage()
+    await colleague.goto(`${server.url}/dashboard/start`)
+    await colleague.getByRole('button', { name: /^(?:Tiếp tục|Cả \d câu đều đúng)$/ }).click()
+    await colleague.getByRole('heading', { name: 'Khách nhắn cho bạn ở đâu?' }).waitFor()
+    await page.getByText('Người khác trong đội đang ở bước 4.').waitFor()
+    await checkScreen(page, '3-moved-phone')
+    await page.getByRole('button', { name: 'Sang đó' }).click()
+    await page.getByRole('heading', { name: 'Khách nhắn cho bạn ở đâu?' }).waitFor()
+    await colleague.close()
+
+    for (const road of [/^Zalo OA/, /^Messenger/]) {
+      await page.getByRole('radio', { name: road }).check()
+      await page.getByText('Bật bot xong, Sen đưa bạn sang trang Kết nối để đăng nhập.').waitFor()
+    }
+    await page.getByRole('button', { name: 'Bật bot' }).click()
+    await page.waitForURL('**/dashboard/connect')
+    await page.getByText('Kết nối Messenger').first().waitFor()
+    const customer = await context.newPage()
+    await customer.goto(`${server.url}/c/tiem-goi-sa`)
+    await customer.locator('img[src*="/avatars/"]').first().waitFor()
+    await context.close()
+  })
+
   test('at a desk, in English, by keys alone: words are pasted, a wrong answer is put right', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
     await context.addInitScript(() => localStorage.setItem('language', 'en'))
@@ -214,6 +282,7 @@ describe('the first steps', { timeout: 300_000 }, () => {
     await page.keyboard.press('Enter')
     await page.getByText('<script async').waitFor()
     await checkScreen(page, '4-desk')
+    await sendsToWebPerson(context, page)
     await press(page.getByRole('button', { name: 'Switch the bot on' }))
     await page.getByRole('heading', { name: 'The bot is on duty on your chat page' }).waitFor()
     await checkScreen(page, 'done-desk')
@@ -221,9 +290,36 @@ describe('the first steps', { timeout: 300_000 }, () => {
   })
 })
 
-async function waitFor(is: () => boolean): Promise<void> {
+/** By mail, by Zalo, or as plain text: each holds the whole letter. */
+async function sendsToWebPerson(context: BrowserContext, page: Page): Promise<void> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await context.route('https://chat.zalo.me/**', route => route.fulfill({ body: 'Zalo' }))
+  const letter = /maynails\.example.*<script async src="[^"]*loader\.js" data-widget="wgt_\w+"/s
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  const forget = () => page.evaluate(() => navigator.clipboard.writeText(''))
+  const mail = page.getByRole('link', { name: 'Send by mail' })
+  await tabTo(mail)
+  const { searchParams, protocol } = new URL((await mail.getAttribute('href')) ?? '')
+  assert.deepEqual([protocol, searchParams.get('subject')], ['mailto:', 'Chat code for maynails.example'])
+  assert.match(searchParams.get('body') ?? '', letter)
+  const zalo = context.waitForEvent('page')
+  await press(page.getByRole('button', { name: 'Send by Zalo' }))
+  const opened = await zalo
+  assert.match(opened.url(), /^https:\/\/chat\.zalo\.me\//)
+  await opened.close()
+  await page.getByText('Message copied. Paste it into your Zalo chat.').waitFor()
+  assert.match(await clipboard(), letter)
+  for (const name of ['Send to your web person', 'Copy the message']) {
+    await forget()
+    await tabTo(page.getByRole('button', { name }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await waitFor(async () => letter.test(await clipboard()))
+  }
+}
+
+async function waitFor(is: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 20_000
-  while (!is()) {
+  while (!(await is())) {
     if (performance.now() > end) throw new Error('It did not come.')
     await new Promise(resolve => setTimeout(resolve, 50))
   }
