@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { until } from '#dev/shop-client.ts'
 import { type Customer, hanh, type InboxDriver, openInboxDriver } from '#tests/drivers/inbox-driver.ts'
 import { teach } from '#tests/fixtures/teach.ts'
-import { violations } from '../steps/accessibility.ts'
+import { tooSmall, violations } from '../steps/accessibility.ts'
 
 describe('three lanes, the composer, and what customers want to be done', { timeout: 420_000 }, () => {
   let shop: InboxDriver
@@ -38,15 +38,6 @@ describe('three lanes, the composer, and what customers want to be done', { time
     ).map(row => row.text)
   const arrived = (one: Customer, text: string) =>
     until(`“${text}”`, async () => ((await memberTexts(one)).includes(text) ? true : undefined))
-  /** A switch answers around itself (`controls.css`). */
-  const tooSmall = () =>
-    phone
-      .locator(':is(main, nav) :is(button:not(.switch), a, summary, select, input:not([type="file"])):visible')
-      .evaluateAll(all =>
-        all
-          .filter(one => (one.closest('label, .inbox-search') ?? one).getBoundingClientRect().height < 43.9)
-          .map(one => one.outerHTML.slice(0, 150)),
-      )
   const headings = (of: Page) => of.locator('.inbox-list h2').allInnerTexts()
 
   test('the longest wait stands first, with the customer’s own words; the team’s are a lane of their own', async () => {
@@ -162,7 +153,10 @@ describe('three lanes, the composer, and what customers want to be done', { time
     await phone.locator('.inbox-row').first().waitFor()
     assert.deepEqual(await violations(phone), [])
     await shop.shoot(phone, 'lanes-phone-list')
-    assert.deepEqual(await tooSmall(), [])
+    assert.deepEqual(await tooSmall(phone.locator('main, nav')), [])
+    await phone.goto(`${shop.desk.url}/dashboard/inbox?bot=on`)
+    await phone.locator('.inbox-chip').first().waitFor()
+    assert.deepEqual(await tooSmall(phone.locator('main, nav')), [])
     await phone.getByRole('link', { name: /Phạm Tú/ }).click()
     const card = phone.getByRole('log').getByRole('region', { name: 'Đặt lịch' })
     await card.getByRole('button', { name: 'Đổi' }).click()
@@ -170,7 +164,7 @@ describe('three lanes, the composer, and what customers want to be done', { time
     assert.match(await card.getByLabel('Tin gửi khách').inputValue(), /tối nay 8h/)
     assert.deepEqual(await violations(phone), [])
     await shop.shoot(phone, 'lanes-phone-change')
-    assert.deepEqual(await tooSmall(), [])
+    assert.deepEqual(await tooSmall(phone.locator('main, nav')), [])
     await card.getByRole('button', { name: 'Gửi khách' }).click()
     await card.getByText('Đặt lịch, đã hẹn khác').waitFor()
     const [row] = await shop.rows(
@@ -181,6 +175,10 @@ describe('three lanes, the composer, and what customers want to be done', { time
     )
     assert.deepEqual(row, { state: 'changed', said_when: 'tối nay 8h' })
     assert.match((await memberTexts(next)).at(-1) ?? '', /tối nay 8h/)
+    await composer(phone).fill('/')
+    await phone.getByRole('option').first().waitFor()
+    await shop.shoot(phone, 'lanes-phone-canned')
+    assert.deepEqual(await tooSmall(phone.locator('main, nav')), [])
     await composer(phone).fill('một')
     await composer(phone).press('Enter')
     assert.equal(await composer(phone).inputValue(), 'một\n')

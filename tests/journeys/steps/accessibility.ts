@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Frame, Page } from 'playwright-core'
+import type { Frame, Locator, Page } from 'playwright-core'
 
 const axeSource = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
 
@@ -38,4 +38,15 @@ async function violationsNow(page: Page | Frame): Promise<string[]> {
           .join(' | ')}`,
     )
   })
+}
+
+/** What a thumb misses: lower than 44 px. A switch answers around itself (`controls.css`). */
+export function tooSmall(inside: Locator): Promise<string[]> {
+  return inside
+    .locator(':is(button:not(.switch), a, summary, select, input:not([type="file"]), [role="option"]):visible')
+    .evaluateAll(all =>
+      all
+        .filter(one => (one.closest('label, .inbox-search') ?? one).getBoundingClientRect().height < 43.9)
+        .map(one => one.outerHTML.slice(0, 150)),
+    )
 }

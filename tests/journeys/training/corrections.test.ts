@@ -6,7 +6,7 @@ import { type ShopOwner, signUpOwner } from '#dev/shop-client.ts'
 import { openVisitor, type Visitor } from '#dev/visitor-client.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
-import { violations } from '../steps/accessibility.ts'
+import { tooSmall, violations } from '../steps/accessibility.ts'
 import { lastingPage, signIn } from '../steps/open-page.ts'
 import { press, tabTo } from '#tests/journeys/steps/by-keys.ts'
 
@@ -100,6 +100,10 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     const question = 'lỡ tay làm rơi vỡ thì thế nào'
     const { id } = await shop.act<{ id: string }>('POST', '/regression-cases', { question, act: 'abstain' })
     await page.getByRole('button', { name: 'Vì sao bot trả lời vậy?' }).first().click()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: 'Sửa câu này' }).waitFor()
+    assert.deepEqual(await tooSmall(page.locator('.inbox-why')), [])
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Sửa câu này' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Chọn đoạn tài liệu' }).click()
