@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { minutes } from '#platform/clock.ts'
 
 export const step = minutes(10)
-/** u: Messenger, z: Zalo. */
-export const people = ['u0', 'u1', 'u2', 'u3', 'z0', 'z1'] as const
+/** u: Messenger, z: Zalo, w: the website. */
+export const people = ['u0', 'u1', 'u2', 'u3', 'z0', 'z1', 'w0', 'w1'] as const
 export type Who = (typeof people)[number]
-export const kindOfWho = (who: string) => (who.startsWith('u') ? 'facebook' : 'zalo')
+export const kinds = ['facebook', 'zalo', 'website'] as const
+export const kindOfWho = (who: string) => (who.startsWith('u') ? 'facebook' : who.startsWith('z') ? 'zalo' : 'website')
 
 /** Their indexes appear in their messages; the last uses a template that Zalo bills. */
 export const broadcasts = ['promotion', 'promotion', 'care', 'promotion'] as const
@@ -22,10 +23,22 @@ export const confirmed = { ofBroadcast: 300, ofSequence: 200, inMonth: 250 }
 export const numberOf = (sequence: number, message: number) => broadcasts.length + sequence * 2 + message
 /** Number in the messages of a broadcast's one copy, sent to those it did not reach. */
 export const copyOf = (broadcast: number) => numberOf(sequences.length, broadcast)
+/** Has a second text, which half of the customers get. */
+export const twoTexts = 1
+export const secondText = 'kiểu hai'
 export const purposes = [...broadcasts, ...sequences.flat(), ...broadcasts]
 export const byTemplate: readonly number[] = [3, numberOf(pricedSequence, 0), copyOf(3)]
 /** In đồng; more than the sequence may spend once dearer, always less than the broadcast. */
 export const prices = { usual: 200, dearer: 250 }
+
+/** Messages of the trial; a refill allows as many again. */
+export const planHolds = 50
+/** What an admin may set while campaigns run: hours on the shop's clock, messages of a purpose in 24 hours. */
+export const rules = {
+  usual: { from: 8, until: 21, perDay: 1, label: true },
+  narrow: { from: 10, until: 16, perDay: 1, label: false },
+  often: { from: 8, until: 21, perDay: 2, label: true },
+} as const
 
 export type Act =
   | { is: 'writes' | 'agrees' | 'refuses' | 'subscribes' | 'stops' | 'parted'; who: Who }
@@ -36,6 +49,10 @@ export type Act =
   | { is: 'changed'; which: number }
   | { is: 'lost' | 'found' | 'refuses-next'; kind: 'facebook' | 'zalo' }
   | { is: 'withdrawn' | 'approved' | 'dearer' | 'cheaper' }
+  | { is: 'rules'; like: keyof typeof rules }
+  /** the plan has so many messages left */
+  | { is: 'nearly used up'; units: number }
+  | { is: 'refilled' }
 export type Timed = { wait: number; act: Act }
 
 export type LogEntry = {
@@ -97,12 +114,26 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ is: oneOf('withdrawn', 'approved', 'approved', 'dearer', 'cheaper') }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ is: fc.constant('rules'), like: fc.constantFrom('usual', 'narrow', 'often') }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      fc.record({ is: fc.constant('nearly used up'), units: fc.nat(2) }),
+      fc.record({ is: fc.constant('refilled') }),
+    ),
+  },
 ) as fc.Arbitrary<Act>
 
 const wait = fc.integer({ min: 1, max: 12 })
 const one: fc.Arbitrary<Timed[]> = fc.record({ wait, act }).map(timed => [timed])
 const isLast = oneOf('agrees', 'refuses')
-/** Too rare by chance: a refusal and a retry; consent after the start, then a copy; a merge, an answer, and a split. */
+/**
+ * Too rare by chance: a refusal and a retry; consent after the start, then a copy; a merge, an answer, and a split; a plan that is used up,
+ * and rules that are changed, while a broadcast runs.
+ */
 const together: fc.Arbitrary<Timed[]> = fc
   .record({
     waits: fc.tuple(wait, wait, wait),
@@ -111,9 +142,10 @@ const together: fc.Arbitrary<Timed[]> = fc
     other: who,
     kind,
     last: isLast,
-    story: fc.nat(2),
+    units: fc.nat(2),
+    story: fc.nat(4),
   })
-  .map(({ waits, which, who: one, other, kind: refusing, last, story }) => {
+  .map(({ waits, which, who: one, other, kind: refusing, last, units, story }) => {
     const stories: Act[][] = [
       [
         { is: 'refuses-next', kind: refusing },
@@ -126,6 +158,12 @@ const together: fc.Arbitrary<Timed[]> = fc
         { is: 'copies', which },
       ],
       [{ is: 'merged', who: one, with: other }, { is: last, who: other } as Act, { is: 'parted', who: one }],
+      [{ is: 'nearly used up', units }, { is: 'starts', which }, { is: 'refilled' }],
+      [
+        { is: 'rules', like: 'narrow' },
+        { is: 'starts', which },
+        { is: 'rules', like: 'often' },
+      ],
     ]
     return (stories[story] ?? []).map((next, at) => ({ wait: waits[at] ?? 1, act: next }))
   })

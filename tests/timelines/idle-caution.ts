@@ -9,6 +9,7 @@ import {
   kindOfWho,
   type LogEntry,
   people,
+  planHolds,
   prices,
   purposes,
   step,
@@ -22,9 +23,11 @@ import {
   lastWrote,
   mergedIn,
   monthOf,
+  rulesAt,
   spentBySequence,
   standing,
   startOf,
+  unitsAt,
 } from './standing.ts'
 
 type Beginning = { at: number; turn: number; act: Act; which: number; whom: readonly string[] }
@@ -34,7 +37,6 @@ const longEnough = hours(1) + 2 * step
 const talk = hours(1)
 /** How long a sequence's or broadcast's message waits. */
 const waits = { sequence: hours(20), broadcast: hours(24) }
-const planHolds = 50
 
 /** Fails for recipients who could have got a message for over an hour, and did not. Returns how many were judged. */
 export function noIdleCaution({ log, until }: Story, got: Campaign[], tried: Campaign[]): number {
@@ -71,7 +73,8 @@ function endOfWaiting(log: LogEntry[], { at, turn, which }: Beginning, who: stri
   const kind = kindOfWho(who)
   const isLine = ({ is, ...act }: Act) => (is === 'lost' || is === 'found') && 'kind' in act && act.kind === kind
   let shut = { paused: false, lost: lastOf(log, turn, isLine) === 'lost' }
-  let from = inHours(Math.max(at, lastWrote(log, who, turn) + talk), which)
+  const times = rulesAt(log, turn)
+  let from = inHours(Math.max(at, lastWrote(log, who, turn) + talk), which, times)
   for (const { act, ...note } of log) {
     if (note.turn <= turn) continue
     if (note.at > from + longEnough) break
@@ -81,24 +84,28 @@ function endOfWaiting(log: LogEntry[], { at, turn, which }: Beginning, who: stri
     else if (act.is === 'pauses' && act.which === which) shut = { ...shut, paused: true }
     else if (act.is === 'resumes' && act.which === which) shut = { ...shut, paused: false }
     else continue
-    from = inHours(Math.max(from, note.at), which)
+    from = inHours(Math.max(from, note.at), which, times)
   }
   const end = from + longEnough
   const late = end > at + (isSequence(which) ? waits.sequence : waits.broadcast)
   return shut.paused || shut.lost || late ? undefined : end
 }
 
-function inHours(from: number, which: number): number {
+type Times = ReturnType<typeof rulesAt>
+
+function inHours(from: number, which: number, times: Times): number {
   if (purposes[which] !== 'promotion') return from
   const hour = (time: number) => new Date(time + hours(7)).getUTCHours()
   let time = from
-  while (hour(time) < 8 || hour(time + longEnough) >= 21 || hour(time + longEnough) < hour(time)) time += step
+  while (hour(time) < times.from || hour(time + longEnough) >= times.until || hour(time + longEnough) < hour(time))
+    time += step
   return time
 }
 
 /** From here on an observer cannot tell whether they may still get it. */
 function strikesOff(act: Act, which: number, who: string): boolean {
   if ((act.is === 'refuses' || act.is === 'stops') && act.who === who) return true
+  if (act.is === 'rules' || act.is === 'nearly used up') return true
   if ((act.is === 'edited' || act.is === 'cancels') && act.which === which) return true
   return byTemplate.includes(which) && ['withdrawn', 'approved', 'dearer', 'cheaper'].includes(act.is)
 }
@@ -109,7 +116,7 @@ function mayGetIt(log: LogEntry[], { got, tried }: Sent, begun: Beginning, who: 
   const { at, turn, act, which } = begun
   const template = byTemplate.includes(which)
   const last = (...of: Act['is'][]) => lastOf(log, turn, other => of.includes(other.is))
-  if (template && last('withdrawn', 'approved') === 'withdrawn') return false
+  if (unitsAt(log, turn) || (template && last('withdrawn', 'approved') === 'withdrawn')) return false
   if (isSequence(which) && (isFull(log, who, turn) || (template && !affordable(log, got, begun, who, end))))
     return false
   if (act.is === 'copies' && !missed(log, act.which, who)) return false
@@ -122,9 +129,9 @@ function mayGetIt(log: LogEntry[], { got, tried }: Sent, begun: Beginning, who: 
   const kind = kindOfWho(who)
   const consent = standing(log, turn).consentOf(who)
   const wrote = lastWrote(log, who, turn)
-  const isCarried = template ? kind === 'zalo' : kind === 'facebook' || !promotion
+  const isCarried = template ? kind === 'zalo' : kind !== 'zalo' || !promotion
   const isAllowed = promotion ? consent === 'agrees' : consent !== 'refuses'
-  const inTime = template ? wrote > -Infinity : wrote > end - hours(24)
+  const inTime = template || kind === 'website' ? wrote > -Infinity : wrote > end - hours(24)
   const lately = tried.some(
     one =>
       one.who === who && one.promotion === promotion && one.at > at - hours(24) && one.at <= end && one.which !== which,
@@ -150,7 +157,8 @@ function coversAll(log: LogEntry[], tried: Campaign[], which: number, turn: numb
     const mine = tried.filter(one => one.which === which && one.who === who && one.turn < turn)
     const wrote = lastWrote(log, who, turn)
     if (mine.some(one => one.arrived) || wrote === -Infinity) return true
-    return byTemplate.includes(which) ? mine.length > 0 || kindOfWho(who) === 'facebook' : wrote > end - hours(24)
+    if (byTemplate.includes(which)) return mine.length > 0 || kindOfWho(who) !== 'zalo'
+    return kindOfWho(who) === 'website' || wrote > end - hours(24)
   })
 }
 
@@ -158,6 +166,7 @@ function coversAll(log: LogEntry[], tried: Campaign[], which: number, turn: numb
 function costsAsCounted(log: LogEntry[], { at, turn, which }: Beginning, end: number): boolean {
   if (byTemplate.includes(which)) return false
   return people.every(who => {
+    if (kindOfWho(who) === 'website') return true
     const freeUntil = lastWrote(log, who, turn) + hours(kindOfWho(who) === 'facebook' ? 24 : 48)
     return freeUntil <= at || freeUntil > end
   })

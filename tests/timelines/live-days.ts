@@ -46,6 +46,8 @@ class Days {
   private readonly platform: TestPlatform
   private readonly kinds: Kinds
   private readonly shops = new Map<string, Living>()
+  private readonly onPages = new Set<string>()
+  private readFrom = new Date(0)
   turn: number
 
   constructor(platform: TestPlatform, turn = 0) {
@@ -86,11 +88,11 @@ class Days {
     const living = this.enter(opened.map(one => ({ opened: one, log: [] })))
     await this.settle()
     // Two agreed the day before; the subscriber is reachable by paid messages.
-    await this.together(living, [is('writes', 'u3'), is('writes', 'z1')])
-    await this.together(living, [is('agrees', 'u3'), is('agrees', 'z1'), is('subscribes', 'u3')])
+    await this.together(living, [is('writes', 'u3'), is('writes', 'z1'), is('writes', 'w1')])
+    await this.together(living, [is('agrees', 'u3'), is('agrees', 'z1'), is('agrees', 'w1'), is('subscribes', 'u3')])
     this.platform.clock.advance(hours(25))
-    await this.together(living, [is('writes', 'u0'), is('writes', 'u1'), is('writes', 'z0')])
-    await this.together(living, [is('agrees', 'u0'), is('agrees', 'z0')])
+    await this.together(living, [is('writes', 'u0'), is('writes', 'u1'), is('writes', 'z0'), is('writes', 'w0')])
+    await this.together(living, [is('agrees', 'u0'), is('agrees', 'z0'), is('agrees', 'w0')])
     return living.map(({ log }, at) => ({ opened: opened[at] as Opened, log }))
   }
 
@@ -173,10 +175,35 @@ class Days {
     await this.platform.jobs.drain()
     await runSequences(this.platform)
     await this.platform.jobs.drain()
+    await this.readPages()
+  }
+
+  /** What visitors of the shops' websites see: nothing is called for it. */
+  private async readPages(): Promise<void> {
+    const seen = await this.rows(
+      sql<{
+        id: string
+        workspace_id: string
+        who: string
+        text: string
+      }>`select m.id, m.workspace_id, c.external_id as who, m.text
+        from messages m join channels h on h.id = m.channel_id and h.kind = 'website'
+        join conversations v on v.id = m.conversation_id join contacts c on c.id = v.contact_id
+        where m.direction = 'out' and m.created_at >= ${this.readFrom} and m.status in ('sent', 'delivered', 'read')
+        order by m.created_at, m.seq`,
+    )
+    this.readFrom = this.at
+    for (const { id, workspace_id: workspaceId, who, text } of seen) {
+      if (this.onPages.has(id)) continue
+      this.onPages.add(id)
+      const what = { paid: false, template: false, mayCost: false, arrived: true }
+      this.shops.get(workspaceId)?.left.push({ at: this.now(), turn: this.turn++, who, text, ...what })
+    }
   }
 
   private async settle(): Promise<void> {
     await this.platform.jobs.drain()
+    await this.readPages()
     await this.rows(sql`with none as (delete from private.jobs where key like 'answer:%')
       update conversations set waiting_since = null where waiting_since is not null`)
   }

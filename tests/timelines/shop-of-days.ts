@@ -13,19 +13,21 @@ import { newId } from '#platform/ids.ts'
 import type { TestPlatform } from '#server/testing.ts'
 import { connectScripted, deliver, type ScriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
-import { type Act, broadcasts, copyOf, kindOfWho, type LogEntry, prices, type Who } from './acts.ts'
+import { type Act, broadcasts, copyOf, kindOfWho, type LogEntry, planHolds, prices, type Who } from './acts.ts'
 import { merge, part } from './one-or-two.ts'
+import { leaveOfPlan, sendFromPage, setRules } from './shop-settings.ts'
 import { contentOf, draftAll, openAccounts, planOf, publishing, takeOver } from './what-is-written.ts'
 
 type Kind = 'facebook' | 'zalo'
 export type Kinds = Record<Kind, ScriptedKind>
+type Channels = Record<Kind | 'website', Channel>
 type Channel = { id: string; accountId: string }
 
 type Beside = Pick<LogEntry, 'most' | 'text' | 'startedStale'>
 
 export type Opened = {
   workspace: TestWorkspace
-  channels: Record<Kind, Channel>
+  channels: Channels
   /** by campaign number, and of the template */
   ids: string[]
   templateId: string
@@ -44,6 +46,7 @@ export async function openShop(platform: TestPlatform, kinds: Kinds, like?: Open
   const channels = {
     facebook: await connectScripted(platform, workspace, kinds.facebook),
     zalo: await connectScripted(platform, workspace, kinds.zalo),
+    website: { id: workspace.channelId, accountId: '' },
   }
   const templateId = await openAccounts(platform, workspace, channels)
   const from = like && { workspaceId: like.workspace.workspaceId, templateId: like.templateId }
@@ -66,7 +69,7 @@ class ActsOfShop {
   private readonly platform: TestPlatform
   private readonly kinds: Kinds
   private readonly workspace: TestWorkspace
-  private readonly channels: Record<Kind, Channel>
+  private readonly channels: Channels
   private readonly made: { ids: string[]; templateId: string }
   private edits = 0
   readonly refusesNext = new Set<string>()
@@ -75,7 +78,7 @@ class ActsOfShop {
     platform: TestPlatform,
     kinds: Kinds,
     workspace: TestWorkspace,
-    channels: Record<Kind, Channel>,
+    channels: Channels,
     made: { ids: string[]; templateId: string },
   ) {
     this.platform = platform
@@ -153,6 +156,12 @@ class ActsOfShop {
       case 'cheaper':
         return this.write(sql`update templates set price_uid = ${act.is === 'dearer' ? prices.dearer : prices.usual}
           where id = ${this.made.templateId}`)
+      case 'rules':
+        return setRules(platform, admin, act.like)
+      case 'nearly used up':
+        return leaveOfPlan(platform, admin, act.units)
+      case 'refilled':
+        return leaveOfPlan(platform, admin, planHolds)
       case 'refuses-next':
         this.refusesNext.add(act.kind)
         return {}
@@ -166,6 +175,7 @@ class ActsOfShop {
 
   private async sendText(who: Who, text: string): Promise<object> {
     const kind = kindOfWho(who)
+    if (kind === 'website') return sendFromPage(this.platform, this.workspace, who, text)
     const message = { text, attachments: [], time: this.platform.clock.now() }
     await deliver(this.platform, this.kinds[kind], this.channels[kind].accountId, [
       { kind: 'message.in', userId: who, externalId: newId(), ...message },

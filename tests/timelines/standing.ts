@@ -5,11 +5,13 @@ import {
   broadcasts,
   copyOf,
   kindOfWho,
+  kinds,
   type Left,
   type LogEntry,
   numberOf,
   people,
   pricedSequence,
+  rules,
 } from './acts.ts'
 
 export type Campaign = Left & { which: number; promotion: boolean; service: boolean; cost: number }
@@ -53,9 +55,9 @@ export function standing(log: LogEntry[], turn: number) {
     if (act.is === 'parted') part(one(act.who))
   }
   function join(stays: string, goes: string): void {
-    const [own, theirs, all] = [kindsOf(stays), kindsOf(goes), ['facebook', 'zalo']]
+    const [own, theirs] = [kindsOf(stays), kindsOf(goes)]
     const shut = new Set<string>()
-    for (const kind of all) {
+    for (const kind of kinds) {
       // A refusal holds wherever the other is known.
       if (word(stays, kind) === 'refuses') for (const other of theirs) if (!own.includes(other)) shut.add(other)
       if (word(goes, kind) === 'refuses') for (const other of [...own, ...theirs, kind]) shut.add(other)
@@ -87,6 +89,19 @@ export function standing(log: LogEntry[], turn: number) {
 
 export function lastOf(log: LogEntry[], turn: number, which: (act: Act) => boolean): Act['is'] | undefined {
   return log.findLast(note => note.turn < turn && which(note.act))?.act.is
+}
+
+export function rulesAt(log: LogEntry[], turn: number): (typeof rules)[keyof typeof rules] {
+  const last = log.findLast(note => note.turn < turn && note.act.is === 'rules')?.act
+  return rules[last?.is === 'rules' ? last.like : 'usual']
+}
+
+/** What the plan allowed when it was last nearly used up; undefined: enough. */
+export function unitsAt(log: LogEntry[], turn: number): { since: number; units: number } | undefined {
+  const last = log.findLast(
+    ({ act, ...note }) => note.turn < turn && (act.is === 'nearly used up' || act.is === 'refilled'),
+  )
+  return last?.act.is === 'nearly used up' ? { since: last.turn, units: last.act.units } : undefined
 }
 
 /** On the shop's clock. */

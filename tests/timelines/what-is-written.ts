@@ -7,7 +7,17 @@ import type { TestPlatform } from '#server/testing.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { TestWorkspace } from '#tests/fixtures/workspace.ts'
-import { broadcasts, byTemplate, confirmed, numberOf, pricedSequence, prices, sequences } from './acts.ts'
+import {
+  broadcasts,
+  byTemplate,
+  confirmed,
+  numberOf,
+  pricedSequence,
+  prices,
+  secondText,
+  sequences,
+  twoTexts,
+} from './acts.ts'
 
 export async function openAccounts(
   platform: TestPlatform,
@@ -35,8 +45,9 @@ export async function draftAll(
 ): Promise<string[]> {
   const ids: string[] = []
   for (const [at, purpose] of broadcasts.entries()) {
-    const routes = ['facebook.response', 'facebook.marketing', 'zalo.consultation']
-    const content = contentOf(at, templateId, `Tin ${at}`)
+    const routes = ['website.chat', 'facebook.response', 'facebook.marketing', 'zalo.consultation']
+    const b = at === twoTexts ? { texts: { vi: `Tin ${at} ${secondText}` } } : null
+    const content = { ...contentOf(at, templateId, `Tin ${at}`), b }
     const draft = broadcastDraft.parse({ name: `Tin ${at}`, purpose, content, routes, max_each: confirmed.ofBroadcast })
     ids[at] = (await makeBroadcast(platform, admin, draft)).id
   }
