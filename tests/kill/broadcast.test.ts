@@ -12,6 +12,7 @@ import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 import { askRunningServer } from '#server/ask-running-server.ts'
 import { liftLimits } from '../setup/lift-limits.ts'
 import { type Home, makeHome, startServer } from '../setup/server-process.ts'
+import { auditSends, readFacts } from '../fixtures/audit-sends.ts'
 import { openShop } from '../fixtures/shop.ts'
 import { settingsFor, verifyToken } from './channel-customers.ts'
 
@@ -21,6 +22,8 @@ const words = 'Mình ghé lại nhé'
 /** A sequence takes its first steps five seconds after a start. */
 const lateKills = 3
 const stepWords = 'Lịch của mình vẫn giữ'
+/** The last in line. */
+const refuser = `88000000000000${String(customers - 1).padStart(2, '0')}`
 const users = Array.from({ length: customers }, (_, at) => `88000000000000${String(at).padStart(2, '0')}`)
 
 type Recipient = {
@@ -52,6 +55,7 @@ test('a broadcast and a sequence killed again and again reach everybody once', a
     const server = await startServer(home)
     await wait(randomInt(100, 1200))
     await server.kill()
+    if (round === 1) await refuse(messenger, zalo)
   }
   for (let round = 0; round < lateKills; round++) {
     const server = await startServer(home)
@@ -69,7 +73,8 @@ test('a broadcast and a sequence killed again and again reach everybody once', a
   const problems = recipients.flatMap(({ kind, user_id: user, state, reason, sends }) => {
     const got = received(messenger, zalo, kind, user, words)
     const isFinal = ['sent', 'delivered', 'read', 'unsure'].includes(state)
-    const isRight = isFinal && (state === 'unsure' ? got <= 1 : got === 1)
+    const hasRefused = state === 'skipped' && user === refuser && got === 0
+    const isRight = hasRefused || (isFinal && (state === 'unsure' ? got <= 1 : got === 1))
     return isRight ? [] : [`${kind} ${user}: ${state} ${reason ?? ''}, made ${sends} times, there ${got} times`]
   })
   assert.deepEqual(problems, [])
@@ -77,7 +82,43 @@ test('a broadcast and a sequence killed again and again reach everybody once', a
     const unsure = recipients.filter(one => one.kind === kind && one.state === 'unsure').length
     assert.ok(unsure <= 4 * kills, `${unsure} unsure on ${kind}`)
   }
+  await offline(home, run => heldAgainstEachOther(run, messenger, zalo))
 })
+
+/** Then three faults are planted, each of which is found. */
+async function heldAgainstEachOther(run: Run, messenger: MessengerSimulator, zalo: ZaloSimulator): Promise<void> {
+  const audit = async () => auditSends(await readFacts(run, { messenger, zalo }))
+  assert.deepEqual(await audit(), [])
+  const twice = users[1] ?? ''
+  const thread = [...messenger.world.threads.values()].find(({ user }) => user === twice)
+  const once = thread?.messages.find(({ text }) => text?.startsWith(stepWords))
+  assert.ok(thread && once)
+  thread.messages.push({ ...once, mid: `${once.mid}-again` })
+  assert.match((await audit()).join('\n'), new RegExp(`^facebook ${twice}: .*: got 2 times, [^\n]*$`))
+  thread.messages.pop()
+  const told = zalo.world.messages.find(one => one.src === 0 && one.text.startsWith(words))
+  assert.ok(told)
+  await run(`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, event, at)
+    select gen_random_uuid(), workspace_id, customer_id, channel_id, 'care', 'withdrawn', 'message', 'planted', to_timestamp(${told.at / 1000 - 10})
+    from contacts c where external_id = '${told.user_id}' and exists (select from channels h where h.id = c.channel_id and h.kind = 'zalo')`)
+  assert.match((await audit()).join('\n'), new RegExp(`^zalo ${told.user_id}: [^\n]* after refusing$`))
+  const [left] = await run<{ user: string }>(`delete from private.broadcast_recipients r using contacts c
+    where c.id = r.contact_id and r.message_id = (select message_id from private.broadcast_recipients where state in ('sent', 'delivered', 'read') order by id limit 1)
+    returning c.external_id as user`)
+  assert.match((await audit()).join('\n'), new RegExp(`^${left?.user} is no recipient of `, 'm'))
+}
+
+/** Stopped news, on each channel, while the broadcast is being killed. */
+async function refuse(messenger: MessengerSimulator, zalo: ZaloSimulator): Promise<void> {
+  const [page = ''] = messenger.world.pages.keys()
+  const [oa = ''] = zalo.world.oas.keys()
+  await fetch(`${messenger.url}/__sim/user-message`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ page, user: refuser, text: 'TC' }),
+  })
+  await zalo.acts.say({ oa, user: refuser, text: 'TC' })
+}
 
 async function everybodyWrites(t: TestContext, home: Home, messenger: MessengerSimulator, zalo: ZaloSimulator) {
   const server = await startServer(home)
