@@ -10,10 +10,11 @@ import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { type Listening, startListening } from '#tests/wire/listening.ts'
 import { type CampaignShop, seedCampaigns } from './campaigns-seed.ts'
 import type { Finding } from '../finding.ts'
+import { openRefusals } from './refusals.ts'
 
 /** The aims assume 100,000; use fewer for a trial run. */
 const customers = Number(process.env['BENCH_CUSTOMERS'] ?? 100_000)
-const aims = { preview: 60, plan: 60, memory: 150, lag: 100, list: 200, count: 500, replies: 1.2 }
+const aims = { preview: 60, plan: 60, memory: 150, lag: 100, list: 200, count: 500, replies: 1.2, refusals: 5 }
 const rounds = 6
 const warm = 1
 const replyEvery = 60
@@ -142,6 +143,7 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
   calms.push(await calm())
   clearInterval(look)
   lag.disable()
+  const refused = await refusals(shop, kind, { go: () => call(shop, 'POST', `broadcasts/${id}/resume`), pause })
   const [counted] = await platform.db.readAsService(
     sql<{
       preview: BroadcastPreview
@@ -177,7 +179,30 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
     noticed('counted', counting, 0),
     noticed('planned', planning, 1),
     noticed('sent to', sending, 2, `; ${counted?.sent} sent`),
+    refused,
   ]
+}
+
+/** Beside a broadcast, and in the same minute without it. */
+async function refusals(
+  shop: Shop,
+  kind: string,
+  broadcast: { go(): Promise<unknown>; pause(): Promise<unknown> },
+): Promise<Finding> {
+  const { during } = await openRefusals(shop.server.platform, shop.owner.workspaceId)
+  await during(wait(calmMs / 3))
+  const without = await during(wait(calmMs))
+  await broadcast.go()
+  const beside = await during(wait(sendingMs))
+  await broadcast.pause()
+  const [p95, floor] = [at(beside, 0.95), at(without, 0.95)]
+  return finding(
+    `a refusal's confirmation while others are sent to, ${kind}`,
+    p95 / 1000,
+    's p95',
+    aims.refusals,
+    `${(p95 / floor).toFixed(2)} of without (${floor.toFixed(0)} ms of ${without.length}); ${p95.toFixed(0)} ms of ${beside.length}, p50 ${at(beside, 0.5).toFixed(0)}`,
+  )
 }
 
 type Replies = { times: number[]; seconds: number }
