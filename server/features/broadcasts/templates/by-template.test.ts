@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
+import { auditSends, readFacts } from '#tests/fixtures/audit-sends.ts'
 import { people, templateShop } from '#tests/fixtures/template-shop.ts'
 import { resumeBroadcast } from '../sending/change-state.ts'
 import { makeBroadcast } from '../drafts/drafts.ts'
@@ -71,6 +72,8 @@ test('a priced template reaches who wrote long ago, for exactly what the preview
   assert.deepEqual(await states(), ['sent  200', 'sent  200', 'skipped template_value 0'])
   assert.deepEqual(await status(id), { status: 'done', reason: null, spent: 400 })
   assert.equal(zalo.world.charged, 400)
+  const audit = async () => auditSends(await readFacts(<T>(statement: string) => rows<T>(sql.raw(statement)), { zalo }))
+  assert.deepEqual(await audit(), [])
   assert.deepEqual(sent().toSorted(byWords), [
     [people[0]?.id, { ten: 'Trần Thị Bưởi', gio: '10:00' }],
     [people[1]?.id, { ten: 'Lê Văn Cam', gio: '10:00' }],
