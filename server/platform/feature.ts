@@ -9,18 +9,21 @@ import type { Platform } from './platform.ts'
 export type Feature = {
   name: string
   routes?: Route[]
-  /** event → listener name → action. Must tolerate being delivered twice. */
+  /**
+   * event → listener name → action. Must tolerate being delivered twice. Both names are stored with what waits: renaming one takes a
+   * migration of `private.jobs` and `dead_letters`.
+   */
   listens?: {
     [name in EventName]?: Record<string, (platform: Platform, payload: EventCatalogue[name]) => Promise<unknown>>
   }
-  /** event → name → action in the event's transaction: short and without external calls, because the fact fails with it. */
+  /** event → name → action in the event's transaction: short and without external calls, because the fact fails with it. No job waits. */
   onEmit?: {
     [name in EventName]?: Record<
       string,
       (platform: Platform, tx: Tx, payload: EventCatalogue[name]) => Promise<unknown>
     >
   }
-  /** job kind → action. Must tolerate being run twice. */
+  /** job kind → action. Must tolerate being run twice. Renaming a kind: as above. */
   jobs?: Record<string, (platform: Platform, payload: never, job: Job) => Promise<unknown>>
   timers?: Record<string, { every: number; run(platform: Platform): Promise<unknown> }>
   described?: Described[]
