@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
+import { queryRows } from '#platform/sql/compile-statement.ts'
 import { migrate } from '#platform/sql/migrations.ts'
 
 const types: Record<string, string> = {
@@ -47,14 +49,14 @@ async function readColumns(): Promise<Column[]> {
   const engine = await openEmbedded(undefined)
   await migrate(engine)
   const session = await engine.acquire()
-  const { rows } = await session.query(
-    `select c.table_schema as schema, c.table_name as table, c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
+  const rows = await queryRows(
+    session,
+    sql<Column>`select c.table_schema as schema, c.table_name as table, c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
        (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as given
      from information_schema.columns c
      where c.table_schema in ('public', 'auth', 'realtime', 'storage', 'private') order by 1, 2, c.ordinal_position`,
-    [],
   )
   engine.release(session, false)
   await engine.close()
-  return rows as Column[]
+  return rows
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 
 type Table = { name: string; columns: string }
@@ -12,30 +14,27 @@ export type FirstState = {
 /** A fault of the test before, or of the reset itself. */
 export class Leftover extends Error {}
 
-const ours = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'"
+const ours = sql`n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
 
-const listTables = `select format('%I.%I', n.nspname, c.relname) as name,
-    (select string_agg(format('%I', a.attname), ',' order by a.attnum) from pg_attribute a
+const listTables = sql<Table>`select format('%I.%I', n.nspname, c.relname) as name,
+    (select coalesce(string_agg(format('%I', a.attname), ',' order by a.attnum), '') from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${ours} order by 1`
 
 /** A catalogue row's xmin is the transaction that wrote it. */
-const newest = (catalogue: string, namespace = '') =>
-  `(select count(*) || '/' || max(x.xmin::text::bigint) from ${catalogue} x ${namespace && `join pg_namespace n on n.oid = x.${namespace} where ${ours}`})`
-const schemaNow = `select concat_ws(' ', ${[
-  newest('pg_class', 'relnamespace'),
-  newest('pg_proc', 'pronamespace'),
-  newest('pg_type', 'typnamespace'),
-  ...['pg_attrdef', 'pg_constraint', 'pg_db_role_setting', 'pg_extension', 'pg_policy', 'pg_trigger'].map(one =>
-    newest(one),
-  ),
-].join(', ')}) as schema`
+const newest = sql`count(*) || '/' || max(x.xmin::text::bigint)`
+const schemaNow = sql<{ schema: string }>`select concat_ws(' ',
+  (select ${newest} from pg_class x join pg_namespace n on n.oid = x.relnamespace where ${ours}),
+  (select ${newest} from pg_proc x join pg_namespace n on n.oid = x.pronamespace where ${ours}),
+  (select ${newest} from pg_type x join pg_namespace n on n.oid = x.typnamespace where ${ours}),
+  (select ${newest} from pg_attrdef x), (select ${newest} from pg_constraint x), (select ${newest} from pg_db_role_setting x),
+  (select ${newest} from pg_extension x), (select ${newest} from pg_policy x), (select ${newest} from pg_trigger x)) as schema`
 
 const resetSequences = `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
   from pg_sequences where last_value is not null and schemaname !~ '^pg_'`
 
 export async function readFirstState(session: Session): Promise<FirstState> {
-  const tables = (await session.query(listTables, [])).rows as Table[]
+  const tables = await queryRows(session, listTables)
   const rows = new Map<string, string>()
   for (const table of await filled(session, tables)) {
     const { rows: found } = await session.query(`select json_agg(t)::text as rows from ${table.name} t`, [])
@@ -74,13 +73,16 @@ export async function resetDatabase(session: Session, first: FirstState): Promis
 
 /** A statement on its own begins with its transaction. */
 async function isInTransaction(session: Session): Promise<boolean> {
-  const { rows } = await session.query('select statement_timestamp() <> transaction_timestamp() as open', [])
-  return (rows[0] as { open: boolean }).open
+  const [now] = await queryRows(
+    session,
+    sql<{ open: boolean }>`select statement_timestamp() <> transaction_timestamp() as open`,
+  )
+  return now?.open === true
 }
 
 async function readSchema(session: Session): Promise<string> {
-  const { rows } = await session.query(schemaNow, [])
-  return (rows[0] as { schema: string }).schema
+  const [now] = await queryRows(session, schemaNow)
+  return now?.schema ?? ''
 }
 
 async function filled(session: Session, tables: Table[]): Promise<Table[]> {

@@ -1,6 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { StartError } from '#platform/errors.ts'
+import { queryRows } from '#platform/sql/compile-statement.ts'
 import { type Engine, plain } from '#platform/sql/session.ts'
 import type { Config } from '../config.ts'
 
@@ -39,15 +41,17 @@ function clear(dataDir: string): void {
 export async function refuseUsedDatabase(engine: Engine): Promise<void> {
   const session = await engine.acquire()
   try {
-    const { rows } = await session.query("select to_regclass('auth.users') is not null as there", [])
-    if (!(rows[0] as { there: boolean }).there) return
+    const [users] = await queryRows(
+      session,
+      sql<{ there: boolean }>`select to_regclass('auth.users') is not null as there`,
+    )
+    if (!users?.there) return
     // With forced row-level security the owner sees no rows, and a used database would look empty.
-    const users = await session.alone([
+    const { rows } = await session.alone([
       plain('set local role service_role'),
-      plain('select exists (select from auth.users) as used'),
+      plain('select from auth.users limit 1'),
     ])
-    if ((users.rows[0] as { used: boolean }).used)
-      throw new StartError('The database at DATABASE_URL is not empty: restore into a new one.')
+    if (rows.length > 0) throw new StartError('The database at DATABASE_URL is not empty: restore into a new one.')
   } finally {
     engine.release(session, false)
   }

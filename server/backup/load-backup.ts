@@ -3,10 +3,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { StartError } from '#platform/errors.ts'
 import type { Files } from '#platform/files/files.ts'
 import { migrate, readMigrations } from '#platform/sql/migrations.ts'
+import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Engine, Session } from '#platform/sql/session.ts'
 import { type Entry, readArchive } from './backup-archive.ts'
 import type { Place } from './backup-place.ts'
@@ -103,7 +105,7 @@ async function load(
   await compare(session, tables, sums, arrived)
   await settlePending(session)
   for (const { name, last } of head.sequences)
-    if (last !== null) await session.query('select setval($1::text::regclass, $2::text::bigint)', [name, last])
+    if (last !== null) await queryRows(session, sql`select setval(${name}::text::regclass, ${last}::text::bigint)`)
   for (const rule of rules) await session.query(rule, [])
   return sums
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 
 export type Table = {
@@ -20,15 +22,14 @@ const passing = [
 ]
 
 export async function listTables(session: Session): Promise<Table[]> {
-  const { rows } = await session.query(
-    `select n.nspname || '.' || c.relname as name, string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns
+  return queryRows(
+    session,
+    sql<Table>`select n.nspname || '.' || c.relname as name, string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and n.nspname || '.' || c.relname <> all ($1::text[])
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and n.nspname || '.' || c.relname <> all (${passing}::text[])
     group by 1 order by 1`,
-    [passing],
   )
-  return rows as Table[]
 }
 
 /** Makes a row's JSON the same on every database. */
@@ -53,15 +54,16 @@ export async function sumRows(session: Session, table: Table & { where?: string 
 export type Sequence = { name: string; last: string | null }
 
 export async function listSequences(session: Session): Promise<Sequence[]> {
-  const { rows } = await session.query(
-    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
+  return queryRows(
+    session,
+    sql<Sequence>`select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
     where schemaname not like 'pg\\_%' order by 1`,
-    [],
   )
-  return rows as Sequence[]
 }
 
 export async function listMigrations(session: Session): Promise<{ name: string; checksum: string }[]> {
-  const { rows } = await session.query('select name, checksum from private.migrations order by name', [])
-  return rows as { name: string; checksum: string }[]
+  return queryRows(
+    session,
+    sql<{ name: string; checksum: string }>`select name, checksum from private.migrations order by name`,
+  )
 }

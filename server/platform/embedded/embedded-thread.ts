@@ -52,9 +52,7 @@ async function syncToDisk(lite: Lite): Promise<boolean> {
     fdatasyncSync(stream.nfd)
     return 0
   }
-  await lite.exec(
-    'create table if not exists sync_probe (i int); insert into sync_probe values (1); drop table sync_probe;',
-  )
+  await lite.exec('create table if not exists sync_probe (); drop table sync_probe')
   return syncs > 0
 }
 

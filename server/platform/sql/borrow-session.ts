@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { currentTime } from '../http/caller-time.ts'
-import { type Engine, Ousted, plain, type Session, type Statement, type SessionRequest } from './session.ts'
+import { compiled } from './compile-statement.ts'
+import { type Engine, Ousted, type Session, type Statement, type SessionRequest } from './session.ts'
 import { much } from './priority-mutex.ts'
 
 /** On a server, a longer read restarts in the queue of heavy callers, with its whole limit. */
@@ -55,7 +57,7 @@ async function lend<T>(engine: Engine, wanted: SessionRequest, work: (session: S
 }
 
 function limitOf(limitMs: number): Statement {
-  return plain(`select set_config('statement_timeout', '${limitMs}', true)`)
+  return compiled(sql`select set_config('statement_timeout', ${sql.lit(limitMs)}::text, true)`)
 }
 
 const tooLongCode = '57014'

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#shared/rows.ts'
 import { boundTo } from './bound-statements.ts'
+import { compiled } from './compile-statement.ts'
 import { borrow } from './borrow-session.ts'
 import { outsideTime } from '../http/caller-time.ts'
 import { type Engine, type Place, plain, type Session, type Statement } from './session.ts'
@@ -121,15 +122,6 @@ export function makeDatabase(engine: Engine): Database {
 function guardedBy(guard: RawBuilder<unknown> | undefined): Statement[] {
   return guard ? [compiled(guard)] : []
 }
-
-export function compiled(statement: RawBuilder<unknown>): Statement {
-  const { sql: text, parameters } = statement.compile(compiler)
-  return { text, parameters }
-}
-
-const compiler = boundTo(async () => {
-  throw new Error('Statements are run in a transaction.')
-})
 
 function refuseInside(): void {
   if (inside.getStore())

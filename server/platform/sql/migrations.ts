@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { sql } from 'kysely'
 import { StartError } from '../errors.ts'
+import { queryRows } from './compile-statement.ts'
 import type { Engine, Session } from './session.ts'
 
 const folder = join(import.meta.dirname, '../../../database/migrations')
@@ -32,9 +34,12 @@ export async function migrate(
   try {
     if (engine.kind === 'postgresql')
       await session.query(`set lock_timeout = 0; set statement_timeout = 0; select pg_advisory_lock(${lockNumber})`, [])
-    const known = await session.query("select to_regclass('private.migrations') is not null as there", [])
-    const applied = (known.rows[0] as { there: boolean }).there
-      ? ((await session.query('select name, checksum from private.migrations', [])).rows as Applied[])
+    const [known] = await queryRows(
+      session,
+      sql<{ there: boolean }>`select to_regclass('private.migrations') is not null as there`,
+    )
+    const applied = known?.there
+      ? await queryRows(session, sql<Applied>`select name, checksum from private.migrations`)
       : []
     const newer = applied.find(({ name }) => name !== seedName && !migrations.some(one => one.name === name))
     if (newer)
@@ -72,20 +77,20 @@ export async function migrate(
 async function runSeed(session: Session, file: string): Promise<void> {
   const text = readFileSync(file, 'utf8')
   const checksum = createHash('sha256').update(text).digest('hex')
-  const { rows } = await session.query('select from private.migrations where name = $1 and checksum = $2', [
-    seedName,
-    checksum,
-  ])
-  if (rows.length > 0) return
+  const same = await queryRows(
+    session,
+    sql`select from private.migrations where name = ${seedName} and checksum = ${checksum}`,
+  )
+  if (same.length > 0) return
   try {
     await session.query(text, [])
   } catch (error) {
     await session.query('rollback', [])
     throw new StartError(`${seedName}: ${file} failed: ${(error as Error).message}`)
   }
-  await session.query(
-    `insert into private.migrations (name, checksum) values ($1, $2)
+  await queryRows(
+    session,
+    sql`insert into private.migrations (name, checksum) values (${seedName}, ${checksum})
       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-    [seedName, checksum],
   )
 }

@@ -141,6 +141,10 @@ export function makeAssembler(program: Program, types: Types) {
       begin()
       return templateOf(template, { bound: nothingBound }) ?? []
     },
+    words(text: Expression): Fragment {
+      begin()
+      return wordsOf({ expression: text, bound: nothingBound })
+    },
     isInside: (template: TaggedTemplateExpression) => inside.has(template),
   }
 }

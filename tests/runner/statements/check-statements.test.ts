@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
+import { compareWithList } from './at-run-time.ts'
 import { checkStatements, type Findings } from './check-statements.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -40,14 +41,28 @@ const planted = {
     'sql`select id from workspaces where ${sql.join([sql`true`, ...(text ? [sql`nmae is null`] : [])], sql` and `)}`',
   'a name of two': 'sql`select ${sql.ref(column)} from workspaces`',
   'only at run time': 'sql`select id from workspaces where ${sql.raw(text)}`',
+  'raw, right': "() => session.query('set local role service_role', [])",
+  'raw, its rows read': "async () => (await session.query('select id from workspaces', [])).rows as { id: string }[]",
+  'raw, its rows dropped': "async () => { await session.query('select id from workspaces', []) }",
+  'raw, misspelled': "async () => { await session.query('select nmae from workspaces', []).catch(() => {}) }",
+  'raw, the second of two': "() => session.query('set local role anon; delete from workspace', [])",
+  'raw, a value': "async () => { await session.query('delete from workspaces where created_at < $1', [1]) }",
+  'raw, a type of its own': "() => client.query<{ id: number }>('select id from workspaces')",
+  'raw, at run time': '() => session.query(`truncate ${text}`, [])',
+  'raw, a line of an exchange': "plain('select nmae from workspaces')",
+  'raw, written out': '({ text: `explain ${text}`, parameters: [] })',
 }
 
 const lines = [
   "import { sql } from 'kysely'",
+  "import type pg from 'pg'",
+  "import { plain, type Session } from '#platform/sql/session.ts'",
+  'declare const session: Session; declare const client: pg.Client',
   "declare const text: string; declare const column: 'name' | 'nmae'",
   'const named = (name: string) => sql`nmae = ${name}`',
   ...Object.values(planted).map((statement, index) => `export const planted${index} = ${statement}`),
 ]
+const firstLine = lines.length - Object.keys(planted).length + 1
 const files: Record<string, string> = {
   [source]: lines.join('\n'),
   [config]: JSON.stringify({
@@ -67,7 +82,7 @@ describe('the check of statements', () => {
   })
 
   function problemsOf(name: keyof typeof planted): string {
-    const place = `tests/runner/statements/planted.ts:${Object.keys(planted).indexOf(name) + 4}: `
+    const place = `tests/runner/statements/planted.ts:${Object.keys(planted).indexOf(name) + firstLine}: `
     const problems = findings.problems.filter(problem => problem.startsWith(place))
     return problems.map(problem => problem.slice(place.length)).join('; ')
   }
@@ -99,13 +114,42 @@ describe('the check of statements', () => {
     'in a part of a list': /column "nmae" does not exist/,
     'a name of two': /column "nmae" does not exist/,
     'only at run time': /^$/,
+    'raw, right': /^$/,
+    'raw, its rows read': /^its rows have no type/,
+    'raw, its rows dropped': /^$/,
+    'raw, misspelled': /column "nmae" does not exist/,
+    'raw, the second of two': /relation "workspace" does not exist/,
+    'raw, a value': /stands for timestamptz$/,
+    'raw, a type of its own': /^id \(uuid\) arrives as string, not as number$/,
+    'raw, at run time': /^$/,
+    'raw, a line of an exchange': /column "nmae" does not exist/,
+    'raw, written out': /^$/,
   }
   for (const [name, problem] of Object.entries(expected))
     test(name, () => assert.match(problemsOf(name as keyof typeof planted), problem))
 
-  test('counts what is made at run time', () =>
+  test('finds what is made at run time', () =>
     assert.deepEqual(
       findings.atRunTime.map(one => one.unknown),
-      ['text'],
+      ['text', 'text', 'text'],
     ))
+
+  test('measures its processor time', () => assert.ok(findings.cpuSeconds > 0.5, String(findings.cpuSeconds)))
+})
+
+describe('the list of what is made at run time', () => {
+  const found = [
+    { place: 'a.ts:3', unknown: 'name' },
+    { place: 'a.ts:9', unknown: 'name' },
+  ]
+  const list = (parts: string[], why = 'a name') => ({ 'a.ts': { why, parts } })
+
+  test('is whole', () => assert.deepEqual(compareWithList(list(['name', 'name']), found), []))
+  test('says why', () => assert.match(compareWithList(list(['name', 'name'], ''), found).join(), /does not say why/))
+  test('lacks one', () =>
+    assert.deepEqual(compareWithList(list(['name']), found), ['a.ts:9: name is known at run time only: write it out.']))
+  test('names one that is gone', () =>
+    assert.deepEqual(compareWithList(list(['name', 'name', 'text']), found), [
+      'a.ts: take text out of at-run-time.json.',
+    ]))
 })

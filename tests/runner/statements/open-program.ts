@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import { API, type Checker, type Project, type Symbol, SymbolFlags } from 'typescript/unstable/sync'
 import type { FileSystem } from 'typescript/unstable/fs'
+import { findRaw, type RawStatement } from './raw-statements.ts'
 import {
   type CallExpression,
   type Expression,
   isCallExpression,
   isIdentifier,
+  isObjectLiteralExpression,
   isPropertyAccessExpression,
   isShorthandPropertyAssignment,
   isTaggedTemplateExpression,
   isTemplateExpression,
   type Node,
+  type ObjectLiteralExpression,
   type SourceFile,
   type TaggedTemplateExpression,
 } from 'typescript/unstable/ast'
@@ -18,6 +21,8 @@ import {
 export type Program = {
   checker: Checker
   templates: TaggedTemplateExpression[]
+  /** Sent without a template. */
+  raw: RawStatement[]
   calls: Map<string, CallExpression[]>
   /** Follows imports, and `{ name }` to the name. */
   declarationOf(name: Node): Node | undefined
@@ -29,7 +34,7 @@ export function openProgram(config: string, isLookedAt: (path: string) => boolea
   const api = new API({ cwd: join(config, '..'), ...(fs ? { fs } : {}) })
   const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
   if (!project) throw new Error(`There is no project ${config}`)
-  const { templates, calls } = readFiles(project, isLookedAt)
+  const { templates, calls, literals } = readFiles(project, isLookedAt)
   const { checker } = project
   const symbols = new Map<Node, Symbol | undefined>()
   const declarations = new Map<Node, Node | undefined>()
@@ -47,14 +52,17 @@ export function openProgram(config: string, isLookedAt: (path: string) => boolea
     return original.valueDeclaration?.resolve(project)
   }
 
+  function declarationOf(name: Node): Node | undefined {
+    if (!declarations.has(name)) declarations.set(name, findDeclaration(name))
+    return declarations.get(name)
+  }
+
   return {
     checker,
     templates,
+    raw: findRaw(calls, literals, declarationOf),
     calls,
-    declarationOf(name) {
-      if (!declarations.has(name)) declarations.set(name, findDeclaration(name))
-      return declarations.get(name)
-    },
+    declarationOf,
     close: () => api.close(),
   }
 }
@@ -68,12 +76,13 @@ function namesIn({ template }: TaggedTemplateExpression): Node[] {
 function readFiles(project: Project, isLookedAt: (path: string) => boolean) {
   const templates: TaggedTemplateExpression[] = []
   const calls = new Map<string, CallExpression[]>()
+  const literals: ObjectLiteralExpression[] = []
   function visit(node: Node): void {
     if (isTaggedTemplateExpression(node) && isIdentifier(node.tag) && node.tag.text === 'sql') templates.push(node)
     else if (isCallExpression(node)) {
       const name = nameOfCalled(node.expression)
       if (name !== undefined) calls.set(name, [...(calls.get(name) ?? []), node])
-    }
+    } else if (isObjectLiteralExpression(node)) literals.push(node)
     node.forEachChild(visit)
   }
   for (const path of project.program.getSourceFileNames()) {
@@ -81,7 +90,7 @@ function readFiles(project: Project, isLookedAt: (path: string) => boolean) {
     const file = project.program.getSourceFile(path)
     if (file) visit(file)
   }
-  return { templates, calls }
+  return { templates, calls, literals }
 }
 
 function nameOfCalled(called: Expression): string | undefined {

@@ -1,5 +1,5 @@
 import { type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
-import type { Expression, TaggedTemplateExpression } from 'typescript/unstable/ast'
+import type { Expression, TaggedTemplateExpression, TypeNode } from 'typescript/unstable/ast'
 
 export type Kind =
   | 'string'
@@ -135,6 +135,7 @@ export function makeTypes(checker: Checker, expressions: readonly Expression[]) 
       const [row] = type?.isTypeReference() ? checker.getTypeArguments(type) : []
       return row && !(row.flags & TypeFlags.AnyOrUnknown) ? row : undefined
     },
+    ofNode: (node: TypeNode) => checker.getTypeFromTypeNode(node),
     text: (type: Type) => checker.typeToString(type),
   }
 }

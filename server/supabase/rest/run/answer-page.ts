@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiled } from '#platform/sql/database.ts'
+import { compiled } from '#platform/sql/compile-statement.ts'
 import type { Statement } from '#platform/sql/session.ts'
 import { type Ask, guessRows } from '../plan/ask-planner.ts'
 import type { Page, Plan } from '../plan/plan-select.ts'

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
-import { compiled, wakeAfter } from '#platform/sql/database.ts'
+import { compiled } from '#platform/sql/compile-statement.ts'
+import { wakeAfter } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Statement } from '#platform/sql/session.ts'
 import { catalogueOf } from '../../catalogue.ts'

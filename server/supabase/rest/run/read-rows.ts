@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiled } from '#platform/sql/database.ts'
+import { compiled } from '#platform/sql/compile-statement.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Statement } from '#platform/sql/session.ts'
 import { catalogueOf, type Table, type Tables } from '../../catalogue.ts'
