@@ -6,16 +6,12 @@ import {
   type WindowAnswer,
   type WindowAsked,
 } from '#shared/rules/pushed-message.ts'
-import { type BodyOf, typedFetch } from '#widget/transport/typed-fetch.ts'
+import { typedFetch } from '#widget/transport/typed-fetch.ts'
+import { cacheSubscription, cachedSubscription, keysOf } from './data/push/subscription-keys.ts'
 
 // Only shows pushes and opens screens. It handles no fetches and caches no pages, so it can never make the application outdated.
 
 declare const self: ServiceWorkerGlobalScope
-
-/** Stored by `data/push-device.ts`: not all browsers say what changed. */
-type CachedSubscription = { endpoint: string; auth: string; key: string }
-
-const subscriptionCache = { cache: 'sen-push', name: '/kept-push-subscription' }
 
 const answersWithinMs = 500
 
@@ -83,19 +79,19 @@ function askWhere(client: WindowClient): Promise<string | undefined> {
 
 /** The browser changed the subscription's address. If there is none, the application subscribes again when opened. */
 async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
-  const cache = await caches.open(subscriptionCache.cache)
-  const cached = (await (await cache.match(subscriptionCache.name))?.json()) as CachedSubscription | undefined
+  const cached = await cachedSubscription()
   const old = oldSubscription?.toJSON()
-  const [endpoint, auth] = [old?.endpoint ?? cached?.endpoint, old?.keys?.['auth'] ?? cached?.auth]
-  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? cached?.key
+  const [endpoint, auth] = [old?.endpoint ?? cached.endpoint, old?.keys?.['auth'] ?? cached.auth]
+  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? cached.key
   if (!endpoint || !auth || !applicationServerKey) return
   const subscribe = () => self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-  const fresh = (newSubscription ?? (await subscribe())).toJSON()
+  const fresh = keysOf((newSubscription ?? (await subscribe())).toJSON())
+  if (!fresh) return
   await typedFetch<'POST /api/v1/push-subscriptions/renew'>('/api/v1/push-subscriptions/renew', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: { old: { endpoint, auth }, fresh: fresh as BodyOf<'POST /api/v1/push-subscriptions/renew'>['fresh'] },
+    body: { old: { endpoint, auth }, fresh },
   })
-  const next = { ...cached, endpoint: fresh.endpoint, auth: fresh.keys?.['auth'] }
-  await cache.put(subscriptionCache.name, Response.json(next))
+  const key = cached.key ?? ''
+  await cacheSubscription({ endpoint: fresh.endpoint, auth: fresh.keys.auth, key })
 }

@@ -9,7 +9,8 @@ export const byWidget = z.object({ widget: widgetId })
 
 export const sessionBody = z.object({
   widget: z.string().max(100),
-  ticket: z.string().max(4096),
+  /** null: the page got none. */
+  ticket: z.string().max(4096).nullable(),
   visitor_token: z.string().max(4096).nullish(),
   page_url: z.string().max(4096).optional(),
   locale: z.enum(['vi', 'en']).catch('vi'),

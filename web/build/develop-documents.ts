@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import { isDocument } from '#shared/addresses.ts'
+import { billingApi } from '#shared/contracts/billing/billing.api.ts'
 import { setReferralCookie } from '#shared/rules/money/referral.ts'
-import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/website/site-values.ts'
-import { type Language, languages, type PaymentMethodKind } from '#shared/words.ts'
+import { fillTokens, siteValues } from '#shared/rules/website/site-values.ts'
+import { type Language, languages } from '#shared/words.ts'
 import { guidePictures, picturesFolder } from './guide-pictures.ts'
 import type { Built, WrittenDocument } from '../site/document-page.ts'
 
@@ -61,10 +62,10 @@ async function render(
   return server.transformIndexHtml(path, fillTokens(html, (await values())[page.language]))
 }
 
-type Plans = { plans: PricedPlan[]; methods: { kind: PaymentMethodKind }[] }
-
 async function valuesFrom(api: string, { brand, publicUrl: address, supportEmail, chat }: PageConfig): Promise<Values> {
-  const { plans, methods } = (await (await fetch(`${api}/api/v1/plans`)).json()) as Plans
+  const { plans, methods } = billingApi['GET /api/v1/plans'].result.parse(
+    await (await fetch(`${api}/api/v1/plans`)).json(),
+  )
   const contact = { supportEmail, supportPhone: '', postalAddress: '', zaloUrl: '', messengerUrl: '' }
   const settings = { brand, address, ...contact, pays: methods.map(({ kind }) => kind) }
   const rest = { chat, problem: '', error_line: '', error_again: '/auth-magic-link' }

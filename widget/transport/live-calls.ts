@@ -23,9 +23,6 @@ export function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 409, 428, 429].includes(status)
 }
 
-/** A page may get no ticket: the server then says what is wrong. */
-type Opening = Omit<BodyOf<'POST /widget/v1/sessions'>, 'ticket'> & { ticket: string | null }
-
 const CALL_MS = 10_000
 const FILE_MS = 120_000
 /** For crowded shops: a proof of being human, valid for one call. */
@@ -39,7 +36,7 @@ export function createLiveCalls(base: string) {
     const limit = AbortSignal.timeout(CALL_MS)
     const response = await ask<A>(path, sent, signal ? anySignal(signal, limit) : limit)
     const text = response.status === 204 ? '' : await response.text().catch(lost)
-    return (text ? JSON.parse(text) : undefined) as Result<A>
+    return resultIn<A>(text)
   }
 
   async function ask<A extends ApiAddress>(path: PathOf<A>, sent: Sent<A>, signal: AbortSignal): Promise<Answer<A>> {
@@ -62,12 +59,8 @@ export function createLiveCalls(base: string) {
   const quietly = (sent: Promise<unknown>) => void sent.catch(() => undefined)
 
   return {
-    openSession: (body: Opening, signal: AbortSignal, proof?: string) =>
-      call<'POST /widget/v1/sessions'>(
-        `${at}/sessions`,
-        post(body as BodyOf<'POST /widget/v1/sessions'>, undefined, proof),
-        signal,
-      ),
+    openSession: (body: BodyOf<'POST /widget/v1/sessions'>, signal: AbortSignal, proof?: string) =>
+      call<'POST /widget/v1/sessions'>(`${at}/sessions`, post(body, undefined, proof), signal),
     send: (token: string, draft: BodyOf<'POST /widget/v1/messages'>, proof?: string) =>
       call<'POST /widget/v1/messages'>(`${at}/messages`, post(draft, token, proof)),
     readMessages: (token: string, after: string | null, signal: AbortSignal) =>
@@ -96,12 +89,12 @@ export function createLiveCalls(base: string) {
         form.append('client_id', client_id)
         form.append('file', file)
         const request = new XMLHttpRequest()
-        request.open('POST', `${at}/files`)
+        request.open('POST', `${at}/files` satisfies PathOf<'POST /widget/v1/files'>)
         request.setRequestHeader('authorization', `Bearer ${token}`)
         if (proof) request.setRequestHeader(PROOF_HEADER, proof)
         request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
         request.onload = () => {
-          if (request.status < 300) done(JSON.parse(request.responseText) as FileReceipt)
+          if (request.status < 300) done(resultIn<'POST /widget/v1/files'>(request.responseText))
           else fail(new CallFailure(request.status, codeIn(request.responseText) ?? `http.${request.status}`))
         }
         request.onerror = request.onabort = () => fail(new CallFailure(0, 'network'))
@@ -117,6 +110,11 @@ export function createLiveCalls(base: string) {
     rate: (token: string, rating: BodyOf<'POST /widget/v1/rating'>) =>
       quietly(call<'POST /widget/v1/rating'>(`${at}/rating`, { ...post(rating, token), keepalive: true })),
   }
+}
+
+/** The only place where an answer gets its type: the address’s own, from the contract. */
+function resultIn<A extends ApiAddress>(text: string): Result<A> {
+  return (text ? JSON.parse(text) : undefined) as Result<A>
 }
 
 function lost(): never {

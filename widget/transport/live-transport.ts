@@ -1,7 +1,7 @@
-import type { Result } from '#shared/contracts/api.ts'
 import type { Attributes } from '#widget/launcher/bridge.ts'
 import { anySignal } from './any-signal.ts'
 import { followEvents, type ServerEvent } from './event-stream.ts'
+import { readVisitorEvent } from './visitor-event.ts'
 import { asCallFailure, createLiveCalls, isFinal } from './live-calls.ts'
 import { backoff, createPause } from './pacing.ts'
 import type { PageSignals } from './page-signals.ts'
@@ -172,8 +172,9 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     })
   }
 
-  function onServerEvent({ event, data }: ServerEvent) {
-    const sent = { event, data: JSON.parse(data) } as Result<'GET /widget/v1/events'>
+  function onServerEvent(received: ServerEvent) {
+    const sent = readVisitorEvent(received)
+    if (!sent) return
     if (sent.event === 'message') {
       listener?.messages([sent.data], false)
       cursor = sent.data.cursor

@@ -1,14 +1,13 @@
 import { call } from '#web/data/api.ts'
 import { deviceName } from '#web/data/session/device-name.ts'
 import { cachePushDevice, cachedPushDevice } from './cached-push.ts'
+import { cacheSubscription, forgetSubscription, keysOf } from './subscription-keys.ts'
 
 /** `unsupported`: impossible here; `install`: only from the home screen (iPhone, iPad); `denied`: the user blocked it. */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
 const script = '/service-worker.js'
 const scope = '/dashboard'
-/** Read by service-worker.ts. */
-const subscriptionCache = { cache: 'sen-push', name: '/kept-push-subscription' }
 
 export async function readPushState(person: string): Promise<PushState> {
   if (!isSupported()) return isApplePhone() ? 'install' : 'unsupported'
@@ -71,7 +70,7 @@ export async function dropHere(): Promise<void> {
     .then(subscription => subscription?.unsubscribe() ?? true)
     .catch(() => false)
   if (!gone) await registration.unregister()
-  await caches.delete(subscriptionCache.cache)
+  await forgetSubscription()
 }
 
 async function subscribe(key: string): Promise<PushSubscription> {
@@ -102,13 +101,12 @@ async function subscriptionHere(): Promise<PushSubscription | undefined> {
 }
 
 async function registerDevice(person: string, subscription: PushSubscription, key: string): Promise<void> {
-  const { endpoint, keys } = subscription.toJSON()
-  const { p256dh = '', auth = '' } = keys ?? {}
-  const body = { endpoint: endpoint ?? '', keys: { p256dh, auth }, device: deviceName(navigator.userAgent) }
+  const given = keysOf(subscription.toJSON())
+  if (!given) throw new Error('The browser gave a subscription without keys.')
+  const body = { ...given, device: deviceName(navigator.userAgent) }
   const { id } = await call('POST /api/v1/push-subscriptions', { body, repeatable: true })
   cachePushDevice({ person, id })
-  const cache = await caches.open(subscriptionCache.cache)
-  await cache.put(subscriptionCache.name, Response.json({ endpoint, auth, key }))
+  await cacheSubscription({ endpoint: given.endpoint, auth: given.keys.auth, key })
 }
 
 function keyOf({ options }: PushSubscription): string {

@@ -42,13 +42,14 @@ export function makeTicket(platform: Platform, widget: Widget, origin: string): 
   return platform.tokens.seal(ticketPurpose, { w: widget.widget, o: origin }, ticketLife)
 }
 
-export function widgetOfTicket(platform: Platform, ticket: string): string | undefined {
-  const id = platform.tokens.unseal(ticketPurpose, ticket)?.['w']
+export function widgetOfTicket(platform: Platform, ticket: string | null): string | undefined {
+  const id = platform.tokens.unseal(ticketPurpose, ticket ?? '')?.['w']
   return typeof id === 'string' ? id : undefined
 }
 
-/** @throws widget.ticket_invalid when it is not ours, over, or for another widget; widget.domain_not_registered */
-export function checkTicket(platform: Platform, widget: Widget, ticket: string): void {
+/** @throws widget.ticket_invalid when it is not ours, over, or for another widget; widget.domain_not_registered, also without one */
+export function checkTicket(platform: Platform, widget: Widget, ticket: string | null): void {
+  if (ticket === null) return refuseForeignPage(platform, widget, '')
   const fact = platform.tokens.unseal(ticketPurpose, ticket)
   if (fact?.['w'] !== widget.widget || typeof fact['o'] !== 'string') throw failure('widget.ticket_invalid')
   refuseForeignPage(platform, widget, fact['o'])

@@ -140,7 +140,7 @@ test('a session needs a ticket of this widget that is not over, from a page stil
         payload: { widget: id },
       })
     ).json().ticket
-  const open = (ticket: string) =>
+  const open = (ticket: string | null) =>
     app.inject({
       method: 'POST',
       url: '/widget/v1/sessions',
@@ -151,6 +151,7 @@ test('a session needs a ticket of this widget that is not over, from a page stil
   assert.deepEqual(session, { visitor_token: session.visitor_token, conversation_id: null, cursor: '0' })
   assert.equal(code(await open(await ticketOf(other.account_id))), 'widget.ticket_invalid')
   assert.equal(code(await open('made.up')), 'widget.ticket_invalid')
+  assert.equal(code(await open(null)), 'widget.domain_not_registered')
   platform.clock.advance(5 * 60_000)
   assert.equal(code(await open(ticket)), 'widget.ticket_invalid')
   const fresh = await ticketOf(widget.account_id)
