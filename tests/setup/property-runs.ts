@@ -2,7 +2,7 @@
 
 const { PROPERTY_TIMES: times = '1', PROPERTY_SEED: seed = '20261122' } = process.env
 
-/** `usual`: cases in `npm test` */
-export function runs(usual: number): { numRuns: number; seed: number; endOnFailure: true } {
-  return { numRuns: usual * Number(times), seed: Number(seed), endOnFailure: true }
+/** `cases`: in `npm test` */
+export function runs(cases: number): { numRuns: number; seed: number; endOnFailure: true } {
+  return { numRuns: cases * Number(times), seed: Number(seed), endOnFailure: true }
 }

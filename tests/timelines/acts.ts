@@ -29,7 +29,7 @@ export const secondText = 'kiểu hai'
 export const purposes = [...broadcasts, ...sequences.flat(), ...broadcasts]
 export const byTemplate: readonly number[] = [3, numberOf(pricedSequence, 0), copyOf(3)]
 /** In đồng; more than the sequence may spend once dearer, always less than the broadcast. */
-export const prices = { usual: 200, dearer: 250 }
+export const prices = { normal: 200, dearer: 250 }
 
 /** Messages of the trial; a refill allows as many again. */
 export const planHolds = 50

@@ -86,7 +86,7 @@ function costOf(one: Left, log: LogEntry[]): number {
   if (one.template)
     return lastOf(log, one.turn, act => act.is === 'dearer' || act.is === 'cheaper') === 'dearer'
       ? prices.dearer
-      : prices.usual
+      : prices.normal
   return kindOfWho(one.who) === 'zalo' && one.at >= lastWrote(log, one.who, one.turn) + hours(48) ? lateReply : 0
 }
 

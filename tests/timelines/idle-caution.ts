@@ -148,7 +148,7 @@ function isFull(log: LogEntry[], who: string, turn: number): boolean {
 function affordable(log: LogEntry[], got: Campaign[], { turn }: Beginning, who: string, end: number): boolean {
   const others = got.filter(one => one.who !== who && one.at <= end && monthOf(one) === monthOf({ at: end }))
   const price = lastOf(log, turn, act => act.is === 'dearer' || act.is === 'cheaper')
-  return price !== 'dearer' && spentBySequence(others) + prices.usual <= confirmed.inMonth
+  return price !== 'dearer' && spentBySequence(others) + prices.normal <= confirmed.inMonth
 }
 
 /** Otherwise the broadcast pauses, legitimately. */

@@ -154,7 +154,7 @@ class ActsOfShop {
         return this.changeTemplate(act.is === 'withdrawn' ? 'disabled' : 'approved')
       case 'dearer':
       case 'cheaper':
-        return this.write(sql`update templates set price_uid = ${act.is === 'dearer' ? prices.dearer : prices.usual}
+        return this.write(sql`update templates set price_uid = ${act.is === 'dearer' ? prices.dearer : prices.normal}
           where id = ${this.made.templateId}`)
       case 'rules':
         return setRules(platform, admin, act.like)

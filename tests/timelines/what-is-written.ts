@@ -33,7 +33,7 @@ export async function openAccounts(
     const params = [{ name: 'tin', type: 'text', required: true, least: 0, most: 100 }]
     await sql`insert into templates (id, workspace_id, channel_id, external_id, name, state, tag, params, price_uid, described_at, read_at)
       values (${templateId}, ${workspaceId}, ${channels.zalo.id}, '701', 'Mẫu', 'approved', 'promotion', ${JSON.stringify(params)}::jsonb,
-        ${prices.usual}, ${now}, ${now})`.execute(tx)
+        ${prices.normal}, ${now}, ${now})`.execute(tx)
   })
   return templateId
 }

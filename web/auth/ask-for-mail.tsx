@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { type MailKind, sendMail } from '#web/parts/auth/send-mail.ts'
 import { AuthHead } from './auth-layout.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
-import { EmailField } from '#web/parts/forms/usual-fields.tsx'
+import { EmailField } from '#web/parts/forms/common-fields.tsx'
 
 type Words = { title: keyof AuthTexts; text: keyof AuthTexts; send: keyof AuthTexts; back: keyof AuthTexts }
 

@@ -17,7 +17,7 @@ import { useSignInState } from './sign-in-state.ts'
 import { MagicLinkForms } from './magic-link-forms.tsx'
 import { SecondStep } from './second-step-screen.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
-import { EmailField } from '#web/parts/forms/usual-fields.tsx'
+import { EmailField } from '#web/parts/forms/common-fields.tsx'
 
 const guesses = 3
 

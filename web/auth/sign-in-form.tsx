@@ -14,7 +14,7 @@ import { emailProblem } from './ask-for-mail.tsx'
 import type { AuthModeProps } from './auth-mode.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
-import { EmailField } from '#web/parts/forms/usual-fields.tsx'
+import { EmailField } from '#web/parts/forms/common-fields.tsx'
 
 export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthModeProps) {
   const texts = useTexts(authTexts)

@@ -14,7 +14,7 @@ import { ProviderButtons } from './provider-buttons.tsx'
 import { isNoReferral, ReferralField, rememberedReferral } from './referral-field.tsx'
 import { NewPasswordField, newPasswordProblem } from '#web/parts/auth/new-password-field.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
-import { EmailField, NameField } from '#web/parts/forms/usual-fields.tsx'
+import { EmailField, NameField } from '#web/parts/forms/common-fields.tsx'
 
 export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailSent }: AuthModeProps) {
   const texts = useTexts(authTexts)

@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AuthHead } from './auth-layout.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
-import { NameField } from '#web/parts/forms/usual-fields.tsx'
+import { NameField } from '#web/parts/forms/common-fields.tsx'
 
 /** `confirmed`: for an address confirmed without a session; the sign-up's password is no longer valid */
 export function WelcomeForm({ confirmed = false }: { confirmed?: boolean }) {

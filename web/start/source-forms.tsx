@@ -3,7 +3,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
-import { UrlField } from '#web/parts/forms/usual-fields.tsx'
+import { UrlField } from '#web/parts/forms/common-fields.tsx'
 
 export function LinkForm({ send, onCancel }: { send(url: string): Promise<void>; onCancel(): void }) {
   const texts = useTexts(startTexts)

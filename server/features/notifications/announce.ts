@@ -42,12 +42,12 @@ export async function previewAnnouncement(
 }
 
 async function reachOf(tx: Tx, kind: News['kind'], audience: AnnouncementAudience): Promise<AnnouncementReach> {
-  const usual = defaultPlaces[kind]
+  const defaults = defaultPlaces[kind]
   const { rows } = await sql<AnnouncementReach>`select count(*)::int as people,
       count(*) filter (where in_app)::int as in_app, count(*) filter (where email)::int as email, count(*) filter (where push)::int as push,
       count(*) filter (where in_app or email or push)::int as reached
-    from (select coalesce(s.in_app, ${usual.in_app}) as in_app, coalesce(s.email, ${usual.email}) and p.email_verified as email,
-        coalesce(s.push, ${usual.push}) and ${hasDevice} as push
+    from (select coalesce(s.in_app, ${defaults.in_app}) as in_app, coalesce(s.email, ${defaults.email}) and p.email_verified as email,
+        coalesce(s.push, ${defaults.push}) and ${hasDevice} as push
       from people p left join notification_settings s on s.person_id = p.id and s.kind = ${kind}
       where p.status = 'active' and ${among[audience]}) q`.execute(tx)
   return rows[0] ?? { people: 0, in_app: 0, email: 0, push: 0, reached: 0 }

@@ -60,11 +60,11 @@ export async function deliverNews(
   news: Omit<News, 'workspaceId'> & { workspaceId: string | null },
 ): Promise<void> {
   const now = platform.clock.now()
-  const usual = defaultPlaces[news.kind]
+  const defaults = defaultPlaces[news.kind]
   for (const reader of readers) {
-    const inApp = reader.in_app ?? usual.in_app
-    const mails = (reader.email ?? usual.email) && reader.email_verified && news.mail !== false
-    const pushes = (reader.push ?? usual.push) && reader.has_device
+    const inApp = reader.in_app ?? defaults.in_app
+    const mails = (reader.email ?? defaults.email) && reader.email_verified && news.mail !== false
+    const pushes = (reader.push ?? defaults.push) && reader.has_device
     if (!inApp && !mails && !pushes) continue
     const id = newId()
     const { rows } =

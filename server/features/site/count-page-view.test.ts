@@ -12,11 +12,11 @@ describe('page views', () => {
   const program = programForTests()
 
   function viewPage(path: unknown, headers: Record<string, string> = {}, type = 'application/json') {
-    const usual = { 'user-agent': browser, origin: 'http://localhost:3000', 'content-type': type }
+    const common = { 'user-agent': browser, origin: 'http://localhost:3000', 'content-type': type }
     return program.app.inject({
       method: 'POST',
       url: '/api/v1/page-views',
-      headers: { ...usual, ...headers },
+      headers: { ...common, ...headers },
       payload: JSON.stringify({ path }),
     })
   }

@@ -32,8 +32,8 @@ export async function csvRecords(text: string, bounds: CsvBounds): Promise<CsvRe
     )
     if (!records) continue
     const widths = Map.groupBy(records, ({ record }) => record.length)
-    const usual = Math.max(0, ...[...widths].map(([width, rows]) => (width >= 2 ? rows.length : 0)))
-    signs.push({ sign, share: usual / Math.max(1, records.length) })
+    const common = Math.max(0, ...[...widths].map(([width, rows]) => (width >= 2 ? rows.length : 0)))
+    signs.push({ sign, share: common / Math.max(1, records.length) })
   }
   signs.sort((a, b) => b.share - a.share)
   for (const { sign, share } of signs) {

@@ -34,6 +34,6 @@ export const deskOffers = z.object({
     paid_until: instant.nullable(),
   }),
   offers: z.array(deskOffer),
-  usual: planLimits,
+  default_limits: planLimits,
 })
 export type DeskOffers = z.output<typeof deskOffers>

@@ -49,7 +49,7 @@ export const templateAccount = z.object({
   verified: z.boolean().nullable(),
   /** requests per minute */
   told_pace: z.number().nullable(),
-  usual_pace: z.number(),
+  default_pace: z.number(),
   /** free messages after each customer action; 0: unlimited */
   free_replies: z.number(),
   /** consultation messages that the platform says are left; null with a time: no limit */

@@ -28,7 +28,7 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   colour: 'Your colour',
   colourText:
     'For the button, the header and the customer’s messages. The bot stays green and people stay pink, so customers know who is speaking.',
-  colourUsual: 'Lotus green',
+  colourDefault: 'Lotus green',
   colourTeal: 'Teal',
   colourBlue: 'Blue',
   colourViolet: 'Violet',
@@ -49,7 +49,7 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   starters: 'Suggested questions',
   startersText: 'Up to 4, shown below the greeting. One tap sends it.',
   startersPlaceholder: 'For example: Show me the prices',
-  startersUsual: 'None of your own yet: the chat box offers three standard ones.',
+  startersDefault: 'None of your own yet: the chat box offers three standard ones.',
   startersWritten:
     'Written by the bot from your documents, and again when they change. Edit one and the list is yours.',
   startersAgain: 'Let the bot write them from your documents',
@@ -128,7 +128,7 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   pace: 'Pace',
   wait: 'Wait until the customer has finished',
   waitText: 'Customers often send a few lines. The bot answers them together.',
-  waitUsual: 'Automatic',
+  waitDefault: 'Automatic',
   waitNone: 'Do not wait',
   waitSeconds: '{count} {count|second|seconds}',
   patience: 'Ask the customer to wait',

@@ -26,7 +26,7 @@ export const configurationVi = {
   colour: 'Màu của cửa hàng',
   colourText:
     'Dùng cho nút, đầu khung và tin của khách. Tin của bot vẫn xanh, tin của người vẫn hồng, để khách biết ai đang nói.',
-  colourUsual: 'Xanh lá sen',
+  colourDefault: 'Xanh lá sen',
   colourTeal: 'Xanh ngọc',
   colourBlue: 'Xanh dương',
   colourViolet: 'Tím',
@@ -47,7 +47,7 @@ export const configurationVi = {
   starters: 'Câu gợi ý',
   startersText: 'Tối đa 4 câu, hiện dưới lời chào. Khách bấm là gửi.',
   startersPlaceholder: 'Ví dụ: Xem bảng giá',
-  startersUsual: 'Chưa có câu riêng: khung chat hiện ba câu có sẵn.',
+  startersDefault: 'Chưa có câu riêng: khung chat hiện ba câu có sẵn.',
   startersWritten:
     'Bot viết từ tài liệu của bạn, và viết lại khi tài liệu đổi. Sửa một câu là cả danh sách thành của bạn.',
   startersAgain: 'Để bot viết lại từ tài liệu',
@@ -127,7 +127,7 @@ export const configurationVi = {
   pace: 'Nhịp trả lời',
   wait: 'Đợi khách nhắn xong',
   waitText: 'Khách hay gửi vài tin liền. Bot gom lại, trả lời một lần.',
-  waitUsual: 'Tự động',
+  waitDefault: 'Tự động',
   waitNone: 'Không đợi',
   waitSeconds: '{count} giây',
   patience: 'Nhắn khách chờ',

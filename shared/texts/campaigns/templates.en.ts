@@ -91,7 +91,7 @@ export const templatesEn: Record<keyof typeof templatesVi, string> = {
   verified: 'Verification',
   pace: 'Sending rate',
   paceTold: 'Up to {count} requests a minute; Sen always keeps room for replies.',
-  paceUsual: 'Zalo has not said; Sen stays within {count} requests a minute.',
+  paceDefault: 'Zalo has not said; Sen stays within {count} requests a minute.',
   freeReplies: 'Free messages',
   freeText: '{count} after each customer message, within 48 hours. After that, up to 7 days, Zalo charges for each.',
   freeAny: 'Unlimited within 48 hours of a customer’s message. After that, up to 7 days, Zalo charges for each.',

@@ -89,7 +89,7 @@ export const templatesVi = {
   verified: 'Xác thực',
   pace: 'Tốc độ gửi',
   paceTold: 'Tối đa {count} lượt gọi một phút; Sen luôn chừa chỗ cho tin trả lời khách.',
-  paceUsual: 'Zalo chưa báo; Sen giữ mức {count} lượt gọi một phút.',
+  paceDefault: 'Zalo chưa báo; Sen giữ mức {count} lượt gọi một phút.',
   freeReplies: 'Tin miễn phí',
   freeText: '{count} tin sau mỗi lần khách nhắn, trong 48 giờ. Sau đó đến 7 ngày Zalo tính tiền từng tin.',
   freeAny: 'Không giới hạn trong 48 giờ sau khi khách nhắn. Sau đó đến 7 ngày Zalo tính tiền từng tin.',

@@ -6,7 +6,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { type Person, useUpdatePerson } from '#web/parts/auth/person.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
-import { NameField } from '#web/parts/forms/usual-fields.tsx'
+import { NameField } from '#web/parts/forms/common-fields.tsx'
 
 export function DetailsForm({ person }: { person: Person }) {
   const texts = useTexts(dashboardTexts)

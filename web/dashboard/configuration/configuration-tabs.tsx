@@ -81,7 +81,7 @@ function valueOf(tab: ConfigurationTab, settings: BotSettings, texts: Configurat
       return day ? fill(texts.indexHours, day) : texts.indexAlways
     case 'look':
       return fill(texts.indexLook, {
-        colour: settings.widget_colour ?? texts.colourUsual,
+        colour: settings.widget_colour ?? texts.colourDefault,
         side: (settings.widget_side === 'left' ? texts.sideLeft : texts.sideRight).toLowerCase(),
       })
     case 'phrases':

@@ -78,7 +78,7 @@ export function WordsPanel({ settings, set }: Draft) {
   return (
     <SettingsPanel title={texts.words}>
       {shown.map(({ name, label, language }) => {
-        const usual = botTexts(language, settings.tone)
+        const defaults = botTexts(language, settings.tone)
         const kind = name.startsWith('greeting') ? 'greeting' : settings.hand_over_unsure ? 'abstain' : 'abstainAlone'
         return (
           <TextareaField
@@ -88,7 +88,7 @@ export function WordsPanel({ settings, set }: Draft) {
             rows={2}
             maxLength={600}
             value={settings[name] ?? ''}
-            placeholder={usual[kind].replaceAll('{name}', settings.name)}
+            placeholder={defaults[kind].replaceAll('{name}', settings.name)}
             onValue={value => set({ [name]: value.trim() === '' ? null : value })}
           />
         )

@@ -49,15 +49,15 @@ export function PacePanel({ settings, set }: Draft) {
       <SettingRow title={texts.wait} text={texts.waitText}>
         <SegmentedControl
           label={texts.wait}
-          value={delay === null ? 'usual' : String(delay)}
+          value={delay === null ? 'default' : String(delay)}
           options={[
-            { value: 'usual', text: texts.waitUsual },
+            { value: 'default', text: texts.waitDefault },
             ...choices.map(ms => ({
               value: String(ms),
               text: ms === 0 ? texts.waitNone : fill(texts.waitSeconds, { count: ms / 1000 }),
             })),
           ]}
-          onChoose={value => set({ reply_delay_ms: value === 'usual' ? null : Number(value) })}
+          onChoose={value => set({ reply_delay_ms: value === 'default' ? null : Number(value) })}
         />
       </SettingRow>
       <SettingRow title={texts.patience} text={texts.patienceText}>

@@ -30,13 +30,13 @@ export function OfferDialog({ kind, data, onClose }: Props) {
   const common = useTexts(operatorTexts)
   const { language } = useLanguage()
   const run = useDeskAct()
-  const { workspace, subscription, offers, usual } = data
+  const { workspace, subscription, offers, default_limits: defaults } = data
   const before = kind === 'terms' ? offers.find(({ plan }) => plan === subscription.plan) : undefined
   const form = useForm<Typed>({
     start: () => ({
       ...{ name: before?.name ?? '', note: '', lastDay: '' },
       ...pricesAsTyped(before?.prices ?? [], language),
-      ...limitsAsTyped(before?.limits ?? usual),
+      ...limitsAsTyped(before?.limits ?? defaults),
     }),
     check: ({ name = '', lastDay, ...typed }) => ({
       ...(name.trim() ? {} : { name: texts.required }),

@@ -33,16 +33,16 @@ export async function listOffers(
       coalesce((select jsonb_agg(jsonb_build_object('interval', n.interval, 'currency', n.currency, 'amount', n.amount)
         order by n.currency desc, array_position(array['month', 'year', 'once'], n.interval)) from prices n where n.plan = p.code), '[]') as prices
     from offers o join plans p on p.code = o.plan where o.workspace_id = ${workspaceId} order by o.made_at desc, o.id desc limit 50`)
-  const [usual] = await db.readAsService<{ limits: PlanLimits }>(
+  const [custom] = await db.readAsService<{ limits: PlanLimits }>(
     sql`select ${limits} as limits from plans p where p.code = 'custom'`,
   )
-  if (!usual) throw new Error('The plans table has no custom plan.')
+  if (!custom) throw new Error('The plans table has no custom plan.')
   const { name, plan, status, interval, currency, paid_until: until } = shop
   return {
     workspace: { id: workspaceId, name },
     subscription: { plan, status, interval, currency, paid_until: until?.toISOString() ?? null },
     offers: rows.map(row => shown(row, stateOf(row, shop, clock.now()))),
-    usual: usual.limits,
+    default_limits: custom.limits,
   }
 }
 

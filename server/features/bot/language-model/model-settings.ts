@@ -155,8 +155,8 @@ async function placeOf(
 function keyEndOf({ kind, base_url: baseUrl, key }: ModelSettings, before: StoredChoice | undefined): string | null {
   const same = before?.kind === kind && before.base_url === baseUrl
   const end = key ? key.slice(-4) : key === undefined && same ? before.key_end : null
-  const usual = kind !== 'embedded' && (kind !== 'openai-compatible' || baseUrl === '')
-  if (usual && end === null) throw failure('bot.model_key_needed', { fields: ['key'] })
+  const needsKey = kind !== 'embedded' && (kind !== 'openai-compatible' || baseUrl === '')
+  if (needsKey && end === null) throw failure('bot.model_key_needed', { fields: ['key'] })
   return kind === 'embedded' ? null : end
 }
 

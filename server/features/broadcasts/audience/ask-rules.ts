@@ -73,8 +73,8 @@ function writtenFor(facts: ContactFacts, shop: ShopFacts, { content, purpose, te
   }
 }
 
-function languageOfText({ texts }: CampaignContent, text: string, usual: Language): Language {
-  if (texts.vi === texts.en) return usual
+function languageOfText({ texts }: CampaignContent, text: string, fallback: Language): Language {
+  if (texts.vi === texts.en) return fallback
   return texts.en === text ? 'en' : 'vi'
 }
 

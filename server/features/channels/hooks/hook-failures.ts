@@ -72,8 +72,8 @@ export function recordHookTaken(platform: Platform, kind: PlatformKindName): voi
 }
 
 function writeDown(platform: Platform, kind: PlatformKindName, trouble: HookTrouble, run: Run): void {
-  const { count, ms: usual } = alarmThresholds[trouble]
-  const ms = trouble === 'refused' && taken.get(platform)?.has(kind) ? refusedThoughTaken : usual
+  const { count, ms: normalMs } = alarmThresholds[trouble]
+  const ms = trouble === 'refused' && taken.get(platform)?.has(kind) ? refusedThoughTaken : normalMs
   const now = platform.clock.now().getTime()
   if (run.count < count || run.last.getTime() - run.since.getTime() < ms) return
   const before = writtenAt.get(run)

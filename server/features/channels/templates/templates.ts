@@ -19,7 +19,7 @@ import { kindsWithTemplates, syncLater } from './sync-templates.ts'
 const freshFor = minutes(10)
 
 type StoredTemplate = WithDates<Template, 'quota_from' | 'described_at' | 'read_at'>
-type Accounts = Omit<WithDates<TemplateAccount, 'read_at' | 'replies_read_at'>, 'usual_pace' | 'free_replies'>
+type Accounts = Omit<WithDates<TemplateAccount, 'read_at' | 'replies_read_at'>, 'default_pace' | 'free_replies'>
 
 export async function listTemplates(
   platform: Platform,
@@ -27,7 +27,7 @@ export async function listTemplates(
 ): Promise<{ templates: StoredTemplate[]; accounts: TemplateAccount[]; reading: boolean }> {
   const before = after(platform.clock.now(), -freshFor)
   const { ZALO_REQUESTS_PER_MINUTE: pace, ZALO_FREE_REPLIES: free } = platform.config
-  const usual = { usual_pace: pace, free_replies: free }
+  const defaults = { default_pace: pace, free_replies: free }
   return platform.db.asService(workspaceId, async tx => {
     const accounts = await readAccounts(tx, workspaceId, platform.clock.now())
     const stale = accounts.filter(one => one.connected && (!one.read_at || one.read_at < before))
@@ -40,7 +40,7 @@ export async function listTemplates(
         tx,
       )
     const accountRows = accounts.map(one => ({
-      ...{ ...one, ...usual },
+      ...{ ...one, ...defaults },
       read_at: one.read_at?.toISOString() ?? null,
       replies_read_at: one.replies_read_at?.toISOString() ?? null,
     }))

@@ -88,12 +88,12 @@ function languageIn(cell: string): Language | null {
 /** Requires when, how and in which words. */
 function agreedIn(
   of: (column: ImportColumn) => string[],
-  { how: usualHow, words: usualWords }: ImportConsent,
+  { how: defaultHow, words: defaultWords }: ImportConsent,
   now: Date,
 ): ListedPerson['consent'] | 'incomplete' {
   const [when = ''] = of('consent_at')
-  const how = (of('consent_how')[0] ?? usualHow).trim()
-  const words = (of('consent_words')[0] ?? usualWords).trim()
+  const how = (of('consent_how')[0] ?? defaultHow).trim()
+  const words = (of('consent_words')[0] ?? defaultWords).trim()
   if (!when) return of('consent_how').length + of('consent_words').length > 0 ? 'incomplete' : null
   const at = dayIn(when)
   if (!at || at > now || how.length < 3 || words.length < 3) return 'incomplete'

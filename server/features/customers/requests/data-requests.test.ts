@@ -42,9 +42,9 @@ describe('what people ask about their data', () => {
     const [row] = await read<{ customer_id: string }>(sql`select customer_id from contacts where id = ${contactId}`)
     return row?.customer_id ?? ''
   }
-  const usual = { who: 'Bùi Lan, 0912 345 678', note: 'gọi điện', came_on: '2026-11-20' }
+  const common = { who: 'Bùi Lan, 0912 345 678', note: 'gọi điện', came_on: '2026-11-20' }
   const note = (body: object, who = member) =>
-    app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: who.headers, payload: { ...usual, ...body } })
+    app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: who.headers, payload: { ...common, ...body } })
   async function settle(id: string, payload: object, who = admin): Promise<string> {
     const answer = await app.inject({
       method: 'PATCH',
@@ -93,7 +93,7 @@ describe('what people ask about their data', () => {
     const [{ created_at: createdAt, ...last } = {} as Record<string, unknown>] = all.requests
     assert.equal(createdAt, platform.clock.now().toISOString())
     assert.deepEqual(last, {
-      ...{ id: ids[0], customer_id: null, kind: 'erase', ...usual, answer_by: '2026-11-24', due_on: '2026-12-10' },
+      ...{ id: ids[0], customer_id: null, kind: 'erase', ...common, answer_by: '2026-11-24', due_on: '2026-12-10' },
       ...{ answered_at: null, done_at: null, outcome: null, why: null, noted_by: member.personId, settled_by: null },
     })
     const first = await listed('?limit=2')

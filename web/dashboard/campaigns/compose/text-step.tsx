@@ -25,8 +25,8 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
   const { draft, change, checked } = writing
   const { content } = draft
   const { workspace } = useCurrentWorkspace()
-  const usual: Language = workspace.language === 'en' ? 'en' : 'vi'
-  const other: Language = usual === 'vi' ? 'en' : 'vi'
+  const main: Language = workspace.language === 'en' ? 'en' : 'vi'
+  const other: Language = main === 'vi' ? 'en' : 'vi'
   const [both, setBoth] = useState(Boolean(content.texts?.[other]))
   const [byTemplate, setByTemplate] = useState(Boolean(content.template))
   const words = useTexts(templatesTexts)
@@ -35,9 +35,9 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
   const hasLinks =
     Object.values(content.texts ?? {}).some(text => linksIn(text ?? '').length > 0) ||
     content.buttons?.some(({ is }) => is === 'link')
-  const titles = (content.buttons ?? []).flatMap(({ title }) => title[usual]?.trim() || [])
+  const titles = (content.buttons ?? []).flatMap(({ title }) => title[main]?.trim() || [])
   const write = (language: Language, text: string) =>
-    change({ content: { fallback: usual, ...content, texts: { ...content.texts, [language]: text } } })
+    change({ content: { fallback: main, ...content, texts: { ...content.texts, [language]: text } } })
   return (
     <section className="campaign-step" aria-labelledby="campaign-what">
       <h2 id="campaign-what">{texts.whatTitle}</h2>
@@ -60,10 +60,10 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
           />
           <p className="hint">{texts[`${purpose}Hint`]}</p>
           <TextField
-            language={usual}
+            language={main}
             writing={writing}
-            onWrite={text => write(usual, text)}
-            text={content.texts?.[usual] ?? ''}
+            onWrite={text => write(main, text)}
+            text={content.texts?.[main] ?? ''}
           />
           {both ? (
             <TextField
@@ -84,8 +84,8 @@ export function TextStep({ writing }: { writing: ReturnType<typeof useDraft> }) 
         </>
       )}
       {!byTemplate && <PictureField writing={writing} />}
-      {!byTemplate && <AbTestText writing={writing} languages={both ? [usual, other] : [usual]} />}
-      {!byTemplate && <ButtonRows writing={writing} languages={both ? [usual, other] : [usual]} />}
+      {!byTemplate && <AbTestText writing={writing} languages={both ? [main, other] : [main]} />}
+      {!byTemplate && <ButtonRows writing={writing} languages={both ? [main, other] : [main]} />}
       {sample && (
         <div className="campaign-sample">
           <p className="hint">

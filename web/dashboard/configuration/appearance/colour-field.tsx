@@ -9,7 +9,7 @@ import type { Draft } from '#web/dashboard/configuration/draft.ts'
 
 const defaultColour = '#0a3a2d'
 const offered: [colour: string | null, name: keyof ConfigurationTexts][] = [
-  [null, 'colourUsual'],
+  [null, 'colourDefault'],
   ['#0e6b73', 'colourTeal'],
   ['#1f3a63', 'colourBlue'],
   ['#4b3794', 'colourViolet'],

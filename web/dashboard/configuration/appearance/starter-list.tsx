@@ -49,7 +49,7 @@ export function StarterList({ settings, set }: Draft) {
           ))}
         </div>
       )}
-      {!own && <p className="muted">{written.length > 0 ? texts.startersWritten : texts.startersUsual}</p>}
+      {!own && <p className="muted">{written.length > 0 ? texts.startersWritten : texts.startersDefault}</p>}
       {own && written.length > 0 && (
         <Button size="sm" look="quiet" icon="rotate-cw" onClick={() => set({ widget_starters: null })}>
           {texts.startersAgain}

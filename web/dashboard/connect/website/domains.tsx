@@ -12,7 +12,7 @@ import { seenOn } from '#web/parts/channels/channels.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useWebsiteActions } from './website-actions.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
-import { DomainField } from '#web/parts/forms/usual-fields.tsx'
+import { DomainField } from '#web/parts/forms/common-fields.tsx'
 
 /** An empty list means nowhere. */
 export function Domains({ channel, domains }: { channel: Channel; domains: string[] }) {

@@ -4,7 +4,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { useWebsiteActions } from './website-actions.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
-import { DomainField } from '#web/parts/forms/usual-fields.tsx'
+import { DomainField } from '#web/parts/forms/common-fields.tsx'
 
 export function FirstDomain({ onDone, onCancel }: { onDone?: () => void; onCancel?: () => void }) {
   const texts = useTexts(dashboardTexts)

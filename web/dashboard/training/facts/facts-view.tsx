@@ -14,7 +14,7 @@ import { holdsWords, sortFacts } from './fact-groups.ts'
 import { FactTable } from './fact-table.tsx'
 import { OffList, OldList, PlaceCards, UnreadList } from './fact-lists.tsx'
 import './facts.css'
-import { SearchField } from '#web/parts/forms/usual-fields.tsx'
+import { SearchField } from '#web/parts/forms/common-fields.tsx'
 
 export function FactsView() {
   const texts = useTexts(factsTexts)

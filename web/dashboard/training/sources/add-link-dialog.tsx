@@ -8,7 +8,7 @@ import { RefreshIntervalField } from './refresh-interval-field.tsx'
 import { tabAddress } from '#web/dashboard/training/training-tabs.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
-import { UrlField } from '#web/parts/forms/usual-fields.tsx'
+import { UrlField } from '#web/parts/forms/common-fields.tsx'
 
 export function AddLinkDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const texts = useTexts(trainingTexts)

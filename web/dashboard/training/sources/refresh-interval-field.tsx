@@ -7,16 +7,16 @@ type Props = { value: number | null; onChoose(days: number | null): void; small?
 
 export function RefreshIntervalField({ value, onChoose, small = false, disabled = false }: Props) {
   const texts = useTexts(trainingTexts)
-  const usual = [
+  const choices = [
     { value: '1', text: texts.everyDay },
     { value: '7', text: texts.everyWeek },
     { value: '30', text: texts.everyMonth },
     { value: 'never', text: texts.everyNever },
   ]
   const now = value === null ? 'never' : String(value)
-  const known = usual.some(option => option.value === now)
+  const known = choices.some(option => option.value === now)
   // The API may have set a different number of days.
-  const options = known ? usual : [{ value: now, text: fill(texts.everyDays, { count: now }) }, ...usual]
+  const options = known ? choices : [{ value: now, text: fill(texts.everyDays, { count: now }) }, ...choices]
   return (
     <SelectField
       label={texts.linkEvery}

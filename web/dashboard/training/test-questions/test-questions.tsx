@@ -19,7 +19,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { Exam } from '#web/dashboard/training/exam/exam.tsx'
 import { LastRun } from './last-run.tsx'
 import { TestQuestionDialog } from './test-question-dialog.tsx'
-import { SearchField } from '#web/parts/forms/usual-fields.tsx'
+import { SearchField } from '#web/parts/forms/common-fields.tsx'
 
 type Case = Row<'regression_cases'>
 

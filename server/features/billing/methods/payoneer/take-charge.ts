@@ -32,8 +32,8 @@ export async function takeCharge(
   const minor = minorAmount(amount, currency)
   const isOther = currency !== order.currency
   // A failed order holds no credit any more, so late money is taken as it is.
-  const isUsual = minor === order.amount - order.credit_used || order.status !== 'processing'
-  if (!isOther && (minor === undefined || !isUsual)) {
+  const isExpected = minor === order.amount - order.credit_used || order.status !== 'processing'
+  if (!isOther && (minor === undefined || !isExpected)) {
     platform.log.error({ order: order.id, longId, amount, currency }, 'Payoneer took another amount than was ordered')
     await notifyOdd(platform, order, 'other_amount')
     return { ignored: 'another amount' }
