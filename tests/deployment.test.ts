@@ -1,9 +1,10 @@
-// No image is built here: what is tried is that everything these files name exists.
+// No image is built here: what is tried is that everything these files name exists, and that nothing left out of the image is needed in it.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { exampleEnvironment } from '#server/config.ts'
+import { readImportGraph } from './runner/import-graph.ts'
 
 const root = join(import.meta.dirname, '..')
 const [image, compose, unit, ignored] = ['Dockerfile', 'compose.yaml', 'deploy/sen.service', '.dockerignore'].map(
@@ -19,6 +20,29 @@ test('the image copies and starts files that exist and are not ignored', () => {
     assert.ok(existsSync(join(root, file)), file)
     assert.ok(!ignored.split('\n').includes(file), `.dockerignore: ${file}`)
   }
+})
+
+test('what is built and started in the image needs no file that it lacks, and no package for developers', () => {
+  const graph = readImportGraph(root)
+  const reached = new Set(['server/main.ts', 'server/commands.ts', 'web/build.ts', 'widget/vite.config.ts'])
+  for (const file of reached)
+    for (const used of graph.get(file) ?? []) if (!/\.test(-page)?\.tsx?$/.test(used)) reached.add(used)
+  assert.ok(reached.size > 1000, String(reached.size))
+  const left = [...reached].filter(file => ignored.split('\n').includes(file.split('/', 1)[0] ?? ''))
+  assert.deepEqual(left, [])
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, object>
+  const imported = [...reached].flatMap(file =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(
+        /^(?:import|export) (?!type ).*? from '((?:@[\w-]+\/)?[\w-]+)/gms,
+      ),
+    ].map(([, name = '']) => name),
+  )
+  assert.ok(imported.includes('fastify') && imported.includes('vite'))
+  assert.deepEqual(
+    imported.filter(name => name in (devDependencies ?? {})),
+    [],
+  )
 })
 
 test('image, compose file and unit set only settings that exist', () => {
