@@ -25,6 +25,11 @@ const silenced = new RegExp(
 )
 const machinePaths = /(?:^|[\s'"`(=])\/(?:home|Users|work|root)\//
 const systemClock = /\bnew Date\(\)/
+/** A form that calls the server by hand forgets the double press, the field's error or the lost network. */
+const formByHand = (text: string) =>
+  /<form\b/.test(text) && /\bcall\(['`]/.test(text) && !/\buse(?:Code)?Form\b/.test(text)
+/** Asks, saves nothing. */
+const asks = new Set(['playground.tsx'])
 const skips = /\b(?:test|it|describe|suite)\.(?:skip|only|todo)\b|\bskip: (?:true|['"`])/
 
 const sharedNames = new Set(['vite.config.ts', 'run.ts'])
@@ -45,7 +50,10 @@ export function checkHouse(root: string): string | undefined {
       names.set(base, path)
       if (path === 'tests/runner/house-rules.ts') continue
       const isTest = /\.test\.tsx?$/.test(name)
-      for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+      const text = readFileSync(file, 'utf8')
+      if (folder === 'web' && !asks.has(name) && formByHand(text))
+        problems.push(`${path}: a form is saved through useForm (web/kit/forms/use-form.ts).`)
+      for (const [index, line] of text.split('\n').entries()) {
         const at = `${path}:${index + 1}`
         if (silenced.test(line)) problems.push(`${at}: a check is silenced. Mend the code instead.`)
         if (machinePaths.test(line)) problems.push(`${at}: a path of one machine.`)

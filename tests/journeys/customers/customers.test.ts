@@ -214,6 +214,11 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     const tags = page.getByRole('region', { name: 'Nhãn' })
     await tags.getByRole('button', { name: 'Thêm nhãn' }).click()
     await tags.getByLabel('Tên nhãn').fill('Mẹ bầu')
+    const busy = { error: { code: 'server.busy', message: 'Máy chủ đang bận.', details: {} } }
+    await page.route('**/tags', route => route.fulfill({ status: 409, json: busy }), { times: 1 })
+    await page.keyboard.press('Enter')
+    await tags.getByText('Máy chủ đang bận.').waitFor()
+    assert.equal(await tags.locator('[aria-invalid=true]:focus').inputValue(), 'Mẹ bầu', 'what was typed stays')
     await page.keyboard.press('Enter')
     await tags.getByRole('button', { name: 'Bỏ nhãn Mẹ bầu' }).waitFor()
 
@@ -221,6 +226,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     const note = page.getByRole('dialog', { name: 'Ghi lại điều khách đã nói' })
     await note.getByRole('button', { name: 'Lưu' }).click()
     await note.getByText(/có gì chứng minh/).waitFor()
+    await note.locator('[aria-invalid=true]:focus').waitFor()
     await note.getByLabel('Khách đồng ý với điều gì').fill('Nhận ưu đãi của tiệm qua trang web, 1 tin mỗi tuần')
     await note.getByLabel('Có gì chứng minh').fill('phiếu 12, ký ở quầy')
     await note.getByRole('button', { name: 'Lưu' }).click()

@@ -212,6 +212,8 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     await page.getByLabel('Thông tin 2', { exact: true }).fill('không phải')
     await page.getByRole('button', { name: 'Lưu', exact: true }).click()
     await page.getByText('“không phải” chưa đúng.').waitFor()
+    const wrong = page.locator('.customer-form [aria-invalid=true]:focus')
+    assert.equal(await wrong.inputValue(), 'không phải')
     assert.deepEqual(await violations(page), [])
     await shop.shoot(page, 'customer-form')
     await page.getByLabel('Thông tin 2', { exact: true }).fill('anh@gmail.com')

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ModelSettingsShown } from '#shared/contracts/bot/model.results.ts'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -8,6 +8,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field, PasswordField } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { refusedOf, useForm } from '#web/kit/forms/use-form.ts'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
@@ -48,115 +49,98 @@ export function ModelPanel({ task }: { task: Task }) {
   )
 }
 
-type Work = 'save' | 'test' | 'forget'
 type FormProps = { task: Task; saved: ModelSettingsShown; onSaved: (settings: ModelSettingsShown) => void }
+type Typed = Pick<ModelSettingsShown, 'kind' | 'model' | 'base_url'> & { key: string }
+
+function bodyOf({ kind, model, base_url: address, key }: Typed) {
+  if (kind === 'embedded') return { kind }
+  return { kind, model: model.trim(), base_url: address.trim(), ...(key.trim() ? { key: key.trim() } : {}) }
+}
 
 function ModelForm({ task, saved, onSaved }: FormProps) {
   const texts = useTexts(configurationTexts)
-  const [kind, setKind] = useState(saved.kind)
-  const [model, setModel] = useState(saved.model)
-  const [address, setAddress] = useState(saved.base_url)
-  const [key, setKey] = useState('')
-  const { doing, problem, perform } = useAction()
-  const [missing, setMissing] = useState(false)
   const [tried, setTried] = useState<{ tone: 'ok' | 'bad'; text: string }>()
-  const outcome = problem === undefined ? tried : { tone: 'bad' as const, text: problem }
-  const own = kind !== 'embedded'
-  const body = own
-    ? { kind, model: model.trim(), base_url: address.trim(), ...(key.trim() ? { key: key.trim() } : {}) }
-    : { kind }
-
-  async function run(what: Work, work: () => Promise<void>) {
-    if (what !== 'forget' && own && model.trim() === '') return setMissing(true)
-    setTried(undefined)
-    await perform(work, what)
-  }
-
-  const save = () =>
-    run('save', async () => {
-      onSaved(await call(`PUT /api/v1/bot/${models[task]}`, { body }))
+  const other = useAction()
+  const form = useForm<Typed>({
+    start: { kind: saved.kind, model: saved.model, base_url: saved.base_url, key: '' },
+    check: typed => ({ model: typed.kind === 'embedded' || typed.model.trim() ? undefined : texts.modelNameMissing }),
+    async save(typed) {
+      if (other.busy) return false
+      setTried(undefined)
+      other.setProblem(undefined)
+      onSaved(await call(`PUT /api/v1/bot/${models[task]}`, { body: bodyOf(typed) }))
       showToast(texts.modelSaved)
-    })
+      return true
+    },
+    fieldOf: refusedOf('model', 'base_url', 'key'),
+  })
+  const own = form.values.kind !== 'embedded'
+  const problem = other.problem ?? form.problem
+  const outcome = problem === undefined ? tried : { tone: 'bad' as const, text: problem }
+
   const forget = () =>
-    run('forget', async () => {
+    other.perform(async () => {
+      setTried(undefined)
       onSaved(await call(`DELETE /api/v1/bot/${models[task]}`))
       showToast(texts.modelForgotten)
-    })
+    }, 'forget')
   const test = () =>
-    run('test', async () => {
-      const found = await call(`POST /api/v1/bot/${models[task]}/test`, { body: { settings: body }, repeatable: true })
+    other.perform(async () => {
+      setTried(undefined)
+      const body = { settings: bodyOf(form.values) }
+      const found = await call(`POST /api/v1/bot/${models[task]}/test`, { body, repeatable: true })
       setTried(
         found.ok
           ? { tone: 'ok', text: fill(texts.modelWorks, { ms: found.ms }) }
           : { tone: 'bad', text: fill(texts.modelBroken, { why: found.why ?? '' }) },
       )
-    })
+    }, 'test')
 
   return (
-    <form
-      className="model-form"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form {...form.props} className="model-form">
       <SelectField
         label={task === 'reply' ? texts.modelKind : texts.searchModelKind}
-        value={kind}
         options={[
           { value: 'embedded', text: task === 'reply' ? texts.modelEmbedded : texts.searchModelEmbedded },
           { value: 'openai-compatible', text: texts.modelOpenai },
           ...(task === 'reply' ? [{ value: 'anthropic', text: 'Anthropic' } as const] : []),
           { value: 'gemini', text: 'Gemini' },
         ]}
-        onChoose={setKind}
+        {...form.choice('kind')}
       />
       {own && (
         <>
-          <Field
-            label={texts.modelName}
-            value={model}
-            maxLength={200}
-            autoComplete="off"
-            error={missing ? texts.modelNameMissing : undefined}
-            onValue={value => {
-              setModel(value)
-              setMissing(false)
-            }}
-          />
+          <Field label={texts.modelName} maxLength={200} autoComplete="off" {...form.field('model')} />
           <Field
             label={texts.modelAddress}
             hint={texts.modelAddressHint}
             inputMode="url"
-            value={address}
             maxLength={500}
             autoComplete="off"
-            onValue={setAddress}
+            {...form.field('base_url')}
           />
           <PasswordField
             label={texts.modelKey}
             hint={saved.key_end ? fill(texts.modelKeyKept, { end: saved.key_end }) : texts.modelKeyHint}
             show={texts.show}
             hide={texts.hide}
-            value={key}
             autoComplete="off"
-            onValue={setKey}
+            {...form.field('key')}
           />
         </>
       )}
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <div className="row model-tools">
-        <Button type="submit" busy={doing === 'save'}>
+        <Button type="submit" busy={form.busy}>
           {texts.modelSave}
         </Button>
         {own && (
-          <Button busy={doing === 'test'} onClick={() => void test()}>
+          <Button busy={other.doing === 'test'} onClick={() => !form.busy && form.passes() && void test()}>
             {texts.modelTest}
           </Button>
         )}
         {saved.source === 'workspace' && (
-          <Button look="quiet" busy={doing === 'forget'} onClick={() => void forget()}>
+          <Button look="quiet" busy={other.doing === 'forget'} onClick={() => !form.busy && void forget()}>
             {texts.modelForget}
           </Button>
         )}

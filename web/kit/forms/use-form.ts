@@ -35,6 +35,8 @@ export type Form<Values> = {
     name: One,
   ) => { value: Values[One]; onValue: (value: Values[One]) => void; error: string | undefined }
   choice: <One extends Name<Values>>(name: One) => { value: Values[One]; onChoose: (value: Values[One]) => void }
+  /** Runs the check as sending does, for another button of the form. */
+  passes: () => boolean
   /** Sends without a press, and with this change. */
   send: (change: Partial<Values>) => void
   /** Checks a non-empty field when it is left. */
@@ -94,12 +96,16 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   }
 
   function submit(sent: Values) {
-    if (busy) return
-    const { lacks, ...found } = check?.(sent) ?? {}
+    if (!busy && passes(sent)) void perform(() => sendNow(sent))
+  }
+
+  function passes(typed: Values): boolean {
+    const { lacks, ...found } = check?.(typed) ?? {}
     setWrong(found as Wrong<Values>)
     setProblem(lacks)
-    if (lacks || Object.values(found).some(Boolean)) return focusFirstError()
-    void perform(() => sendNow(sent))
+    const isWrong = Boolean(lacks) || Object.values(found).some(Boolean)
+    if (isWrong) focusFirstError()
+    return !isWrong
   }
 
   return {
@@ -111,6 +117,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     set,
     field: name => ({ value: values[name], onValue: value => setOne(name, value), error: wrong[name] }),
     choice: name => ({ value: values[name], onChoose: value => setOne(name, value) }),
+    passes: () => passes(values),
     send(change) {
       set(change)
       submit({ ...values, ...change })

@@ -14,6 +14,8 @@ type DialogFormProps = {
   browserChecks?: boolean
   children: ReactNode
   other?: ReactNode
+  /** Between Cancel and Save. */
+  beside?: ReactNode
   cancel: string
   /** Focuses Cancel, when the action cannot be undone. */
   cancelFirst?: boolean
@@ -43,7 +45,7 @@ export function FormDialog({ title, role = 'dialog', onClose, onCancel = onClose
 }
 
 export function DialogForm(props: DialogFormProps) {
-  const { form, className = 'stack gap-4', browserChecks = false, children, other, cancel, cancelFirst } = props
+  const { form, className = 'stack gap-4', browserChecks = false, children, other, beside, cancel, cancelFirst } = props
   const { ownProblem = false, onCancel, save, busyText, look = 'filled', icon, disabled } = props
   return (
     <form {...form.props} noValidate={!browserChecks} className={className}>
@@ -54,6 +56,7 @@ export function DialogForm(props: DialogFormProps) {
         <Button autoFocus={cancelFirst} onClick={onCancel}>
           {cancel}
         </Button>
+        {beside}
         <Button
           type="submit"
           {...{ look, icon, disabled, busy: form.busy }}

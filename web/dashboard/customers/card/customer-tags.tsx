@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -6,27 +6,20 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { tagColour, useTags } from '#web/parts/conversations/tag-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import type { Card } from './read-card.ts'
+import { type Card, useCardChanged } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
 import { useCardAction } from './use-card-action.ts'
-import { TagNameField } from '#web/parts/conversations/tag-name-field.tsx'
+import { AddTagForm } from '#web/parts/conversations/add-tag-form.tsx'
 
 export function CustomerTags({ card }: { card: Card }) {
   const texts = useTexts(customerCardTexts)
   const tags = useTags()
   const [adding, setAdding] = useState(false)
-  const [name, setName] = useState('')
   const { error, act } = useCardAction()
   const own = card.tagIds.flatMap(tagId => tags.filter(tag => tag.id === tagId))
-  const change = (body: { add?: string[]; remove?: string[] }) =>
-    act(async () => {
-      await call('POST /api/v1/customers/:id/tags', { params: { id: card.customer.id }, body, repeatable: true })
-    })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (name.trim()) change({ add: [name.trim()] })
-    setAdding(false)
-    setName('')
+  const changed = useCardChanged()
+  async function change(body: { add?: string[]; remove?: string[] }) {
+    await call('POST /api/v1/customers/:id/tags', { params: { id: card.customer.id }, body, repeatable: true })
   }
   return (
     <section className="panel" aria-label={texts.tags}>
@@ -42,7 +35,7 @@ export function CustomerTags({ card }: { card: Card }) {
               <IconButton
                 icon="x"
                 label={fill(texts.removeTag, { name: tag.name })}
-                onClick={() => change({ remove: [tag.id] })}
+                onClick={() => act(() => change({ remove: [tag.id] }))}
               />
             </span>
           ))}
@@ -53,17 +46,16 @@ export function CustomerTags({ card }: { card: Card }) {
           )}
         </div>
         {adding && (
-          <form className="card-form" onSubmit={submit}>
-            <TagNameField label={texts.tagName} value={name} onValue={setName} tagIds={card.tagIds} />
-            <div className="row gap-2">
-              <Button size="sm" onClick={() => setAdding(false)}>
-                {texts.cancel}
-              </Button>
-              <Button size="sm" type="submit">
-                {texts.add}
-              </Button>
-            </div>
-          </form>
+          <AddTagForm
+            className="card-form"
+            texts={texts}
+            tagIds={card.tagIds}
+            onAdd={async name => {
+              await change({ add: [name] })
+              await changed()
+            }}
+            onClose={() => setAdding(false)}
+          />
         )}
         <Refusal error={error} />
       </div>

@@ -9,10 +9,12 @@ import type { FieldValue } from './read-card.ts'
 export function FieldInput({
   field,
   value,
+  error,
   onValue,
 }: {
   field: CustomerField
   value: FieldValue | undefined
+  error: string | undefined
   onValue(value: FieldValue | null): void
 }) {
   const texts = useTexts(customerCardTexts)
@@ -33,6 +35,7 @@ export function FieldInput({
       <SelectField
         label={field.name}
         small
+        error={error}
         value={text}
         options={[{ value: '', text: texts.empty }, ...options]}
         onChoose={next => change(next, words => (field.kind === 'choice' ? words : words === 'true'))}
@@ -40,12 +43,22 @@ export function FieldInput({
     )
   }
   if (field.kind === 'date')
-    return <Field label={field.name} small type="date" value={text} onValue={next => change(next, words => words)} />
+    return (
+      <Field
+        label={field.name}
+        small
+        error={error}
+        type="date"
+        value={text}
+        onValue={next => change(next, words => words)}
+      />
+    )
   if (field.kind === 'number')
     return (
       <Field
         label={field.name}
         small
+        error={error}
         type="number"
         step="any"
         inputMode="decimal"
@@ -53,5 +66,14 @@ export function FieldInput({
         onValue={next => change(next, Number)}
       />
     )
-  return <Field label={field.name} small maxLength={200} value={text} onValue={next => change(next, words => words)} />
+  return (
+    <Field
+      label={field.name}
+      small
+      error={error}
+      maxLength={200}
+      value={text}
+      onValue={next => change(next, words => words)}
+    />
+  )
 }

@@ -3,13 +3,13 @@ import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.t
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { refusedOf, useForm } from '#web/kit/forms/use-form.ts'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { type CustomerField, useCustomerFields } from '../read-segments.ts'
 import { FieldInput } from './field-input.tsx'
 import { FieldsDialog } from './fields-dialog.tsx'
-import type { Card, FieldValue } from './read-card.ts'
+import { type Card, type FieldValue, useCardChanged } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
-import { useCardAction } from './use-card-action.ts'
 import { useFieldText } from './use-field-text.ts'
 
 export function FieldsPanel({ card }: { card: Card }) {
@@ -52,40 +52,43 @@ export function FieldsPanel({ card }: { card: Card }) {
   )
 }
 
+/** As the server names them. */
+const inBody = 'fields.'
+
 function ValuesForm({ card, fields, onClose }: { card: Card; fields: readonly CustomerField[]; onClose(): void }) {
   const texts = useTexts(customerCardTexts)
-  const [changed, setChanged] = useState<Record<string, FieldValue | null>>({})
-  const { busy, error, act } = useCardAction()
+  const changed = useCardChanged()
   const { id, version } = card.customer
-  const save = () =>
-    act(async () => {
-      if (Object.keys(changed).length > 0)
-        await call('PATCH /api/v1/customers/:id', { params: { id }, body: { fields: changed, version } })
+  const form = useForm<Record<string, FieldValue | null>>({
+    start: {},
+    async save(typed) {
+      if (Object.keys(typed).length > 0)
+        await call('PATCH /api/v1/customers/:id', { params: { id }, body: { fields: typed, version } })
       showToast(texts.saved)
       onClose()
-    })
+      await changed()
+    },
+    fieldOf: error =>
+      refusedOf(...fields.map(field => inBody + field.id))(error).map(name => name.slice(inBody.length)),
+    once: true,
+  })
   return (
-    <form
-      className="card-form"
-      onSubmit={event => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <form {...form.props} className="card-form">
       {fields.map(field => (
         <FieldInput
           key={field.id}
           field={field}
           value={card.fields[field.id]}
-          onValue={value => setChanged({ ...changed, [field.id]: value })}
+          error={form.wrong[field.id]}
+          onValue={value => form.set({ [field.id]: value })}
         />
       ))}
-      <Refusal error={error} />
+      <Refusal error={form.problem} />
       <div className="row gap-2">
         <Button size="sm" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button size="sm" look="filled" type="submit" busy={busy}>
+        <Button size="sm" look="filled" type="submit" busy={form.busy}>
           {texts.save}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { inboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -8,34 +8,26 @@ import { Tag } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { tagColour, useTags } from '#web/parts/conversations/tag-rows.ts'
-import { TagNameField } from '#web/parts/conversations/tag-name-field.tsx'
+
+const AddTagForm = lazy(async () => ({
+  default: (await import('#web/parts/conversations/add-tag-form.tsx')).AddTagForm,
+}))
 
 export function ConversationTags({ conversation }: { conversation: Conversation }) {
   const texts = useTexts(inboxWorkTexts)
   const tags = useTags()
   const [adding, setAdding] = useState(false)
-  const [name, setName] = useState('')
   const opener = useRef<HTMLDivElement>(null)
   const own = conversation.tag_ids.flatMap(tagId => tags.filter(tag => tag.id === tagId))
 
-  async function change(body: { add?: string[]; remove?: string[] }) {
-    try {
-      await call('POST /api/v1/conversations/:id/tags', { params: { id: conversation.id }, body, repeatable: true })
-    } catch (error) {
-      showErrorToast(messageOf(error))
-    }
-  }
+  const change = (body: { add?: string[]; remove?: string[] }) =>
+    call('POST /api/v1/conversations/:id/tags', { params: { id: conversation.id }, body, repeatable: true })
+  const remove = (tagId: string) =>
+    change({ remove: [tagId] }).catch((error: unknown) => showErrorToast(messageOf(error)))
 
   function stop() {
     setAdding(false)
-    setName('')
     requestAnimationFrame(() => opener.current?.querySelector('button')?.focus())
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (name.trim()) void change({ add: [name.trim()] })
-    stop()
   }
 
   return (
@@ -49,7 +41,7 @@ export function ConversationTags({ conversation }: { conversation: Conversation 
             <IconButton
               icon="x"
               label={fill(texts.removeTag, { name: tag.name })}
-              onClick={() => void change({ remove: [tag.id] })}
+              onClick={() => void remove(tag.id)}
             />
           </span>
         ))}
@@ -62,32 +54,15 @@ export function ConversationTags({ conversation }: { conversation: Conversation 
         )}
       </div>
       {adding && (
-        <form
-          className="customer-add-tag"
-          onSubmit={submit}
-          onKeyDown={event => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            event.preventDefault()
-            stop()
-          }}
-        >
-          <TagNameField
-            label={texts.tagName}
-            hint={texts.tagHint}
-            value={name}
-            onValue={setName}
+        <Suspense fallback={null}>
+          <AddTagForm
+            className="customer-add-tag"
+            texts={texts}
             tagIds={conversation.tag_ids}
+            onAdd={name => change({ add: [name] })}
+            onClose={stop}
           />
-          <div className="row gap-2">
-            <Button size="sm" type="submit">
-              {texts.add}
-            </Button>
-            <Button size="sm" onClick={stop}>
-              {texts.cancel}
-            </Button>
-          </div>
-        </form>
+        </Suspense>
       )}
     </section>
   )

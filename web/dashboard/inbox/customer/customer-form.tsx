@@ -1,5 +1,5 @@
 import type { Result } from '#shared/contracts/api.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
@@ -10,28 +10,54 @@ import type { ContactDetail, Conversation } from '#web/data/wire-rows.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { type Form, useForm } from '#web/kit/forms/use-form.ts'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { ConflictNotice, conflictOf } from '#web/parts/forms/conflict-notice.tsx'
+import { type Conflict, ConflictNotice, conflictOf } from '#web/parts/forms/conflict-notice.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { customerChange, type DetailLine } from './customer-changes.ts'
 import { type Contact, detailKinds } from './customer-rows.ts'
-import { useAction } from '#web/kit/use-action.ts'
 
 type Saved = Result<'PATCH /api/v1/conversations/:id/customer'>
+type Stored = { name: string; version: number; details: readonly ContactDetail[] }
+type Typed = { from: Stored; name: string; lines: DetailLine[] }
 type Props = { conversation: Conversation; contact: Contact; details: readonly ContactDetail[]; onDone: () => void }
 
 /** On a conflict with a colleague, the member chooses whose version stays. */
 export function CustomerForm({ conversation, contact, details, onDone }: Props) {
   const inbox = useTexts(inboxTexts)
   const texts = useTexts(inboxToolsTexts)
-  const [start, setStart] = useState({ name: contact.name, version: contact.version, details })
-  const [name, setName] = useState(contact.name)
-  const [lines, setLines] = useState<DetailLine[]>(() => linesOf(details))
-  const { busy, error, setProblem, perform } = useAction({ once: true })
   const { me } = useCurrentWorkspace()
-  const overtaken = contact.version > start.version && contact.edited_by !== me?.person_id && !busy
-  const conflict = conflictOf(error) ?? (overtaken ? { by: contact.edited_by, at: contact.edited_at } : undefined)
+  const stored: Stored = { name: contact.name, version: contact.version, details }
+  const [conflict, setConflict] = useState<Conflict>()
+  const form: Form<Typed> = useForm<Typed>({
+    start: () => ({ from: stored, name: contact.name, lines: linesOf(details) }),
+    async save({ from, ...typed }) {
+      const change = customerChange(from, typed)
+      if (!change) return onDone()
+      setConflict(undefined)
+      try {
+        const body = { ...change, version: from.version }
+        const saved = await call('PATCH /api/v1/conversations/:id/customer', { params: { id: conversation.id }, body })
+        showToast(texts.customerSaved, {
+          text: texts.undo,
+          run: () => void takeBack(conversation.id, from.name, saved),
+        })
+      } catch (error) {
+        const found = conflictOf(error)
+        if (!found) throw error
+        setConflict(found)
+        return false
+      }
+      onDone()
+    },
+    fieldOf: error => (lines.some(line => wrongWords(line.value, texts) === wordsOf(error)) ? 'lines' : undefined),
+    once: true,
+    wordsOf,
+  })
+  const { from, lines } = form.values
+  const overtaken = contact.version > from.version && contact.edited_by !== me?.person_id && !form.busy
+  const shown = conflict ?? (overtaken ? { by: contact.edited_by, at: contact.edited_at } : undefined)
   const kinds = {
     phone: inbox.kindPhone,
     landline: inbox.kindLandline,
@@ -39,32 +65,18 @@ export function CustomerForm({ conversation, contact, details, onDone }: Props) 
     address: inbox.kindAddress,
   }
   const setLine = (key: string, change: Partial<DetailLine>) =>
-    setLines(all => all.map(one => (one.key === key ? { ...one, ...change } : one)))
+    form.set({ lines: lines.map(one => (one.key === key ? { ...one, ...change } : one)) })
 
-  async function save(from: { name: string; version: number; details: readonly ContactDetail[] }) {
-    const change = customerChange(from, { name, lines })
-    if (!change) return onDone()
-    await perform(async () => {
-      const body = { ...change, version: from.version }
-      const saved = await call('PATCH /api/v1/conversations/:id/customer', { params: { id: conversation.id }, body })
-      showToast(texts.customerSaved, {
-        text: texts.undo,
-        run: () => void takeBack(conversation.id, from.name, saved),
-      })
-      onDone()
-    })
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!busy) void save(start)
+  function wordsOf(error: unknown): string {
+    const value = error instanceof ApiError ? error.details['value'] : undefined
+    return typeof value === 'string' ? wrongWords(value, texts) : messageOf(error)
   }
 
   return (
     <form
+      {...form.props}
       className="customer-form"
       aria-label={texts.editCustomerLong}
-      onSubmit={submit}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         event.preventDefault()
@@ -72,7 +84,7 @@ export function CustomerForm({ conversation, contact, details, onDone }: Props) 
         onDone()
       }}
     >
-      <Field label={texts.customerName} value={name} maxLength={200} onValue={setName} autoFocus small />
+      <Field label={texts.customerName} maxLength={200} autoFocus small {...form.field('name')} />
       {lines.map((line, index) => (
         <div key={line.key} className="customer-line">
           <SelectField
@@ -91,41 +103,40 @@ export function CustomerForm({ conversation, contact, details, onDone }: Props) 
             maxLength={300}
             autoComplete="off"
             inputMode={line.kind === 'email' ? 'email' : line.kind === 'address' ? 'text' : 'tel'}
+            error={form.wrong.lines === wrongWords(line.value, texts) ? form.wrong.lines : undefined}
             onValue={value => setLine(line.key, { value })}
           />
           <IconButton
             icon="x"
             label={fill(texts.removeDetail, { value: line.value || kinds[line.kind] })}
-            onClick={() => setLines(all => all.filter(one => one.key !== line.key))}
+            onClick={() => form.set({ lines: lines.filter(one => one.key !== line.key) })}
           />
         </div>
       ))}
       <Button
         size="sm"
         icon="plus"
-        onClick={() => setLines(all => [...all, { key: newClientId(), kind: 'phone', value: '' }])}
+        onClick={() => form.set({ lines: [...lines, { key: newClientId(), kind: 'phone', value: '' }] })}
       >
         {texts.addDetail}
       </Button>
-      {conflict ? (
+      {shown ? (
         <ConflictNotice
-          conflict={conflict}
+          conflict={shown}
           onTheirs={() => {
-            setStart({ name: contact.name, version: contact.version, details })
-            setName(contact.name)
-            setLines(linesOf(details))
-            setProblem(undefined)
+            setConflict(undefined)
+            form.set({ from: stored, name: contact.name, lines: linesOf(details) })
           }}
-          onMine={() => void save({ name: contact.name, version: contact.version, details })}
+          onMine={() => form.send({ from: stored })}
         />
       ) : (
-        error !== undefined && <Notice tone="bad">{problemWords(error, texts)}</Notice>
+        form.problem && <Notice tone="bad">{form.problem}</Notice>
       )}
       <div className="row gap-2">
         <Button size="sm" onClick={onDone}>
           {texts.cancel}
         </Button>
-        <Button size="sm" look="filled" type="submit" busy={busy}>
+        <Button size="sm" look="filled" type="submit" busy={form.busy}>
           {texts.save}
         </Button>
       </div>
@@ -140,9 +151,8 @@ function linesOf(details: readonly ContactDetail[]): DetailLine[] {
   })
 }
 
-function problemWords(problem: unknown, texts: InboxToolsTexts): string {
-  const value = problem instanceof ApiError ? problem.details['value'] : undefined
-  return typeof value === 'string' ? fill(texts.detailWrong, { value }) : messageOf(problem)
+function wrongWords(value: string, texts: InboxToolsTexts): string {
+  return fill(texts.detailWrong, { value: value.trim() })
 }
 
 async function takeBack(conversationId: string, name: string, { version, added, removed }: Saved): Promise<void> {

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
-import { messageOf } from '#web/data/api.ts'
+import { isUnreachable, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { restoreFact, saveEdit } from './save-edit.ts'
 
@@ -12,42 +13,49 @@ export type FactEditing = ReturnType<typeof useFactEdit>
 /** `onDone`: after a correction was saved or taken back; it can still be undone from the toast. */
 export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void; onChanged(): void }) {
   const texts = useTexts(factsTexts)
-  const [values, setValues] = useState(() => fact.values.map(({ value }) => value))
-  const { busy, problem, perform } = useAction()
-
-  const run = (work: () => Promise<boolean>) =>
-    perform(async () => {
-      if (await work()) onDone()
-    })
-
-  const save = () =>
-    run(async () => {
+  const other = useAction()
+  const saving = useRef(0)
+  const form = useForm<Record<string, string>>({
+    start: () => Object.fromEntries(fact.values.map(({ value }, at) => [at, value])),
+    async save(typed) {
+      if (other.busy) return false
+      other.setProblem(undefined)
       const made: string[] = []
-      for (const [at, { head, value }] of fact.values.entries()) {
-        const typed = values[at]?.trim() ?? ''
-        if (typed === value || typed === '') continue
-        const id = await saveEdit(fact, head, typed)
-        if (id === undefined) break
-        made.push(id)
+      try {
+        for (const [at, { head, value }] of fact.values.entries()) {
+          const wanted = typed[at]?.trim() ?? ''
+          if (wanted === value || wanted === '') continue
+          saving.current = at
+          const id = await saveEdit(fact, head, wanted)
+          if (id === undefined) break
+          made.push(id)
+        }
+      } finally {
+        if (made.length > 0) announce(texts.saved, made)
       }
-      if (made.length > 0) announce(texts.saved, made)
+      onDone()
       return true
-    })
+    },
+    fieldOf: error => (isUnreachable(error) ? undefined : String(saving.current)),
+    once: true,
+  })
 
   const switchOff = () =>
-    run(async () => {
+    form.busy ||
+    other.perform(async () => {
       const id = await saveEdit(fact, null, null)
-      if (id === undefined) return false
+      if (id === undefined) return
       announce(texts.switchedOff, [id])
-      return true
-    })
+      onDone()
+    }, 'off')
 
   const restore = (id: string) =>
-    run(async () => {
-      if (!(await restoreFact(id))) return false
+    form.busy ||
+    other.perform(async () => {
+      if (!(await restoreFact(id))) return
       showToast(texts.undone)
       onChanged()
-      return true
+      onDone()
     })
 
   function announce(text: string, made: string[]) {
@@ -64,7 +72,5 @@ export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void;
     }
   }
 
-  const setValue = (at: number, typed: string) =>
-    setValues(values.map((value, index) => (index === at ? typed : value)))
-  return { values, setValue, busy, problem, save, switchOff, restore }
+  return { form, problem: other.problem ?? form.problem, switchingOff: other.doing === 'off', switchOff, restore }
 }

@@ -13,7 +13,7 @@ import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { FactForm } from '#web/dashboard/training/facts/fact-form.tsx'
+import { FactFields } from '#web/dashboard/training/facts/fact-fields.tsx'
 import { restoreFact } from '#web/dashboard/training/facts/save-edit.ts'
 import { useFactEdit } from '#web/dashboard/training/facts/use-fact-edit.ts'
 import { LineUses } from './line-uses.tsx'
@@ -196,18 +196,17 @@ function Right({ of, subject, onChanged }: { of: Confirmable; subject: string; o
 
 function Editor({ fact, onClose, onChanged }: { fact: Fact; onClose(): void; onChanged(): void }) {
   const texts = useTexts(factsTexts)
-  const id = useId()
   const editing = useFactEdit(fact, { onDone: onClose, onChanged })
   return (
-    <>
-      <FactForm id={id} fact={fact} editing={editing} named={false} />
+    <form {...editing.form.props} className="facts-form">
+      <FactFields fact={fact} editing={editing} />
       <div className="line-actions">
-        <Button type="submit" form={id} look="filled" busy={editing.busy} busyText={texts.saving}>
+        <Button type="submit" look="filled" busy={editing.form.busy} busyText={texts.saving}>
           {texts.save}
         </Button>
         <Button onClick={onClose}>{texts.cancel}</Button>
       </div>
-    </>
+    </form>
   )
 }
 

@@ -7,42 +7,24 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { FactEditing } from './use-fact-edit.ts'
 
-/** What the bot takes a line to mean, to be set right; submitted by a button with `form={id}`. */
-export function FactForm({
-  id,
-  fact,
-  editing,
-  named = true,
-}: {
-  id: string
-  fact: Fact
-  editing: FactEditing
-  /** false: its name stands above already */
-  named?: boolean
-}) {
+type Props = { fact: Fact; editing: FactEditing }
+
+/** What the bot takes a line to mean, to be set right. */
+export function FactFields({ fact, editing: { form, problem, restore } }: Props) {
   const texts = useTexts(factsTexts)
   return (
-    <form
-      id={id}
-      className="facts-form"
-      onSubmit={event => {
-        event.preventDefault()
-        void editing.save()
-      }}
-    >
-      {named && <p className="facts-form-name">{fact.name}</p>}
+    <>
       {fact.values.map(({ head, edit }, at) => (
         <Field
           key={at}
           label={head || texts.value}
-          value={editing.values[at] ?? ''}
           maxLength={maxValueLength}
           autoComplete="off"
-          onValue={typed => editing.setValue(at, typed)}
+          {...form.field(String(at))}
           hint={edit ? fill(texts.inDocument, { was: edit.was }) : undefined}
           aside={
             edit && (
-              <button type="button" className="link" onClick={() => void editing.restore(edit.id)}>
+              <button type="button" className="link" onClick={() => void restore(edit.id)}>
                 {texts.restore}
               </button>
             )
@@ -50,7 +32,7 @@ export function FactForm({
         />
       ))}
       <p className="muted">{texts.keep}</p>
-      {editing.problem && <Notice tone="bad">{editing.problem}</Notice>}
-    </form>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </>
   )
 }
