@@ -3,6 +3,7 @@ import { createWriteStream, existsSync, readdirSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import { StartError } from '#platform/errors.ts'
 import { FileMissing, type Files } from '#platform/files/files.ts'
@@ -10,6 +11,7 @@ import { isUuid } from '#platform/ids.ts'
 import { readKeys } from '#platform/secrets/keys.ts'
 import { makeSecretBox } from '#platform/secrets/secret-box.ts'
 import { aboutSecret } from '#platform/secrets/stored-secrets.ts'
+import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 import { tableAsCsv } from '#shared/rules/text/csv.ts'
 import { workspaceExportTexts } from '#shared/texts/operator/workspace-export-texts.ts'
@@ -82,8 +84,7 @@ export async function exportWorkspace(config: Config, clock: Clock, task: Task):
 }
 
 async function findShop(session: Session, id: string): Promise<Shop> {
-  const { rows } = await session.query('select id, name, language from public.workspaces where id = $1', [id])
-  const [shop] = rows as Shop[]
+  const [shop] = await queryRows(session, sql<Shop>`select id, name, language from public.workspaces where id = ${id}`)
   if (!shop) throw new StartError(`There is no workspace ${id}.`)
   return shop
 }
@@ -146,11 +147,12 @@ type Secret = { owner: string; name: string; text: string | null }
 /** In clear: what is locked opens with this installation’s keys alone. */
 async function openSecrets(config: Config, session: Session, id: string): Promise<Secret[]> {
   const box = makeSecretBox((await readKeys(config.dataDir, config)).secrets)
-  const { rows } = await session.query(
-    'select owner, name, locked from private.secrets where workspace_id = $1 order by 1, 2',
-    [id],
+  const rows = await queryRows(
+    session,
+    sql<{ owner: string; name: string; locked: string }>`select owner, name, locked from private.secrets
+    where workspace_id = ${id} order by 1, 2`,
   )
-  return (rows as { owner: string; name: string; locked: string }[]).map(({ owner, name, locked }) => {
+  return rows.map(({ owner, name, locked }) => {
     try {
       return { owner, name, text: box.open(locked, aboutSecret({ workspaceId: id, owner, name })) }
     } catch {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 import { bytesOf } from '#supabase/storage/objects/object-key.ts'
 import type { WorkspaceTable } from './workspace-tables.ts'
@@ -27,12 +29,13 @@ export async function listWorkspaceFiles(
     )
     for (const { key, name } of rows as { key: string; name: string }[]) add(key, 'documents', name)
   }
-  const { rows } = await session.query(
-    `select bucket_id as bucket, version, coalesce(user_metadata ->> 'name', '') as name from storage.objects
-    where split_part(name, '/', 1) = $1 and version is not null order by 1, 2`,
-    [workspaceId],
+  const stored = await queryRows(
+    session,
+    sql<{ bucket: string; version: string; name: string }>`select bucket_id as bucket, version,
+      coalesce(user_metadata ->> 'name', '') as name from storage.objects
+    where split_part(name, '/', 1) = ${workspaceId} and version is not null order by 1, 2`,
   )
-  for (const { bucket, version, name } of rows as { bucket: string; version: string; name: string }[]) {
+  for (const { bucket, version, name } of stored) {
     const key = bytesOf(version)
     if (key) add(key, safeName(bucket), name)
   }

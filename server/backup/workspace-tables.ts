@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 import { listTables, type Table } from './tables.ts'
 
@@ -50,8 +52,9 @@ export async function listWorkspaceTables(session: Session, workspaceId: string)
 }
 
 async function listReferences(session: Session): Promise<Reference[]> {
-  const { rows } = await session.query(
-    `select cn.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent,
+  return queryRows(
+    session,
+    sql<Reference>`select cn.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent,
       (select string_agg(format('%I', attname), ', ' order by o) from unnest(k.conkey) with ordinality u (n, o)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = u.n) as "from",
       (select string_agg(format('%I', attname), ', ' order by o) from unnest(k.confkey) with ordinality u (n, o)
@@ -59,7 +62,5 @@ async function listReferences(session: Session): Promise<Reference[]> {
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace cn on cn.oid = c.relnamespace
       join pg_class p on p.oid = k.confrelid join pg_namespace pn on pn.oid = p.relnamespace
     where k.contype = 'f' order by 1, 2, 3`,
-    [],
   )
-  return rows as Reference[]
 }

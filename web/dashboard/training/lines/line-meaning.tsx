@@ -13,11 +13,11 @@ import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { FactFields } from '#web/dashboard/training/facts/fact-fields.tsx'
 import { restoreFact } from '#web/dashboard/training/facts/save-edit.ts'
 import { useFactEdit } from '#web/dashboard/training/facts/use-fact-edit.ts'
 import { LineUses } from './line-uses.tsx'
 import type { DocumentLine } from './document-lines.ts'
+import { LineEdit } from './line-edit.tsx'
 
 type Props = { source: Source; line: DocumentLine; sources: Facts['sources']; onChanged(): void }
 
@@ -57,7 +57,7 @@ function FactMeaning({ fact, sources, onChanged }: { fact: Fact } & Pick<Props, 
       <h3>{fact.name}</h3>
       {editing ? (
         // Begins anew with the values that came meanwhile.
-        <Editor
+        <LineEdit
           key={fact.values.map(({ value }) => value).join('|')}
           fact={fact}
           onClose={() => setEditing(false)}
@@ -147,13 +147,13 @@ function State({ fact, sources }: { fact: Fact; sources: Facts['sources'] }) {
 function Actions({ fact, onEdit, onChanged }: { fact: Fact; onEdit(): void; onChanged(): void }) {
   const texts = useTexts(linesTexts)
   const facts = useTexts(factsTexts)
-  const { switchOff, busy, problem } = useFactEdit(fact, { onDone: () => undefined, onChanged })
+  const { switchOff, switchingOff, problem } = useFactEdit(fact, { onDone: () => undefined, onChanged })
   return (
     <>
       <div className="line-actions">
         <Right of={fact} subject={fact.subject} onChanged={onChanged} />
         <Button onClick={onEdit}>{texts.edit}</Button>
-        <Button look="quiet" busy={busy} onClick={() => void switchOff()}>
+        <Button look="quiet" busy={switchingOff} onClick={() => void switchOff()}>
           {facts.switchOff}
         </Button>
       </div>
@@ -191,22 +191,6 @@ function Right({ of, subject, onChanged }: { of: Confirmable; subject: string; o
       )}
       {problem && <Notice tone="bad">{problem}</Notice>}
     </>
-  )
-}
-
-function Editor({ fact, onClose, onChanged }: { fact: Fact; onClose(): void; onChanged(): void }) {
-  const texts = useTexts(factsTexts)
-  const editing = useFactEdit(fact, { onDone: onClose, onChanged })
-  return (
-    <form {...editing.form.props} className="facts-form">
-      <FactFields fact={fact} editing={editing} />
-      <div className="line-actions">
-        <Button type="submit" look="filled" busy={editing.form.busy} busyText={texts.saving}>
-          {texts.save}
-        </Button>
-        <Button onClick={onClose}>{texts.cancel}</Button>
-      </div>
-    </form>
   )
 }
 
