@@ -77,7 +77,7 @@ export const botApi = {
   'GET /api/v1/bot/starters': {
     summary: 'Returns the questions that the chat box suggests by itself, and those that customers often ask.',
     result: z.object({
-      usual: z.object({ vi: z.array(z.string()), en: z.array(z.string()) }),
+      suggested: z.object({ vi: z.array(z.string()), en: z.array(z.string()) }),
       asked: z.array(z.string()),
     }),
   },

@@ -16,13 +16,13 @@ type Asked = { text: string; conversation_id: string | null }
 export function readStarters(platform: Platform, { workspaceId }: Caller): Promise<Result<'GET /api/v1/bot/starters'>> {
   const since = new Date(platform.clock.now().getTime() - SINCE)
   return platform.db.asService(workspaceId, async tx => {
-    const usual = await sql<{ vi: string[]; en: string[] }>`select vi, en from private.starters
+    const suggested = await sql<{ vi: string[]; en: string[] }>`select vi, en from private.starters
       where workspace_id = ${workspaceId}`.execute(tx)
     const asked = await sql<Asked>`select m.text, a.conversation_id from (select * from answers
         where workspace_id = ${workspaceId} and created_at > ${since} and act = 'answer' and reply_id is not null and cardinality(message_ids) = 1
         order by created_at desc limit ${MAX_ANSWERS}) a
       join messages m on m.workspace_id = a.workspace_id and m.id = a.message_ids[1]`.execute(tx)
-    return { usual: usual.rows[0] ?? { vi: [], en: [] }, asked: oftenAsked(asked.rows) }
+    return { suggested: suggested.rows[0] ?? { vi: [], en: [] }, asked: oftenAsked(asked.rows) }
   })
 }
 

@@ -89,8 +89,9 @@ function Box({ settings }: { settings: BotSettings }) {
   const { language } = useLanguage()
   const { workspace } = useCurrentWorkspace()
   const widget = widgetTexts(language)
-  const usual = useStarters()?.usual[language] ?? []
-  const own = settings.widget_starters ?? (usual.length > 0 ? usual : [widget.starterShipping, widget.starterHours])
+  const suggested = useStarters()?.suggested[language] ?? []
+  const own =
+    settings.widget_starters ?? (suggested.length > 0 ? suggested : [widget.starterShipping, widget.starterHours])
   const starters = [...own, widget.starterPerson].join('\n')
   const conversation = useMemo(() => {
     const made = createConversation({

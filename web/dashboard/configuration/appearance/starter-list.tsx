@@ -16,7 +16,7 @@ export function StarterList({ settings, set }: Draft) {
   const starters = useStarters()
   const own = settings.widget_starters
   const spoken = settings.language_policy === 'customer' ? language : settings.language_policy
-  const written = starters?.usual[spoken] ?? []
+  const written = starters?.suggested[spoken] ?? []
   const items = own ?? written
   const isListed = (question: string) => items.some(item => foldedQuestion(item) === foldedQuestion(question))
   const offers = items.length < maxStarters ? (starters?.asked ?? []).filter(question => !isListed(question)) : []
