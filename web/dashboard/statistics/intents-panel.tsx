@@ -11,10 +11,10 @@ export function IntentsPanel({ intents }: { intents: Statistics['intents'] }) {
   if (intents.every(({ opened }) => opened === 0)) return null
   return (
     <section className="panel" aria-labelledby="statistics-intents">
-      <h2 id="statistics-intents" className="panel-title">
-        {texts.intents}
-      </h2>
-      <table className="num">
+      <div className="panel-head">
+        <h2 id="statistics-intents">{texts.intents}</h2>
+      </div>
+      <table className="rows num statistics-intents">
         <thead>
           <tr>
             <th scope="col">{texts.intentKind}</th>

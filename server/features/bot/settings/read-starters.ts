@@ -8,7 +8,7 @@ import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 
 const SINCE = days(60)
 const MAX_ANSWERS = 3_000
-const MOST = 6
+const MOST = 4
 
 type Asked = { text: string; conversation_id: string | null }
 
