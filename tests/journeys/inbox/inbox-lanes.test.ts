@@ -175,6 +175,8 @@ describe('three lanes, the composer, and what customers want to be done', { time
     )
     assert.deepEqual(row, { state: 'changed', said_when: 'tối nay 8h' })
     assert.match((await memberTexts(next)).at(-1) ?? '', /tối nay 8h/)
+    await shop.rows(sql`insert into canned_replies (id, workspace_id, title, shortcut, shortcut_folded, text, changed_at, created_at)
+      values (gen_random_uuid(), ${shop.workspaceId}, 'Địa chỉ', 'dia-chi', 'dia-chi', 'Dạ tiệm ở 56 Hoàng Diệu ạ.', now(), now())`)
     await composer(phone).fill('/')
     await phone.getByRole('option').first().waitFor()
     await shop.shoot(phone, 'lanes-phone-canned')
