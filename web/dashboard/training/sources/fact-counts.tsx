@@ -18,7 +18,7 @@ export function Understood({ source }: { source: Source }) {
     queryFn: () => call('GET /api/v1/facts/counts'),
   })
   const counts = data?.find(({ source_id }) => source_id === source.id)
-  if (!counts || source.status !== 'processed') return null
+  if (!counts || source.status !== 'processed' || source.lines_open > 0) return null
   const { prices, rules } = counts
   const [one, many] = goods.has(workspace.trade ?? '')
     ? [texts.goodsOne, texts.goodsMany]

@@ -72,7 +72,7 @@ export function SourceDetails({ source }: { source: Source }) {
       )}
       <GatePanel source={source} />
       {source.reading !== null && source.status !== 'failed' && <PhotoLines source={source} />}
-      {showsLines && <ToCheck chosen={chosen} />}
+      {showsLines && source.lines_open === 0 && <ToCheck chosen={chosen} />}
       {showsLines && chosen.gone && <Notice tone="info">{lines.gone}</Notice>}
       <div className={`training-columns ${showsLines ? 'document-columns' : ''}`}>
         <section className="panel training-files" aria-label={texts.passagesTitle}>
