@@ -14,7 +14,7 @@ import { aboutSecret } from '#platform/secrets/stored-secrets.ts'
 import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 import { tableAsCsv } from '#shared/rules/text/csv.ts'
-import { workspaceExportTexts } from '#shared/texts/operator/workspace-export-texts.ts'
+import { shopExportTexts } from '#shared/texts/operator/shop-export-texts.ts'
 import { type Language, languages } from '#shared/words.ts'
 import type { Config } from '../config.ts'
 import { hashed } from './make-backup.ts'
@@ -166,7 +166,7 @@ async function writeJson(file: string, value: object): Promise<void> {
 }
 
 function readmeOf({ workspace, made_at: at, tables, files, with_secrets }: ExportManifest, language: Language): string {
-  const texts = workspaceExportTexts(language)
+  const texts = shopExportTexts(language)
   const time = new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Ho_Chi_Minh' },
   }).format(new Date(at))

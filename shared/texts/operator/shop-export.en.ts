@@ -1,6 +1,6 @@
-import type { workspaceExportVi } from './workspace-export.vi.ts'
+import type { shopExportVi } from './shop-export.vi.ts'
 
-export const workspaceExportEn: Record<keyof typeof workspaceExportVi, string> = {
+export const shopExportEn: Record<keyof typeof shopExportVi, string> = {
   madeAt: 'Everything that Sen keeps of this shop, as it was on {time} (Viet Nam time).',
   contents:
     'In the folder “tables” each table comes twice: as CSV, which opens in Excel or Google Sheets, and as JSON, which loses nothing (in the CSV a cell that looks like a formula begins with an apostrophe). In the folder “files” lie the documents and pictures, each with its id and the name it was given. “manifest.json” has the number of rows of each table, a sum of their hashes, and the SHA-256 of each file, so that changes show.',
