@@ -94,10 +94,12 @@ type Held = { id: string; conversation_id: string; channel_id: string }
 /** Conversations are locked first, so that none of these is being sent. */
 async function lockHeld(tx: Tx, place: InChannel, which: RawBuilder<unknown>): Promise<Held[]> {
   const held = sql`${outgoing(place)} and status = 'held' and ${which}`
-  await sql`select from conversations where workspace_id = ${place.workspace_id} and id in (
-      select conversation_id from messages where ${held}) order by id for no key update`.execute(tx)
+  const { rows: locked } = await sql<{ id: string }>`select id from conversations
+    where workspace_id = ${place.workspace_id} and id in (select conversation_id from messages where ${held})
+    order by id for no key update`.execute(tx)
+  // Meanwhile others may have come under a limit: their conversations are not locked.
   const { rows } = await sql<Held>`select id, conversation_id, channel_id from messages where ${held}
-    order by created_at, seq`.execute(tx)
+    and conversation_id = any (${locked.map(({ id }) => id)}::uuid[]) order by created_at, seq`.execute(tx)
   return rows
 }
 
