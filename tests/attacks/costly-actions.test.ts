@@ -54,6 +54,8 @@ describe('acts that cost much', () => {
       'POST /passages/find',
       'PUT /bot/settings',
       'GET /exam',
+      'GET /facts',
+      'PUT /facts/confirmed',
       'POST /sequences/:id/publish',
       'POST /broadcasts/:id/start',
       'POST /broadcasts/:id/retry',

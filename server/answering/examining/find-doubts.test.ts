@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Entry } from '../compiling/entries.ts'
 import { compileFacts } from '../compiling/compile-facts.ts'
 import { findDifferences, findDoubts } from './find-doubts.ts'
 
@@ -40,4 +42,42 @@ test('two lines that give different prices for the same differ, sizes and sectio
   assert.deepEqual(differs('Gội bầu: 150k', 'Gội bầu: 150.000đ'), [])
   assert.deepEqual(differs('Tên\t45’\t60’\nGội bầu\t150k\t200k'), [])
   assert.deepEqual(differs('COMBO\nGội bầu: 150k\n\nMUA LẺ\nGội bầu: 170k'), [])
+})
+
+test('of several others the first is named, whatever stands between', () => {
+  const place = { passage: 0, start: 0, end: 0 }
+  const line = fc.record({
+    document: fc.constantFrom('a', 'b', 'c'),
+    heading: fc.constantFrom('Nam', 'Nữ', 'nu'),
+    prices: fc.array(fc.constantFrom('50k', '60k', '70k'), { minLength: 1, maxLength: 3 }),
+  })
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 14 }), lines => {
+      const documents = new Map<Entry, string>()
+      for (const { document, heading, prices } of lines) {
+        const cells = prices.map(value => ({ head: '', value, kind: 'money' as const, place }))
+        const about = { name: 'Gội', aliases: [], path: ['Giá', heading], cells, place, group: 0, scale: 1 }
+        documents.set({ shape: 'row', ...about }, document)
+      }
+      const all = [...documents.keys()].flatMap(entry => entry.cells.map(cell => ({ entry, cell })))
+      const headingOf = ({ path }: Entry) => path.at(-1)?.replace('Nữ', 'nu')
+      const expected = new Map<Entry, { entry: Entry; cell: Entry['cells'][number] }>()
+      for (const { entry, cell } of all) {
+        const other = all.find(
+          one =>
+            one.entry !== entry &&
+            one.cell.value !== cell.value &&
+            (documents.get(one.entry) !== documents.get(entry) || headingOf(one.entry) === headingOf(entry)),
+        )
+        if (other) expected.set(entry, other)
+      }
+      const found = findDifferences([...documents.keys()], entry => documents.get(entry)!)
+      assert.equal(found.size, expected.size)
+      for (const [entry, { entry: other, cell }] of expected) {
+        assert.equal(found.get(entry)?.entry, other)
+        assert.equal(found.get(entry)?.cell, cell)
+      }
+    }),
+    { numRuns: 300, seed: 4 },
+  )
 })

@@ -18,7 +18,7 @@ export function findDoubts(entries: readonly Entry[]): Map<Entry, Doubt> {
   for (const entry of entries) {
     const prices = entry.cells.filter(({ kind }) => kind === 'money')
     if (prices.some(cell => isBelowMin(priceOf(cell.value, entry.scale)))) doubts.set(entry, 'no_unit')
-    else if (prices.some(cell => prices.some(other => isUnclear(cell, other)))) doubts.set(entry, 'unclear')
+    else if (isUnclear(prices)) doubts.set(entry, 'unclear')
   }
   const columns = Map.groupBy(pricesOf(entries), ({ entry, cell }) => `${entry.group} ${headOf(cell)}`)
   for (const column of columns.values())
@@ -28,19 +28,57 @@ export function findDoubts(entries: readonly Entry[]): Map<Entry, Doubt> {
 
 export type Difference = { entry: Entry; cell: Cell }
 
-/** Lines that give another price for the same: in another document, or under the same heading. Pure. */
+/** Lines that give another price for the same: in another document, or under the same heading. Linear. Pure. */
 export function findDifferences(
   entries: readonly Entry[],
   documentOf: (entry: Entry) => string,
 ): Map<Entry, Difference> {
   const differences = new Map<Entry, Difference>()
-  const same = Map.groupBy(pricesOf(entries), ({ entry, cell }) => `${fold(entry.name)}\n${headOf(cell)}`)
-  for (const prices of same.values())
-    for (const { entry, price } of prices) {
-      const other = prices.find(one => one.price !== price && isAboutSame(entry, one.entry, documentOf))
-      if (other) differences.set(entry, { entry: other.entry, cell: other.cell })
+  for (const prices of Map.groupBy(placedPrices(entries, documentOf), ({ thing }) => thing).values()) {
+    const elsewhere = firstOthers(prices, ({ document }) => document)
+    for (const own of Map.groupBy(prices, ({ section }) => section).values()) {
+      const others = [...firstOthers(own, ({ entry }) => entry), ...elsewhere].sort((one, other) => one.at - other.at)
+      for (const one of own) {
+        const other = others.find(it => it.price !== one.price && isAboutSame(one, it))
+        if (other) differences.set(one.entry, { entry: other.entry, cell: other.cell })
+      }
     }
+  }
   return differences
+}
+
+type PlacedPrice = Price & { at: number; thing: string; document: string; section: string }
+
+function placedPrices(entries: readonly Entry[], documentOf: (entry: Entry) => string): PlacedPrice[] {
+  let at = 0
+  return entries.flatMap(entry => {
+    const name = fold(entry.name)
+    const document = documentOf(entry)
+    const section = `${document}\n${fold(entry.path.at(-1) ?? '')}`
+    return pricesOf([entry]).map(one => ({
+      ...one,
+      at: at++,
+      thing: `${name}\n${headOf(one.cell)}`,
+      document,
+      section,
+    }))
+  })
+}
+
+/**
+ * At most five; for any price and side, the first of all prices that shares neither is among them. A side that has
+ * two prices here, and a price that has two sides, need no third: one price and one side leave one of the two.
+ */
+function firstOthers(prices: readonly PlacedPrice[], sideOf: (one: PlacedPrice) => unknown): PlacedPrice[] {
+  const kept: PlacedPrice[] = []
+  for (const one of prices) {
+    // One price and one side are shared by four of them at most.
+    if (kept.length === 5) break
+    const alike = kept.filter(({ price }) => price === one.price)
+    const beside = kept.filter(it => sideOf(it) === sideOf(one))
+    if (alike.length < 2 && beside.length < 2 && !alike.some(it => beside.includes(it))) kept.push(one)
+  }
+  return kept
 }
 
 type Price = { entry: Entry; cell: Cell; price: number }
@@ -66,8 +104,14 @@ function farOff(column: Price[]): Price[] {
   return far
 }
 
-function isUnclear(cell: Cell, other: Cell): boolean {
-  return cell !== other && cell.value !== other.value && headOf(cell) === headOf(other)
+function isUnclear(prices: readonly Cell[]): boolean {
+  const firsts = new Map<string, string>()
+  return prices.some(cell => {
+    const head = headOf(cell)
+    const first = firsts.get(head)
+    if (first === undefined) firsts.set(head, cell.value)
+    return first !== undefined && first !== cell.value
+  })
 }
 
 function isBelowMin(price: number | undefined): boolean {
@@ -78,7 +122,6 @@ function headOf({ head }: Cell): string {
   return isPlain(head) ? '' : fold(head).trim()
 }
 
-function isAboutSame(entry: Entry, other: Entry, documentOf: (entry: Entry) => string): boolean {
-  if (entry === other) return false
-  return documentOf(entry) !== documentOf(other) || fold(entry.path.at(-1) ?? '') === fold(other.path.at(-1) ?? '')
+function isAboutSame(one: PlacedPrice, other: PlacedPrice): boolean {
+  return one.entry !== other.entry && (one.document !== other.document || one.section === other.section)
 }

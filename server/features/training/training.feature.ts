@@ -45,7 +45,7 @@ export const trainingFeature: Feature = {
     route('POST /api/v1/sources/links', { who: 'member', status: 201 }, addLink),
     route('GET /api/v1/facts', { who: 'member', costly: true }, readFacts),
     route('GET /api/v1/facts/counts', { who: 'member', costly: true }, countFacts),
-    route('PUT /api/v1/facts/confirmed', { who: 'member' }, confirmLine),
+    route('PUT /api/v1/facts/confirmed', { who: 'member', costly: true }, confirmLine),
     route('GET /api/v1/exam', { who: 'member', costly: true }, readExam),
     route('POST /api/v1/passages/find', { who: 'member', costly: true }, searchPassages),
     route('PATCH /api/v1/sources/:id', { who: 'member' }, changeLink),

@@ -7,7 +7,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { textHash } from '../passages/passage-hash.ts'
 import { subjectOf } from './apply-fact-edits.ts'
-import { readStored } from './read-source-facts.ts'
+import { readStored } from './read-document.ts'
 
 /** Idempotent; answers stay as they are. @throws request.not_found for a line that the document does not have */
 export async function confirmLine(
@@ -33,6 +33,8 @@ async function hasLine(
   wanted: { sourceId: string; subject: string; hash: string },
 ): Promise<boolean> {
   const { title, passages } = await readStored(platform, workspaceId, wanted.sourceId)
+  // Compiling costs far more.
+  if (!passages.some(({ text }) => text.split(/[\n\f]/u).some(line => textHash(line) === wanted.hash))) return false
   const { entries, unread } = compileFacts(
     passages.map(({ heading, text }) => ({ document: wanted.sourceId, title, heading, text })),
   )

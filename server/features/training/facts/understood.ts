@@ -18,6 +18,13 @@ type Confirmed = { source_id: string; subject: string; line_hash: string; confir
 /** What members said about the reading. */
 type Owners = { edits: StoredRow[]; confirmed: Map<string, Date> }
 
+type Examined = { doubts: Map<Entry, Doubt>; differences: Map<Entry, Difference> }
+
+/** Lines; those after are shown unexamined. */
+const maxExamined = 50_000
+/** Kept as long as what holds that day, so that further pages cost nothing. */
+const examined = new WeakMap<Holding, Examined>()
+
 /** A line as its document has it. */
 export type DocumentLine = { source_id: string; text: string; place: FactPlace | null }
 
@@ -42,6 +49,18 @@ async function readOwners(platform: Platform, workspaceId: string, sourceId: str
   })
 }
 
+function examine({ compiled, passages }: Knowledge, holding: Holding): Examined {
+  const known = examined.get(holding)
+  if (known) return known
+  const valid = compiled.entries.filter(({ place }) => stateOf(holding, place) === 'valid').slice(0, maxExamined)
+  const made = {
+    doubts: findDoubts(valid),
+    differences: findDifferences(valid, ({ place }) => passages[place.passage]!.source_id),
+  }
+  examined.set(holding, made)
+  return made
+}
+
 function confirmedKey({ source_id, subject, line_hash }: Omit<Confirmed, 'confirmed_at'>): string {
   return `${source_id}\n${subject}\n${line_hash}`
 }
@@ -52,17 +71,14 @@ export class Understood {
   readonly #holding: Holding
   readonly #owners: Owners
   readonly #editsOf: Map<string, StoredRow[]>
-  readonly #doubts: Map<Entry, Doubt>
-  readonly #differences: Map<Entry, Difference>
+  readonly #examined: Examined
 
   constructor(knowledge: Knowledge, holding: Holding, owners: Owners) {
-    const valid = knowledge.compiled.entries.filter(({ place }) => stateOf(holding, place) === 'valid')
     this.knowledge = knowledge
     this.#holding = holding
     this.#owners = owners
     this.#editsOf = Map.groupBy(owners.edits, ({ source_id, subject }) => `${source_id} ${subject}`)
-    this.#doubts = findDoubts(valid)
-    this.#differences = findDifferences(valid, ({ place }) => this.sourceOf(place))
+    this.#examined = examine(knowledge, holding)
   }
 
   /** Of whole lines, switched off. */
@@ -79,7 +95,7 @@ export class Understood {
     const subject = subjectOf(entry)
     const edits = this.#editsOf.get(`${line.source_id} ${subject}`) ?? []
     const confirmed_at = this.#confirmedAt(subject, line)
-    const difference = this.#differences.get(entry)
+    const difference = this.#examined.differences.get(entry)
     const words = entry.cells.map(cell => (cell.head ? `${cell.head}: ` : '') + shown(cell, entry.scale))
     return {
       source_id: line.source_id,
@@ -90,7 +106,7 @@ export class Understood {
       group: entry.group,
       said: rowInWords([entry.name, ...words].join('; ')),
       state,
-      doubt: edits.length > 0 || confirmed_at ? null : (this.#doubts.get(entry) ?? null),
+      doubt: edits.length > 0 || confirmed_at ? null : (this.#examined.doubts.get(entry) ?? null),
       differs: difference
         ? { source_id: this.sourceOf(difference.entry.place), value: shown(difference.cell, difference.entry.scale) }
         : null,
