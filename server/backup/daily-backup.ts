@@ -5,6 +5,7 @@ import { type BackupStore, backupName, listDaily } from '#platform/backups/backu
 import { openBackupStores } from '#platform/backups/open-backup-stores.ts'
 import { maxBackupMs } from '#platform/backups/sweep-older.ts'
 import { after, hours } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
 import type { Platform } from '#platform/platform.ts'
 import { placeIn } from './backup-place.ts'
 
@@ -27,10 +28,22 @@ async function fill({ config, clock, log }: Platform, store: BackupStore): Promi
   const name = backupName(clock.now())
   const place = placeIn(store, config.BACKUP_FOLDER, name)
   const began = performance.now()
-  await store.sweep()
-  await promisify(execFile)(process.execPath, [program, 'backup', place], { timeout: maxBackupMs })
-  log.info({ place, ms: Math.round(performance.now() - began) }, 'A backup was made')
+  try {
+    await promisify(execFile)(process.execPath, [program, 'backup', place], { timeout: maxBackupMs })
+    log.info({ place, ms: Math.round(performance.now() - began) }, 'A backup was made')
+  } finally {
+    await sweep(store, log)
+  }
   await removeOld(store, name, config.BACKUP_KEEP)
+}
+
+/** Never in a backup's way: it takes rights that a backup does without. After a failed one too, because it may make room for the next. */
+async function sweep(store: BackupStore, log: Log): Promise<void> {
+  try {
+    await store.sweep()
+  } catch (error) {
+    log.warn({ error, store: store.kind }, 'What killed backups left could not be removed')
+  }
 }
 
 /** Only once a new one is there, which stays even where others bear a later time. */

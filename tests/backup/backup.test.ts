@@ -54,6 +54,9 @@ describe('a backup', () => {
 
   before(async () => {
     store = await startS3Server()
+    // As a key answers that lacks `s3:ListBucketMultipartUploads`.
+    store.trouble = (method, _path, { uploads }) =>
+      method === 'GET' && uploads !== undefined ? { status: 403, code: 'AccessDenied' } : undefined
     home = await newHome({
       BACKUP_FOLDER: daily,
       BACKUP_S3_ENDPOINT: store.endpoint,
@@ -84,6 +87,7 @@ describe('a backup', () => {
       await Promise.all(meanwhile)
       for (const place of openBackupStores(readConfig(home.settings), systemClock))
         await until(`the backup of the day in ${place.kind}`, async () => (await listDaily(place))[0])
+      await until('the warning', async () => server.output().includes('What killed backups left') || undefined)
     } finally {
       await server.stop()
     }

@@ -14,7 +14,8 @@ const againMs = minutes(5)
 
 /**
  * A backup reads stored files after its moment of the database, whose rows still name what is removed meanwhile. So removals wait for its
- * end. Their rows are gone by then, and nobody sees the files.
+ * end: `remove` returns while the file is still there. Most rows are gone by then; where files go before their rows (exports, imported
+ * lists, loose files) the row may go all the same, because the job names the file.
  */
 export function deferRemovals(
   files: Files,
