@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, readdirSync } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, mkdtemp, open, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ import { hashed } from './make-backup.ts'
 import { readRows } from './rows-in-batches.ts'
 import { seeAllRows } from './see-all-rows.ts'
 import { listMigrations, type Sum, sumRows } from './tables.ts'
-import { takeSnapshot } from './take-snapshot.ts'
+import { type Snapshot, takeSnapshot } from './take-snapshot.ts'
 import { listWorkspaceFiles, type WorkspaceFile } from './workspace-files.ts'
 import { listWorkspaceTables, type WorkspaceTable } from './workspace-tables.ts'
 
@@ -43,44 +43,63 @@ type Task = { id: string; folder: string; withSecrets: boolean }
 
 /** One moment of one workspace, in a folder that people and programs read. @throws StartError; nothing of a failed one stays */
 export async function exportWorkspace(config: Config, clock: Clock, task: Task): Promise<ExportManifest> {
-  const { id, folder, withSecrets } = task
+  const { id, folder } = task
   if (!isUuid(id)) throw new StartError(`${task.id} is no id of a workspace.`)
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new StartError(`${folder} is not empty.`)
-  const part = `${folder}.part`
   const snapshot = await takeSnapshot(config)
   try {
-    const { session, files } = snapshot
-    await seeAllRows(session)
-    const shop = await findShop(session, id)
-    await rm(part, { recursive: true, force: true })
-    await mkdir(join(part, 'tables'), { recursive: true, mode: 0o700 })
-    const migrations = await listMigrations(session)
-    const manifest: ExportManifest = {
-      ...{ format: 1, made_at: clock.now().toISOString(), workspace: shop },
-      schema: migrations.at(-1)?.name ?? '',
-      ...{ tables: {}, files: {}, missing: [], with_secrets: withSecrets },
+    await seeAllRows(snapshot.session)
+    const shop = await findShop(snapshot.session, id)
+    await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+    // Of no name that anybody else may have given: it is deleted with all that is in it.
+    const part = await mkdtemp(`${folder}-`)
+    try {
+      const manifest = await writeParts(config, clock, { ...task, folder: part, shop, snapshot })
+      await moveInto(folder, part)
+      return manifest
+    } catch (error) {
+      await rm(part, { recursive: true, force: true })
+      throw error
     }
-    const tables = await listWorkspaceTables(session, id)
-    for (const table of tables) {
-      const sum = await sumRows(session, table)
-      if (sum.rows === 0) continue
-      manifest.tables[table.name] = { ...sum, columns: table.columns }
-      await writeTable(session, table, join(part, 'tables', table.name), shop.language)
-    }
-    for (const file of await listWorkspaceFiles(session, id, tables)) await copyFile(files, file, part, manifest)
-    if (withSecrets) await writeJson(join(part, 'secrets.json'), await openSecrets(config, session, id))
-    for (const language of languages)
-      await writeFile(join(part, `README.${language}.md`), readmeOf(manifest, language), { mode: 0o600 })
-    await writeJson(join(part, 'manifest.json'), manifest)
-    await rm(folder, { recursive: true, force: true })
-    await rename(part, folder)
-    return manifest
-  } catch (error) {
-    await rm(part, { recursive: true, force: true })
-    throw error
   } finally {
     await snapshot.close()
   }
+}
+
+async function writeParts(
+  config: Config,
+  clock: Clock,
+  { id, folder, withSecrets, shop, snapshot: { session, files } }: Task & { shop: Shop; snapshot: Snapshot },
+): Promise<ExportManifest> {
+  await mkdir(join(folder, 'tables'), { mode: 0o700 })
+  const migrations = await listMigrations(session)
+  const manifest: ExportManifest = {
+    ...{ format: 1, made_at: clock.now().toISOString(), workspace: shop },
+    schema: migrations.at(-1)?.name ?? '',
+    ...{ tables: {}, files: {}, missing: [], with_secrets: withSecrets },
+  }
+  const tables = await listWorkspaceTables(session, id)
+  for (const table of tables) {
+    const sum = await sumRows(session, table)
+    if (sum.rows === 0) continue
+    manifest.tables[table.name] = { ...sum, columns: table.columns }
+    await writeTable(session, table, join(folder, 'tables', table.name), shop.language)
+  }
+  for (const file of await listWorkspaceFiles(session, id, tables)) await copyFile(files, file, folder, manifest)
+  if (withSecrets) await writeJson(join(folder, 'secrets.json'), await openSecrets(config, session, id))
+  for (const language of languages)
+    await writeFile(join(folder, `README.${language}.md`), readmeOf(manifest, language), { mode: 0o600 })
+  await writeJson(join(folder, 'manifest.json'), manifest)
+  return manifest
+}
+
+/** Somebody may have put something into the folder since it was looked at: only an empty one goes. */
+async function moveInto(folder: string, part: string): Promise<void> {
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTEMPTY') throw new StartError(`${folder} is not empty.`)
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(part, folder)
 }
 
 async function findShop(session: Session, id: string): Promise<Shop> {

@@ -7,7 +7,8 @@ import type { WorkspaceTable } from './workspace-tables.ts'
 /** `place`: where it lies in the export, with the name that people know. */
 export type WorkspaceFile = { key: string; place: string }
 
-const maxNameLength = 80
+/** A file system takes 255 bytes, and the id before the name is 37. */
+const maxNameBytes = 200
 
 /** Documents, by the columns that name them (`file_key`), and what lies in buckets. */
 export async function listWorkspaceFiles(
@@ -52,5 +53,13 @@ function safeName(name: string): string {
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
     .replace(/\.{2,}/g, '.')
-  return kept.length > maxNameLength ? kept.slice(-maxNameLength) : kept
+  return lastBytes(kept, maxNameBytes)
+}
+
+/** The end, because it names the kind of file; at whole characters. */
+function lastBytes(name: string, max: number): string {
+  const characters = [...name]
+  let room = max
+  const tooMuch = characters.findLastIndex(one => (room -= Buffer.byteLength(one)) < 0)
+  return characters.slice(tooMuch + 1).join('')
 }

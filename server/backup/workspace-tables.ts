@@ -13,19 +13,24 @@ type Reference = { child: string; parent: string; from: string; to: string }
  * given away.
  */
 const secret = /secret|token|locked|hash|password|cipher/
-/** The house’s own: what it told itself, what it tries again, what it knows payers and referrers by, consents under way. Secrets are opened apart. */
+/**
+ * The house’s own: what it told itself, what it tries again, what it knows payers and referrers by, why earnings of theirs wait, consents
+ * under way; and when a member came, which colleagues do not see. Secrets are opened apart.
+ */
 const house = [
   'private.events',
   'private.facebook_picks',
   'private.facebook_starts',
+  'private.member_visits',
   'private.payer_marks',
   'private.referral_devices',
+  'private.referral_holds',
   'private.secrets',
   'private.test_codes',
   'private.zalo_consents',
   'public.dead_letters',
 ]
-const harmless = ['text_hash', 'body_hash', 'token_since', 'tokens', 'file_key']
+const harmless = ['text_hash', 'body_hash', 'line_hash', 'token_since', 'tokens', 'file_key']
 
 /** Tables with rows of the workspace, from the catalogue: by `workspace_id`, or by reference to such a row alone. */
 export async function listWorkspaceTables(session: Session, workspaceId: string): Promise<WorkspaceTable[]> {

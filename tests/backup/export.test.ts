@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -13,6 +13,7 @@ import type { Platform } from '#platform/platform.ts'
 import { saveSecret } from '#platform/secrets/stored-secrets.ts'
 import { runExportCommand } from '#server/backup/export-command.ts'
 import type { ExportManifest } from '#server/backup/export-workspace.ts'
+import { listTables } from '#server/backup/tables.ts'
 import { listWorkspaceTables } from '#server/backup/workspace-tables.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { fillWorkspace } from '#tests/fixtures/full-workspace.ts'
@@ -21,6 +22,29 @@ import { openHome } from '#tests/setup/open-home.ts'
 import { type Home, makeHome } from '#tests/setup/server-process.ts'
 
 const token = 'EAAB-secret-token-of-the-page'
+const longName = `${'价'.repeat(99)}.pdf`
+
+/** By name, so that who adds one sees what becomes of it: a table without a way to the workspace, a column that sounds like a secret. */
+const leftOut = {
+  columns: [
+    'private.api_key_hashes.hash',
+    'private.invitations.token_hash',
+    'private.payoneer_tokens.token_hash',
+    'private.subscriptions.token',
+    'private.visitors.token_hash',
+  ],
+  tables: `
+    auth.auth_codes auth.flow_states auth.identities auth.known_browsers auth.mfa_challenges auth.mfa_factors auth.mfa_recovery_codes
+    auth.one_time_tokens auth.refresh_tokens auth.sessions auth.sign_ups auth.users auth.waiting_identities private.account_exports
+    private.announcements private.contact_requests private.crawl_hosts private.events private.facebook_deletions
+    private.facebook_picks private.facebook_starts private.hook_events private.hook_failures private.idempotency_keys
+    private.invoice_counters private.jobs private.ledger_accounts private.ledger_entries private.ledger_transactions
+    private.member_visits private.notification_email_codes private.operator_links private.page_views private.payer_marks
+    private.payment_inbox private.push_keys private.push_services private.referral_devices private.referral_holds
+    private.referral_sign_ups private.secrets private.sending_counts private.tax_rates private.test_codes private.timers
+    private.trials_taken private.used_challenges private.zalo_consents public.dead_letters public.notification_settings public.people
+    public.push_subscriptions storage.buckets storage.loose_files storage.objects`,
+}
 
 describe('one workspace as a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sen-export-'))
@@ -43,11 +67,12 @@ describe('one workspace as a folder', () => {
     other = await makeWorkspace(platform)
     for (const { workspaceId, admin } of [shop, other]) {
       await fillWorkspace(platform, { workspaceId, personId: admin.personId, headers: { authorization: '' } })
-      const bytes = await saveBytes(platform, Readable.from([`bảng giá của ${workspaceId}`]), 1000)
+      for (const name of ['../../=Bảng giá.pdf', longName]) {
+        const bytes = await saveBytes(platform, Readable.from([`bảng giá của ${workspaceId}`]), 1000)
+        const named = { bucket: 'attachments', key: `${workspaceId}/${newId()}`, name, mime: 'application/pdf' }
+        await platform.db.asService(workspaceId, tx => saveBucketFile(platform, tx, named, bytes))
+      }
       await platform.db.asService(workspaceId, async tx => {
-        const key = `${workspaceId}/${newId()}`
-        const named = { bucket: 'attachments', key, name: '../../=Bảng giá.pdf', mime: 'application/pdf' }
-        await saveBucketFile(platform, tx, named, bytes)
         await saveSecret(platform, tx, { workspaceId, owner: 'channel', name: 'token' }, `${token} ${workspaceId}`)
         await sql`insert into tags (id, workspace_id, name, name_folded, colour, created_at)
           values (${newId()}, ${workspaceId}, '=1+1', '=1+1', 'leaf', now())`.execute(tx)
@@ -86,8 +111,9 @@ describe('one workspace as a folder', () => {
       assert.ok(tables[name]?.rows, name)
     assert.equal(tables['auth.users'] ?? tables['public.people'] ?? tables['private.jobs'], undefined)
     assert.match(read('one', 'tables', 'public.tags.csv'), /^\uFEFF"id";.*\r\n[^]*"'=1\+1"/)
-    const [place = '', file] = Object.entries(files).find(([, { key }]) => key.startsWith('objects/')) ?? []
+    const [place = '', file] = Object.entries(files).find(([one]) => one.endsWith('Bảng giá.pdf')) ?? []
     assert.match(place, /^files\/attachments\/[0-9a-f-]{36}-[^/]*Bảng giá\.pdf$/)
+    assert.match(Object.keys(files).join('\n'), /^files\/attachments\/[0-9a-f-]{36}-价{65}\.pdf$/m)
     assert.equal(read('one', place), `bảng giá của ${shop.workspaceId}`)
     assert.equal(createHash('sha256').update(read('one', place)).digest('hex'), file?.sha256)
     assert.match(read('one', 'README.vi.md'), /Toàn bộ dữ liệu Sen đang lưu[^]*Không kèm mật khẩu/)
@@ -116,6 +142,7 @@ describe('one workspace as a folder', () => {
         .filter(name => /secret|token|locked|hash|password|cipher|credential/.test(name.split('.')[2] ?? ''))
         .toSorted(),
       [
+        'private.confirmed_lines.line_hash',
         'private.crawl_pages.text_hash',
         'private.facebook_grants.token_since',
         'private.model_tokens.tokens',
@@ -128,7 +155,24 @@ describe('one workspace as a folder', () => {
     )
   })
 
-  test('is refused where it cannot be, and leaves nothing', async () => {
+  test('leaves out what the house keeps to itself, and no more', async () => {
+    const session = await platform.db.engine.acquire()
+    const given = new Map((await listWorkspaceTables(session, shop.workspaceId)).map(one => [one.name, one.columns]))
+    const all = await listTables(session)
+    platform.db.engine.release(session, false)
+    assert.deepEqual(
+      all.map(({ name }) => name).filter(name => !given.has(name)),
+      leftOut.tables.trim().split(/\s+/),
+    )
+    const columns = all.flatMap(({ name, columns: those }) => {
+      const kept = given.get(name)?.split(', ')
+      return kept ? those.split(', ').flatMap(one => (kept.includes(one) ? [] : [`${name}.${one}`])) : []
+    })
+    assert.deepEqual(columns, leftOut.columns)
+  })
+
+  test('is refused where it cannot be, leaves nothing, and deletes nothing of others', async () => {
+    mkdirSync(join(folder, 'three.part'))
     for (const [words, expected] of [
       [['not-an-id', join(folder, 'three')], /is no id of a workspace/],
       [[newId(), join(folder, 'three')], /There is no workspace/],
@@ -136,6 +180,11 @@ describe('one workspace as a folder', () => {
       [[shop.workspaceId], /npm run sen -- export WORKSPACE FOLDER/],
     ] as const)
       await assert.rejects(runExportCommand(config, ['export', ...words]), { name: 'StartError', message: expected })
-    assert.deepEqual(readdirSync(folder).toSorted(), ['one', 'two'])
+    const exporting = exportTo('four')
+    mkdirSync(join(folder, 'four'))
+    writeFileSync(join(folder, 'four', 'mine'), '')
+    await assert.rejects(exporting, { name: 'StartError', message: /is not empty/ })
+    assert.deepEqual(readdirSync(folder).toSorted(), ['four', 'one', 'three.part', 'two'])
+    assert.deepEqual(readdirSync(join(folder, 'four')), ['mine'])
   })
 })
