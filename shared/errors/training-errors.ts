@@ -83,7 +83,7 @@ export const trainingErrors = {
   },
   'training.picture_handwritten': {
     status: 422,
-    vi: 'Ảnh này có vẻ là chữ viết tay hoặc chữ hoa mỹ, máy đọc không chắc nên dễ nhầm giá. Bạn gõ lại các dòng giúp nhé, hoặc chụp lại rõ hơn nếu đây là chữ in.',
+    vi: 'Ảnh này có vẻ là chữ viết tay hoặc chữ kiểu cách, máy đọc không chắc nên dễ nhầm giá. Bạn gõ lại các dòng giúp nhé, hoặc chụp lại rõ hơn nếu đây là chữ in.',
     en: 'This looks like handwriting or ornate lettering. It was too hard to read for the prices to be trusted. Type the lines instead or, if they are printed, take a clearer photo.',
   },
   'training.scan_too_long': {

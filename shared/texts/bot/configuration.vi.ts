@@ -49,7 +49,7 @@ export const configurationVi = {
   startersPlaceholder: 'Ví dụ: Xem bảng giá',
   startersDefault: 'Chưa có câu riêng: khung chat hiện ba câu có sẵn.',
   startersWritten:
-    'Bot viết từ tài liệu của bạn, và viết lại khi tài liệu đổi. Sửa một câu là cả danh sách thành của bạn.',
+    'Bot viết từ tài liệu của bạn, và viết lại khi tài liệu đổi. Chỉ cần sửa một câu, danh sách sẽ giữ nguyên theo ý bạn.',
   startersAgain: 'Để bot viết lại từ tài liệu',
   startersAsked: 'Khách hay hỏi:',
   startersTake: 'Thêm “{item}”',

@@ -85,5 +85,5 @@ export const briefVi = {
   monthLasts: 'Với nhịp này, đủ tới hết kỳ.',
   monthEnds: 'Với nhịp này, tin sẽ hết khoảng ngày {day}.',
   longAway: 'Lâu rồi mới gặp. Từ {day} có {count} tin.',
-  longAwayQuiet: 'Lâu rồi mới gặp. Từ {day} chưa có tin nào.',
+  longAwayQuiet: 'Lâu rồi mới gặp. Từ {day} đến nay chưa có tin nhắn nào.',
 }

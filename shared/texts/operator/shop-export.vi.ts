@@ -1,5 +1,5 @@
 export const shopExportVi = {
-  madeAt: 'Toàn bộ dữ liệu Sen đang lưu của cửa hàng này, tại thời điểm {time} (giờ Việt Nam).',
+  madeAt: 'Dữ liệu Sen đang lưu của cửa hàng này, tại thời điểm {time} (giờ Việt Nam).',
   contents:
     'Trong thư mục “tables”, mỗi bảng có hai bản: CSV để mở bằng Excel hoặc Google Sheets, và JSON giữ nguyên vẹn mọi giá trị (trong CSV, ô nào trông giống công thức sẽ có dấu nháy đơn ở đầu). Thư mục “files” chứa tài liệu và hình ảnh, mỗi tệp có mã và tên gốc. Tệp “manifest.json” ghi số dòng của từng bảng, tổng mã băm của các dòng và SHA-256 của từng tệp, để biết dữ liệu có bị thay đổi hay không.',
   secretsOut: 'Không kèm mật khẩu, mã truy cập của các kênh và khoá của mô hình ngôn ngữ.',
