@@ -12,7 +12,7 @@ export type ShopOwner = {
   /** Identifies the browser: a flow must end in the browser that began it. */
   cookie: string
   /** An action of /api/v1. @throws Error with what the server answered */
-  act<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
+  act<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
   rows<T>(query: string): Promise<T[]>
   /** Waits until the file is processed. Throws with the reason on failure. */
   teach(name: string, content: Uint8Array, type: string): Promise<{ id: string }>

@@ -29,7 +29,6 @@ export const errorRate = z.object({
 })
 export type ErrorRate = z.output<typeof errorRate>
 
-/** Last 30 days. */
 export const sourceUse = z.object({
   answer_id: z.uuid(),
   conversation_id: z.uuid(),
@@ -38,6 +37,7 @@ export const sourceUse = z.object({
 })
 export type SourceUse = z.output<typeof sourceUse>
 
+/** Last 30 days. */
 export const sourceUses = z.object({
   /** offsets in the text */
   pages: z.array(
@@ -47,12 +47,6 @@ export const sourceUses = z.object({
     }),
   ),
   answers: z.number(),
-  passages: z.array(
-    z.object({
-      passage_id: z.uuid(),
-      answers: z.number(),
-    }),
-  ),
   /** by the line's name: a new version has other passages */
   lines: z.array(z.object({ passage_id: z.uuid(), live: z.boolean(), name: z.string(), answers: z.number() })),
   recent: z.array(sourceUse),

@@ -210,6 +210,12 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await fields.getByLabel('Hết hạn thẻ').fill('2026-12-02')
     await fields.getByRole('button', { name: 'Lưu' }).click()
     await fields.getByText('02/12/2026').waitFor()
+    await fields.getByRole('button', { name: 'Sửa' }).click()
+    await fields.getByLabel('Hết hạn thẻ').press('Backspace')
+    await fields.getByRole('button', { name: 'Lưu' }).click()
+    assert.equal(await fields.locator('input:invalid').count(), 1, 'half a date does not erase the stored one')
+    await fields.getByRole('button', { name: 'Huỷ' }).click()
+    await fields.getByText('02/12/2026').waitFor()
 
     const tags = page.getByRole('region', { name: 'Nhãn' })
     await tags.getByRole('button', { name: 'Thêm nhãn' }).click()

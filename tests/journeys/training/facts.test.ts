@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Browser, type Page } from 'playwright-core'
+import type { Facts } from '#shared/contracts/training/facts.results.ts'
 import { type ShopOwner, signUpOwner } from '#dev/shop-client.ts'
 import { readAnonKey } from '#tests/fixtures/anon-key.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
@@ -92,7 +93,7 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     await dialog.getByLabel('200g').fill('135.000đ')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await row('Nến quế').getByText('Bạn sửa').waitFor()
+    await row('Nến quế').getByText('Đã sửa').waitFor()
     assert.match(await answerTo('nến quế 200g giá bao nhiêu'), /135\.000/)
     await page.getByRole('button', { name: 'Hoàn tác' }).click()
     await row('Nến quế').getByText('120.000đ').waitFor()
@@ -103,7 +104,7 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     await page.getByRole('button', { name: 'Sửa Nến trầm' }).click()
     await page.getByRole('button', { name: 'Tắt dòng này' }).click()
     await row('Nến trầm').waitFor({ state: 'detached' })
-    await page.getByRole('heading', { name: 'Bạn đã tắt' }).waitFor()
+    await page.getByRole('heading', { name: 'Đã tắt' }).waitFor()
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Bật lại' }).click()
     await row('Nến trầm').waitFor()
@@ -181,7 +182,7 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     await page.goto(address)
     await page
       .getByRole('region', { name: 'The bot reads this line as' })
-      .getByText('Changed by you')
+      .getByText('Changed', { exact: true })
       .or(page.getByText('The document says 9.000.000đ'))
       .first()
       .waitFor()
@@ -202,6 +203,65 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
       assert.deepEqual(await violations(page), [], tab)
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, tab)
     }
+  })
+
+  test('what is typed into a line stays until it is saved: a refusal, a “no” and the way back touch their own field alone', async () => {
+    // A shop of its own: what one may ask for in a minute is nearly used up.
+    const other = { ...account, email: 'lan@mocan.example' }
+    const shop = await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), other)
+    await shop.teach('Bảng giá nến.txt', Buffer.from(prices), 'text/plain')
+    const page = await lastingPage(browser, trouble)
+    await signIn(page, server.url, other)
+    const { facts } = await shop.act<Facts>('GET', '/facts')
+    const { source_id, subject } = facts.find(({ name }) => name === 'Nến quế')!
+    await page.goto(`${server.url}/dashboard/training/${source_id}`)
+    const paper = page.getByRole('group', { name: 'Nội dung tài liệu' })
+    const meaning = page.getByRole('region', { name: 'Bot hiểu dòng này là' })
+    const focused = page.locator(':focus')
+    const typed = (label: string) => meaning.getByLabel(label).inputValue()
+    await paper.getByRole('button', { name: 'Nến quế' }).click()
+    await meaning.getByRole('button', { name: 'Sửa', exact: true }).click()
+    assert.equal(await focused.inputValue(), '75.000đ')
+    await meaning.getByLabel('100g').fill('77.000đ')
+    await meaning.getByLabel('200g').fill('125.000đ')
+    await shop.act('PUT', '/facts', { source_id, subject, head: 'Ghi chú', value: 'cháy 45 giờ' })
+    await paper.getByRole('row', { name: /Nến quế.*45 giờ/ }).waitFor()
+
+    const sent: string[] = []
+    const busy = { error: { code: 'server.busy', message: 'Máy chủ đang bận.', details: {} } }
+    await page.route('**/api/v1/facts', route => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      const { head, value } = route.request().postDataJSON() as { head: string; value: string }
+      return sent.push(`${head} ${value}`) === 2 ? route.fulfill({ status: 409, json: busy }) : route.fallback()
+    })
+    await page.keyboard.press('Enter')
+    await meaning.getByText('Máy chủ đang bận.').waitFor()
+    await paper.getByRole('row', { name: /Nến quế.*77\.000đ/ }).waitFor()
+    assert.equal(await focused.inputValue(), '125.000đ', 'the refused value stays')
+    await page.keyboard.press('Enter')
+    await paper.getByRole('row', { name: /Nến quế.*77\.000đ.*125\.000đ.*45 giờ/ }).waitFor()
+    assert.deepEqual(sent, ['100g 77.000đ', '200g 125.000đ', '200g 125.000đ'])
+    await meaning.locator('button:focus', { hasText: 'Sửa' }).waitFor()
+
+    await page.keyboard.press('Enter')
+    await meaning.getByLabel('100g').fill('79.000đ')
+    await meaning.getByRole('button', { name: 'Nói như tài liệu' }).nth(1).click()
+    await paper.getByRole('row', { name: /Nến quế.*77\.000đ.*120\.000đ/ }).waitFor()
+    assert.deepEqual([await typed('100g'), await typed('200g')], ['79.000đ', '120.000đ'])
+
+    await shop.act('POST', '/regression-cases', {
+      question: 'nến quế 100g giá bao nhiêu',
+      expected: '77.000đ',
+    })
+    await meaning.getByRole('button', { name: 'Lưu' }).click()
+    const worse = page.getByRole('alertdialog', { name: 'Có câu trả lời kém đi' })
+    await worse.waitFor()
+    await page.keyboard.press('Enter')
+    await worse.waitFor({ state: 'detached' })
+    assert.equal(await typed('100g'), '79.000đ', 'not saved, not lost')
+    await meaning.getByRole('button', { name: 'Để sau' }).click()
+    await meaning.locator('button:focus', { hasText: 'Sửa' }).waitFor()
+    await page.context().close()
     assert.deepEqual(trouble, [])
   })
 })

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { IconButton } from '#web/kit/button.tsx'
+import { afterPress } from '#web/kit/forms/after-press.ts'
 import { Field } from '#web/kit/forms/field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
@@ -10,14 +11,20 @@ type Rows = { label: string; items: string[]; maxLength: number; onItems(items: 
 export function PhraseRows({ label, items, maxLength, onItems }: Rows) {
   const texts = useTexts(configurationTexts)
   const list = useRef<HTMLOListElement>(null)
+  const latest = useRef(items)
+  useEffect(() => {
+    latest.current = items
+  })
 
+  /** In the first row its field: the first button there that works removes it. */
   function focusRow(at: number) {
     const row = list.current?.children[at] ?? list.current?.parentElement?.querySelector('form')
-    row?.querySelector<HTMLElement>('button:enabled')?.focus()
+    row?.querySelector<HTMLElement>(at === 0 ? 'input' : 'button:enabled')?.focus()
   }
   function moveUp(at: number) {
     onItems(items.toSpliced(at, 1).toSpliced(at - 1, 0, items[at] ?? ''))
-    focusRow(at - 1)
+    // At the top the focus stays: there the button does nothing.
+    if (at > 1) focusRow(at - 1)
   }
   return (
     <ol className="phrase-rows" aria-label={label} ref={list}>
@@ -29,7 +36,10 @@ export function PhraseRows({ label, items, maxLength, onItems }: Rows) {
             item={item}
             others={items.toSpliced(at, 1)}
             maxLength={maxLength}
-            onItem={text => onItems(text === '' ? items.toSpliced(at, 1) : items.with(at, text))}
+            onItem={text => onItems(items.with(at, text))}
+            onEmptied={() => {
+              if (latest.current.includes(item)) onItems(latest.current.filter(other => other !== item))
+            }}
           />
           <IconButton
             icon="arrow-up"
@@ -51,10 +61,11 @@ export function PhraseRows({ label, items, maxLength, onItems }: Rows) {
   )
 }
 
-type Row = { label: string; item: string; others: string[]; maxLength: number; onItem(text: string): void }
+type Row = { label: string; item: string; others: string[]; maxLength: number }
+type RowActs = { onItem(text: string): void; onEmptied(): void }
 
-/** Each letter counts at once, but an empty row is taken out only when it is left. */
-function PhraseField({ label, item, others, maxLength, onItem }: Row) {
+/** Each letter counts at once, but an empty row is taken out only when it is left, and after the button that was pressed has acted. */
+function PhraseField({ label, item, others, maxLength, onItem, onEmptied }: Row & RowActs) {
   const texts = useTexts(configurationTexts)
   const [typed, setTyped] = useState<string>()
   const twice = typed !== undefined && others.includes(tidy(typed))
@@ -71,10 +82,12 @@ function PhraseField({ label, item, others, maxLength, onItem }: Row) {
         setTyped(text)
         if (tidy(text) !== '' && !others.includes(tidy(text))) onItem(tidy(text))
       }}
-      onBlur={() => {
-        if (typed !== undefined && tidy(typed) === '') onItem('')
-        setTyped(undefined)
-      }}
+      onBlur={() =>
+        afterPress(() => {
+          if (typed !== undefined && tidy(typed) === '') onEmptied()
+          setTyped(undefined)
+        })
+      }
     />
   )
 }

@@ -13,7 +13,7 @@ test('a source tells which answers to customers quoted it in the last thirty day
   const filled = await fillWorkspace(desk.platform, desk.owner)
   const uses = async (): Promise<SourceUses> =>
     (await desk.call<SourceUses>('GET', `/sources/${filled.source}/uses`)).json
-  assert.deepEqual(await uses(), { pages: [], answers: 0, passages: [], lines: [], recent: [] })
+  assert.deepEqual(await uses(), { pages: [], answers: 0, lines: [], recent: [] })
   const citation = {
     source_id: filled.source,
     passage_id: filled.passage,
@@ -30,7 +30,7 @@ test('a source tells which answers to customers quoted it in the last thirty day
   const now = desk.platform.clock.now()
   await quotes(now)
   const used = await uses()
-  assert.deepEqual([used.answers, used.passages], [1, [{ passage_id: filled.passage, answers: 1 }]])
+  assert.equal(used.answers, 1)
   assert.deepEqual(
     used.recent.map(one => [one.answer_id, one.conversation_id, one.question]),
     [[filled.answer, filled.conversation, 'Ship bao nhiêu vậy shop?']],

@@ -28,12 +28,8 @@ export async function readSourceUses(
       from sources s where s.workspace_id = ${workspaceId} and s.id = ${id} and s.status <> 'removed'`.execute(tx)
     const [source] = known
     if (!source) throw failure('request.not_found')
-    const { rows } = await sql<Pick<SourceUses, 'answers' | 'passages'>>`with uses as materialized (${uses})
-      select (select count(distinct id)::int from uses) as answers,
-        coalesce((select jsonb_agg(jsonb_build_object('passage_id', passage_id, 'answers', answers))
-          from (select passage_id, count(distinct id)::int as answers from uses group by 1) p), '[]') as passages`.execute(
-      tx,
-    )
+    const { rows } = await sql<Pick<SourceUses, 'answers'>>`
+      select count(distinct id)::int as answers from (${uses}) u`.execute(tx)
     const recent = await readQuestions(
       tx,
       workspaceId,

@@ -21,7 +21,9 @@ export function readStarters(platform: Platform, { workspaceId }: Caller): Promi
     const asked = await sql<Asked>`select m.text, a.conversation_id from (select * from answers
         where workspace_id = ${workspaceId} and created_at > ${since} and act = 'answer' and reply_id is not null and cardinality(message_ids) = 1
         order by created_at desc limit ${MAX_ANSWERS}) a
-      join messages m on m.workspace_id = a.workspace_id and m.id = a.message_ids[1]`.execute(tx)
+      join messages m on m.workspace_id = a.workspace_id and m.id = a.message_ids[1] and m.deleted_at is null`.execute(
+      tx,
+    )
     return { suggested: suggested.rows[0] ?? { vi: [], en: [] }, asked: oftenAsked(asked.rows) }
   })
 }

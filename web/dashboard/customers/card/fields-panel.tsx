@@ -73,7 +73,8 @@ function ValuesForm({ card, fields, onClose }: { card: Card; fields: readonly Cu
     once: true,
   })
   return (
-    <form {...form.props} className="card-form">
+    // The value of half a date, or of a number with letters, is empty: only the browser knows that it is not.
+    <form {...form.props} noValidate={false} className="card-form">
       {fields.map(field => (
         <FieldInput
           key={field.id}

@@ -7,24 +7,29 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { FactEditing } from './use-fact-edit.ts'
 
-type Props = { fact: Fact; editing: FactEditing }
+type Props = { fact: Fact; editing: FactEditing; autoFocus?: boolean }
 
 /** What the bot takes a line to mean, to be set right. */
-export function FactFields({ fact, editing: { form, problem, restore } }: Props) {
+export function FactFields({ fact, editing: { form, problem, restore, restored }, autoFocus = false }: Props) {
   const texts = useTexts(factsTexts)
+  const values = fact.values.map(({ head, edit }) => ({
+    head,
+    edit: edit && !restored.includes(edit.id) ? edit : undefined,
+  }))
   return (
     <>
-      {fact.values.map(({ head, edit }, at) => (
+      {values.map(({ head, edit }, at) => (
         <Field
           key={at}
           label={head || texts.value}
           maxLength={maxValueLength}
           autoComplete="off"
+          autoFocus={autoFocus && at === 0}
           {...form.field(String(at))}
           hint={edit ? fill(texts.inDocument, { was: edit.was }) : undefined}
           aside={
             edit && (
-              <button type="button" className="link" onClick={() => void restore(edit.id)}>
+              <button type="button" className="link" onClick={() => void restore(at, edit)}>
                 {texts.restore}
               </button>
             )

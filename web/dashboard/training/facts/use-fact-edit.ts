@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import type { Fact } from '#shared/contracts/training/facts.results.ts'
+import { useRef, useState } from 'react'
+import type { Fact, FactEdit } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { isUnreachable, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -10,25 +10,37 @@ import { restoreFact, saveEdit } from './save-edit.ts'
 
 export type FactEditing = ReturnType<typeof useFactEdit>
 
-/** `onDone`: after a correction was saved or taken back; it can still be undone from the toast. */
+/** A stored correction, and of which field: the document's own words there. */
+type Made = { id: string; at?: number; was?: string }
+
+/**
+ * Only what the member changes is sent, so that a colleague's newer value stays. `onDone`: after all of it was saved; it can still
+ * be undone from the toast.
+ */
 export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void; onChanged(): void }) {
   const texts = useTexts(factsTexts)
   const other = useAction()
   const saving = useRef(0)
+  const [start] = useState(() => Object.fromEntries(fact.values.map(({ value }, at) => [at, value])))
+  /** What each field held when it was filled or last saved. */
+  const from = useRef<Record<string, string>>({ ...start })
+  /** Their ids, as `fact` may still be that of before. */
+  const [restored, setRestored] = useState<readonly string[]>([])
   const form = useForm<Record<string, string>>({
-    start: () => Object.fromEntries(fact.values.map(({ value }, at) => [at, value])),
+    start,
     async save(typed) {
       if (other.busy) return false
       other.setProblem(undefined)
-      const made: string[] = []
+      const made: Made[] = []
       try {
-        for (const [at, { head, value }] of fact.values.entries()) {
+        for (const [at, { head, value, edit }] of fact.values.entries()) {
           const wanted = typed[at]?.trim() ?? ''
-          if (wanted === value || wanted === '') continue
+          if (wanted === from.current[at] || wanted === '') continue
           saving.current = at
           const id = await saveEdit(fact, head, wanted)
-          if (id === undefined) break
-          made.push(id)
+          if (id === undefined) return false
+          from.current[at] = wanted
+          made.push({ id, at, was: edit?.was ?? value })
         }
       } finally {
         if (made.length > 0) announce(texts.saved, made)
@@ -45,32 +57,42 @@ export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void;
     other.perform(async () => {
       const id = await saveEdit(fact, null, null)
       if (id === undefined) return
-      announce(texts.switchedOff, [id])
+      announce(texts.switchedOff, [{ id }])
       onDone()
     }, 'off')
 
-  const restore = (id: string) =>
+  /** What was typed into the other fields stays. */
+  const restore = (at: number, { id, was }: FactEdit) =>
     form.busy ||
     other.perform(async () => {
       if (!(await restoreFact(id))) return
+      setRestored(before => [...before, id])
+      refill(at, was)
       showToast(texts.undone)
       onChanged()
-      onDone()
     })
 
-  function announce(text: string, made: string[]) {
+  function refill(at: number, was: string) {
+    from.current[at] = was
+    form.set({ [at]: was })
+  }
+
+  function announce(text: string, made: Made[]) {
     onChanged()
     showToast(text, { text: texts.undo, run: () => void takeBack(made) })
   }
 
-  async function takeBack(made: string[]) {
+  async function takeBack(made: Made[]) {
     try {
-      for (const id of made) await restoreFact(id)
+      for (const { id, at, was } of made) {
+        if ((await restoreFact(id)) && at !== undefined && was !== undefined) refill(at, was)
+      }
       onChanged()
     } catch (error) {
       showErrorToast(messageOf(error))
     }
   }
 
-  return { form, problem: other.problem ?? form.problem, switchingOff: other.doing === 'off', switchOff, restore }
+  const switchingOff = other.doing === 'off'
+  return { form, problem: other.problem ?? form.problem, switchingOff, switchOff, restore, restored }
 }

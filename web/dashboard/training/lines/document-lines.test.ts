@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Fact, Facts } from '#shared/contracts/training/facts.results.ts'
 import type { Passage } from '#web/data/wire-rows.ts'
-import { type DocumentLine, lineAt, linesOf, placesToCheck } from './document-lines.ts'
+import { type DocumentLine, lineAt, linesOf, nextToCheck, placesToCheck } from './document-lines.ts'
 
 const rows = ['| Gội bầu | 150 |', '| Sấy | 90 |', '| Uốn | 800 |']
 const text = ['Bảng giá', '| Tên | Giá |', '|---|---|', ...rows, 'Chủ nhật mở 8:30 đến 21:30.'].join('\n')
@@ -69,4 +69,14 @@ test('an address of the document’s text leads to its line, before and after co
   assert.equal(at(text.indexOf(rows[2]!) + edit.value.length - 3, edited), 'Uốn')
   const off = { id: 'o', was: rows[0]!, value: null, at: '', source_id: 's', place: place(rows[0]!) }
   assert.equal(at(text.indexOf(rows[2]!) - rows[0]!.length - 1, known([], { off: [off] })), 'Uốn')
+})
+
+test('the next line to check is another one, indented or not, and after the last comes the first', () => {
+  const indented = ['  - Gội đầu 50k', '  - Sấy 20k', 'Uốn 800k'].join('\n')
+  const places = ['- Gội', '- Sấy', '20k', 'Uốn'].map(words => ({ ...place(''), start: indented.indexOf(words) }))
+  const lines = linesOf({ ...passage, text: indented } as Passage, undefined).flatMap(block => block.lines)
+  assert.deepEqual(
+    [undefined, ...lines].map(line => nextToCheck(places, line)),
+    [places[0], places[1], places[3], places[0]],
+  )
 })

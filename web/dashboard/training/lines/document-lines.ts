@@ -110,3 +110,10 @@ export function placesToCheck({ facts, unread }: Facts): FactPlace[] {
   const once = new Map(places.flatMap(place => (place ? [[`${place.position} ${place.start}`, place] as const] : [])))
   return [...once.values()].sort((one, other) => one.position - other.position || one.start - other.start)
 }
+
+/** The first after this line, else the first. A place begins after its line's indent, and a line may have several. */
+export function nextToCheck(places: readonly FactPlace[], line: DocumentLine | undefined): FactPlace | undefined {
+  const isAfter = ({ passage, to }: DocumentLine, { position, start }: FactPlace) =>
+    position > passage.position || (position === passage.position && start >= to)
+  return places.find(place => line && isAfter(line, place)) ?? places[0]
+}

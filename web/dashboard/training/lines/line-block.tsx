@@ -12,13 +12,9 @@ type Props = {
 }
 
 export function LineBlockView({ block, chosen, onChoose, below }: Props) {
-  const attributes = (line: DocumentLine) => ({
-    'data-state': line.state,
-    'aria-current': line.key === chosen || undefined,
-  })
   if (block.kind === 'words')
     return block.lines.map(line => (
-      <div key={line.key} className="line" {...attributes(line)}>
+      <div key={line.key} className="line" {...attributesOf(line, chosen)}>
         {line.state === 'none' ? (
           <p>{line.text}</p>
         ) : (
@@ -33,26 +29,21 @@ export function LineBlockView({ block, chosen, onChoose, below }: Props) {
   return (
     <TableFrame className="line-table" head={block.head}>
       {block.lines.map(line => (
-        <Row key={line.key} line={line} head={block.head} chosen={chosen} onChoose={onChoose} below={below}>
-          {attributes(line)}
-        </Row>
+        <Row key={line.key} line={line} head={block.head} chosen={chosen} onChoose={onChoose} below={below} />
       ))}
     </TableFrame>
   )
 }
 
-function Row({
-  line,
-  head,
-  chosen,
-  onChoose,
-  below,
-  children,
-}: Omit<Props, 'block'> & { line: DocumentLine; head: string[]; children: object }) {
+function attributesOf({ state, key }: DocumentLine, chosen: string | undefined) {
+  return { 'data-state': state, 'aria-current': key === chosen || undefined }
+}
+
+function Row({ line, head, chosen, onChoose, below }: Omit<Props, 'block'> & { line: DocumentLine; head: string[] }) {
   const cells = line.cells ?? []
   return (
     <>
-      <tr {...children}>
+      <tr {...attributesOf(line, chosen)}>
         {cells.map((cell, at) =>
           at === 0 ? (
             <th key={at} scope="row">

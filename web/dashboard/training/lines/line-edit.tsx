@@ -11,7 +11,7 @@ export function LineEdit({ fact, onClose, onChanged }: { fact: Fact; onClose(): 
   const editing = useFactEdit(fact, { onDone: onClose, onChanged })
   return (
     <form {...editing.form.props} className="facts-form">
-      <FactFields fact={fact} editing={editing} />
+      <FactFields fact={fact} editing={editing} autoFocus />
       <div className="line-actions">
         <Button type="submit" look="filled" busy={editing.form.busy} busyText={texts.saving}>
           {texts.save}

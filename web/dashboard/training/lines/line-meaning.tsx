@@ -51,23 +51,20 @@ export function LineMeaning({ source, line, sources, onChanged }: Props) {
 }
 
 function FactMeaning({ fact, sources, onChanged }: { fact: Fact } & Pick<Props, 'sources' | 'onChanged'>) {
-  const [editing, setEditing] = useState(false)
+  /** undefined: not yet, and the focus is not Edit's to take. */
+  const [editing, setEditing] = useState<boolean>()
   return (
     <div className="line-fact">
       <h3>{fact.name}</h3>
       {editing ? (
-        // Begins anew with the values that came meanwhile.
-        <LineEdit
-          key={fact.values.map(({ value }) => value).join('|')}
-          fact={fact}
-          onClose={() => setEditing(false)}
-          onChanged={onChanged}
-        />
+        <LineEdit fact={fact} onClose={() => setEditing(false)} onChanged={onChanged} />
       ) : (
         <>
           <Values fact={fact} />
           <State fact={fact} sources={sources} />
-          {fact.state === 'valid' && <Actions fact={fact} onEdit={() => setEditing(true)} onChanged={onChanged} />}
+          {fact.state === 'valid' && (
+            <Actions fact={fact} focusEdit={editing === false} onEdit={() => setEditing(true)} onChanged={onChanged} />
+          )}
         </>
       )}
     </div>
@@ -144,7 +141,9 @@ function State({ fact, sources }: { fact: Fact; sources: Facts['sources'] }) {
   )
 }
 
-function Actions({ fact, onEdit, onChanged }: { fact: Fact; onEdit(): void; onChanged(): void }) {
+type ActionsProps = { fact: Fact; focusEdit: boolean; onEdit(): void; onChanged(): void }
+
+function Actions({ fact, focusEdit, onEdit, onChanged }: ActionsProps) {
   const texts = useTexts(linesTexts)
   const facts = useTexts(factsTexts)
   const { switchOff, switchingOff, problem } = useFactEdit(fact, { onDone: () => undefined, onChanged })
@@ -152,7 +151,9 @@ function Actions({ fact, onEdit, onChanged }: { fact: Fact; onEdit(): void; onCh
     <>
       <div className="line-actions">
         <Right of={fact} subject={fact.subject} onChanged={onChanged} />
-        <Button onClick={onEdit}>{texts.edit}</Button>
+        <Button autoFocus={focusEdit} onClick={onEdit}>
+          {texts.edit}
+        </Button>
         <Button look="quiet" busy={switchingOff} onClick={() => void switchOff()}>
           {facts.switchOff}
         </Button>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { FactPlace } from '#shared/contracts/training/facts.results.ts'
 import { readRows } from '#web/data/read.ts'
 import type { Passage, Source } from '#web/data/wire-rows.ts'
-import { type DocumentLine, linesOf, lineAt, placesToCheck } from './document-lines.ts'
+import { type DocumentLine, linesOf, lineAt, nextToCheck, placesToCheck } from './document-lines.ts'
 import { useSourceFacts } from './use-source-facts.ts'
 
 /** Passages; about three hundred lines of a table. */
@@ -62,7 +62,7 @@ export function useChosenLine(source: Source) {
   }
 
   function checkNext() {
-    const after = toCheck.find(({ position, start }) => line && isAfter(line, position, start)) ?? toCheck[0]
+    const after = nextToCheck(toCheck, line)
     if (!after) return
     scrolls.current = true
     setTurned(partOf(after.position))
@@ -75,8 +75,4 @@ export function useChosenLine(source: Source) {
 
 function partOf(position: number): number {
   return Math.floor(position / partSize)
-}
-
-function isAfter({ passage, from }: DocumentLine, position: number, start: number): boolean {
-  return position > passage.position || (position === passage.position && start > from)
 }

@@ -54,7 +54,7 @@ export function SourceSection() {
           />
         }
       >
-        {([one]) => one && <SourceDetails source={one} />}
+        {([one]) => one && <SourceDetails key={one.id} source={one} />}
       </QueryState>
       <RemoveSourceDialog
         source={removing ? source : undefined}
