@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { addresses } from '#shared/addresses.ts'
 import { lineName } from '#shared/rules/text/line-name.ts'
 import { linesTexts } from '#shared/texts/lines/lines-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -10,7 +8,7 @@ import type { Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { counted } from '#web/parts/language/texts.ts'
-import { useTimes } from '#web/parts/time/shop-times.ts'
+import { AnsweredQuestions } from '#web/dashboard/training/sources/answered-questions.tsx'
 import { useSourceUses } from '#web/dashboard/training/sources/source-use.tsx'
 import type { DocumentLine } from './document-lines.ts'
 
@@ -40,7 +38,6 @@ export function LineUses({ source, line }: { source: Source; line: DocumentLine 
 
 function Questions({ source, line, name }: { source: Source; line: DocumentLine; name: string }) {
   const texts = useTexts(linesTexts)
-  const times = useTimes()
   const query = useQuery({
     queryKey: ['uses of', source.id, line.key],
     queryFn: () =>
@@ -51,18 +48,7 @@ function Questions({ source, line, name }: { source: Source; line: DocumentLine;
   })
   return (
     <QueryState query={query} failed={texts.questionsFailed} loading={texts.questionsLoading} rows={2} brief>
-      {questions => (
-        <ul>
-          {questions.map(one => (
-            <li key={one.answer_id}>
-              <Link className="fill source-use" to={`${addresses.inbox}/answers/${one.answer_id}`}>
-                {one.question}
-              </Link>
-              <span className="muted num">{times.dateAndClock(one.created_at)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {questions => <AnsweredQuestions questions={questions} />}
     </QueryState>
   )
 }

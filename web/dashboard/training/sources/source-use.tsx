@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { addresses } from '#shared/addresses.ts'
 import type { SourceUses } from '#shared/contracts/bot/gate.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
-import { useTimes } from '#web/parts/time/shop-times.ts'
 import { counted } from '#web/parts/language/texts.ts'
+import { AnsweredQuestions } from './answered-questions.tsx'
 
 /** Page count and recent quotes; undefined until known. */
 export function useSourceUses(source: Source): SourceUses | undefined {
@@ -22,7 +20,6 @@ export function useSourceUses(source: Source): SourceUses | undefined {
 export function SourceUse({ source }: { source: Source }) {
   const texts = useTexts(gateTexts)
   const { language } = useLanguage()
-  const times = useTimes()
   const uses = useSourceUses(source)
   if (!uses) return null
   return (
@@ -31,18 +28,7 @@ export function SourceUse({ source }: { source: Source }) {
       <p className="muted">
         {uses.answers === 0 ? texts.usedNone : counted(language, uses.answers, texts.usedOne, texts.usedMany)}
       </p>
-      {uses.recent.length > 0 && (
-        <ul>
-          {uses.recent.map(one => (
-            <li key={one.answer_id}>
-              <Link className="fill source-use" to={`${addresses.inbox}/answers/${one.answer_id}`}>
-                {one.question}
-              </Link>
-              <span className="muted num">{times.dateAndClock(one.created_at)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {uses.recent.length > 0 && <AnsweredQuestions questions={uses.recent} />}
     </section>
   )
 }
