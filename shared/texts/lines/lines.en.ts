@@ -12,7 +12,7 @@ export const linesEn: Record<keyof typeof linesVi, string> = {
   meaning: 'The bot reads this line as',
   choose: 'Press a line to see how the bot reads it.',
   gone: 'This line is no longer in the version in use.',
-  says: 'The bot tells customers:',
+  inLists: 'In a list, the bot writes:',
   used: 'In use',
   doubtful: 'Not sure',
   far_off: 'This price is far from the others in the table. Check for a missing or an extra zero.',

@@ -10,7 +10,7 @@ export const linesVi = {
   meaning: 'Bot hiểu dòng này là',
   choose: 'Bấm một dòng để xem bot hiểu dòng đó là gì.',
   gone: 'Dòng này không còn trong bản đang dùng.',
-  says: 'Bot nói với khách:',
+  inLists: 'Khi liệt kê, bot viết:',
   used: 'Bot đang dùng',
   doubtful: 'Chưa chắc',
   far_off: 'Giá này lệch xa các dòng khác trong bảng. Bạn xem có thừa hay thiếu số 0 không.',

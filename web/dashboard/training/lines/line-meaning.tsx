@@ -87,7 +87,7 @@ function Values({ fact }: { fact: Fact }) {
       </dl>
       {fact.state === 'valid' && (
         <p className="line-said">
-          <span className="muted">{texts.says}</span> <q>{fact.said}</q>
+          <span className="muted">{texts.inLists}</span> <q>{fact.said}</q>
         </p>
       )}
     </>
