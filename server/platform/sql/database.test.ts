@@ -7,7 +7,9 @@ import { sql } from 'kysely'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { atCommit, makeDatabase, type Tx } from './database.ts'
 import { openEmbedded } from '../embedded/embedded-engine.ts'
+import { makeExchange } from './exchange.ts'
 import { migrate } from './migrations.ts'
+import { plain } from './session.ts'
 
 describe('the database', () => {
   let platform: TestPlatform
@@ -47,6 +49,35 @@ describe('the database', () => {
       /division by zero/,
     )
     assert.equal(await platform.db.asService(null, async () => 'goes on'), 'goes on')
+  })
+
+  test('refuses what is asked through a transaction that is over: it would run in another one’s', async () => {
+    let leaked: Tx | undefined
+    let late: Promise<string> | undefined
+    await platform.db.asService(null, async tx => (leaked = tx))
+    await platform.db.asService(null, async tx => {
+      await sql`select 1`.execute(tx)
+      await assert.rejects(sql`select 1 / 0`.execute(leaked as Tx), /This transaction is over/)
+      await sql`select 1`.execute(tx)
+    })
+    await assert.rejects(
+      platform.db.asService(null, async tx => {
+        late = Promise.all([sql`select 1`.execute(tx), sql`select 2`.execute(tx)]).then(() => '', String)
+        throw new Error('given up')
+      }),
+      /given up/,
+    )
+    assert.match((await late) ?? '', /This transaction is over/)
+  })
+
+  test('does not take a rollback for a commit, nor a missing answer for no rows', async () => {
+    const session = await platform.db.engine.acquire()
+    await assert.rejects(session.exchange([plain('begin'), plain('select 1 / 0')]), { code: '22012' })
+    const refused = await session.exchange([plain('commit')]).then(() => '', String)
+    platform.db.engine.release(session, false)
+    assert.match(refused, /The transaction was given up/)
+    const exchange = makeExchange([{ ...plain('select 1'), name: undefined }], 0, new Map())
+    assert.throws(() => exchange.result(), /answered 0 of 1 statements/)
   })
 
   test('leaves nothing of a bearer behind for the next one', async () => {

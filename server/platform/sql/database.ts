@@ -54,11 +54,15 @@ export function makeDatabase(engine: Engine): Database {
       { place: first ? 'first' : 'default' },
       async (session, limits) => {
         const open = openTransaction(session, [plain('begin'), ...opening, ...limits])
-        const done = await inside.run(true, () => run(open.tx))
-        // The failure may have been caught, but PostgreSQL has aborted and would answer 'commit' with a rollback.
-        if (open.failed !== undefined) throw open.failed
-        const { safe } = await end(session, open, durable, first)
-        return { result: done, safe, wakes: open.wakes }
+        try {
+          const done = await inside.run(true, () => run(open.tx))
+          // The failure may have been caught, but PostgreSQL has aborted and would answer 'commit' with a rollback.
+          if (open.failed !== undefined) throw open.failed
+          const { safe } = await end(session, open, durable, first)
+          return { result: done, safe, wakes: open.wakes }
+        } finally {
+          open.close()
+        }
       },
     )
     await safe
@@ -152,6 +156,8 @@ type Open = {
   failed: unknown
   /** Sent with the commit; undefined where the database was not used. */
   unsent(): Statement[] | undefined
+  /** Its session goes to others: what is still asked through `tx` must not run in their transactions. */
+  close(): void
 }
 
 type Last = { make(): Statement; row: string | undefined }
@@ -166,7 +172,7 @@ export function wakeAfter(tx: Tx, channel: string): void {
 export function atCommit(tx: Tx, statement: RawBuilder<unknown>, row?: string): void {
   const made = compiled(statement)
   const open = opens.get(tx)
-  if (!open) throw new Error('This transaction is over.')
+  if (!open) throw transactionIsOver()
   if (mayWrite.test(made.text)) open.wakes.add('changes')
   open.last.push({ make: () => made, row })
 }
@@ -174,7 +180,7 @@ export function atCommit(tx: Tx, statement: RawBuilder<unknown>, row?: string): 
 /** As atCommit, but made at the end, at the place it has now. Must write. */
 export function atCommitLate(tx: Tx, make: () => RawBuilder<unknown>): void {
   const open = opens.get(tx)
-  if (!open) throw new Error('This transaction is over.')
+  if (!open) throw transactionIsOver()
   open.wakes.add('changes')
   open.last.push({ make: () => compiled(make()), row: undefined })
 }
@@ -188,7 +194,7 @@ export function planAfresh(tx: Tx): void {
 export function ahead(tx: Tx, statement: RawBuilder<unknown>): void {
   const made = compiled(statement)
   const open = opens.get(tx)
-  if (!open) throw new Error('This transaction is over.')
+  if (!open) throw transactionIsOver()
   if (mayWrite.test(made.text)) open.wakes.add('changes')
   open.ahead.push(made)
 }
@@ -207,10 +213,13 @@ function openTransaction(session: Session, opening: Statement[]): Open {
   const wakes = new Set<string>()
   const last: Last[] = []
   const before: Statement[] = []
+  let isOver = false
 
   async function query(statement: Statement) {
+    if (isOver) throw transactionIsOver()
     if (first) {
       await first
+      if (isOver) throw transactionIsOver()
       return session.exchange([...before.splice(0), statement])
     }
     const opened = session.exchange([...opening, ...before.splice(0), statement])
@@ -234,9 +243,17 @@ function openTransaction(session: Session, opening: Statement[]): Open {
       const rest = [...before, ...inOrder(last)]
       return first ? rest : rest.length > 0 ? [...opening, ...rest] : undefined
     },
+    close() {
+      isOver = true
+      opens.delete(tx)
+    },
   }
   opens.set(tx, { wakes, last, ahead: before })
   return open
+}
+
+function transactionIsOver(): Error {
+  return new Error('This transaction is over.')
 }
 
 function inOrder(last: Last[]): Statement[] {

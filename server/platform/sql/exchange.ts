@@ -15,7 +15,7 @@ export type Exchange = {
   describedAs(described: Described): void
   row(fields: (string | null)[]): void
   completed(text: string): void
-  /** @throws where a value could not be read */
+  /** @throws where a value could not be read, a statement has no answer, or the transaction was given up */
   result(): Result
 }
 
@@ -48,13 +48,17 @@ export function makeExchange(wanted: readonly Wanted[], rowCount: number, prepar
       }
     },
     completed(text) {
-      const name = wanted[done]?.name
+      const { name, text: asked } = wanted[done] ?? {}
+      // PostgreSQL answers so, without an error, where another statement had failed.
+      if (asked === 'commit' && text === 'ROLLBACK') problem ??= new Error('The transaction was given up.')
       if (name) prepared.set(name, columns)
       if (done === rowCount) count = Number(/\d+$/.exec(text)?.[0] ?? 0)
       columns = columnsOf(++done)
     },
     result() {
       if (problem !== undefined) throw problem
+      // Otherwise a lost answer would read as "no rows".
+      if (done < wanted.length) throw new Error(`The database answered ${done} of ${wanted.length} statements.`)
       return { rows, count }
     },
   }
