@@ -11,7 +11,8 @@ import { makePlatform } from '#platform/platform.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 import { wireJobs } from './app.ts'
 import { runBackupCommand } from './backup/backup-commands.ts'
-import { runExportCommand } from './backup/export-command.ts'
+import { runExportCommand } from './backup/workspace-folder/export-command.ts'
+import { runImportCommand } from './backup/workspace-folder/import-command.ts'
 import { askRunningServer } from './ask-running-server.ts'
 import { type Config, environmentWithFile, readConfig } from './config.ts'
 import { runCommand, usage } from './run-command.ts'
@@ -39,6 +40,7 @@ try {
   const answer =
     (await runBackupCommand(config, words)) ??
     (await runExportCommand(config, words)) ??
+    (await runImportCommand(config, words)) ??
     (await askRunningServer(config.dataDir, words)) ??
     (await runHere(config, words))
   console.log(answer)

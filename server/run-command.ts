@@ -6,7 +6,8 @@ import { rotateKeys } from '#platform/secrets/keys.ts'
 import type { Platform } from '#platform/platform.ts'
 import { doctorUse, runDoctor } from './doctor/run-doctor.ts'
 import { backupUses } from './backup/backup-commands.ts'
-import { exportUse } from './backup/export-command.ts'
+import { exportUse } from './backup/workspace-folder/export-command.ts'
+import { importUse } from './backup/workspace-folder/import-command.ts'
 import { addChannel, addChannelUse, replayCommand, replayUse } from './channel-commands.ts'
 import { makeOperatorLink } from './operator-link.ts'
 
@@ -36,6 +37,7 @@ export const usage = `npm run sen -- ${[
   ...Object.values(commands).map(command => command.use),
   ...backupUses,
   exportUse,
+  importUse,
 ]
   .filter(Boolean)
   .join(' | ')}`

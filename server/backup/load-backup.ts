@@ -12,11 +12,12 @@ import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Engine, Session } from '#platform/sql/session.ts'
 import { type Entry, readArchive } from './backup-archive.ts'
 import type { Place } from './backup-place.ts'
+import { longTransaction } from './long-transaction.ts'
 import { looseFiles } from './make-backup.ts'
 import { entryNames, type Head, headSchema, type Sums, sumsSchema } from './manifest.ts'
 import { settlePending } from './settle-pending.ts'
 import { suspendRules } from './suspend-rules.ts'
-import { listTables, oneZone, sumRows, type Table } from './tables.ts'
+import { listTables, sumRows, type Table } from './tables.ts'
 
 /** `open` is called only once the backup has been opened. */
 export type Target = { open(): Promise<Engine>; folder: string; files: Files }
@@ -34,7 +35,7 @@ export async function loadBackup({ store, name, said }: Place, passphrase: strin
     try {
       await migrate(engine, { upTo })
       const sums = await withFilesOrNone(target.files, files =>
-        inTransaction(engine, session => load(session, head, entries, { ...target, files })),
+        longTransaction(engine, session => load(session, head, entries, { ...target, files })),
       )
       await migrate(engine)
       return sums
@@ -61,30 +62,12 @@ async function withFilesOrNone<T>(files: Files, run: (files: Files) => Promise<T
   }
 }
 
-async function inTransaction<T>(engine: Engine, run: (session: Session) => Promise<T>): Promise<T> {
-  const session = await engine.acquire()
-  let isWhole = false
-  try {
-    const result = await run(session)
-    await session.query('commit', [])
-    isWhole = true
-    return result
-  } finally {
-    if (!isWhole) await session.query('rollback', []).catch(() => {})
-    engine.release(session, !isWhole)
-  }
-}
-
 async function load(
   session: Session,
   head: Head,
   entries: AsyncIterable<Entry>,
   { folder, files }: Target,
 ): Promise<Sums> {
-  await session.query(
-    `begin; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0; ${oneZone}`,
-    [],
-  )
   const rules = await suspendRules(session)
   const tables = await listTables(session)
   // The backup includes what migrations wrote.
@@ -119,7 +102,7 @@ async function putFile(files: Files, key: string, content: Readable): Promise<st
   return there
 }
 
-async function sha256Of(content: Readable): Promise<string> {
+export async function sha256Of(content: Readable): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of content) hash.update(chunk as Buffer)
   return hash.digest('hex')

@@ -11,10 +11,10 @@ import { saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { saveSecret } from '#platform/secrets/stored-secrets.ts'
-import { runExportCommand } from '#server/backup/export-command.ts'
-import type { ExportManifest } from '#server/backup/export-workspace.ts'
+import { runExportCommand } from '#server/backup/workspace-folder/export-command.ts'
+import type { ExportManifest } from '#server/backup/workspace-folder/export-manifest.ts'
 import { listTables } from '#server/backup/tables.ts'
-import { listWorkspaceTables } from '#server/backup/workspace-tables.ts'
+import { listWorkspaceTables } from '#server/backup/workspace-folder/workspace-tables.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { fillWorkspace } from '#tests/fixtures/full-workspace.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
@@ -43,7 +43,7 @@ const leftOut = {
     private.payment_inbox private.push_keys private.push_services private.referral_devices private.referral_holds
     private.referral_sign_ups private.secrets private.sending_counts private.tax_rates private.test_codes private.timers
     private.trials_taken private.used_challenges private.zalo_consents public.dead_letters public.notification_settings public.people
-    public.push_subscriptions storage.buckets storage.loose_files storage.objects`,
+    public.push_subscriptions storage.buckets storage.loose_files`,
 }
 
 describe('one workspace as a folder', () => {

@@ -11,6 +11,7 @@ const onBoth: { files: RegExp; because: string }[] = [
   },
   { files: /^tests\/policies\//, because: 'row-level security is the last wall between two shops' },
   { files: /^tests\/backup\/plain-role/, because: 'only PostgreSQL has roles of an operator’s own' },
+  { files: /^tests\/backup\/import/, because: 'what a kill in the middle of it leaves behind is the engine’s work' },
   {
     files:
       /^tests\/attacks\/(costly-actions|halting|links-that-never-end|pages-by-query|promised-deletion|slow-\w+|training-queues|wide-embedding)\.test/,

@@ -9,7 +9,8 @@ const atOnce = 500
 export async function expectBytes(platform: Platform, version: string): Promise<void> {
   const due = after(platform.clock.now(), hours(24))
   await platform.db.asService(null, tx =>
-    sql`insert into storage.loose_files (version, due) values (${version}, ${due})`.execute(tx),
+    sql`insert into storage.loose_files (version, due) values (${version}, ${due})
+      on conflict (version) do update set due = excluded.due`.execute(tx),
   )
 }
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { systemClock } from '#platform/clock.ts'
 import { StartError } from '#platform/errors.ts'
-import type { Config } from '../config.ts'
-import { inPlainWords } from './backup-place.ts'
+import type { Config } from '../../config.ts'
+import { inPlainWords } from '../backup-place.ts'
 import { exportWorkspace } from './export-workspace.ts'
 
 export const exportUse = 'export WORKSPACE FOLDER [--with-secrets]'

@@ -16,29 +16,17 @@ import type { Session } from '#platform/sql/session.ts'
 import { tableAsCsv } from '#shared/rules/text/csv.ts'
 import { shopExportTexts } from '#shared/texts/operator/shop-export-texts.ts'
 import { type Language, languages } from '#shared/words.ts'
-import type { Config } from '../config.ts'
-import { hashed } from './make-backup.ts'
-import { readRows } from './rows-in-batches.ts'
-import { seeAllRows } from './see-all-rows.ts'
-import { listMigrations, type Sum, sumRows } from './tables.ts'
-import { type Snapshot, takeSnapshot } from './take-snapshot.ts'
+import type { Config } from '../../config.ts'
+import { type ExportedSecret, exportFormat, type ExportManifest } from './export-manifest.ts'
+import { hashed } from '../make-backup.ts'
+import { readRows } from '../rows-in-batches.ts'
+import { seeAllRows } from '../see-all-rows.ts'
+import { listMigrations, sumRows } from '../tables.ts'
+import { type Snapshot, takeSnapshot } from '../take-snapshot.ts'
 import { listWorkspaceFiles, type WorkspaceFile } from './workspace-files.ts'
 import { listWorkspaceTables, type WorkspaceTable } from './workspace-tables.ts'
 
-type Shop = { id: string; name: string; language: Language }
-export type ExportManifest = {
-  format: 1
-  made_at: string
-  workspace: Shop
-  /** the last migration of the database it came from */
-  schema: string
-  tables: Record<string, Sum & { columns: string }>
-  /** by place in the folder */
-  files: Record<string, { key: string; sha256: string }>
-  /** named by a row, and not kept any more */
-  missing: string[]
-  with_secrets: boolean
-}
+type Shop = ExportManifest['workspace']
 type Task = { id: string; folder: string; withSecrets: boolean }
 
 /** One moment of one workspace, in a folder that people and programs read. @throws StartError; nothing of a failed one stays */
@@ -74,9 +62,9 @@ async function writeParts(
   await mkdir(join(folder, 'tables'), { mode: 0o700 })
   const migrations = await listMigrations(session)
   const manifest: ExportManifest = {
-    ...{ format: 1, made_at: clock.now().toISOString(), workspace: shop },
+    ...{ format: exportFormat, made_at: clock.now().toISOString(), workspace: shop },
     schema: migrations.at(-1)?.name ?? '',
-    ...{ tables: {}, files: {}, missing: [], with_secrets: withSecrets },
+    ...{ tables: {}, files: {}, missing: [], with_secrets: withSecrets, secrets_sha256: null },
   }
   const tables = await listWorkspaceTables(session, id)
   for (const table of tables) {
@@ -86,7 +74,8 @@ async function writeParts(
     await writeTable(session, table, join(folder, 'tables', table.name), shop.language)
   }
   for (const file of await listWorkspaceFiles(session, id, tables)) await copyFile(files, file, folder, manifest)
-  if (withSecrets) await writeJson(join(folder, 'secrets.json'), await openSecrets(config, session, id))
+  if (withSecrets)
+    manifest.secrets_sha256 = await writeJson(join(folder, 'secrets.json'), await openSecrets(config, session, id))
   for (const language of languages)
     await writeFile(join(folder, `README.${language}.md`), readmeOf(manifest, language), { mode: 0o600 })
   await writeJson(join(folder, 'manifest.json'), manifest)
@@ -161,10 +150,8 @@ async function copyFile(
   manifest.files[place] = { key, sha256: hash.digest('hex') }
 }
 
-type Secret = { owner: string; name: string; text: string | null }
-
 /** In clear: what is locked opens with this installation’s keys alone. */
-async function openSecrets(config: Config, session: Session, id: string): Promise<Secret[]> {
+async function openSecrets(config: Config, session: Session, id: string): Promise<ExportedSecret[]> {
   const box = makeSecretBox((await readKeys(config.dataDir, config)).secrets)
   const rows = await queryRows(
     session,
@@ -180,8 +167,11 @@ async function openSecrets(config: Config, session: Session, id: string): Promis
   })
 }
 
-async function writeJson(file: string, value: object): Promise<void> {
-  await writeFile(file, `${JSON.stringify(value, null, 1)}\n`, { mode: 0o600 })
+/** Returns its SHA-256. */
+async function writeJson(file: string, value: object): Promise<string> {
+  const text = `${JSON.stringify(value, null, 1)}\n`
+  await writeFile(file, text, { mode: 0o600 })
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function readmeOf({ workspace, made_at: at, tables, files, with_secrets }: ExportManifest, language: Language): string {

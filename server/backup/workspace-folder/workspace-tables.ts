@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
-import { listTables, type Table } from './tables.ts'
+import { listTables, type Table } from '../tables.ts'
 
 /** `where` names one workspace: its id is a checked UUID, because a cursor takes no values. */
 export type WorkspaceTable = Table & { where: string }
 
-type Reference = { child: string; parent: string; from: string; to: string }
+export type Reference = { child: string; parent: string; from: string; to: string }
 
 /**
  * What a secret's column is called; and what is no secret although it sounds so. A new column that sounds like a secret is left out, not
@@ -35,7 +35,10 @@ const harmless = ['text_hash', 'body_hash', 'line_hash', 'token_since', 'tokens'
 /** Tables with rows of the workspace, from the catalogue: by `workspace_id`, or by reference to such a row alone. */
 export async function listWorkspaceTables(session: Session, workspaceId: string): Promise<WorkspaceTable[]> {
   const all = await listTables(session)
-  const found = new Map<string, string>([['public.workspaces', `id = '${workspaceId}'`]])
+  const found = new Map<string, string>([
+    ['public.workspaces', `id = '${workspaceId}'`],
+    ['storage.objects', `split_part(name, '/', 1) = '${workspaceId}'`],
+  ])
   for (const { name, columns } of all)
     if (columns.split(', ').includes('workspace_id')) found.set(name, `workspace_id = '${workspaceId}'`)
   const references = await listReferences(session)
@@ -56,7 +59,7 @@ export async function listWorkspaceTables(session: Session, workspaceId: string)
   })
 }
 
-async function listReferences(session: Session): Promise<Reference[]> {
+export async function listReferences(session: Session): Promise<Reference[]> {
   return queryRows(
     session,
     sql<Reference>`select cn.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent,

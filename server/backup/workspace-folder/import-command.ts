@@ -1,0 +1,61 @@
+import { join, resolve } from 'node:path'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
+import { StartError } from '#platform/errors.ts'
+import { silentLog } from '#platform/log.ts'
+import { makePlatform } from '#platform/platform.ts'
+import { readKeys } from '#platform/secrets/keys.ts'
+import { lockFolder } from '#platform/sql/lock.ts'
+import { migrate } from '#platform/sql/migrations.ts'
+import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
+import { askRunningServer } from '../../ask-running-server.ts'
+import type { Config } from '../../config.ts'
+import { inPlainWords } from '../backup-place.ts'
+import { type Imported, importWorkspace } from './import-workspace.ts'
+import { refuseImport } from './refuse-import.ts'
+import { patient } from '../take-snapshot.ts'
+
+export const importUse = 'import FOLDER'
+
+/** In its own process. With PostgreSQL the program may run; the embedded database has one session, and customers would wait behind it. */
+export async function runImportCommand(
+  config: Config,
+  [name, folder, ...more]: string[],
+  clock: Clock = systemClock,
+): Promise<string | undefined> {
+  if (name !== 'import') return undefined
+  if (!folder || more.length > 0) throw new StartError(`npm run sen -- ${importUse}`)
+  const done = await inPlainWords(folder, () => importInto(config, clock, resolve(folder)))
+  return described(done)
+}
+
+async function importInto(config: Config, clock: Clock, folder: string): Promise<Imported> {
+  const { DATABASE_URL: server, dataDir } = config
+  if (!server && (await askRunningServer(dataDir, ['keys'])) !== undefined)
+    throw refuseImport('running', { folder: dataDir })
+  const unlock = server ? () => {} : await lockFolder(dataDir)
+  try {
+    const engine = server
+      ? await openPostgresql(server, () => {})
+      : await openEmbedded(join(dataDir, 'database'), patient)
+    try {
+      await migrate(engine)
+      const platform = await makePlatform(config, engine, await readKeys(dataDir, config), clock, silentLog)
+      return await importWorkspace(platform, folder)
+    } finally {
+      await engine.close()
+    }
+  } finally {
+    unlock()
+  }
+}
+
+function described({ manifest, rows, files, plan, until }: Imported): string {
+  const { workspace, secrets_sha256: secrets } = manifest
+  const lasts = until ? `, paid until ${until.toISOString().slice(0, 10)} as the folder says` : ''
+  return [
+    `“${workspace.name}” (${workspace.id}) is here: ${rows.toLocaleString('en')} rows, ${files} files. Its plan is ${plan}${lasts}.`,
+    'Campaigns, sequences and messages on their way wait for a person. Team members new here come in by “forgot password”.',
+    ...(secrets ? [] : ['Messenger and Zalo have to be connected again: the folder has no secrets.']),
+  ].join('\n')
+}

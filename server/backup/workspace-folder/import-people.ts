@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { insertUser } from '#supabase/auth/users/users.ts'
+import type { Language } from '#shared/words.ts'
+
+export type ExportedMember = { person_id: string | null; email: string; name: string }
+export type ImportedPeople = {
+  /** accounts here */
+  ids: Set<string>
+  /** where the account here has another id than there */
+  renamed: [there: string, here: string][]
+}
+
+/**
+ * Who has an account with that address here takes part with it. Others get one without a password, unconfirmed: only who reads mail
+ * there comes in, by “forgot password”.
+ */
+export async function importPeople(
+  platform: Platform,
+  tx: Tx,
+  members: ExportedMember[],
+  language: Language,
+): Promise<ImportedPeople> {
+  const ids = new Set<string>()
+  const renamed: ImportedPeople['renamed'] = []
+  for (const { person_id: there, email, name } of members) {
+    if (there === null) continue
+    const here = await accountOf(platform, tx, { there, email: email.toLowerCase(), name, language })
+    ids.add(here)
+    if (here !== there) renamed.push([there, here])
+  }
+  return { ids, renamed }
+}
+
+type Person = { there: string; email: string; name: string; language: Language }
+
+async function accountOf(platform: Platform, tx: Tx, { there, email, name, language }: Person): Promise<string> {
+  const now = platform.clock.now()
+  const { rows: same } = await sql<{ id: string }>`select id from auth.users
+    where lower(email) = ${email} and deleted_at is null`.execute(tx)
+  let id = same[0]?.id
+  if (!id) {
+    // An id of somebody else here would give them the account's name and address.
+    const { rows: taken } = await sql`select id from auth.users where id = ${there}
+      union select id from people where id = ${there}`.execute(tx)
+    id = taken.length > 0 ? newId() : there
+    const data = { full_name: name, language }
+    await insertUser(tx, { id, email, passwordHash: null, data, confirmed: false }, now)
+  }
+  await sql`insert into people (id, email, full_name, language, joined_at)
+    values (${id}, ${email}, ${name}, ${language}, ${now}) on conflict (id) do nothing`.execute(tx)
+  return id
+}

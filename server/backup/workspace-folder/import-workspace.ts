@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { StartError } from '#platform/errors.ts'
+import { after, hours } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { boundTo } from '#platform/sql/bound-statements.ts'
+import { queryRows } from '#platform/sql/compile-statement.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { readMigrations } from '#platform/sql/migrations.ts'
+import type { Session } from '#platform/sql/session.ts'
+import { saveSecret } from '#platform/secrets/stored-secrets.ts'
+import { bytesOf } from '#supabase/storage/objects/object-key.ts'
+import { dropBytes, expectBytes } from '#supabase/storage/objects/orphan-files.ts'
+import type { ExportManifest } from './export-manifest.ts'
+import { type ExportedMember, importPeople } from './import-people.ts'
+import { type ImportedTable, listImportedTables, productBuckets } from './imported-tables.ts'
+import { sha256Of } from '../load-backup.ts'
+import { longTransaction } from '../long-transaction.ts'
+import { checkExport, fileOf, readExportedSecrets, readManifest, readTable } from './read-export.ts'
+import { refuseImport } from './refuse-import.ts'
+import { loadTable, refuseForeignParents } from './load-table.ts'
+import { settleImport } from './settle-import.ts'
+
+export type Imported = { manifest: ExportManifest; rows: number; files: number; plan: string; until: Date | null }
+
+/** The folder is proven before anything is written; files come before rows, and those in one transaction. @throws StartError */
+export async function importWorkspace(platform: Platform, folder: string): Promise<Imported> {
+  const manifest = await readManifest(folder)
+  refuseOtherVersion(manifest)
+  const { engine } = platform.db
+  const session = await engine.acquire()
+  let tables: ImportedTable[]
+  try {
+    tables = await listImportedTables(session, manifest.workspace.id)
+  } finally {
+    engine.release(session, false)
+  }
+  await checkExport(folder, manifest, tables)
+  await refuseKnown(platform, manifest.workspace.id)
+  const files = await listFiles(folder, manifest)
+  const saved: ExportedFile[] = []
+  try {
+    for (const file of files) if (await saveFile(platform, folder, file)) saved.push(file)
+    const loaded = await longTransaction(engine, session => load(platform, session, folder, manifest, tables))
+    return { manifest, files: files.length, ...loaded }
+  } catch (error) {
+    // After another failure the rows may be there: bytes without rows are removed a day later.
+    if (error instanceof StartError) for (const file of saved) await removeFile(platform, file).catch(() => {})
+    throw error
+  }
+}
+
+/** Rows of another version would miss what its migrations did to them. */
+function refuseOtherVersion({ schema }: ExportManifest): void {
+  const here = readMigrations().at(-1)?.name ?? ''
+  if (schema !== here) throw refuseImport(schema > here ? 'newer' : 'older', { there: schema, here })
+}
+
+async function refuseKnown({ db }: Platform, id: string): Promise<void> {
+  const found = await db.readAsService(sql`select id from workspaces where id = ${id}`)
+  if (found.length > 0) throw refuseImport('there', { id })
+}
+
+type ExportedFile = { key: string; place: string; sha256: string; version?: string }
+
+/** Those whose rows come too. A key is made by the program, and names its workspace or lies behind a row of its own. */
+async function listFiles(folder: string, manifest: ExportManifest): Promise<ExportedFile[]> {
+  const versions = new Map<string, string>()
+  for await (const rows of readTable(folder, manifest, 'storage.objects'))
+    for (const row of rows) {
+      const { bucket_id: bucket, version } = JSON.parse(row) as { bucket_id: string; version: string | null }
+      const key = bytesOf(version)
+      if (key && version && productBuckets.includes(bucket)) versions.set(key, version)
+    }
+  return Object.entries(manifest.files).flatMap(([place, { key, sha256 }]) => {
+    const version = versions.get(key)
+    if (version) return [{ key, place, sha256, version }]
+    return key.split('/')[1] === manifest.workspace.id && !key.split('/').includes('..') ? [{ key, place, sha256 }] : []
+  })
+}
+
+function removeFile(platform: Platform, { key, version }: ExportedFile): Promise<void> {
+  return version ? dropBytes(platform, version) : platform.files.remove(key)
+}
+
+/** Returns whether it was not there before. @throws StartError if another file has its place */
+async function saveFile(platform: Platform, folder: string, file: ExportedFile): Promise<boolean> {
+  const { key, place, sha256, version } = file
+  const { files } = platform
+  if (await files.exists(key)) {
+    if ((await sha256Of(await files.read(key))) !== sha256) throw refuseImport('other_file', { file: key })
+    // What a killed import left is about to be removed.
+    await platform.db.asService(null, tx =>
+      sql`update storage.loose_files set due = ${after(platform.clock.now(), hours(24))} where version = ${version ?? ''}`.execute(
+        tx,
+      ),
+    )
+    return false
+  }
+  // Removed a day later if the rows never come.
+  if (version) await expectBytes(platform, version)
+  const content: Readable = createReadStream(await fileOf(folder, place))
+  const saved = await files.save(key, content, { maxBytes: Infinity })
+  if (saved.sha256 === sha256) return true
+  await removeFile(platform, file)
+  throw refuseImport('changed', { file: place })
+}
+
+async function load(
+  platform: Platform,
+  session: Session,
+  folder: string,
+  manifest: ExportManifest,
+  tables: ImportedTable[],
+): Promise<Pick<Imported, 'rows' | 'plan' | 'until'>> {
+  await session.query('set local role service_role', [])
+  const { id, language } = manifest.workspace
+  const tx: Tx = boundTo(({ text, parameters }) => session.query(text, parameters))
+  const people = await importPeople(platform, tx, await readMembers(folder, manifest), language)
+  let rows = 0
+  for (const table of tables.filter(({ name }) => manifest.tables[name]))
+    rows += await loadTable(session, readTable(folder, manifest, table.name), table, people)
+  await refuseForeignParents(session, tables)
+  const [shop] = await queryRows(
+    session,
+    sql<{ kind: string; plan: string | null; until: Date | null }>`select w.kind, s.plan, s.paid_until as until
+      from workspaces w left join subscriptions s on s.workspace_id = w.id where w.id = ${id}`,
+  )
+  if (shop?.kind !== 'shop' || !shop.plan) throw refuseImport('no_shop')
+  for (const { owner, name, text } of await readExportedSecrets(folder, manifest))
+    if (text !== null) await saveSecret(platform, tx, { workspaceId: id, owner, name }, text)
+  await settleImport(tx, id, platform.clock.now())
+  return { rows, plan: shop.plan, until: shop.until }
+}
+
+async function readMembers(folder: string, manifest: ExportManifest): Promise<ExportedMember[]> {
+  const members: ExportedMember[] = []
+  for await (const rows of readTable(folder, manifest, 'public.members'))
+    members.push(...rows.map(row => JSON.parse(row) as ExportedMember))
+  return members
+}

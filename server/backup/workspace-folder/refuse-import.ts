@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { StartError } from '#platform/errors.ts'
+import { queryRows } from '#platform/sql/compile-statement.ts'
+import type { Session } from '#platform/sql/session.ts'
+import { shopImportEn } from '#shared/texts/operator/shop-import.en.ts'
+import { shopImportVi } from '#shared/texts/operator/shop-import.vi.ts'
+
+export type ImportFault = keyof typeof shopImportVi
+
+/** Its code, then a line in each language. */
+export function refuseImport(fault: ImportFault, values: Record<string, string | number> = {}): StartError {
+  const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  return new StartError(`import.${fault}\n${filled(shopImportEn[fault])}\n${filled(shopImportVi[fault])}`)
+}
+
+const uniqueViolation = '23505'
+/** Invalid values, and rows that break another rule of their table. */
+const invalid = /^2[23]/
+
+/** What the database refused. Under row-level security it does not say which values: they are looked for. */
+export async function faultOf(
+  session: Session,
+  error: unknown,
+  { name, arrived }: { name: string; arrived: string },
+): Promise<unknown> {
+  const { code = '', constraint, message } = error as { code?: string; constraint?: string; message?: string }
+  if (!invalid.test(code)) return error
+  if (code !== uniqueViolation) return refuseImport('unfit', { what: `${name}, ${message}` })
+  const [index] = await queryRows(
+    session,
+    sql<{
+      columns: string | null
+      condition: string
+    }>`select (select string_agg(format('%I', a.attname), ', ') from pg_attribute a
+        where a.attrelid = i.indrelid and a.attnum = any (i.indkey)) as columns,
+      coalesce(pg_get_expr(i.indpred, i.indrelid), 'true') as condition
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = ${constraint} and i.indrelid = ${name}::text::regclass`,
+  )
+  if (!index?.columns) return refuseImport('taken', { what: `${name}, ${constraint}` })
+  const { columns, condition } = index
+  const { rows } = await session.query(
+    `select to_json(r)::text as values from (select ${columns} from ${arrived} a where ${condition}) r
+    join (select ${columns} from ${name} where ${condition}) t using (${columns}) limit 3`,
+    [],
+  )
+  const values = (rows as { values: string }[]).map(row => row.values).join(', ')
+  return refuseImport('taken', { what: `${name} ${values}` })
+}
