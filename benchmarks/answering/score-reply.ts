@@ -3,7 +3,7 @@ import { canonicalNumbers } from '#features/training/language/numbers.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { BusinessQuestion } from './evaluation-sets.ts'
 
-const longest = { embedded: 600, provider: 900 }
+const maxLength = { embedded: 600, provider: 900 }
 const maxUnits = 3
 
 type Scored = Pick<Answer, 'act' | 'reply' | 'path'> & { citations: readonly unknown[] }
@@ -11,7 +11,7 @@ type Scored = Pick<Answer, 'act' | 'reply' | 'path'> & { citations: readonly unk
 export function replyIsRight(question: BusinessQuestion, answer: Scored): boolean {
   const { reply, citations, path } = answer
   if (answer.act !== 'answer' || question.expect !== 'answer') return false
-  if (reply.length > longest[path]) return false
+  if (reply.length > maxLength[path]) return false
   // A list has as many units as lines; a question about one thing gets at most three.
   if (path === 'embedded' && !question.answer_all && citations.length > maxUnits) return false
   if (holdsAny(reply, question.forbid)) return false

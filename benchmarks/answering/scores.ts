@@ -13,14 +13,18 @@ export function areaUnderCurve(higher: number[], lower: number[]): number {
   return fraction(sum, higher.length * lower.length)
 }
 
-/** Right replies in the longest list, surest first, with at most a share `most` of wrong ones; as a share of `questions`. */
-export function rightWithin(cases: { confidence: number; right: boolean }[], most: number, questions: number): number {
+/** Right replies in the longest list, surest first, with at most a share `maxErrorRate` of wrong ones; as a share of `questions`. */
+export function rightWithin(
+  cases: { confidence: number; right: boolean }[],
+  maxErrorRate: number,
+  questions: number,
+): number {
   const sorted = [...cases].sort((a, b) => b.confidence - a.confidence)
   let wrong = 0
   let best = 0
   sorted.forEach((one, i) => {
     if (!one.right) wrong += 1
-    if (wrong <= most * (i + 1)) best = i + 1 - wrong
+    if (wrong <= maxErrorRate * (i + 1)) best = i + 1 - wrong
   })
   return fraction(best, questions)
 }

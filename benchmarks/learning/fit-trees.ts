@@ -4,7 +4,7 @@ import { logistic } from './fit.ts'
 /** Boosted trees with logistic loss, small and deterministic. */
 
 export type Example = { values: Float64Array; right: boolean; weight: number }
-type Settings = { trees: number; depth: number; rate: number; shrink: number; least: number; share: number }
+type Settings = { trees: number; depth: number; rate: number; shrink: number; minWeight: number; share: number }
 
 const bins = 24
 
@@ -66,7 +66,7 @@ export function fitTrees(
           lowG += sumG[bin]!
           lowH += sumH[bin]!
           const highH = h - lowH
-          if (lowH < settings.least || highH < settings.least) continue
+          if (lowH < settings.minWeight || highH < settings.minWeight) continue
           const low = lowG / (lowH + settings.shrink)
           const high = (g - lowG) / (highH + settings.shrink)
           const sign = signs?.[at] ?? 0
@@ -83,7 +83,7 @@ export function fitTrees(
       return {
         at: best.at,
         bin: best.bin,
-        most: edges[best.at]![best.bin]!,
+        threshold: edges[best.at]![best.bin]!,
         low: grow(
           own.filter(i => column[i]! <= best.bin),
           depth - 1,

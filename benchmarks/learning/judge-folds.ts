@@ -7,8 +7,8 @@ import type { JudgedOption } from './judge-examples.ts'
 import { signsOf } from './judge-signs.ts'
 
 const settings = {
-  facts: { trees: 150, depth: 3, rate: 0.05, shrink: 5, least: 4, share: 0.5 },
-  quotes: { trees: 250, depth: 4, rate: 0.04, shrink: 5, least: 4, share: 0.3 },
+  facts: { trees: 150, depth: 3, rate: 0.05, shrink: 5, minWeight: 4, share: 0.5 },
+  quotes: { trees: 250, depth: 4, rate: 0.04, shrink: 5, minWeight: 4, share: 0.3 },
 }
 type Kind = keyof typeof settings
 

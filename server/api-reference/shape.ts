@@ -47,8 +47,8 @@ function boundsOf({ minLength, maxLength, minimum, maximum }: JsonSchema): strin
 }
 
 /** `(1–40)`, `(≥ 1)`, `(≤ 40)` */
-function span(least: unknown, most: unknown): string {
-  if (typeof least === 'number' && typeof most === 'number') return ` (${least}–${most})`
-  if (typeof least === 'number') return ` (≥ ${least})`
-  return typeof most === 'number' ? ` (≤ ${most})` : ''
+function span(min: unknown, max: unknown): string {
+  if (typeof min === 'number' && typeof max === 'number') return ` (${min}–${max})`
+  if (typeof min === 'number') return ` (≥ ${min})`
+  return typeof max === 'number' ? ` (≤ ${max})` : ''
 }

@@ -1,4 +1,4 @@
-/** At most `most` entries: the oldest half is dropped at a time. */
+/** At most `maxEntries` entries: the oldest half is dropped at a time. */
 export type LruCache<Value> = {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
@@ -6,14 +6,14 @@ export type LruCache<Value> = {
 }
 
 /** Two generations, so that eviction costs nothing even with a flood of new keys. */
-export function makeLruCache<Value>(most: number): LruCache<Value> {
+export function makeLruCache<Value>(maxEntries: number): LruCache<Value> {
   let young = new Map<string, Value>()
   let old = new Map<string, Value>()
   return {
     get: key => young.get(key) ?? old.get(key),
     set(key, value) {
       young.set(key, value)
-      if (young.size < most / 2) return
+      if (young.size < maxEntries / 2) return
       old = young
       young = new Map()
     },

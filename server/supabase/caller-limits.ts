@@ -8,8 +8,8 @@ import type { Platform } from '#platform/platform.ts'
 import type { Limit } from '#platform/limits/rate-limit.ts'
 
 const perCaller = {
-  broadcasts: { most: 6000, windowMs: minutes(1), burst: 300 },
-  uploads: { most: 600, windowMs: minutes(5), burst: 200 },
+  broadcasts: { max: 6000, windowMs: minutes(1), burst: 300 },
+  uploads: { max: 600, windowMs: minutes(5), burst: 200 },
 } satisfies Record<string, Limit>
 
 /** @throws request.too_many per account, else per network address; the service key is exempt */

@@ -4,20 +4,20 @@ import { intervals, soldPlans } from '../words.ts'
 
 export const orderedPlan = z.union([z.enum(soldPlans), z.templateLiteral(['custom-', z.uuid()])])
 
-const most = z.number().int().min(0).max(1_000_000_000).nullable()
+const limit = z.number().int().min(0).max(1_000_000_000).nullable()
 
 /** null: unlimited */
 export const planLimits = z.object({
   /** per month */
-  messages: most,
-  campaigns: most,
-  connections: most,
-  documents: most,
-  members: most,
+  messages: limit,
+  campaigns: limit,
+  connections: limit,
+  documents: limit,
+  members: limit,
   /** per website */
   crawl_pages: z.number().int().min(1).max(10_000),
-  imported_customers: most,
-  active_sequences: most,
+  imported_customers: limit,
+  active_sequences: limit,
 })
 export type PlanLimits = z.output<typeof planLimits>
 export const limitNames = Object.keys(planLimits.shape) as (keyof PlanLimits)[]

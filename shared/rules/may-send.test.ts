@@ -157,7 +157,7 @@ const time = fc
   .integer({ min: 0, max: 1439 })
   .map(of => `${String(Math.floor(of / 60)).padStart(2, '0')}:${String(of % 60).padStart(2, '0')}`)
 const cap = fc.record({
-  most: fc.integer({ min: 1, max: 4 }),
+  max: fc.integer({ min: 1, max: 4 }),
   within: fc.integer({ min: 1, max: 40 }).map(days => days * 12 * hour),
 })
 
@@ -244,8 +244,8 @@ const losses: ((question: SendQuestion) => SendQuestion)[] = [
   question => ({
     ...question,
     caps: {
-      promotion: [...question.caps.promotion, { most: 1, within: 1000 * hour }],
-      care: [...question.caps.care, { most: 1, within: 1000 * hour }],
+      promotion: [...question.caps.promotion, { max: 1, within: 1000 * hour }],
+      care: [...question.caps.care, { max: 1, within: 1000 * hour }],
     },
   }),
 ]

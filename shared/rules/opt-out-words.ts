@@ -72,11 +72,11 @@ const namesMessages = new RegExp(one('oRul'))
 const aboutMessages = new RegExp(one('osgSR'))
 
 /** Longer ones tell a story, for people and the bot to read. */
-const longest = 400
+const maxLength = 400
 const maxWords = 60
 
 export function optOutOf(text: string): OptOut {
-  if (text.length > longest) return 'none'
+  if (text.length > maxLength) return 'none'
   const clauses = clausesOf(text)
   if (clauses.length === 0) return 'none'
   const judged = clauses.map(judge)
@@ -100,7 +100,7 @@ export function optOutIntentOf(text: string): OptOutIntent {
 }
 
 export function comesBack(text: string): boolean {
-  const [clause, ...rest] = clausesOf(text.slice(0, longest))
+  const [clause, ...rest] = clausesOf(text.slice(0, maxLength))
   return clause !== undefined && rest.length === 0 && backAgain.test(fold(clause.typed.join(' ')))
 }
 const backAgain =

@@ -121,9 +121,9 @@ export async function listen({ app, simulator }: MessengerDriver): Promise<strin
   return address
 }
 
-export async function allowConnections(platform: TestPlatform, workspaceId: string, most: number): Promise<void> {
+export async function allowConnections(platform: TestPlatform, workspaceId: string, max: number): Promise<void> {
   await platform.db.asService(workspaceId, tx =>
-    sql`update usage_counters set hard_limit = ${most} where workspace_id = ${workspaceId} and metric = 'connections'`.execute(
+    sql`update usage_counters set hard_limit = ${max} where workspace_id = ${workspaceId} and metric = 'connections'`.execute(
       tx,
     ),
   )

@@ -100,9 +100,9 @@ export function pairOf(token: ZaloToken): object {
   return { access, refresh, expiresAt, renewedAt }
 }
 
-export async function allowConnections(platform: TestPlatform, workspaceId: string, most: number): Promise<void> {
+export async function allowConnections(platform: TestPlatform, workspaceId: string, max: number): Promise<void> {
   await platform.db.asService(workspaceId, tx =>
-    sql`update usage_counters set hard_limit = ${most} where workspace_id = ${workspaceId} and metric = 'connections'`.execute(
+    sql`update usage_counters set hard_limit = ${max} where workspace_id = ${workspaceId} and metric = 'connections'`.execute(
       tx,
     ),
   )

@@ -11,7 +11,7 @@ export const verifyToken = 'kill-verify-token'
 const customersOfEach = 3
 const tryAgainMs = 700
 /** Seconds; a quiet machine needs ten. */
-const longest = 300
+const maxWaitSeconds = 300
 const questions = [
   'ship bn v shop',
   'cà phê Arabica 500g giá sao',
@@ -79,7 +79,7 @@ export async function makeChannelCustomers(home: Home): Promise<ChannelCustomers
         ),
         ...users.map(user => writeAs(text => zalo.acts.say({ oa: account, user, text }))),
       ])
-      await until('every event to be taken', async () => allTaken(messenger, zalo) || undefined, longest)
+      await until('every event to be taken', async () => allTaken(messenger, zalo) || undefined, maxWaitSeconds)
     },
     stop() {
       open = false
@@ -94,7 +94,7 @@ export async function makeChannelCustomers(home: Home): Promise<ChannelCustomers
           const rows = (await (await fetch(waiting, { headers })).json()) as unknown[]
           return Array.isArray(rows) && rows.length === 0 && allTaken(messenger, zalo) ? true : undefined
         },
-        longest,
+        maxWaitSeconds,
       )
     },
     chats: () => [...messengerChats(messenger), ...zaloChats(zalo)],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-const least = 6
+const minLines = 6
 const closing = /^(?:[\])}>,;(/]*|<\/\w*>[)},;]*|<>|return \(|else|\} (?:else|finally) \{)$/
 const comment = /^(?:\/\/|\/\*|\*)/
 
@@ -15,7 +15,7 @@ export function copiesIn(root: string, files: string[]): Copy[] {
     .filter(file => !/\.test\.tsx?$|\.(?:vi|en)\.ts$/.test(file))
     .map(file => ({ path: relative(root, file), lines: linesOf(readFileSync(file, 'utf8')) }))
   const places = Map.groupBy(
-    read.flatMap(({ lines }, file) => lines.slice(least - 1).map((_, at) => ({ file, at }))),
+    read.flatMap(({ lines }, file) => lines.slice(minLines - 1).map((_, at) => ({ file, at }))),
     ({ file, at }) => textOf(read[file]?.lines ?? [], at),
   )
   const copies: Copy[] = []
@@ -25,7 +25,7 @@ export function copiesIn(root: string, files: string[]): Copy[] {
         const [here, there] = [read[one.file], read[other.file]]
         const begun = here?.lines[one.at - 1]?.text === there?.lines[other.at - 1]?.text && one.at > 0 && other.at > 0
         if (!here || !there || begun) continue
-        let lines = least
+        let lines = minLines
         while (here.lines[one.at + lines] && here.lines[one.at + lines]?.text === there.lines[other.at + lines]?.text)
           lines++
         const name = ({ path, lines: all }: typeof here, at: number) => `${path}:${all[at]?.number}`
@@ -48,7 +48,7 @@ function linesOf(text: string): Line[] {
 
 function textOf(lines: Line[], at: number): string {
   return lines
-    .slice(at, at + least)
+    .slice(at, at + minLines)
     .map(({ text }) => text)
     .join('\n')
 }

@@ -10,7 +10,7 @@ const oldFiles = /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|g
 const oldNames =
   /^(?:keep|kept|tell|told|hear|heard|tend|noted|own|usual|wish|deed|obey|dear|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
 const oldBounds =
-  /^(?:const|let|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)[A-Z]\w*|(?:MOST|LEAST|FEWEST|LONGEST)_\w+)(?: *:[^=]+)? = [\d({]/
+  /^(?:const|let|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)(?:[A-Z]\w*)?|(?:MOST|LEAST|FEWEST|LONGEST)(?:_\w+)?)(?: *:[^=]+)? = [\d({]/
 const saying = /^sa(?:y|ys|id)(?=[A-Z-]|$)/
 const mayDo = /^(?:server\/answering|server\/features\/bot|dev|tests)\//
 const declaration =

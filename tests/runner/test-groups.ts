@@ -25,8 +25,8 @@ export function groupRuns(runs: TestRun[], graph: ImportGraph): TestGroup[] {
     const kind = `${engine} ${folderOf(file)} ${standingIn.has(file)}`
     const group = open.get(kind)
     const alone = alwaysAlone.test(file) || touchesAll.test(readFileSync(join(root, file), 'utf8'))
-    const most = file.startsWith('tests/journeys/') ? journeysAtMost : atMost
-    if (!alone && group && group.files.length < most) {
+    const maxFiles = file.startsWith('tests/journeys/') ? journeysAtMost : atMost
+    if (!alone && group && group.files.length < maxFiles) {
       group.files.push(file)
       continue
     }

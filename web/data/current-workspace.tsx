@@ -48,7 +48,7 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
   const [asked, setAsked] = useState(0)
 
   const confirmedAt = Date.parse(session?.user.email_confirmed_at ?? '') || 0
-  const mostAsks = useMemo(() => (Date.now() - confirmedAt < newForMs ? openingAsks : 2), [confirmedAt])
+  const maxAsks = useMemo(() => (Date.now() - confirmedAt < newForMs ? openingAsks : 2), [confirmedAt])
 
   const list = useQuery({
     queryKey: ['workspaces', personId],
@@ -60,7 +60,7 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
     },
     refetchInterval: query => {
       if (query.state.data?.length !== 0) return pollMs
-      return asked < mostAsks ? openingAsksEveryMs : pollMs
+      return asked < maxAsks ? openingAsksEveryMs : pollMs
     },
   })
   const workspaces = list.data ?? noWorkspaces
@@ -91,9 +91,9 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
   }, [queries, personId])
 
   const plain = useMemo<WorkspaceState>(() => {
-    const status = list.isError ? 'failed' : !list.data ? 'loading' : asked < mostAsks && !lost ? 'opening' : 'none'
+    const status = list.isError ? 'failed' : !list.data ? 'loading' : asked < maxAsks && !lost ? 'opening' : 'none'
     return { status, error: list.error, retry: () => void list.refetch(), current: undefined, lost }
-  }, [list, asked, mostAsks, lost])
+  }, [list, asked, maxAsks, lost])
 
   if (!personId || !id) return <WorkspaceContext value={plain}>{children}</WorkspaceContext>
   return (

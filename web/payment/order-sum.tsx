@@ -87,7 +87,7 @@ export function OrderDraftSum({
 
 function holdsOf(plan: PricedPlan, text: string, language: string): string {
   const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
-  const limit = (most: number | null) => (most === null ? '∞' : count.format(most))
+  const limit = (max: number | null) => (max === null ? '∞' : count.format(max))
   const { messages, connections, documents, members } = plan
   return fill(text, {
     messages: limit(messages),

@@ -10,7 +10,7 @@ import { fill } from '#web/parts/language/texts.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 
-const largest = 10_485_760
+const maxBytes = 10_485_760
 const kinds = 'image/png,image/jpeg,image/webp,application/pdf'
 
 export function ProofDialog({ orderId, onClose }: { orderId: string; onClose(): void }) {
@@ -22,7 +22,7 @@ export function ProofDialog({ orderId, onClose }: { orderId: string; onClose(): 
   useEffect(() => () => stop.current.abort(), [])
   const form = useForm<{ file: File | undefined }>({
     start: { file: undefined },
-    check: ({ file }) => ({ file: !file ? texts.proofMissing : file.size > largest ? texts.proofLarge : undefined }),
+    check: ({ file }) => ({ file: !file ? texts.proofMissing : file.size > maxBytes ? texts.proofLarge : undefined }),
     async save({ file }) {
       if (!file) return false
       setShare(0)

@@ -5,7 +5,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Understood, valuesOf } from './use-facts.ts'
 
-const most = 40
+const maxLines = 40
 
 type UnderstoodProps = {
   understood: Understood
@@ -74,11 +74,11 @@ function Group(props: { name: string; text: string; unclear?: boolean; children:
           </span>
         </summary>
         <ul>
-          {children.slice(0, most).map((line, at) => (
+          {children.slice(0, maxLines).map((line, at) => (
             <li key={at + line}>{line}</li>
           ))}
-          {children.length > most && (
-            <li className="muted">{fill(texts.andMore, { count: children.length - most })}</li>
+          {children.length > maxLines && (
+            <li className="muted">{fill(texts.andMore, { count: children.length - maxLines })}</li>
           )}
         </ul>
       </details>

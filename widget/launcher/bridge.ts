@@ -45,13 +45,13 @@ type Check = (value: unknown) => boolean
 type Shape = Record<string, Check>
 
 const text =
-  (most: number): Check =>
+  (maxLength: number): Check =>
   value =>
-    typeof value === 'string' && value.length <= most
+    typeof value === 'string' && value.length <= maxLength
 const textOrNull =
-  (most: number): Check =>
+  (maxLength: number): Check =>
   value =>
-    value === null || text(most)(value)
+    value === null || text(maxLength)(value)
 const oneOf =
   (...allowed: unknown[]): Check =>
   value =>

@@ -35,6 +35,6 @@ export function createPause(): Pause {
 
 /** In ms: random below a ceiling that doubles from 1 s to 30 s, so that visitors do not all return at once. `share`: 0 to 1. */
 export function backoff(failures: number, share: number): number {
-  const most = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (failures + 1))
-  return BACKOFF_MS + share * (most - BACKOFF_MS)
+  const maxMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (failures + 1))
+  return BACKOFF_MS + share * (maxMs - BACKOFF_MS)
 }

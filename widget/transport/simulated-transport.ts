@@ -41,8 +41,8 @@ export function createSimulatedTransport({ random, lines }: SimulatedOptions): T
     timers.add(timer)
   }
 
-  function between(least: number, most: number): number {
-    return least + random() * (most - least)
+  function between(min: number, max: number): number {
+    return min + random() * (max - min)
   }
 
   function nextCursor(): string {

@@ -118,8 +118,8 @@ function areReplies(replies: unknown): replies is SimulatedQuickReply[] {
   })
 }
 
-function fits(text: string, most: number): boolean {
-  return text !== '' && text.length <= most
+function fits(text: string, maxLength: number): boolean {
+  return text !== '' && text.length <= maxLength
 }
 
 function windowError(

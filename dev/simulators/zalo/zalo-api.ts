@@ -50,9 +50,9 @@ export async function answerApi(world: ZaloWorld, call: SimulatedCall, sender: Z
 function countCall(world: ZaloWorld): Record<string, string> {
   const now = world.now()
   world.recentCalls = [...world.recentCalls.filter(at => at > now - zaloTimes.minute), now]
-  const most = world.app.calls_a_minute
-  const remain = String(most - world.recentCalls.length)
-  return { 'x-ratelimit-limit': String(most), 'x-ratelimit-remain': remain }
+  const max = world.app.calls_a_minute
+  const remain = String(max - world.recentCalls.length)
+  return { 'x-ratelimit-limit': String(max), 'x-ratelimit-remain': remain }
 }
 
 /** Only the header `access_token` counts; a bearer token is ignored. */

@@ -47,8 +47,8 @@ function takenFrom(
   const act = world.now() - since
   const isSince = (one: ZaloMessage) =>
     one.oa_id === account.id && one.user_id === userId && one.by === 'api' && !one.template && one.at >= act
-  const most = world.app.free_replies
-  if (since <= zaloTimes.free && (most === 0 || world.messages.filter(isSince).length < most)) return 'reply'
+  const maxFree = world.app.free_replies
+  if (since <= zaloTimes.free && (maxFree === 0 || world.messages.filter(isSince).length < maxFree)) return 'reply'
   if (!account.sub_quota) return undefined
   account.sub_quota -= 1
   return 'sub_quota'

@@ -5,10 +5,10 @@ import type { ZaloAccount, ZaloUpload, ZaloWorld } from './zalo-objects.ts'
 import { nextNumber, zaloTimes } from './zalo-world.ts'
 
 const mega = 1024 * 1024
-const rules: Record<ZaloUpload['kind'], { most: number; names: RegExp }> = {
-  image: { most: mega, names: /\.(jpe?g|png)$/i },
-  gif: { most: 5 * mega, names: /\.gif$/i },
-  file: { most: 5 * mega, names: /\.(pdf|docx?|csv)$/i },
+const rules: Record<ZaloUpload['kind'], { maxBytes: number; names: RegExp }> = {
+  image: { maxBytes: mega, names: /\.(jpe?g|png)$/i },
+  gif: { maxBytes: 5 * mega, names: /\.gif$/i },
+  file: { maxBytes: 5 * mega, names: /\.(pdf|docx?|csv)$/i },
 }
 
 /** Returns a picture's `attachment_id` or a file's `token`. */
@@ -21,7 +21,7 @@ export function takeUpload(
   const file = readFile(call)
   if (!file) throw new ZaloRefusal(-201, 'file is missing')
   if (!rules[kind].names.test(file.name)) throw new ZaloRefusal(-201, 'File type is not supported')
-  if (file.bytes.length > rules[kind].most) throw new ZaloRefusal(-210, 'File is larger than allowed')
+  if (file.bytes.length > rules[kind].maxBytes) throw new ZaloRefusal(-210, 'File is larger than allowed')
   const id = `${kind}-${nextNumber(world)}`
   world.uploads.push({ id, oa_id: account.id, kind, name: file.name, at: world.now(), bytes: file.bytes })
   return kind === 'file' ? { token: id } : { attachment_id: id }

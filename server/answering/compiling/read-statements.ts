@@ -18,7 +18,7 @@ const itemEnd = new RegExp(`${ends}|(?<=;)\\s+`, 'gu')
 const abbreviation = /(?:^|[\s(])(?:TP|Tp|P|Q|ThS|BS|TS|Mr|Mrs|Ms|Dr|St|No|vs|v\.v|e\.g|i\.e|VD|vd|\p{Lu})\.$/u
 const labelled = /^([^:?(.]{2,60}?)\s*:\s+\S/u
 const question = /\?["”’)*]*$/u
-const longest = 420
+const maxLength = 420
 
 type At = { passage: number; path: readonly string[] }
 
@@ -110,7 +110,7 @@ function sentencesOf(body: Piece): Piece[] {
       cut[cut.length - 1] = trimmed(body.text.slice(last.start - body.start, piece.end - body.start), last.start)
     else cut.push(piece)
   }
-  return cut.filter(({ text }) => text.length <= longest)
+  return cut.filter(({ text }) => text.length <= maxLength)
 }
 
 /** "A: 20k; B: 30k" lists two things; "căn cước và bằng lái; không giữ giấy tờ" is one. */

@@ -8,7 +8,7 @@ export type ExamTopic = 'price' | 'list' | 'place' | 'other' | 'absent'
 /** `expected`: words of a right answer; null: unknown, or there should be no answer. */
 export type ExamQuestion = { topic: ExamTopic; text: string; expected: string | null }
 
-const most = 30
+const maxQuestions = 30
 const maxOf: Record<ExamTopic, number> = { price: 16, list: 3, place: 3, other: 7, absent: 1 }
 const maxNameLength = 60
 
@@ -50,7 +50,7 @@ export function writeExam(entries: readonly Entry[], frequency: ReadonlyMap<stri
   const chosen = [price, list, place, other, absent].flatMap(questions =>
     questions.slice(0, maxOf[questions[0]?.topic ?? 'absent']),
   )
-  return [...new Map(chosen.map(question => [question.text, question])).values()].slice(0, most)
+  return [...new Map(chosen.map(question => [question.text, question])).values()].slice(0, maxQuestions)
 }
 
 /** The first of each table, then the second of each, and so on. */

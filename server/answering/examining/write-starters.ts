@@ -1,7 +1,7 @@
 import type { Entry, ValueKind } from '../compiling/entries.ts'
 import { starterWords } from '../lexicon/exam-words.ts'
 
-const most = 3
+const maxStarters = 3
 const maxNameLength = 36
 
 /** A price, the hours and the address; another price replaces a missing one. Only what the documents say is suggested. */
@@ -15,7 +15,7 @@ export function writeStarters(entries: readonly Entry[]): { vi: string[]; en: st
 
   function inLanguage(language: 'vi' | 'en'): string[] {
     const words = starterWords[language]
-    const asked = names.slice(0, most - place.length).map(name => words.price.replace('{name}', () => name))
+    const asked = names.slice(0, maxStarters - place.length).map(name => words.price.replace('{name}', () => name))
     return [...asked, ...place.map(kind => words[kind])]
   }
 }

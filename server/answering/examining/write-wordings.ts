@@ -11,7 +11,7 @@ import {
   sumWords,
 } from '../lexicon/wording-words.ts'
 
-const most = 8
+const maxWordings = 8
 /** Longer questions are stories and are not reworded. */
 const maxWords = 18
 
@@ -22,7 +22,7 @@ export function writeWordings(question: string, language: Language): string[] {
   const core = withoutFrame(plain)
   if (core === '') return []
   const wordings = language === 'vi' ? inVietnamese(core) : [...inEnglish(core), ...inOrderOfEnglish(core)]
-  return distinct(question, [...wordings, ...inOtherLanguage(core, language)]).slice(0, most)
+  return distinct(question, [...wordings, ...inOtherLanguage(core, language)]).slice(0, maxWordings)
 }
 
 export function withoutMarks(question: string): string {

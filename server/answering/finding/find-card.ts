@@ -37,7 +37,7 @@ const ways = [
 const street =
   /(?<![\p{L}\d.,])(?:[Ss]ố |[Ll]ô )?\d{1,4}\p{L}?(?:\/\d+\p{L}?)*,? (?:đường |phố |ngõ |hẻm |kiệt )?\p{Lu}\p{L}+ \p{Lu}/u
 const maxLines = 3
-const longest = 220
+const maxLength = 220
 
 export function readCard({ statements, entries }: Pick<Facts, 'statements' | 'entries'>): CardLine[] {
   const lines = [...statements.flatMap(ofStatement), ...entries.flatMap(ofRow)]
@@ -46,7 +46,7 @@ export function readCard({ statements, entries }: Pick<Facts, 'statements' | 'en
 }
 
 function ofStatement({ text, place, path, about, isStory }: Statement): CardLine[] {
-  if (isStory || text.length > longest) return []
+  if (isStory || text.length > maxLength) return []
   return kindsOf(text, about, path).map(({ kind, isLabelled }) => ({ kind, text, place, path, isLabelled }))
 }
 
@@ -54,7 +54,7 @@ function ofStatement({ text, place, path, about, isStory }: Statement): CardLine
 function ofRow({ shape, name, cells, place, path }: Entry): CardLine[] {
   if (shape !== 'row') return []
   const text = `${name}: ${cells.map(({ head, value }) => (head ? `${head} ${value}` : value)).join(', ')}`
-  if (text.length > longest) return []
+  if (text.length > maxLength) return []
   return kindsOf(text, [], path)
     .filter(({ kind }) => kind === 'hours')
     .map(({ kind, isLabelled }) => ({ kind, text, place, path, isLabelled }))

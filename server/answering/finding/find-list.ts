@@ -22,7 +22,7 @@ const asksAll = new RegExp(
   'u',
 )
 const asking: ReadonlySet<string> = new Set(listWords.asking)
-const fewest = 2
+const minLines = 2
 const met = 0.4
 /** Nearest heading first: the title often covers several lists. */
 const aboveWorth = [1, 0.9, 0.75]
@@ -57,7 +57,7 @@ function listOf(
   match: (field: Field) => readonly number[],
 ): FoundList | undefined {
   const [first] = own
-  if (!first || own.length < fewest) return undefined
+  if (!first || own.length < minLines) return undefined
   const above = best(
     first.path
       .toReversed()
@@ -70,14 +70,14 @@ function listOf(
     weight > 0 && isTelling(names.filter(one => one[at]! > met).length, above[at]! > met, own.length) ? [at] : [],
   )
   const meant = own.filter((_, i) => telling.every(at => names[i]![at]! > met))
-  const entries = meant.length >= fewest ? meant : own
+  const entries = meant.length >= minLines ? meant : own
   const heads = best(entries.flatMap(({ cells }) => cells.map(({ head }) => match(head))))
   const isFound = (at: number): boolean => above[at]! > met || heads[at]! > met || telling.includes(at)
   if (frame.words.some(({ word }, at) => /^\d/u.test(word) && !isFound(at))) return undefined
   const explained =
     topic.reduce(
       (sum, weight, at) =>
-        sum + weight * Math.max(above[at]!, heads[at]!, meant.length >= fewest && telling.includes(at) ? 1 : 0),
+        sum + weight * Math.max(above[at]!, heads[at]!, meant.length >= minLines && telling.includes(at) ? 1 : 0),
       0,
     ) / total
   return {
@@ -89,7 +89,7 @@ function listOf(
 }
 
 function isTelling(names: number, isAbove: boolean, all: number): boolean {
-  return names >= fewest && (!isAbove || names < all)
+  return names >= minLines && (!isAbove || names < all)
 }
 
 function best(all: readonly (readonly number[])[]): number[] {
@@ -126,10 +126,10 @@ function isPriced({ cell }: { cell: Cell }): boolean {
 /** "Cho coi bảng giá": priced rows of all tables, from documents that are price lists if there are any. */
 function whole(entries: readonly PreparedEntry[]): FoundList | undefined {
   const rows = entries.filter(({ entry }) => entry.shape === 'row')
-  const all = rows.length >= fewest ? rows : entries
+  const all = rows.length >= minLines ? rows : entries
   const goods = orAll(all, ({ entry }) => !isBesideGoods(entry))
   const listed = orAll(goods, ({ entry }) => priceList.test(plainText(entry.path.slice(0, 2).join(' ; '))))
-  if (listed.length < fewest) return undefined
+  if (listed.length < minLines) return undefined
   return {
     lines: listed.map(({ entry, cells }) => ({ entry, cells: cells.filter(isPriced).map(({ cell }) => cell) })),
     explained: 1,
@@ -140,7 +140,7 @@ function whole(entries: readonly PreparedEntry[]): FoundList | undefined {
 
 function orAll(all: readonly PreparedEntry[], isWanted: (one: PreparedEntry) => boolean): readonly PreparedEntry[] {
   const wanted = all.filter(isWanted)
-  return wanted.length >= fewest ? wanted : all
+  return wanted.length >= minLines ? wanted : all
 }
 
 const priceList = new RegExp(

@@ -138,7 +138,12 @@ describe('the judge', () => {
 
   test('its trees are written down and read again', () => {
     const trees = [
-      { at: 1, most: 0.5, low: { value: -0.2 }, high: { at: 0, most: 3, low: { value: 0.1 }, high: { value: 1 } } },
+      {
+        at: 1,
+        threshold: 0.5,
+        low: { value: -0.2 },
+        high: { at: 0, threshold: 3, low: { value: 0.1 }, high: { value: 1 } },
+      },
     ]
     assert.deepEqual(readTrees(writeTrees(trees)), trees)
     assert.equal(sumOfTrees({ start: 0.5, trees }, [4, 1]), 1.5)

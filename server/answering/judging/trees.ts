@@ -1,4 +1,4 @@
-export type Tree = { value: number } | { at: number; most: number; low: Tree; high: Tree }
+export type Tree = { value: number } | { at: number; threshold: number; low: Tree; high: Tree }
 export type Trees = { start: number; trees: readonly Tree[] }
 
 /** @param values in the trees' order of measures */
@@ -6,7 +6,7 @@ export function sumOfTrees({ start, trees }: Trees, values: ArrayLike<number>): 
   let sum = start
   for (const tree of trees) {
     let node = tree
-    while ('at' in node) node = values[node.at]! <= node.most ? node.low : node.high
+    while ('at' in node) node = values[node.at]! <= node.threshold ? node.low : node.high
     sum += node.value
   }
   return sum
@@ -15,7 +15,7 @@ export function sumOfTrees({ start, trees }: Trees, values: ArrayLike<number>): 
 /** One line per tree: "12<0.5", then low and high, or a leaf's number. */
 export function writeTrees(trees: readonly Tree[]): string {
   const write = (tree: Tree): string =>
-    'at' in tree ? `${tree.at}<${tree.most} ${write(tree.low)} ${write(tree.high)}` : String(tree.value)
+    'at' in tree ? `${tree.at}<${tree.threshold} ${write(tree.low)} ${write(tree.high)}` : String(tree.value)
   return trees.map(write).join('\n')
 }
 
@@ -27,10 +27,10 @@ export function readTrees(text: string): Tree[] {
       const parts = line.split(' ')
       let next = 0
       const read = (): Tree => {
-        const [at = '', most] = parts[next++]!.split('<')
-        return most === undefined
+        const [at = '', threshold] = parts[next++]!.split('<')
+        return threshold === undefined
           ? { value: Number(at) }
-          : { at: Number(at), most: Number(most), low: read(), high: read() }
+          : { at: Number(at), threshold: Number(threshold), low: read(), high: read() }
       }
       return read()
     })

@@ -116,8 +116,8 @@ const both = new RegExp(
   `(?<![\\p{L}\\d.])(${from}|${over})?(${number})${optionalUnit} ?(?:-|den(?: het)?|toi|to|until) ?(${below})?(${number})${optionalUnit}`,
   'u',
 )
-const most = new RegExp(`(?<![\\p{L}\\d])(?:(${below})|${upTo})(${number})${optionalUnit}`, 'u')
-const least = new RegExp(`(?<![\\p{L}\\d])(?:(${over})|${from})(${number})${optionalUnit}`, 'u')
+const upperBound = new RegExp(`(?<![\\p{L}\\d])(?:(${below})|${upTo})(${number})${optionalUnit}`, 'u')
+const lowerBound = new RegExp(`(?<![\\p{L}\\d])(?:(${over})|${from})(${number})${optionalUnit}`, 'u')
 const orMore = new RegExp(
   `(?<![\\p{L}\\d.])(${number})${optionalUnit} ?(?:tro len|do len|\\+(?! ?\\d)|or more|and up|up(?!\\p{L}))`,
   'u',
@@ -162,9 +162,9 @@ const rangesOf = remembered((key: string): readonly Range[] => {
   if (more) return make(more[1], undefined, true, false, more[2], undefined)
   const less = orLess.exec(plain)
   if (less) return make(undefined, less[1], false, true, undefined, less[2])
-  const upper = most.exec(plain)
+  const upper = upperBound.exec(plain)
   if (upper) return make(undefined, upper[2], false, upper[1] === undefined, undefined, upper[3])
-  const lower = least.exec(plain)
+  const lower = lowerBound.exec(plain)
   if (lower) return make(lower[2], undefined, lower[1] === undefined, false, lower[3], undefined)
   return []
 })

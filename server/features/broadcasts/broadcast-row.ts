@@ -82,7 +82,7 @@ export function templateOf({ content, template: row }: Broadcast): PlannedTempla
 }
 
 export function planOf(broadcast: Broadcast, variant: Variant = 'a'): Plan {
-  const { purpose, status, deadline, max_each: confirmed, max_cost: most, spent } = broadcast
+  const { purpose, status, deadline, max_each: confirmed, max_cost: maxCost, spent } = broadcast
   const { content, template: row } = broadcast
   const template = content.template && row ? { row, values: content.template.values } : undefined
   const ways = paidWays({ ...broadcast, marketing: broadcast.routes.includes(paidRoute) })
@@ -91,7 +91,7 @@ export function planOf(broadcast: Broadcast, variant: Variant = 'a'): Plan {
     routes: template ? templateRoutes[template.row.kind] : broadcast.routes.filter(route => !isTemplateRoute(route)),
     template,
     content: contentOf(broadcast, variant),
-    cost: { confirmed, left: most === null ? null : most - spent },
+    cost: { confirmed, left: maxCost === null ? null : maxCost - spent },
     ...(!template && !ways.zalo && { freeOn: ['zalo'] as const }),
     deadline,
     stopped: status !== 'planning' && status !== 'running',

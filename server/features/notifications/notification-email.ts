@@ -26,8 +26,8 @@ export async function chooseNotificationEmail(
 ): Promise<NotificationAddress> {
   const { personId } = caller
   if (email !== null) {
-    await limit(platform, `notification email:${personId}`, { most: 6, windowMs: hours(1), burst: 3 })
-    await limit(platform, `notification email to:${email.toLowerCase()}`, { most: 6, windowMs: hours(1), burst: 3 })
+    await limit(platform, `notification email:${personId}`, { max: 6, windowMs: hours(1), burst: 3 })
+    await limit(platform, `notification email to:${email.toLowerCase()}`, { max: 6, windowMs: hours(1), burst: 3 })
   }
   return platform.db.asService(null, async tx => {
     const { rows } = await sql<{ full_name: string; email: string; language: Language }>`update people

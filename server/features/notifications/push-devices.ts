@@ -57,7 +57,7 @@ export async function renewDevice(
   { old, fresh }: z.output<typeof pushRenewal>,
 ): Promise<{ renewed: boolean }> {
   refuseUnusable(platform, fresh)
-  await limit(platform, `renew push:${hashSecret(old.endpoint)}`, { most: 20, windowMs: hours(1), burst: 5 })
+  await limit(platform, `renew push:${hashSecret(old.endpoint)}`, { max: 20, windowMs: hours(1), burst: 5 })
   return platform.db.asService(null, async tx => {
     const renewed = await replace(platform, tx, old, fresh)
     return { renewed }
@@ -90,7 +90,7 @@ export async function forgetDevice(platform: Platform, caller: Caller, { id }: {
 
 /** @throws request.not_found, request.too_many */
 export async function tryDevice(platform: Platform, caller: Caller, { id }: { id: string }) {
-  await limit(platform, `try push:${caller.personId}`, { most: 20, windowMs: hours(1), burst: 5 })
+  await limit(platform, `try push:${caller.personId}`, { max: 20, windowMs: hours(1), burst: 5 })
   await platform.db.asService(null, async tx => {
     const { rows } = await sql`select id from push_subscriptions
       where id = ${id} and person_id = ${caller.personId}`.execute(tx)

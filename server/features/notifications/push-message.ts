@@ -74,7 +74,7 @@ function plainWords({ language, kind, data }: Pushed): { title: string; text: st
   }
 }
 
-function cut(text: string, most: number): string {
+function cut(text: string, maxLength: number): string {
   const characters = [...text]
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`
 }

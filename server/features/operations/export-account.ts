@@ -15,7 +15,7 @@ import type { Language } from '#shared/words.ts'
 import { gatherPerson } from './gather-person.ts'
 
 const retention = days(7)
-const largest = 200_000_000
+const maxBytes = 200_000_000
 
 /** `none`: never requested, or expired. */
 export type ExportState = {
@@ -33,7 +33,7 @@ export async function askExport(platform: Platform, caller: Caller): Promise<Exp
   const { personId } = caller
   const known = await readExport(platform, caller)
   if (known.status === 'preparing') return known
-  await limit(platform, `account export:${personId}`, { most: 5, windowMs: hours(24) })
+  await limit(platform, `account export:${personId}`, { max: 5, windowMs: hours(24) })
   const id = newId()
   const old = await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ id: string }>`delete from private.account_exports where person_id = ${personId}
@@ -65,7 +65,7 @@ export async function exportAccount(platform: Platform, { export_id: id }: { exp
   const now = platform.clock.now()
   const data = await platform.db.asService(null, tx => gatherPerson(tx, wanted.person_id))
   const text = JSON.stringify({ made_at: now.toISOString(), made_by: platform.config.BRAND_NAME, ...data }, null, 2)
-  const { size } = await platform.files.save(keyOf(id), Readable.from([Buffer.from(text)]), { maxBytes: largest })
+  const { size } = await platform.files.save(keyOf(id), Readable.from([Buffer.from(text)]), { maxBytes })
   await platform.db.asService(null, async tx => {
     const { rows } = await sql`update private.account_exports set status = 'ready', size = ${size}, ready_at = ${now},
       expires_at = ${after(now, retention)} where id = ${id} and status = 'preparing' returning id`.execute(tx)

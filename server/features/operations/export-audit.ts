@@ -8,8 +8,8 @@ import { tableAsCsv } from '#shared/rules/text/csv.ts'
 import { auditTexts, wordsOfAct } from '#shared/texts/account/audit-texts.ts'
 
 /** More lines than shops' spreadsheets can open. */
-const most = 50_000
-const often = { most: 10, windowMs: hours(1) }
+const maxRows = 50_000
+const often = { max: 10, windowMs: hours(1) }
 
 type Line = {
   at: Date
@@ -30,7 +30,7 @@ export async function exportAudit(platform: Platform, caller: Caller): Promise<s
       await sql<Line>`select a.at, coalesce(nullif(m.name, ''), m.email, 'API: ' || k.name) as who, a.actor, a.action, a.target, a.meta, a.ip
       from audit_log a left join members m on m.workspace_id = a.workspace_id and m.person_id = a.actor
       left join api_keys k on k.workspace_id = a.workspace_id and k.id = a.actor
-      where a.workspace_id = ${workspaceId} order by a.at desc, a.id desc limit ${most}`.execute(tx)
+      where a.workspace_id = ${workspaceId} order by a.at desc, a.id desc limit ${maxRows}`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'audit-log.exported', workspaceId)
     return lines
   })

@@ -7,7 +7,7 @@ import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskWorkspace, DeskWorkspaces } from '#shared/contracts/operator.results.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 
-const most = 50
+const maxWorkspaces = 50
 
 type Found = WithDates<DeskWorkspace, 'created_at'>
 
@@ -29,6 +29,6 @@ export async function findWorkspaces(
     where w.deleted_at is null and w.kind = 'shop' and (${search} = '' or w.id::text = lower(${search}) or private.folded(w.name) like ${pattern}
       or exists (select from members m where m.workspace_id = w.id and m.status <> 'removed'
         and (private.folded(m.email) like ${pattern} or private.folded(m.name) like ${pattern})))
-    order by w.created_at desc, w.id desc limit ${most}`)
+    order by w.created_at desc, w.id desc limit ${maxWorkspaces}`)
   return { workspaces: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

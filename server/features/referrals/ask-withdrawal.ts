@@ -33,8 +33,8 @@ export async function askWithdrawal(
 ): Promise<ShownWithdrawal> {
   const { workspaceId, personId } = caller
   requireStrongSession(caller)
-  if (amount < withdrawalPolicy.least[currency])
-    throw failure('referrals.too_little', { least: withdrawalPolicy.least[currency], currency })
+  if (amount < withdrawalPolicy.min[currency])
+    throw failure('referrals.too_little', { least: withdrawalPolicy.min[currency], currency })
   return platform.db
     .asService(workspaceId, async tx => {
       await requireConfirmed(tx, personId)

@@ -13,10 +13,10 @@ import { requireToken, senderOf } from './check-sender.ts'
 import { countPageView } from './count-page-view.ts'
 import { takeContactRequest } from './take-contact-request.ts'
 
-const views = { most: 240, windowMs: minutes(1) }
+const views = { max: 240, windowMs: minutes(1) }
 /** Without scripts there is no human check, so few enough to be useless for spam. */
-const plainForms = { most: 3, windowMs: minutes(60) }
-const allPlainForms = { most: 60, windowMs: minutes(60) }
+const plainForms = { max: 3, windowMs: minutes(60) }
+const allPlainForms = { max: 60, windowMs: minutes(60) }
 const maxFormSize = 65_536
 
 export function siteRoutes(app: FastifyInstance, platform: Platform): void {

@@ -11,10 +11,10 @@ import { readContactPoint } from '#shared/rules/contacts/contact-point.ts'
 import type { Language } from '#shared/words.ts'
 import { noticeEmail, type Reader, thanksEmail } from './contact-emails.ts'
 
-const perPeer = { most: 10, windowMs: minutes(60) }
-const perBlock = { most: 60, windowMs: minutes(60) }
+const perPeer = { max: 10, windowMs: minutes(60) }
+const perBlock = { max: 60, windowMs: minutes(60) }
 /** So that nobody is flooded in our name. */
-const thanksPerAddress = { most: 1, windowMs: days(1) }
+const thanksPerAddress = { max: 1, windowMs: days(1) }
 const maxOperators = 10
 const retention = days(365)
 

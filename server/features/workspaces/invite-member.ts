@@ -87,5 +87,5 @@ async function mailLink(platform: Platform, tx: Tx, caller: Caller, member: Pend
 
 /** Limits mails to strangers. */
 function limitMails(platform: Platform, { workspaceId }: Caller): Promise<void> {
-  return limit(platform, `invite:${workspaceId}`, { most: maxPerHour, windowMs: hours(1) })
+  return limit(platform, `invite:${workspaceId}`, { max: maxPerHour, windowMs: hours(1) })
 }

@@ -18,7 +18,7 @@ export async function openAnother(
   caller: Caller,
   { name }: z.output<typeof workspaceBody>,
 ): Promise<{ id: string; name: string }> {
-  await limit(platform, `workspaces:${caller.personId}`, { most: 5, windowMs: hours(24) })
+  await limit(platform, `workspaces:${caller.personId}`, { max: 5, windowMs: hours(24) })
   return platform.db.asService(null, async tx => {
     const { rows } = await sql<Owner>`select id, email, full_name, language from people
       where id = ${caller.personId} and email_verified`.execute(tx)

@@ -7,11 +7,11 @@ const kinds = { function: 0, table: 1, memory: 2, global: 3 }
 const hasMaximum = 1
 const isShared = 3
 /** 65,536 pages of 64 KiB, the limit. */
-const mostPages = [0x80, 0x80, 0x04]
+const maxPages = [0x80, 0x80, 0x04]
 
 /** From now on all memory in this thread is shared. Memories and programs come in the order they are made. */
 export function shareAllMemory(
-  mostBytes: number,
+  maxBytes: number,
   compiled: Compiled,
   onCompiled: (digest: string, module: WebAssembly.Module) => void,
 ): { memories: WebAssembly.Memory[]; running: WebAssembly.Instance[] } {
@@ -20,7 +20,7 @@ export function shareAllMemory(
   const { Module, Instance } = WebAssembly
   WebAssembly.Memory = new Proxy(WebAssembly.Memory, {
     construct(Memory, [{ initial, maximum }]: [WebAssembly.MemoryBounds]) {
-      const memory = new Memory({ initial, maximum: Math.min(maximum, mostBytes / 65_536), shared: true })
+      const memory = new Memory({ initial, maximum: Math.min(maximum, maxBytes / 65_536), shared: true })
       memories.push(memory)
       return memory
     },
@@ -56,7 +56,7 @@ export function inSharedMemory(program: Uint8Array): Uint8Array<ArrayBuffer> {
     return bytes
   }
   const minimum = readNumber(bytes, place + 1)
-  const maximum = Uint8Array.from(mostPages)
+  const maximum = Uint8Array.from(maxPages)
   const size = writeNumber(section.size + maximum.length)
   const memory = [Uint8Array.of(isShared), bytes.subarray(place + 1, minimum.next), maximum]
   const before = bytes.subarray(0, section.sizeAt)

@@ -139,8 +139,8 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
   })
 }
 
-const acts = { most: 3000, windowMs: minutes(1), burst: 2000 }
-const costlyActions = { most: 60, windowMs: minutes(1), burst: 40 }
+const acts = { max: 3000, windowMs: minutes(1), burst: 2000 }
+const costlyActions = { max: 60, windowMs: minutes(1), burst: 40 }
 
 function limitActs(platform: Platform, { personId, workspaceId }: Caller, isDear: boolean): void {
   drawInMemory(platform, `acts:${personId}`, acts)

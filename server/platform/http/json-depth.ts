@@ -1,5 +1,5 @@
 /** Counts brackets only, before anything is parsed. */
-export function isDeeper(text: string, most: number): boolean {
+export function isDeeper(text: string, maxDepth: number): boolean {
   let depth = 0
   let inText = false
   for (let at = 0; at < text.length; at++) {
@@ -9,7 +9,7 @@ export function isDeeper(text: string, most: number): boolean {
     else if (inText) continue
     else if (sign === '[' || sign === '{') depth++
     else if (sign === ']' || sign === '}') depth--
-    if (depth > most) return true
+    if (depth > maxDepth) return true
   }
   return false
 }

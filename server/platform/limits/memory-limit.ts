@@ -18,12 +18,7 @@ type Buckets = { known: LruCache<Bucket>; pending: Set<string>; synchronising: b
 const ofPlatform = new WeakMap<Platform, Buckets>()
 
 /** @throws request.too_many with the seconds to wait; `who`: for example 'messages:203.0.113.7' */
-export function drawInMemory(
-  platform: Platform,
-  who: string,
-  { most, windowMs, burst = most }: Limit,
-  count = 1,
-): void {
+export function drawInMemory(platform: Platform, who: string, { max, windowMs, burst = max }: Limit, count = 1): void {
   const buckets = ofPlatform.get(platform) ?? {
     known: makeLruCache(maxBuckets),
     pending: new Set(),
@@ -32,7 +27,7 @@ export function drawInMemory(
   ofPlatform.set(platform, buckets)
   const { known } = buckets
   const now = platform.clock.now().getTime()
-  const bucket = known.get(who) ?? { fullAt: now, stepMs: windowMs / most, unsent: 0 }
+  const bucket = known.get(who) ?? { fullAt: now, stepMs: windowMs / max, unsent: 0 }
   const fullAt = Math.max(bucket.fullAt, now) + count * bucket.stepMs
   // Set again at each draw, so that idle buckets are evicted first.
   known.set(who, bucket)

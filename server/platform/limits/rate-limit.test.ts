@@ -19,7 +19,7 @@ async function rows(platform: Platform): Promise<number> {
 test('so many at once, then evenly; who waited long may do all of it again, and no more', async t => {
   const platform = await testPlatform()
   t.after(() => platform.close())
-  const rule = { most: 6, windowMs: minutes(1) }
+  const rule = { max: 6, windowMs: minutes(1) }
   for (let round = 0; round < 2; round++) {
     for (let n = 0; n < 6; n++) await limit(platform, 'a', rule)
     await assert.rejects(limit(platform, 'a', rule), { code: 'request.too_many', retryAfter: 10 })
@@ -36,7 +36,7 @@ test('so many at once, then evenly; who waited long may do all of it again, and 
 test('a burst smaller than the rate', async t => {
   const platform = await testPlatform()
   t.after(() => platform.close())
-  const rule = { most: 60, windowMs: minutes(1), burst: 3 }
+  const rule = { max: 60, windowMs: minutes(1), burst: 3 }
   for (let n = 0; n < 3; n++) await limit(platform, 'a', rule)
   await assert.rejects(limit(platform, 'a', rule), { code: 'request.too_many', retryAfter: 1 })
   platform.clock.advance(seconds(2))
@@ -48,7 +48,7 @@ test('processes share a bucket: of many that draw at once, exactly so many get a
   const platform = await testPlatform()
   t.after(() => platform.close())
   const processes = [platform, another(platform), another(platform)]
-  const rule = { most: 10, windowMs: minutes(1) }
+  const rule = { max: 10, windowMs: minutes(1) }
   const draws = Array.from({ length: 60 }, (_, n) => limit(processes[n % 3] ?? platform, 'a', rule))
   const results = await Promise.allSettled(draws)
   assert.equal(results.filter(result => result.status === 'fulfilled').length, 10)
@@ -57,7 +57,7 @@ test('processes share a bucket: of many that draw at once, exactly so many get a
 test('who is refused costs the database nothing until the wait is over', async t => {
   const platform = await testPlatform()
   t.after(() => platform.close())
-  const rule = { most: 1, windowMs: minutes(1) }
+  const rule = { max: 1, windowMs: minutes(1) }
   await limit(platform, 'a', rule)
   await assert.rejects(limit(platform, 'a', rule))
   await platform.db.asService(null, tx => sql`delete from private.rate_buckets`.execute(tx))
@@ -68,8 +68,8 @@ test('who is refused costs the database nothing until the wait is over', async t
 test('a full bucket leaves nothing behind', async t => {
   const platform = await testPlatform()
   t.after(() => platform.close())
-  for (const who of ['a', 'b', 'c']) await limit(platform, who, { most: 1, windowMs: minutes(1) })
-  await limit(platform, 'd', { most: 1, windowMs: minutes(5) })
+  for (const who of ['a', 'b', 'c']) await limit(platform, who, { max: 1, windowMs: minutes(1) })
+  await limit(platform, 'd', { max: 1, windowMs: minutes(5) })
   platform.clock.advance(minutes(1))
   await forgetFullBuckets(platform)
   assert.equal(await rows(platform), 1)
@@ -81,7 +81,7 @@ test('a full bucket leaves nothing behind', async t => {
 test('a light draw is counted in memory, with the same words', async t => {
   const platform = await testPlatform()
   t.after(() => platform.close())
-  const rule = { most: 60, windowMs: minutes(1), burst: 10 }
+  const rule = { max: 60, windowMs: minutes(1), burst: 10 }
   for (let n = 0; n < 8; n++) drawInMemory(platform, 'a', rule)
   drawInMemory(platform, 'a', rule, 2)
   assert.throws(() => drawInMemory(platform, 'a', rule), { code: 'request.too_many', retryAfter: 1 })
@@ -94,7 +94,7 @@ test('a light draw is counted in memory, with the same words', async t => {
 test('more than the bucket holds is one draw that waits for the whole of it', async t => {
   const platform = await testPlatform()
   t.after(() => platform.close())
-  const rule = { most: 10, windowMs: seconds(10) }
+  const rule = { max: 10, windowMs: seconds(10) }
   drawInMemory(platform, 'a', rule, 30)
   assert.throws(() => drawInMemory(platform, 'a', rule), { code: 'request.too_many', retryAfter: 21 })
 })
@@ -102,7 +102,7 @@ test('more than the bucket holds is one draw that waits for the whole of it', as
 test('memory stays bounded, and who drew lately is not forgotten', async t => {
   const platform = await testPlatform()
   t.after(() => platform.close())
-  const rule = { most: 1, windowMs: minutes(60) }
+  const rule = { max: 1, windowMs: minutes(60) }
   drawInMemory(platform, 'first', rule)
   drawInMemory(platform, 'busy', rule)
   for (let n = 0; n < 60_000; n++) {
@@ -118,7 +118,7 @@ test('what one process gives much of, the others learn; alone on the embedded da
   const platform = await testPlatform()
   t.after(() => platform.close())
   const other = another(platform)
-  const rule = { most: 100, windowMs: minutes(60) }
+  const rule = { max: 100, windowMs: minutes(60) }
   for (let n = 0; n < 100; n++) drawInMemory(platform, 'a', rule)
   if (platform.db.engine.kind === 'embedded') {
     drawInMemory(other, 'a', rule)

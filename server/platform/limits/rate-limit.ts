@@ -4,8 +4,8 @@ import type { Platform } from '../platform.ts'
 import { makeLruCache, type LruCache } from '../lru-cache.ts'
 import { tooMany } from './too-many-requests.ts'
 
-/** `burst` (else `most`) at once, then `most` per `windowMs`, evenly. */
-export type Limit = { most: number; windowMs: number; burst?: number }
+/** `burst` (else `max`) at once, then `max` per `windowMs`, evenly. */
+export type Limit = { max: number; windowMs: number; burst?: number }
 
 /** Empty buckets remembered here, to spare the database. */
 const maxEmpty = 10_000
@@ -15,13 +15,13 @@ type Memory = { emptyUntil: LruCache<number>; drawn: number }
 const memories = new WeakMap<Platform, Memory>()
 
 /** @throws request.too_many with the seconds to wait. Over all processes; `who`: for example 'recover:<address>' */
-export async function limit(platform: Platform, who: string, { most, windowMs, burst = most }: Limit): Promise<void> {
+export async function limit(platform: Platform, who: string, { max, windowMs, burst = max }: Limit): Promise<void> {
   const memory = memories.get(platform) ?? { emptyUntil: makeLruCache<number>(maxEmpty), drawn: 0 }
   memories.set(platform, memory)
   const now = platform.clock.now().getTime()
   const emptyUntil = memory.emptyUntil.get(who) ?? 0
   if (emptyUntil > now) throw tooMany(emptyUntil - now)
-  const stepMs = windowMs / most
+  const stepMs = windowMs / max
   const { drawn, fullAt } = await platform.db.asHousekeeper(async tx => {
     const { rows } =
       await sql`insert into private.rate_buckets as b (who, full_at) values (${who}, ${new Date(now + stepMs)})

@@ -68,7 +68,7 @@ export function makeOutside(
     let { url: text, method = 'GET', body } = request
     let headers = lowerCased(request.headers ?? {})
     const bounds = { types: request.types, maxBytes: request.maxBytes ?? LIMITS.maxBytes }
-    const most = request.redirects ?? (method === 'GET' || method === 'HEAD' ? LIMITS.redirects : 0)
+    const maxHops = request.redirects ?? (method === 'GET' || method === 'HEAD' ? LIMITS.redirects : 0)
     for (let hop = 0; ; hop++) {
       const url = request.trusted && hop === 0 ? new URL(text) : readOutsideUrl(text, allowed)
       if (!url) throw new OutsideError('address')
@@ -82,9 +82,9 @@ export function makeOutside(
         connected,
       })
       const target = redirectTarget(response, url)
-      if (target === undefined || most === 0) return answerOf(response, url, bounds, signal)
+      if (target === undefined || maxHops === 0) return answerOf(response, url, bounds, signal)
       response.destroy()
-      if (hop >= most) throw new OutsideError('redirects')
+      if (hop >= maxHops) throw new OutsideError('redirects')
       if (!URL.canParse(target)) throw new OutsideError('address')
       if (new URL(target).origin !== url.origin) headers = harmlessHeaders(headers)
       const status = response.statusCode ?? 0

@@ -39,14 +39,14 @@ export function answerOf(
   }
   const hasBody = status !== 304 && status !== 204
   if (status < 300 && hasBody && bounds.types && !bounds.types.some(wanted => fits(type, wanted))) refuse('wrong_type')
-  const most = bounds.maxBytes
+  const maxBytes = bounds.maxBytes
   const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase()
   const packed = encoding !== '' && encoding !== 'identity'
   const unpacker = unpackers[encoding]
   if (packed && !unpacker) refuse('wrong_type')
-  if (!packed && Number(response.headers['content-length'] ?? 0) > most) refuse('too_large')
+  if (!packed && Number(response.headers['content-length'] ?? 0) > maxBytes) refuse('too_large')
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
-  const body = bounded(response, packed && hasBody ? unpacker : undefined, most, signal)
+  const body = bounded(response, packed && hasBody ? unpacker : undefined, maxBytes, signal)
   return { url: url.href, status, headers, type, charset, body }
 }
 
@@ -54,14 +54,14 @@ export function answerOf(
 function bounded(
   response: http.IncomingMessage,
   unpacker: (() => Duplex) | undefined,
-  most: number,
+  maxBytes: number,
   signal: AbortSignal,
 ): Readable {
   let size = 0
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      if (size > most) done(new OutsideError('too_large'))
+      if (size > maxBytes) done(new OutsideError('too_large'))
       else done(null, chunk)
     },
   })

@@ -10,7 +10,7 @@ export type Seal = {
   secretFor(purpose: string): string
 }
 
-const longest = 4096
+const maxLength = 4096
 
 /** @param secret of full entropy */
 export function makeSeal(secret: string, clock: Clock): Seal {
@@ -34,7 +34,7 @@ export function makeSeal(secret: string, clock: Clock): Seal {
       return `${body}.${sign(purpose, body).toString('base64url')}`
     },
     unseal(purpose, text) {
-      const [body = '', signature = '', ...more] = text.length > longest ? [] : text.split('.')
+      const [body = '', signature = '', ...more] = text.length > maxLength ? [] : text.split('.')
       const given = Buffer.from(signature, 'base64url')
       const right = sign(purpose, body)
       if (more.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return undefined

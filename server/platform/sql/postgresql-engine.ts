@@ -146,9 +146,9 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
 type Semaphore = { enter(taken: number): Promise<void>; leave(): void }
 
 /** Callers who used little lately go first. */
-function makeSemaphore(most: number): Semaphore {
+function makeSemaphore(max: number): Semaphore {
   const waiting: { begin: () => void; taken: number }[] = []
-  let free = most
+  let free = max
   return {
     async enter(taken) {
       if (free > 0) free--

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse'
 export type CsvRecords = { record: string[]; line: number }[]
 export type CsvBounds = {
   /** rows; a few more may be read */
-  most: number
+  maxRecords: number
   /** cells; a wider row is cut one past this and ends the reading */
   widest?: number
   clean?: (cell: string) => string
@@ -27,7 +27,7 @@ export async function csvRecords(text: string, bounds: CsvBounds): Promise<CsvRe
     const records = await recordsOf(
       body.subarray(0, sampleBytes),
       sign,
-      { most: sampleRows },
+      { maxRecords: sampleRows },
       body.length > sampleBytes,
     )
     if (!records) continue
@@ -46,7 +46,7 @@ export async function csvRecords(text: string, bounds: CsvBounds): Promise<CsvRe
 async function recordsOf(
   text: Buffer,
   delimiter: string,
-  { most, widest = Infinity, clean = cell => cell }: CsvBounds,
+  { maxRecords, widest = Infinity, clean = cell => cell }: CsvBounds,
   isCut = false,
 ): Promise<CsvRecords | undefined> {
   const records: CsvRecords = []
@@ -72,11 +72,11 @@ async function recordsOf(
     () => true,
     () => false,
   )
-  for (let at = 0; at < text.length && records.length <= most && !isTooWide && !parser.destroyed; at += inOneGo) {
+  for (let at = 0; at < text.length && records.length <= maxRecords && !isTooWide && !parser.destroyed; at += inOneGo) {
     parser.write(text.subarray(at, at + inOneGo))
     await setImmediate()
   }
-  if (records.length > most || isTooWide || (isCut && !parser.destroyed)) {
+  if (records.length > maxRecords || isTooWide || (isCut && !parser.destroyed)) {
     parser.destroy()
     return records
   }

@@ -2,12 +2,12 @@ const graphemes = new Intl.Segmenter('vi', { granularity: 'grapheme' })
 const sentences = new Intl.Segmenter('vi', { granularity: 'sentence' })
 const fullEnough = 0.4
 
-/** At most `most` UTF-16 units, as given and in NFC: never cut inside a grapheme; drops only white space at cuts. */
-export function splitText(text: string, most = 2000): string[] {
+/** At most `maxLength` UTF-16 units, as given and in NFC: never cut inside a grapheme; drops only white space at cuts. */
+export function splitText(text: string, maxLength = 2000): string[] {
   const parts: string[] = []
   let rest = text.trim()
-  while (!fits(rest, most)) {
-    const window = longestFit(rest, most)
+  while (!fits(rest, maxLength)) {
+    const window = fittingLength(rest, maxLength)
     const cut = bestCut(rest, window)
     parts.push(rest.slice(0, cut).trimEnd())
     rest = rest.slice(cut).trimStart()
@@ -15,35 +15,35 @@ export function splitText(text: string, most = 2000): string[] {
   return rest === '' ? parts : [...parts, rest]
 }
 
-export function cutText(text: string, most: number): string {
-  return fits(text, most) ? text : `${text.slice(0, longestFit(text, most - 1)).trimEnd()}…`
+export function cutText(text: string, maxLength: number): string {
+  return fits(text, maxLength) ? text : `${text.slice(0, fittingLength(text, maxLength - 1)).trimEnd()}…`
 }
 
-function fits(text: string, most: number): boolean {
-  return text.length <= most && text.normalize('NFC').length <= most
+function fits(text: string, maxLength: number): boolean {
+  return text.length <= maxLength && text.normalize('NFC').length <= maxLength
 }
 
-function longestFit(text: string, most: number): number {
+function fittingLength(text: string, maxLength: number): number {
   let end = 0
-  for (const { segment, index } of graphemes.segment(text.slice(0, most + 200))) {
-    if (!fits(text.slice(0, index + segment.length), most)) break
+  for (const { segment, index } of graphemes.segment(text.slice(0, maxLength + 200))) {
+    if (!fits(text.slice(0, index + segment.length), maxLength)) break
     end = index + segment.length
   }
   // One grapheme longer than a message: between code points.
-  return end > 0 ? end : wholeCodePoints(text, most)
+  return end > 0 ? end : wholeCodePoints(text, maxLength)
 }
 
-function wholeCodePoints(text: string, most: number): number {
-  let end = Math.min(most, text.length)
-  while (end > 1 && (!text.slice(0, end).isWellFormed() || !fits(text.slice(0, end), most))) end -= 1
+function wholeCodePoints(text: string, maxLength: number): number {
+  let end = Math.min(maxLength, text.length)
+  while (end > 1 && (!text.slice(0, end).isWellFormed() || !fits(text.slice(0, end), maxLength))) end -= 1
   return end
 }
 
 function bestCut(text: string, window: number): number {
   const head = text.slice(0, window)
-  const least = Math.floor(window * fullEnough)
+  const minEnd = Math.floor(window * fullEnough)
   if (/^\s/.test(text.slice(window))) return window
-  for (const end of [head.lastIndexOf('\n\n'), head.lastIndexOf('\n'), lastSentence(head)]) if (end > least) return end
+  for (const end of [head.lastIndexOf('\n\n'), head.lastIndexOf('\n'), lastSentence(head)]) if (end > minEnd) return end
   const word = /\s(?=\S*$)/.exec(head)?.index ?? 0
   return word > 0 ? word : window
 }

@@ -9,7 +9,7 @@ import { limit, type Limit } from '#platform/limits/rate-limit.ts'
 import { refuse } from './auth-error.ts'
 import { ownersBrowser } from './sessions/known-browsers.ts'
 
-const inFiveMinutes = (most: number): Limit => ({ most, windowMs: minutes(5), burst: 30 })
+const inFiveMinutes = (max: number): Limit => ({ max, windowMs: minutes(5), burst: 30 })
 
 const perPeer = {
   token: inFiveMinutes(150),
@@ -21,7 +21,7 @@ const perPeer = {
   user: inFiveMinutes(30),
   authorize: inFiveMinutes(60),
   callback: inFiveMinutes(60),
-  factors: { most: 15, windowMs: minutes(1) },
+  factors: { max: 15, windowMs: minutes(1) },
 } satisfies Record<string, Limit>
 
 export async function limitPeer(
@@ -33,8 +33,8 @@ export async function limitPeer(
 }
 
 export async function limitSignUps(platform: Platform, request: FastifyRequest): Promise<void> {
-  const most = { most: 20, windowMs: hours(1) }
-  await limited(platform, `signup-block:${blockOf(request.ip)}`, most, 'over_request_rate_limit')
+  const rule = { max: 20, windowMs: hours(1) }
+  await limited(platform, `signup-block:${blockOf(request.ip)}`, rule, 'over_request_rate_limit')
 }
 
 /** @throws over_email_send_rate_limit, for unknown addresses alike. Strangers cannot use up the count of the owner's browser */
@@ -44,11 +44,11 @@ export async function limitMails(
   kind: 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication',
   email: string,
 ): Promise<void> {
-  const gap = { most: 1, windowMs: seconds(platform.config.AUTH_MAIL_GAP_SECONDS) }
+  const gap = { max: 1, windowMs: seconds(platform.config.AUTH_MAIL_GAP_SECONDS) }
   const own = await ownersBrowser(platform, request, { email })
   const whom = hashSecret(email) + (own === undefined ? '' : `:${own}`)
   if (gap.windowMs > 0) await limited(platform, `mail-gap:${kind}:${whom}`, gap, 'over_email_send_rate_limit')
-  await limited(platform, `mails:${whom}`, { most: 10, windowMs: hours(1) }, 'over_email_send_rate_limit')
+  await limited(platform, `mails:${whom}`, { max: 10, windowMs: hours(1) }, 'over_email_send_rate_limit')
 }
 
 const refusals = {
@@ -57,10 +57,10 @@ const refusals = {
     `For security purposes, you can only request this after ${wait} seconds.`,
 }
 
-async function limited(platform: Platform, who: string, most: Limit, code: keyof typeof refusals): Promise<void> {
+async function limited(platform: Platform, who: string, rule: Limit, code: keyof typeof refusals): Promise<void> {
   if (!platform.config.AUTH_RATE_LIMITS) return
   try {
-    await limit(platform, who, most)
+    await limit(platform, who, rule)
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'request.too_many') throw error
     const retryAfter = error.retryAfter ?? 1
@@ -72,7 +72,7 @@ const freeTries = 10
 const forgetFreeMs = minutes(5)
 const forgetMs = minutes(15)
 /** Per account, over all addresses and unknown browsers. */
-const fromEverywhere = { most: 300, windowMs: hours(1) }
+const fromEverywhere = { max: 300, windowMs: hours(1) }
 
 export type Tries = { email: string; from: string; isOwn: boolean }
 

@@ -16,12 +16,12 @@ export const orderBody = z.object({
 })
 
 export const extraBody = z.object({
-  packs: z.number().int().min(1).max(extraMessages.mostPacks).default(1),
+  packs: z.number().int().min(1).max(extraMessages.maxPacks).default(1),
   method: z.enum(paymentMethods),
   currency: z.enum(currencies).optional(),
 })
 
-const line = (most: number) => z.string().trim().max(most).default('')
+const line = (maxLength: number) => z.string().trim().max(maxLength).default('')
 
 export const detailsBody = z.object({
   company: line(200),

@@ -9,14 +9,14 @@ import { greetingAudiences, greetingRule, greetingTurns } from './greetings.cont
 import { template, templateAccount } from '../campaigns/templates.results.ts'
 import { newTemplate } from '../campaigns/templates.contract.ts'
 
-const most = 50
+const maxDomains = 50
 
 export const websiteBody = z.object({
-  domains: z.array(z.string().max(2000)).max(most).default([]),
+  domains: z.array(z.string().max(2000)).max(maxDomains).default([]),
   name: z.string().trim().min(1).max(80).optional(),
 })
 
-export const domainsBody = z.object({ domains: z.array(z.string().max(2000)).max(most) })
+export const domainsBody = z.object({ domains: z.array(z.string().max(2000)).max(maxDomains) })
 
 // plus a minute of clock skew
 

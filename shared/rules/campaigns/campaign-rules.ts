@@ -20,10 +20,10 @@ export function limitsOf(rules: CampaignRules): { hours: Hours; caps: { promotio
     hours: { from: rules.from, to: rules.until },
     caps: {
       promotion: [
-        { most: rules.promotion_per_day, within: day },
-        { most: rules.promotion_per_month, within: 30 * day },
+        { max: rules.promotion_per_day, within: day },
+        { max: rules.promotion_per_month, within: 30 * day },
       ],
-      care: [{ most: rules.care_per_day, within: day }],
+      care: [{ max: rules.care_per_day, within: day }],
     },
   }
 }
@@ -31,5 +31,5 @@ export function limitsOf(rules: CampaignRules): { hours: Hours; caps: { promotio
 export type Promised = { most: number; in_days: number }
 
 export function capOf({ most, in_days: days }: Promised): Cap {
-  return { most, within: days * day }
+  return { max: most, within: days * day }
 }

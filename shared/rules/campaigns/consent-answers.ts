@@ -10,11 +10,11 @@ const declines = whole(
 /** Without its marks this word is also a form of address. */
 const plainYes = /^(?:dạ |vâng |em |mình )?(?:có|co)(?: ạ| nhé| nha| shop)*$/
 
-const longest = 60
+const maxLength = 60
 
 /** Politeness alone ("dạ", "ok", "vâng") means read, not agreed. Whether the question is still open, the caller knows. */
 export function consentAnswerOf(text: string): 'agree' | 'decline' | 'none' {
-  if (text.length > longest) return 'none'
+  if (text.length > maxLength) return 'none'
   const typed = cleanText(text)
     .toLowerCase()
     .replace(/['’‘`]/g, '')

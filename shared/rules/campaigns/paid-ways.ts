@@ -19,8 +19,8 @@ export function withPaidWays<C extends Costs>(
   prices: { zalo: number; meta: number },
 ): C {
   const was = paidWays(step)
-  const least = Math.max(zalo ? prices.zalo : 0, meta ? prices.meta : 0)
+  const min = Math.max(zalo ? prices.zalo : 0, meta ? prices.meta : 0)
   // A limit raised for one that is now off does not pass to the other.
   const remaining = (was.zalo && !zalo) || (was.meta && !meta) ? 0 : (step.max_each ?? 0)
-  return { ...step, marketing: meta, zalo_paid: zalo, max_each: zalo || meta ? Math.max(remaining, least) : null }
+  return { ...step, marketing: meta, zalo_paid: zalo, max_each: zalo || meta ? Math.max(remaining, min) : null }
 }

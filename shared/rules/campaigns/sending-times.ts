@@ -6,18 +6,18 @@ const day = 24 * hour
 /** 'HH:MM' on the shop's clock, `to` excluded. */
 export type Hours = { from: string; to: string }
 /** `within` in milliseconds. */
-export type Cap = { most: number; within: number }
+export type Cap = { max: number; within: number }
 
 /** Decree 91/2020, applied to chat too; nobody may widen it. */
 export const lawfulHours: Hours = { from: '07:00', to: '22:00' }
-export const lawfulDaily: Cap = { most: 3, within: day }
+export const lawfulDaily: Cap = { max: 3, within: day }
 export const defaultHours: Hours = { from: '08:00', to: '21:00' }
 export const defaultCaps: { promotion: Cap[]; care: Cap[] } = {
   promotion: [
-    { most: 1, within: day },
-    { most: 4, within: 30 * day },
+    { max: 1, within: day },
+    { max: 4, within: 30 * day },
   ],
-  care: [{ most: 1, within: day }],
+  care: [{ max: 1, within: day }],
 }
 
 /** Milliseconds, default: how recent a conversation must be not to be interrupted. */
@@ -43,8 +43,8 @@ export function nextHours({ from, to }: Hours, at: Date, zone: string): Date | n
 }
 
 /** @returns null if one more is allowed now. A cap below one counts as one. */
-export function nextUnder({ most, within: span }: Cap, marks: readonly Date[], at: Date): Date | null {
-  const count = Math.max(1, most)
+export function nextUnder({ max, within: span }: Cap, marks: readonly Date[], at: Date): Date | null {
+  const count = Math.max(1, max)
   const inside = marks
     .map(mark => mark.getTime())
     .filter(mark => mark > at.getTime() - span)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type SequencePlan, sequencePlan, type SequenceStep } from '../../contracts/campaigns/sequences.contract.ts'
-import { doubtfulStep, findStep, loopThrough, longestWait, problemOf, stepAfter, waitEnds } from './sequence-rules.ts'
+import { doubtfulStep, findStep, loopThrough, maxWait, problemOf, stepAfter, waitEnds } from './sequence-rules.ts'
 
 const tag = ['1b4e28ba-2fa1-41d2-883f-0016d3cca427', '2b4e28ba-2fa1-41d2-883f-0016d3cca427'] as const
 let made = 0
@@ -107,7 +107,7 @@ describe('waiting, by the shop’s clock', () => {
     assert.equal(waitEnds(step, before, 'Europe/Berlin').toISOString(), '2026-03-30T07:00:00.000Z')
   })
   test('all waits of the longest way', () => {
-    assert.equal(longestWait([wait(5), branch([wait(7)], [wait(9)]), wait(1)]), 15)
+    assert.equal(maxWait([wait(5), branch([wait(7)], [wait(9)]), wait(1)]), 15)
   })
 })
 

@@ -50,7 +50,7 @@ export function problemOf(plan: SequencePlan, shop: string): StepProblem | undef
     const found = stepProblem(step, shop)
     if (found) return invalid(found.at ? `${field}.${found.at}` : field, found.why)
   }
-  if (longestWait(steps) > maxWaitDays * dayMinutes) return invalid('steps', 'waits_too_long')
+  if (maxWait(steps) > maxWaitDays * dayMinutes) return invalid('steps', 'waits_too_long')
   const again = all.find(({ step }) => startsAgain(step, trigger))
   return again && { code: 'sequence.loop', field: again.field, why: 'itself' }
 }
@@ -132,9 +132,9 @@ function conditionProblem(condition: SequenceCondition): string | undefined {
 }
 
 function messageProblem(step: StepOf<'message'>, shop: string): Found | undefined {
-  const { texts, purpose, template, marketing, max_each: most } = step
+  const { texts, purpose, template, marketing, max_each: maxEach } = step
   if (template) return undefined
-  if (marketing && !most) return { why: 'no_price', at: 'max_each' }
+  if (marketing && !maxEach) return { why: 'no_price', at: 'max_each' }
   const written = languages.flatMap(language => (texts[language]?.trim() ? [language] : []))
   if (written.length === 0) return { why: 'no_text', at: 'texts' }
   for (const language of written) {
@@ -148,9 +148,9 @@ function messageProblem(step: StepOf<'message'>, shop: string): Found | undefine
 }
 
 /** Minutes; of each branch the longer arm counts. */
-export function longestWait(steps: readonly SequenceStep[]): number {
+export function maxWait(steps: readonly SequenceStep[]): number {
   return steps.reduce((sum, step) => {
-    if (step.is === 'branch') return sum + Math.max(longestWait(step.yes), longestWait(step.no))
+    if (step.is === 'branch') return sum + Math.max(maxWait(step.yes), maxWait(step.no))
     if (step.is !== 'wait') return sum
     return sum + step.minutes + (step.weekdays.length > 0 ? 7 * dayMinutes : step.at ? dayMinutes : 0)
   }, 0)

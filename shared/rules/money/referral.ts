@@ -18,14 +18,14 @@ export const referralPolicy = {
 
 export const withdrawalPolicy = {
   /** Minor units. */
-  least: { VND: 200_000, USD: 1_000 },
+  min: { VND: 200_000, USD: 1_000 },
   /** Above this, two operators have to approve. */
   twoAbove: { VND: 5_000_000, USD: 20_000 },
   /** With a single operator: hours between the two approvals. */
   aloneHours: 24,
   /** No payout within this time of a changed account. */
   coolDownHours: 24,
-} as const satisfies { least: Record<Currency, number>; twoAbove: Record<Currency, number> } & Record<string, unknown>
+} as const satisfies { min: Record<Currency, number>; twoAbove: Record<Currency, number> } & Record<string, unknown>
 
 /** Readable by scripts: the sign-up form shows it. */
 export const referralCookie = 'ref_code'

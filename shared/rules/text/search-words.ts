@@ -45,13 +45,13 @@ export function hasWanted(text: string, { words, open }: Wanted): boolean {
   )
 }
 
-export function excerpt(text: string, wanted: Wanted, longest = 140): string {
+export function excerpt(text: string, wanted: Wanted, maxLength = 140): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= longest) return line
+  if (line.length <= maxLength) return line
   const first = findWanted(line, wanted)[0]?.start ?? 0
-  const before = Math.max(0, Math.min(first - 16, line.length - longest))
+  const before = Math.max(0, Math.min(first - 16, line.length - maxLength))
   const start = before === 0 ? 0 : line.indexOf(' ', before) + 1
-  const end = start + longest
+  const end = start + maxLength
   const last = end >= line.length ? line.length : line.lastIndexOf(' ', end)
   const shown = line.slice(start, last > first ? last : end)
   return `${start > 0 ? '…' : ''}${shown}${start + shown.length < line.length ? '…' : ''}`

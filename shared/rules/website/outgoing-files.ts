@@ -27,7 +27,7 @@ const zaloDocuments = new Set([
 ])
 
 /** Megabytes; a missing kind is not accepted. */
-const most: Record<ChannelKind, Partial<Record<Kind, number>>> = {
+const maxBytes: Record<ChannelKind, Partial<Record<Kind, number>>> = {
   website: { image: 25, gif: 25, media: 25, document: 25 },
   facebook: { image: 8, gif: 8, media: 25, document: 25 },
   zalo: { image: 1, gif: 5, document: 5 },
@@ -46,7 +46,7 @@ export function fileRefusal(
 ): FileRefusal | undefined {
   const kind = kindOf(type)
   const isOther = source === 'zalo' && (type === 'image/webp' || (kind === 'document' && !zaloDocuments.has(type)))
-  const limit = kind && !isOther ? most[source][kind] : undefined
+  const limit = kind && !isOther ? maxBytes[source][kind] : undefined
   if (limit === undefined) return { why: 'type' }
   return size > limit * megabyte ? { why: 'size', limit } : undefined
 }

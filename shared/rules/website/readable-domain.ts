@@ -6,7 +6,7 @@ export function readableDomain(host: string): string {
     .join('.')
 }
 
-const [base, least, most, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128]
+const [base, tMin, tMax, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128]
 
 /** RFC 3492, decoding only. */
 function decodePunycode(label: string): string | undefined {
@@ -19,7 +19,7 @@ function decodePunycode(label: string): string | undefined {
       const digit = digitOf(label.charCodeAt(position++))
       if (digit === undefined) return undefined
       at += digit * weight
-      const threshold = Math.min(most, Math.max(least, step - bias))
+      const threshold = Math.min(tMax, Math.max(tMin, step - bias))
       if (digit < threshold) break
       weight *= base - threshold
     }
@@ -42,6 +42,6 @@ function adapt(delta: number, count: number, first: boolean): number {
   let rest = Math.floor(delta / (first ? damp : 2))
   rest += Math.floor(rest / count)
   let steps = 0
-  for (; rest > ((base - least) * most) >> 1; steps += base) rest = Math.floor(rest / (base - least))
-  return steps + Math.floor(((base - least + 1) * rest) / (rest + skew))
+  for (; rest > ((base - tMin) * tMax) >> 1; steps += base) rest = Math.floor(rest / (base - tMin))
+  return steps + Math.floor(((base - tMin + 1) * rest) / (rest + skew))
 }

@@ -59,8 +59,8 @@ export function siteValues(settings: SiteSettings, plans: PricedPlan[], language
   for (const currency of currencies) values[`price.trial.${currency}`] = formatMoney(0, currency, language)
   for (const plan of plans) {
     for (const limit of [...metrics, 'crawl_pages'] as const) {
-      const most = plan[limit]
-      values[`limit.${plan.code}.${limit}`] = most === null ? '∞' : count.format(most)
+      const max = plan[limit]
+      values[`limit.${plan.code}.${limit}`] = max === null ? '∞' : count.format(max)
     }
     for (const { interval, currency, amount } of plan.prices) {
       values[`price.${plan.code}.${interval}.${currency}`] = formatMoney(amount, currency, language)
@@ -117,7 +117,7 @@ function referralNumbers(language: Language): Record<string, string> {
     'referral.months': String(referralPolicy.renewalMonths),
     'referral.discount': share(referralPolicy.friendDiscountBp),
     'referral.hold_days': String(referralPolicy.holdDays),
-    'referral.least': currencies.map(one => formatMoney(withdrawalPolicy.least[one], one, language)).join(' / '),
+    'referral.least': currencies.map(one => formatMoney(withdrawalPolicy.min[one], one, language)).join(' / '),
   }
 }
 

@@ -17,7 +17,7 @@ import { makeMember, makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { type Listening, startListening, tokenOf } from '../listening.ts'
 import { storedBytes, refusalOf } from './storage-driver.ts'
 
-const largest = 200_000
+const maxBytes = 200_000
 const jwtSecret = 'the secret of both keys, which signs no link'
 const tooLarge = '400 413 Payload too large EntityTooLarge'
 
@@ -28,7 +28,7 @@ describe('/storage/v1: what comes in, and who may', () => {
   const url = (path: string) => `${server.url}/storage/v1${path}`
 
   before(async () => {
-    server = await startListening<FakeClock>(undefined, { STORAGE_MAX_BYTES: String(largest), JWT_SECRET: jwtSecret })
+    server = await startListening<FakeClock>(undefined, { STORAGE_MAX_BYTES: String(maxBytes), JWT_SECRET: jwtSecret })
     const key = server.platform.tokens.serviceRoleKey
     service = { apikey: key, authorization: `Bearer ${key}` }
     storage = createClient(server.url, key, { auth: { persistSession: false } }).storage
@@ -67,8 +67,8 @@ describe('/storage/v1: what comes in, and who may', () => {
 
   describe('uploads', () => {
     test('the limit of the installation is exact, however the body comes', async () => {
-      const exact = new Uint8Array(largest)
-      const over = new Uint8Array(largest + 1)
+      const exact = new Uint8Array(maxBytes)
+      const over = new Uint8Array(maxBytes + 1)
       const form = (bytes: Uint8Array<ArrayBuffer>) => {
         const data = new FormData()
         data.append('', new Blob([bytes]))
@@ -89,7 +89,7 @@ describe('/storage/v1: what comes in, and who may', () => {
       assert.equal(await refusalOf(await send('POST', '/object/kho/over', form(over))), tooLarge)
       assert.equal((await chunked(exact)).status, 200)
       assert.equal(await refusalOf(await chunked(over)), tooLarge)
-      assert.equal((await send('GET', '/object/kho/chunked')).headers.get('content-length'), String(largest))
+      assert.equal((await send('GET', '/object/kho/chunked')).headers.get('content-length'), String(maxBytes))
       await nothingLeft()
     })
 
@@ -98,7 +98,7 @@ describe('/storage/v1: what comes in, and who may', () => {
       for (const method of ['POST', 'PUT'])
         assert.equal(
           await refusalOf(
-            await send(method, '/object/kho/stays', new Uint8Array(largest + 1), { ...service, 'x-upsert': 'true' }),
+            await send(method, '/object/kho/stays', new Uint8Array(maxBytes + 1), { ...service, 'x-upsert': 'true' }),
           ),
           tooLarge,
         )
@@ -366,7 +366,7 @@ describe('/storage/v1: what comes in, and who may', () => {
 
     test('keep the bucket’s limits, and end', async () => {
       const path = `/object/upload/sign/kho/sent.txt?token=${upload}`
-      assert.equal(await refusalOf(await send('PUT', path, new Uint8Array(largest + 1), {})), tooLarge)
+      assert.equal(await refusalOf(await send('PUT', path, new Uint8Array(maxBytes + 1), {})), tooLarge)
       server.platform.clock.advance(hours(1))
       assert.equal(
         await refusalOf(await send('GET', `/object/sign/kho/linked.txt?token=${download}`, undefined, {})),

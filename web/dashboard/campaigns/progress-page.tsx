@@ -126,7 +126,7 @@ function Answers({ id, counts }: { id: string; counts: ReturnType<typeof countsO
 function TheMessage({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
-  const most = campaign.max_cost ?? 0
+  const maxCost = campaign.max_cost ?? 0
   const taken = takenText(campaign.counters.taken ?? {}, useTexts(templatesTexts))
   return (
     <section className="panel" aria-label={texts.theMessage}>
@@ -157,8 +157,8 @@ function TheMessage({ campaign }: { campaign: Campaign }) {
           <dd>{texts[campaign.purpose === 'ask' ? 'service' : campaign.purpose]}</dd>
           <dt>{texts.cost}</dt>
           <dd className="num">
-            {most > 0
-              ? fill(texts.spent, { spent: money(campaign.spent, language), most: money(most, language) })
+            {maxCost > 0
+              ? fill(texts.spent, { spent: money(campaign.spent, language), most: money(maxCost, language) })
               : texts.free}
           </dd>
           {taken && (

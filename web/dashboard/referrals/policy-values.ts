@@ -4,7 +4,7 @@ import type { Language } from '#shared/words.ts'
 
 export function policyValues(language: Language) {
   const share = (bp: number) => `${bp / 100}%`
-  const { least, twoAbove } = withdrawalPolicy
+  const { min, twoAbove } = withdrawalPolicy
   return {
     first: share(referralPolicy.firstShareBp),
     renewal: share(referralPolicy.renewalShareBp),
@@ -12,8 +12,8 @@ export function policyValues(language: Language) {
     months: referralPolicy.renewalMonths,
     holdDays: referralPolicy.holdDays,
     cookieDays: referralPolicy.cookieDays,
-    leastVnd: formatMoney(least.VND, 'VND', language),
-    leastUsd: formatMoney(least.USD, 'USD', language),
+    leastVnd: formatMoney(min.VND, 'VND', language),
+    leastUsd: formatMoney(min.USD, 'USD', language),
     above: formatMoney(twoAbove.VND, 'VND', language),
   }
 }

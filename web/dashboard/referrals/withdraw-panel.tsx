@@ -33,7 +33,7 @@ export function WithdrawPanel({ referrals, figures }: { referrals: Referrals; fi
     <section className="panel referral-withdraw" aria-labelledby="referral-available">
       <h2 id="referral-available">{texts.availableNow}</h2>
       <p className="referral-available num">{money(available)}</p>
-      <p className="soft">{fill(texts.availableText, { least: money(withdrawalPolicy.least[currency]) })}</p>
+      <p className="soft">{fill(texts.availableText, { least: money(withdrawalPolicy.min[currency]) })}</p>
       {account ? (
         <WithdrawForm
           key={`${currency} ${available}`}
@@ -98,15 +98,15 @@ function WithdrawForm({
   const times = useTimes()
   const now = useMoment()
   const readAnew = useReadAnew()
-  const least = withdrawalPolicy.least[currency]
+  const min = withdrawalPolicy.min[currency]
   const cooling = Date.parse(account.usable_from) > now.getTime()
   const money = (amount: number) => formatMoney(amount, currency, language)
   const form = useForm({
-    start: () => ({ typed: available >= least ? amountForField(available, currency, language) : '' }),
+    start: () => ({ typed: available >= min ? amountForField(available, currency, language) : '' }),
     check({ typed }) {
       const amount = readAmount(typed, currency)
       if (amount === undefined) return { typed: texts.amountWrong }
-      if (amount < least) return { typed: fill(texts.amountLeast, { least: money(least) }) }
+      if (amount < min) return { typed: fill(texts.amountLeast, { least: money(min) }) }
       return { typed: amount > available ? fill(texts.amountMost, { most: money(available) }) : undefined }
     },
     async save({ typed }) {
@@ -116,7 +116,7 @@ function WithdrawForm({
     },
   })
 
-  const mayAsk = ready && !cooling && available >= least
+  const mayAsk = ready && !cooling && available >= min
   return (
     <form {...form.props} className="referral-form">
       <Field

@@ -22,9 +22,9 @@ export function formatDuration(texts: Words, ms: number, number: Intl.NumberForm
 /** One unit for a whole chart: that of its largest value. */
 export function axisOfTimes(
   texts: Pick<StatisticsTexts, 'secondsShort' | 'minutesShort' | 'hoursShort'>,
-  largestMs: number,
+  maxMs: number,
 ): { unit: number; text: string } {
-  if (largestMs < 120_000) return { unit: 1000, text: texts.secondsShort }
-  if (largestMs < 7_200_000) return { unit: 60_000, text: texts.minutesShort }
+  if (maxMs < 120_000) return { unit: 1000, text: texts.secondsShort }
+  if (maxMs < 7_200_000) return { unit: 60_000, text: texts.minutesShort }
   return { unit: 3_600_000, text: texts.hoursShort }
 }

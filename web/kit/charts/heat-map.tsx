@@ -26,7 +26,7 @@ export function HeatMap({
   // Row labels need their height even when columns are narrow.
   const tall = Math.max(Math.min(cell, 28), 15)
   const space = cell < 14 ? 2 : gap
-  const largest = Math.max(...rows.flatMap(row => row.values), 1)
+  const max = Math.max(...rows.flatMap(row => row.values), 1)
   const height = rows.length * tall + 22
   return (
     <div ref={element} className="chart chart-heat">
@@ -42,7 +42,7 @@ export function HeatMap({
               {row.values.map((value, column) => (
                 <rect
                   key={columnNames[column] || column}
-                  data-shade={shadeOf(value, largest)}
+                  data-shade={shadeOf(value, max)}
                   x={left + column * cell}
                   y={line * tall}
                   width={cell - space}
@@ -68,8 +68,8 @@ export function HeatMap({
 }
 
 /** 0 for nothing, then 1 to 4 by quarters of the largest. */
-function shadeOf(value: number, largest: number): number {
-  return value === 0 ? 0 : Math.min(Math.ceil((value / largest) * (shades - 1)), shades - 1)
+function shadeOf(value: number, max: number): number {
+  return value === 0 ? 0 : Math.min(Math.ceil((value / max) * (shades - 1)), shades - 1)
 }
 
 export function HeatScale({ few, many }: { few: string; many: string }) {

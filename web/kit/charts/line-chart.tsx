@@ -8,9 +8,9 @@ type Lines = { points: LinePoint[]; write: (value: number) => string }
 const place = { height: 196, left: 40, margin: 10, top: 12, bottom: 166 }
 
 export function LineChart({ title, summary, ...lines }: Lines & { title: string; summary: string }) {
-  const largest = Math.max(...lines.points.flatMap(point => [point.value ?? 0, point.before ?? 0]), 0)
+  const max = Math.max(...lines.points.flatMap(point => [point.value ?? 0, point.before ?? 0]), 0)
   return (
-    <ChartFrame title={title} summary={summary} place={place} ticks={ticksFor(largest)} write={lines.write}>
+    <ChartFrame title={title} summary={summary} place={place} ticks={ticksFor(max)} write={lines.write}>
       {plot => <LinesOver {...lines} plot={plot} />}
     </ChartFrame>
   )

@@ -18,11 +18,11 @@ export function StackedBars({ title, summary, ...columns }: Columns & { title: s
 
 function ColumnsOver({ bars, write, totals, plot: { right, y } }: Columns & { totals: number[]; plot: Plot }) {
   const { left, top, bottom } = place
-  const largest = Math.max(...totals, 0)
+  const max = Math.max(...totals, 0)
   const slot = (right - left) / Math.max(bars.length, 1)
   const thick = Math.min(Math.max(slot * 0.52, 2), 44)
   const every = labelEvery(bars.length, right - left)
-  const peak = totals.indexOf(largest)
+  const peak = totals.indexOf(max)
   return bars.map((bar, at) => {
     const x = left + slot * at + (slot - thick) / 2
     return (
@@ -35,9 +35,9 @@ function ColumnsOver({ bars, write, totals, plot: { right, y } }: Columns & { to
             {bar.label}
           </text>
         )}
-        {at === peak && largest > 0 && (
-          <text className="chart-strong" x={x + thick / 2} y={y(largest) - 5} textAnchor="middle">
-            {write(largest)}
+        {at === peak && max > 0 && (
+          <text className="chart-strong" x={x + thick / 2} y={y(max) - 5} textAnchor="middle">
+            {write(max)}
           </text>
         )}
       </g>

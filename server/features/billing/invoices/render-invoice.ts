@@ -10,7 +10,7 @@ import { drawInvoice } from './draw-invoice.ts'
 import { type Invoice, invoiceColumns } from './issue-invoice.ts'
 
 const bucket = 'invoices'
-const largest = 5_000_000
+const maxBytes = 5_000_000
 const linkSeconds = 300
 
 /** Idempotent: drawn and mailed once. */
@@ -23,7 +23,7 @@ export async function renderInvoice(platform: Platform, { invoice_id: id }: { in
   const { BRAND_NAME: brand } = platform.config
   const corrects = invoice.corrected ?? undefined
   const pdf = await drawInvoice(invoice, { brand, link: linkTo(platform, invoice), corrects })
-  const bytes = await saveBytes(platform, Readable.from([pdf]), largest)
+  const bytes = await saveBytes(platform, Readable.from([pdf]), maxBytes)
   const fileId = newId()
   await platform.db.asService(invoice.workspace_id, async tx => {
     const { rows } =

@@ -19,7 +19,7 @@ export type MaterialWanted = {
   question: string
   today?: Day | undefined
   /** tokens; if everything fits, everything is sent */
-  most: number
+  maxTokens: number
 }
 
 /** Tokens a line costs besides its text: id, names and JSON punctuation. */
@@ -28,15 +28,15 @@ const minFooterLength = 30
 const card = ['địa chỉ cửa hàng ở đâu', 'mấy giờ mở cửa, đóng cửa', 'số điện thoại, hotline, zalo liên hệ']
 
 /** Everything valid today if it fits, else what was found, the contact card and neighbours; in document order, for prompt caching. */
-export function materialFor({ knowledge, found, question, today, most }: MaterialWanted): Material {
+export function materialFor({ knowledge, found, question, today, maxTokens }: MaterialWanted): Material {
   const readable = readableTexts(knowledge, today, today !== undefined && asksOtherTime(question, today))
   const cost = (position: number): number => {
     const { title, heading } = knowledge.passages[position]!
     return tokensOf(`${title}${heading}${readable.get(position)}`) + frame
   }
   const all = [...readable.keys()]
-  const isWhole = all.reduce((sum, position) => sum + cost(position), 0) <= most
-  const chosen = isWhole ? all : within(knowledge, found, all, cost, most)
+  const isWhole = all.reduce((sum, position) => sum + cost(position), 0) <= maxTokens
+  const chosen = isWhole ? all : within(knowledge, found, all, cost, maxTokens)
   return {
     isWhole,
     sent: chosen.map(position => ({ passage: knowledge.passages[position]!, text: readable.get(position)! })),
@@ -72,7 +72,7 @@ function within(
   found: readonly string[],
   all: readonly number[],
   cost: (position: number) => number,
-  most: number,
+  maxTokens: number,
 ): number[] {
   const allowed = new Set(all)
   const at = new Map(knowledge.passages.map(({ id }, position) => [id, position]))
@@ -89,7 +89,7 @@ function within(
     }),
   )
   const chosen = new Set<number>()
-  let left = most
+  let left = maxTokens
   for (const position of [...first, ...carded, ...beside]) {
     if (!allowed.has(position) || chosen.has(position) || cost(position) > left) continue
     chosen.add(position)

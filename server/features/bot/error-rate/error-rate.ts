@@ -13,7 +13,7 @@ import { readSettings } from '../settings/settings.ts'
 import { developmentRates, defaultThreshold } from './development-rates.ts'
 import { type Judged, rateAt, stepsOf } from './rates.ts'
 
-const LOOKS = { most: 60, windowMs: minutes(10) }
+const LOOKS = { max: 60, windowMs: minutes(10) }
 
 /** People keep questions that are answered right, so their test questions alone would allow any threshold. */
 const minThreshold = developmentRates.at(-1)?.threshold ?? defaultThreshold

@@ -26,9 +26,11 @@ export function rateAt(judged: Judged[], threshold: number): { answered: number;
 }
 
 /** For each allowed share of wrong answers, the lowest threshold from which it always holds. */
-export function stepsOf(judged: Judged[], least = 0): RateStep[] {
+export function stepsOf(judged: Judged[], minCases = 0): RateStep[] {
   const all = judged.reduce((sum, { weight }) => sum + weight, 0)
-  const points = thresholds.filter(one => one >= least).map(threshold => ({ threshold, ...rateAt(judged, threshold) }))
+  const points = thresholds
+    .filter(one => one >= minCases)
+    .map(threshold => ({ threshold, ...rateAt(judged, threshold) }))
   return allowedShares.map(allowed => {
     const surelyTooMany = points.findLastIndex(point => {
       const answers = point.answered * all

@@ -11,7 +11,7 @@ import { limit } from '#platform/limits/rate-limit.ts'
 import { compareAnswers, type Comparison, readCases } from '../regression/read-cases.ts'
 import { readSettings } from '../settings/settings.ts'
 
-const TRIES = { most: 60, windowMs: minutes(10) }
+const TRIES = { max: 60, windowMs: minutes(10) }
 
 /** @throws request.not_found */
 export async function tryRemoval(

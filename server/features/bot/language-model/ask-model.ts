@@ -125,7 +125,7 @@ function promptOf({ config }: Platform, { asked, embedded, knowledge, shop }: Mo
   const { text, history, today } = asked
   const found = embedded.retrieved.map(({ passage_id: id }) => id)
   const question = [...history.slice(-2).map(turn => turn.text), text].join('\n')
-  const { sent, isWhole } = materialFor({ knowledge, found, question, today, most: config.LLM_KNOWLEDGE_TOKENS })
+  const { sent, isWhole } = materialFor({ knowledge, found, question, today, maxTokens: config.LLM_KNOWLEDGE_TOKENS })
   const tone = asked.settings?.tone ?? defaultSettings.tone
   return makePrompt({
     shop,

@@ -13,8 +13,8 @@ export async function reserveTokens(
   visitor: string,
   tokens: number,
 ): Promise<Reserved | undefined> {
-  const { LLM_TOKENS_PER_DAY: mostADay, LLM_TOKENS_PER_VISITOR_MINUTE: mostAMinute } = platform.config
-  if (tokens > mostADay || tokens > mostAMinute) return undefined
+  const { LLM_TOKENS_PER_DAY: maxPerDay, LLM_TOKENS_PER_VISITOR_MINUTE: maxPerMinute } = platform.config
+  if (tokens > maxPerDay || tokens > maxPerMinute) return undefined
   const now = platform.clock.now()
   const minute = new Date(now.getTime() - (now.getTime() % minutes(1)))
   const { rows } = await sql<{
@@ -24,8 +24,8 @@ export async function reserveTokens(
   const day = rows[0]?.day
   if (!day) return undefined
   const reserved = { workspaceId, visitor, day, minute, tokens }
-  if (!(await add(tx, workspaceId, '', day, tokens, mostADay))) return undefined
-  if (await add(tx, workspaceId, visitor, minute, tokens, mostAMinute)) return reserved
+  if (!(await add(tx, workspaceId, '', day, tokens, maxPerDay))) return undefined
+  if (await add(tx, workspaceId, visitor, minute, tokens, maxPerMinute)) return reserved
   await change(tx, workspaceId, '', day, -tokens)
   return undefined
 }
@@ -37,10 +37,10 @@ export async function reserveVectorTokens(
   workspaceId: string,
   tokens: number,
 ): Promise<boolean> {
-  const most = platform.config.EMBEDDING_TOKENS_PER_DAY
+  const max = platform.config.EMBEDDING_TOKENS_PER_DAY
   const now = platform.clock.now().getTime()
   const day = new Date(now - (now % days(1)))
-  return tokens <= most && (await add(tx, workspaceId, 'vectors', day, tokens, most))
+  return tokens <= max && (await add(tx, workspaceId, 'vectors', day, tokens, max))
 }
 
 export async function settleTokens(tx: Tx, reserved: Reserved, used: number): Promise<void> {
@@ -65,12 +65,12 @@ async function add(
   who: string,
   period: Date,
   tokens: number,
-  most: number,
+  max: number,
 ): Promise<boolean> {
   const { rows } = await sql`insert into private.model_tokens as t (workspace_id, who, period, tokens)
     values (${workspaceId}, ${who}, ${period}, ${tokens})
     on conflict (workspace_id, who, period) do update set tokens = t.tokens + excluded.tokens
-      where t.tokens + excluded.tokens <= ${most}
+      where t.tokens + excluded.tokens <= ${max}
     returning 1`.execute(tx)
   return rows.length > 0
 }

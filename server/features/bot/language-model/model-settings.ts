@@ -95,7 +95,7 @@ export async function testModel(
   input: ModelSettings | undefined,
   purpose: Purpose,
 ): Promise<ModelTestResult> {
-  await limit(platform, `model test:${workspaceId}`, { most: 30, windowMs: hours(1), burst: 5 })
+  await limit(platform, `model test:${workspaceId}`, { max: 30, windowMs: hours(1), burst: 5 })
   if (input) refuseAddress(platform, input)
   const place = await platform.db.asService(workspaceId, tx =>
     input

@@ -14,7 +14,7 @@ import { judgeCase, type Outcome } from './judge-case.ts'
 import { countVerdicts, detailOf, readCases, type Stored } from './read-cases.ts'
 
 const settles = seconds(3)
-const RUNS = { most: 20, windowMs: minutes(10) }
+const RUNS = { max: 20, windowMs: minutes(10) }
 const maxRuns = 50
 
 export async function runCasesLater(

@@ -8,7 +8,7 @@ import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 
 const SINCE = days(60)
 const MAX_ANSWERS = 3_000
-const MOST = 4
+const maxStarters = 4
 
 type Asked = { text: string; conversation_id: string | null }
 
@@ -40,7 +40,7 @@ export function oftenAsked(asked: readonly Asked[]): string[] {
     }))
     .filter(({ askers }) => askers > 1)
     .toSorted((a, b) => b.askers - a.askers)
-    .slice(0, MOST)
+    .slice(0, maxStarters)
     .map(({ text }) => text.charAt(0).toUpperCase() + text.slice(1))
 }
 

@@ -32,7 +32,7 @@ import { onThreadTime } from './thread-time.ts'
 type Tried = z.output<typeof teachingTried>
 
 /** Each builds an index and asks some hundred questions: a few seconds of one core at most. */
-const PREVIEWS = { most: 60, windowMs: minutes(10), burst: 30 }
+const PREVIEWS = { max: 60, windowMs: minutes(10), burst: 30 }
 /** One at a time: previews share a thread with all answers. */
 const atOnce = { workspace: 1, account: 1, process: 6, waitMs: seconds(10) }
 const places = new WeakMap<Platform, CallSlots>()

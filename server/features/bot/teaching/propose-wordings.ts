@@ -14,7 +14,7 @@ import { areAlike, gistOf, type Gist } from '../unanswered/alike.ts'
 import { askModelForWordings } from './ask-model-for-wordings.ts'
 import { recentQuestions } from './recent-questions.ts'
 
-const PROPOSALS = { most: 120, windowMs: minutes(10), burst: 40 }
+const PROPOSALS = { max: 120, windowMs: minutes(10), burst: 40 }
 
 const maxFromCustomers = 4
 const maxTogether = 8

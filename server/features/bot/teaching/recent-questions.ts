@@ -5,10 +5,10 @@ import type { Tx } from '#platform/sql/database.ts'
 export type RecentQuestion = { text: string; count: number; answered: boolean }
 
 const maxRead = 400
-const longest = 300
+const maxLength = 300
 
 /** Each question once, however it was typed, newest first. */
-export async function recentQuestions(tx: Tx, workspaceId: string, most: number): Promise<RecentQuestion[]> {
+export async function recentQuestions(tx: Tx, workspaceId: string, max: number): Promise<RecentQuestion[]> {
   const { rows } = await sql<{ text: string | null; act: string }>`select a.act,
       (select string_agg(m.text, ' ' order by m.seq) from messages m
         where m.workspace_id = a.workspace_id and m.id = any(a.message_ids) and m.deleted_at is null) as text
@@ -19,10 +19,10 @@ export async function recentQuestions(tx: Tx, workspaceId: string, most: number)
   for (const { text, act } of rows) {
     const asked = (text ?? '').replace(/\s+/g, ' ').trim().toWellFormed()
     const folded = foldedQuestion(asked)
-    if (folded === '' || asked.length > longest) continue
+    if (folded === '' || asked.length > maxLength) continue
     const known = found.get(folded)
     if (known) known.count += 1
-    else if (found.size < most) found.set(folded, { text: asked, count: 1, answered: act !== 'abstain' })
+    else if (found.size < max) found.set(folded, { text: asked, count: 1, answered: act !== 'abstain' })
   }
   return [...found.values()]
 }

@@ -5,7 +5,7 @@ const either = (words: string) =>
     .trim()
     .split(/\s*,\s*/)
     .join('|')})`
-const gap = (most: number) => `(?: [^ ]+){0,${most}} `
+const gap = (max: number) => `(?: [^ ]+){0,${max}} `
 /** Whole words; "lý" and "lí" are the same (tokens.ts). */
 const whole = (body: string) =>
   new RegExp(`(?<![^ ])${body.replace(/(?<![a-z])([hklmst]|qu)y(?![a-z])/g, '$1i')}(?![^ ])`)

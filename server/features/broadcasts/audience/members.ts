@@ -36,12 +36,12 @@ function areMeant({ workspaceId, audience, now, zone }: Asking, definition: Segm
 }
 
 /** Reads all of them: it costs the caller's time limit. */
-export async function areMoreThan(platform: Platform, asking: Asking, most: number): Promise<boolean> {
+export async function areMoreThan(platform: Platform, asking: Asking, max: number): Promise<boolean> {
   const read: Read = statement => platform.db.readAsService(statement)
   const definition = await definitionOf(read, asking)
   if (!definition) return false
-  const rows = await read(sql`select 1 from customers cu where ${areMeant(asking, definition)} limit ${most + 1}`)
-  return rows.length > most
+  const rows = await read(sql`select 1 from customers cu where ${areMeant(asking, definition)} limit ${max + 1}`)
+  return rows.length > max
 }
 
 /** @returns in the order of ids; last: where to continue, if there may be more */

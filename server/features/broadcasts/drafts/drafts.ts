@@ -165,15 +165,15 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
   const wrong = planned ? -1 : buttons.findIndex(button => !isWhole(button, buttons, languagesOf))
   if (wrong >= 0) throw failure('broadcast.button_wrong', { field: 'content.buttons', place: wrong + 1 })
   // Meta's marketing messages are shorter, and are never cut.
-  const longest = routes.includes('facebook.marketing') ? maxMarketingLength : maxCampaignLength
+  const maxLength = routes.includes('facebook.marketing') ? maxMarketingLength : maxCampaignLength
   for (const { language, text, place: field } of written) {
     const [place] = wrongPlaces(text)
     if (place !== undefined) throw failure('broadcast.place_unknown', { field, place })
     const { length } = [
       ...wholeText(`${text}${asLines(buttonsIn(buttons, language))}`, { purpose, shop: shop.name, language }),
     ]
-    if (length > longest)
-      throw failure(longest < maxCampaignLength ? 'broadcast.too_long_paid' : 'broadcast.too_long', { field, length })
+    if (length > maxLength)
+      throw failure(maxLength < maxCampaignLength ? 'broadcast.too_long_paid' : 'broadcast.too_long', { field, length })
   }
   if (startAt && startAt <= now) throw failure('broadcast.time_past', { field: 'start_at' })
   const begins = startAt ?? now

@@ -13,8 +13,8 @@ import { isFetcher } from './is-fetcher.ts'
 
 /** A mobile network shows thousands of people as one address; guessing misses, and is stopped much sooner. */
 const perAddress: Record<'followed' | 'missed', Limit> = {
-  followed: { most: 900, windowMs: minutes(1) },
-  missed: { most: 30, windowMs: minutes(1) },
+  followed: { max: 900, windowMs: minutes(1) },
+  missed: { max: 30, windowMs: minutes(1) },
 }
 
 type Link = { workspace_id: string; target: string; clicked: boolean; closed: boolean }

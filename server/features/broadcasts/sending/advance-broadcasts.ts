@@ -13,7 +13,7 @@ type Row = { workspace_id: string; id: string; status: string }
 const forgottenAfter = minutes(2)
 /** How long after its end receipts and replies are still counted. */
 const countedFor = days(3)
-const most = 100
+const maxBroadcasts = 100
 const portion = 2000
 
 /** Restarts lost work, starts waiting broadcasts and counts results, round-robin between shops; a failure does not stop the others. */
@@ -32,7 +32,7 @@ async function countInTurn(platform: Platform): Promise<void> {
   const rows = await platform.db.readAsService<Row>(sql`select workspace_id, id, status from (
       select workspace_id, id, status, counted_at, row_number() over (partition by workspace_id order by counted_at nulls first, id) as turn
       from broadcasts where (status in ('running', 'paused') or done_at > ${after(now, -countedFor)}) and started_at is not null) b
-    order by turn, counted_at nulls first, id limit ${most}`)
+    order by turn, counted_at nulls first, id limit ${maxBroadcasts}`)
   await forEachLogged(platform, 'count a broadcast', rows, row => countWhole(platform, row))
 }
 
@@ -45,7 +45,7 @@ async function readForgotten(platform: Platform, now: Date): Promise<Row[]> {
             and (o.start_at, o.id) < (b.start_at, b.id))))))
       and not exists (select from private.jobs j where j.kind in ('plan broadcast', 'feed broadcast')
         and j.payload ->> 'broadcast_id' = b.id::text)
-    order by coalesce(start_at, started_at), id limit ${most}`)
+    order by coalesce(start_at, started_at), id limit ${maxBroadcasts}`)
 }
 
 async function wake(platform: Platform, { workspace_id: workspaceId, id, status }: Row, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import type { ChannelKind } from '#shared/words.ts'
 
 export const madeAhead = seconds(2)
 /** On slow accounts this many wait, so that no second passes unused. */
-const fewest = 3
+const minSlots = 3
 /** A reply that has waited this long goes first. */
 const replyWaits = seconds(1)
 
@@ -23,5 +23,5 @@ export function channelNow(workspaceId: string, channelId: string, now: Date): R
 }
 
 export function slotsOn(config: Config, { kind, pace, reply_waits: waits, on_their_way: sending }: ChannelNow): number {
-  return waits ? 0 : Math.max(fewest, campaignsIn(paceOf(config, kind, pace), madeAhead)) - sending
+  return waits ? 0 : Math.max(minSlots, campaignsIn(paceOf(config, kind, pace), madeAhead)) - sending
 }

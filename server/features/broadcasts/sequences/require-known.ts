@@ -34,7 +34,7 @@ export async function requireKnownSteps(tx: Tx, workspaceId: string, plan: Seque
 export async function requireTemplates(tx: Tx, workspaceId: string, { steps }: SequencePlan): Promise<void> {
   for (const { step, field } of placedSteps(steps)) {
     if (step.is !== 'message' || !step.template) continue
-    const { purpose, max_each: most, template } = step
+    const { purpose, max_each: maxEach, template } = step
     const at = `${field}.template`
     const row = await readTemplate(tx, workspaceId, template.id)
     if (!row) throw failure('template.not_approved', { field: at })
@@ -43,7 +43,7 @@ export async function requireTemplates(tx: Tx, workspaceId: string, { steps }: S
     if (meant && meant !== purpose) throw failure('sequence.step_invalid', { field: at, why: 'template_purpose' })
     // Customers without an id there cost the price for numbers; if that is higher, they do not get it.
     const price = row.kind === 'facebook' ? 0 : (row.price_uid ?? row.price_phone)
-    if (price === null || price > (most ?? 0)) throw failure('sequence.step_invalid', { field: at, why: 'price' })
+    if (price === null || price > (maxEach ?? 0)) throw failure('sequence.step_invalid', { field: at, why: 'price' })
   }
 }
 

@@ -7,7 +7,7 @@ import { type Due, advanceRun, wait } from './advance-run.ts'
 /** Steps per turn, and per shop before the next shop's go, so that no crowd blocks others. */
 const defaults = { inOneTurn: 300, inOneGo: 10 }
 const ofOneShop = 100
-const longest = seconds(10)
+const maxRunMs = seconds(10)
 /** When to ask about a message whose outcome nobody reported. */
 const forgottenAfter = minutes(2)
 const wokenAtOnce = 500
@@ -18,7 +18,7 @@ type Shop = { id: string; people?: Due[] }
 
 export async function runSequences(platform: Platform, { inOneTurn, inOneGo } = defaults): Promise<void> {
   await wakeForgotten(platform)
-  const until = performance.now() + longest
+  const until = performance.now() + maxRunMs
   const shops = await readShops(platform)
   for (let left = inOneTurn; left > 0 && performance.now() < until;) {
     const shop = shops.shift()
@@ -33,9 +33,9 @@ export async function runSequences(platform: Platform, { inOneTurn, inOneGo } = 
   }
 }
 
-async function go(platform: Platform, people: Due[], most: number): Promise<number> {
+async function go(platform: Platform, people: Due[], max: number): Promise<number> {
   let taken = 0
-  for (let due = people[0]; due && taken < most; due = people[0]) {
+  for (let due = people[0]; due && taken < max; due = people[0]) {
     taken++
     if (!(await takeStep(platform, due))) people.shift()
   }

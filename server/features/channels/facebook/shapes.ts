@@ -13,9 +13,9 @@ export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-export function asId(value: unknown, longest = 200): string | undefined {
+export function asId(value: unknown, maxLength = 200): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  return typeof value === 'string' && value.length <= longest && /^[\x21-\x7e]+$/.test(value) ? value : undefined
+  return typeof value === 'string' && value.length <= maxLength && /^[\x21-\x7e]+$/.test(value) ? value : undefined
 }
 
 /** Ids too long for an index are hashed. */

@@ -13,7 +13,7 @@ import type { HostedPage } from '#shared/contracts/channels/hosted-page.results.
 import { isReservedSlug, maxSlugLength, readSlug, slugFor } from '#shared/rules/website/hosted-slug.ts'
 import { makeHostedChannel } from './connect-website.ts'
 
-const changes = { most: 10, windowMs: hours(24) }
+const changes = { max: 10, windowMs: hours(24) }
 
 export function getHostedPage(platform: Platform, { workspaceId }: Caller): Promise<HostedPage> {
   return platform.db.asService(workspaceId, tx => readHostedPage(platform, tx, workspaceId))

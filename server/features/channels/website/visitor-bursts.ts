@@ -15,18 +15,18 @@ type Kind = 'sessions' | 'messages' | 'files'
 
 /** Without a check: per address and shop, and per shop. */
 const calm: Record<Kind, { address: Limit; shop: Limit }> = {
-  sessions: { address: { most: 20, windowMs: minutes(1) }, shop: { most: 120, windowMs: minutes(1) } },
-  messages: { address: { most: 6, windowMs: minutes(1), burst: 12 }, shop: { most: 60, windowMs: minutes(1) } },
-  files: { address: { most: 6, windowMs: minutes(10) }, shop: { most: 30, windowMs: minutes(10) } },
+  sessions: { address: { max: 20, windowMs: minutes(1) }, shop: { max: 120, windowMs: minutes(1) } },
+  messages: { address: { max: 6, windowMs: minutes(1), burst: 12 }, shop: { max: 60, windowMs: minutes(1) } },
+  files: { address: { max: 6, windowMs: minutes(10) }, shop: { max: 30, windowMs: minutes(10) } },
 }
 /** Even with checks, per address and shop: a machine can pass some. */
-const most: Record<Kind, Limit> = {
-  sessions: { most: 300, windowMs: hours(1) },
-  messages: { most: 200, windowMs: hours(1), burst: 40 },
-  files: { most: 40, windowMs: days(1), burst: 20 },
+const hardLimits: Record<Kind, Limit> = {
+  sessions: { max: 300, windowMs: hours(1) },
+  messages: { max: 200, windowMs: hours(1), burst: 40 },
+  files: { max: 40, windowMs: days(1), burst: 20 },
 }
-const filesOfShop = { most: 300, windowMs: hours(1) }
-const refusals = { most: 20, windowMs: minutes(10) }
+const filesOfShop = { max: 300, windowMs: hours(1) }
+const refusals = { max: 20, windowMs: minutes(10) }
 
 const header = 'x-human-check'
 
@@ -47,7 +47,7 @@ export async function admitVisitor(platform: Platform, request: FastifyRequest, 
   if (kind === 'files') drawInMemory(platform, `widget files of shop:${shop.key}`, filesOfShop)
   if (peer === undefined) return
   try {
-    drawInMemory(platform, `widget most ${kind}:${at}`, most[kind])
+    drawInMemory(platform, `widget most ${kind}:${at}`, hardLimits[kind])
   } catch (error) {
     recordRefusal(platform, shop)
     throw error
@@ -66,7 +66,7 @@ function isCalm(platform: Platform, { key }: Shop, at: string, kind: Kind): bool
 
 function recordRefusal(platform: Platform, { key, channel }: Shop): void {
   if (!channel || mayDraw(platform, `widget refusals:${key}`, refusals)) return
-  if (!mayDraw(platform, `widget crowded:${key}`, { most: 1, windowMs: days(1) })) return
+  if (!mayDraw(platform, `widget crowded:${key}`, { max: 1, windowMs: days(1) })) return
   const payload = { workspace_id: channel.workspaceId, channel_id: channel.id }
   outsideTransaction(() =>
     platform.db.asService(channel.workspaceId, tx => platform.jobs.emit(tx, 'channel.crowded', payload)),

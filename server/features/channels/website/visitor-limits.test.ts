@@ -11,13 +11,13 @@ test('one address may do so much at once, and then as much a minute', async t =>
   const platform = await testPlatform()
   t.after(() => platform.close())
   const limits = visitorLimits(platform)
-  const { most } = perAddress.messages
-  for (let n = 0; n < most; n++) limits.count(from('203.0.113.7'), 'messages')
+  const { max } = perAddress.messages
+  for (let n = 0; n < max; n++) limits.count(from('203.0.113.7'), 'messages')
   assert.throws(() => limits.count(from('203.0.113.7'), 'messages'), { code: 'request.too_many', retryAfter: 1 })
   limits.count(from('203.0.113.7'), 'sessions')
   limits.count(from('203.0.113.8'), 'messages')
   limits.count(from('2001:db8:1:2::1'), 'messages')
-  platform.clock.advance(minutes(1) / most)
+  platform.clock.advance(minutes(1) / max)
   limits.count(from('203.0.113.7'), 'messages')
   assert.throws(() => limits.count(from('::ffff:203.0.113.7'), 'messages'), { code: 'request.too_many' })
 })

@@ -11,9 +11,9 @@ import type { Limit } from '#platform/limits/rate-limit.ts'
 const maxAtOnce = 64
 
 export const perAddress = {
-  sessions: { most: 120, windowMs: minutes(1) },
-  messages: { most: 120, windowMs: minutes(1) },
-  others: { most: 900, windowMs: minutes(1) },
+  sessions: { max: 120, windowMs: minutes(1) },
+  messages: { max: 120, windowMs: minutes(1) },
+  others: { max: 900, windowMs: minutes(1) },
 } satisfies Record<string, Limit>
 
 export type VisitorLimits = {

@@ -80,7 +80,7 @@ async function describe(platform: Platform, channel: Channel, id: string): Promi
   }
 }
 
-const longest = 200
+const maxLength = 200
 
 function paramOf(one: Record<string, unknown> | undefined): TemplateParam[] {
   const name = textOf(one?.['name'])?.trim()
@@ -92,7 +92,7 @@ function paramOf(one: Record<string, unknown> | undefined): TemplateParam[] {
       type: type === 'NUMBER' ? 'number' : type === 'DATE' ? 'date' : 'text',
       required: one['require'] !== false && one['acceptNull'] !== true,
       least: wholeOf(one['minLength']) ?? 0,
-      most: wholeOf(one['maxLength']) || longest,
+      most: wholeOf(one['maxLength']) || maxLength,
     },
   ]
 }

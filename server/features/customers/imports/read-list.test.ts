@@ -51,7 +51,11 @@ test('what is no list is refused in a word', async () => {
 
 test('a row that is too wide is the last that is read, and is not kept whole; cells are cleaned as they are read', async () => {
   const wide = Array.from({ length: 500 }, (_, i) => `c${i}`).join(';')
-  const records = await csvRecords(`A;b\n${wide}\nd;e\n`, { most: 10, widest: 60, clean: cell => cell.toLowerCase() })
+  const records = await csvRecords(`A;b\n${wide}\nd;e\n`, {
+    maxRecords: 10,
+    widest: 60,
+    clean: cell => cell.toLowerCase(),
+  })
   assert.deepEqual(
     records?.map(({ record }) => [record.length, record[0]]),
     [

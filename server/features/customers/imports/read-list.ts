@@ -13,7 +13,7 @@ export type ListRow = { cells: string[]; line: number }
 export async function readList(bytes: Uint8Array): Promise<ListRow[]> {
   const text = decodeList(bytes)
   if (text === undefined || text.trim() === '') throw failure('customer.import_unreadable')
-  const bounds = { most: maxImportRows + 1, widest: maxImportColumns, clean: plain }
+  const bounds = { maxRecords: maxImportRows + 1, widest: maxImportColumns, clean: plain }
   const records = (await csvRecords(text, bounds)) ?? (await oneColumn(text))
   if (records.length > maxImportRows + 1) throw failure('customer.import_too_large')
   const rows = records.map(({ record, line }) => ({ line, cells: record }))

@@ -14,8 +14,8 @@ import { listKey, refuseMoreThanPlanned } from './import-row.ts'
 import { readList } from './read-list.ts'
 import { inTurn, withImportSlot } from './import-slots.ts'
 
-const perHour = { most: 20, windowMs: hours(1) }
-const perDay = { most: 40, windowMs: days(1) }
+const perHour = { max: 20, windowMs: hours(1) }
+const perDay = { max: 40, windowMs: days(1) }
 const wrapping = 16_384
 const shownRows = 5
 

@@ -13,8 +13,8 @@ import { gatherCustomer, pageOfMessages } from './gather-customer.ts'
 const retention = days(7)
 /** A job that has not finished by then is taken for dead. */
 const madeWithin = hours(1)
-const largest = 200_000_000
-const perShop = { most: 200, windowMs: days(1), burst: 50 }
+const maxBytes = 200_000_000
+const perShop = { max: 200, windowMs: days(1), burst: 50 }
 
 /** `none`: never requested, or expired. */
 export type CustomerExport = {
@@ -86,7 +86,7 @@ export async function exportCustomer(
   if (!wanted) return
   const now = platform.clock.now()
   const content = Readable.from(fileOf(platform, workspaceId, wanted, now))
-  const { size } = await platform.files.save(keyOf(id), content, { maxBytes: largest })
+  const { size } = await platform.files.save(keyOf(id), content, { maxBytes })
   const stored = await platform.db.asService(workspaceId, tx =>
     sql`update private.customer_exports set status = 'ready', size = ${size}, ready_at = ${now},
       expires_at = ${after(now, retention)} where workspace_id = ${workspaceId} and id = ${id} returning id`.execute(

@@ -5,11 +5,11 @@ import { isUuid } from '#platform/ids.ts'
 import { conditionsOf, segmentDefinition, type SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 
 /** Characters. Bounds the work of validating each part of a huge definition. */
-const longest = 12_000
+const maxLength = 12_000
 
 /** @throws segment.invalid */
 export function readDefinition(given: unknown): SegmentNode {
-  if (JSON.stringify(given ?? null).length > longest) throw failure('segment.invalid', { field: 'definition' })
+  if (JSON.stringify(given ?? null).length > maxLength) throw failure('segment.invalid', { field: 'definition' })
   const read = segmentDefinition.safeParse(given)
   if (read.success) return read.data
   throw failure('segment.invalid', { field: ['definition', ...(read.error.issues[0]?.path ?? [])].join('.') })

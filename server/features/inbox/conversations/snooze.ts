@@ -7,7 +7,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockConversation } from './lock-conversation.ts'
 
-const longest = hours(24 * 366)
+const maxSnooze = hours(24 * 366)
 
 /** @throws request.invalid for a time past or over a year away; inbox.conversation_closed */
 export async function snooze(
@@ -18,7 +18,7 @@ export async function snooze(
   const { workspaceId } = caller
   const now = platform.clock.now()
   const until = input.until === null ? null : new Date(input.until)
-  if (until && (until <= now || until > after(now, longest))) throw failure('request.invalid')
+  if (until && (until <= now || until > after(now, maxSnooze))) throw failure('request.invalid')
   return platform.db.asService(workspaceId, async tx => {
     const before = await lockConversation(tx, workspaceId, input.id)
     if (before.status === 'closed') throw failure('inbox.conversation_closed')

@@ -60,21 +60,21 @@ function isCrowded(platform: Platform, head: Head): boolean {
 /** @throws request.too_many */
 function draw(platform: Platform, head: Head): void {
   const pace = paceOf(platform.config, head.kind, head.requests_per_minute)
-  const most = Math.min(pace.most, head.rate ? (head.rate * pace.windowMs) / 1000 : pace.most)
+  const max = Math.min(pace.max, head.rate ? (head.rate * pace.windowMs) / 1000 : pace.max)
   // Rounding: fractions in milliseconds never add up to whole sends.
-  const slowed = { ...pace, most, burst: Math.max(1, Math.min(pace.burst, most)) + 0.01 }
+  const slowed = { ...pace, max, burst: Math.max(1, Math.min(pace.burst, max)) + 0.01 }
   // Zalo uploads a file before naming it in a message; Messenger sends text and picture apart.
   const isTwo = head.attachments.length > 0 && (head.kind === 'zalo' || head.text !== '')
   const requests = isTwo ? 2 : 1
   if (head.origin)
     drawInMemory(platform, `campaigns ${head.channel_id}`, {
       ...slowed,
-      most: most * campaignShare,
+      max: max * campaignShare,
       burst: Math.max(1.01, slowed.burst * campaignShare),
     })
   drawInMemory(platform, `send ${head.channel_id}`, slowed, requests)
   if (head.attachments.length > 0)
-    drawInMemory(platform, `send media ${head.channel_id}`, { most: filesPerSecond, windowMs: seconds(1) })
+    drawInMemory(platform, `send media ${head.channel_id}`, { max: filesPerSecond, windowMs: seconds(1) })
 }
 
 export async function counted<T>(platform: Platform, head: Head, send: () => Promise<T>): Promise<T> {
@@ -108,8 +108,8 @@ export async function countFailure(platform: Platform, tx: Tx, workspaceId: stri
 }
 
 export async function slowDown(platform: Platform, tx: Tx, workspaceId: string, head: Head, until: Date) {
-  const { most, windowMs } = paceOf(platform.config, head.kind, head.requests_per_minute)
-  const slower = Math.max(1, Math.floor((head.rate ?? (most * 1000) / windowMs) / 2))
+  const { max, windowMs } = paceOf(platform.config, head.kind, head.requests_per_minute)
+  const slower = Math.max(1, Math.floor((head.rate ?? (max * 1000) / windowMs) / 2))
   const { channel_id: channelId } = head
   await sql`insert into private.channel_pace (workspace_id, channel_id, wait_until, rate, rate_until)
     values (${workspaceId}, ${channelId}, ${until}, ${slower}, ${after(platform.clock.now(), slowFor)})

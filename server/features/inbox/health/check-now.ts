@@ -9,7 +9,7 @@ import type { ChannelHealth } from '#shared/contracts/channels/channels.contract
 import { checkChannel } from './check-channel.ts'
 
 /** Each check makes several platform calls, which are limited. */
-const checkLimit = { most: 30, windowMs: minutes(10) }
+const checkLimit = { max: 30, windowMs: minutes(10) }
 
 /** @throws request.not_found also for websites and disconnected channels, which cannot be checked */
 export async function checkNow(

@@ -13,7 +13,7 @@ import type { StoredAttachment } from '#shared/contracts/channels/channels.contr
 type Due = { workspace_id: string; message_id: string; attachment_id: string }
 
 const bucket = 'attachments'
-const largest = 25 * 1024 * 1024
+const maxBytes = 25 * 1024 * 1024
 const slowest = seconds(30)
 /** By then the platform's address has usually expired. */
 const maxTries = 6
@@ -28,7 +28,7 @@ export async function copyAttachment(platform: Platform, due: Due, job: Job): Pr
   if (!attachment?.url) return
   let bytes: Buffer
   try {
-    bytes = (await platform.outside.fetch({ url: attachment.url, maxBytes: largest, timeoutMs: slowest })).body
+    bytes = (await platform.outside.fetch({ url: attachment.url, maxBytes, timeoutMs: slowest })).body
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     // A slow server is retried; too large or internal addresses stay refused.
@@ -40,7 +40,7 @@ export async function copyAttachment(platform: Platform, due: Due, job: Job): Pr
     if (mime !== 'text/plain' && mime !== 'text/csv')
       return platform.db.asService(workspaceId, tx => change(tx, due, { status: 'refused' }))
   }
-  const stored = await saveBytes(platform, Readable.from([bytes]), largest)
+  const stored = await saveBytes(platform, Readable.from([bytes]), maxBytes)
   const key = `${workspaceId}/${newId()}`
   await platform.db.asService(workspaceId, async tx => {
     if (!(await readWaiting(tx, due))) return

@@ -13,7 +13,7 @@ import { lockConversation } from '../conversations/lock-conversation.ts'
 import { asksDetails, type Sent, sendMessage } from './send-message.ts'
 
 const botStaysOff = minutes(30)
-const longest = 2000
+const maxLength = 2000
 
 export async function reply(
   platform: Platform,
@@ -32,7 +32,7 @@ export async function replyWithin(
   const text = (input.text ?? '').replaceAll('\0', '').toWellFormed().trim()
   const { attachments = [] } = input
   if (!text && attachments.length === 0) throw failure('inbox.message_empty')
-  if ([...text].length > longest) throw failure('inbox.message_too_long')
+  if ([...text].length > maxLength) throw failure('inbox.message_too_long')
   if (holdsOpenVariable(text)) throw failure('inbox.variable_open')
   const { workspaceId } = caller
   const conversation = await lockConversation(tx, workspaceId, input.id)

@@ -64,7 +64,7 @@ export function optInOf(askId: string): string {
 }
 
 /** Characters every platform accepts. */
-const longest = 2000
+const maxLength = 2000
 
 /**
  * The only way out for bot, members and broadcasts. Website messages count as sent once stored; others are queued, long text in parts and
@@ -82,13 +82,13 @@ async function partsOf(tx: Tx, outgoing: Outgoing): Promise<Outgoing[]> {
   const { text, attachments = [] } = outgoing
   // Campaign text is short and keeps its picture: one message per customer carries the outcome.
   if (outgoing.quiet) return [outgoing]
-  const short = text.length <= longest && text.normalize('NFC').length <= longest
+  const short = text.length <= maxLength && text.normalize('NFC').length <= maxLength
   if (short && attachments.length === 0) return [outgoing]
   const { rows } = await sql<{ source: string }>`select source from conversations
     where workspace_id = ${outgoing.workspaceId} and id = ${outgoing.conversationId}`.execute(tx)
   if (rows[0]?.source === 'website') return [outgoing]
   const { clientId, choices, buttons, ...rest } = outgoing
-  const texts = splitText(text, longest)
+  const texts = splitText(text, maxLength)
   const parts: Outgoing[] = [
     ...texts.map((part, at) => ({
       ...rest,

@@ -122,12 +122,12 @@ function rowsOf(found: (ListedConversation & { seen: number })[]): ListedConvers
 }
 
 /** `known.seen` counts before the cap. Materialised, or the planner would read everybody's words. */
-function placesOf(workspaceId: string, clue: string, most: number): RawBuilder<unknown> {
+function placesOf(workspaceId: string, clue: string, max: number): RawBuilder<unknown> {
   return sql`all_said as materialized (select w.conversation_id as id from private.message_words w
       where w.workspace_id = ${workspaceId} and w.words @@ ${clue}::tsquery),
     all_named as materialized (select w.contact_id as id from private.contact_words w
       where w.workspace_id = ${workspaceId} and w.words @@ ${clue}::tsquery),
-    said as materialized (select id from all_said limit ${most}), named as materialized (select id from all_named limit ${most}),
+    said as materialized (select id from all_said limit ${max}), named as materialized (select id from all_named limit ${max}),
     known as materialized (select greatest((select count(*) from said), (select count(*) from named))::int as seen)`
 }
 

@@ -1,6 +1,6 @@
 import { cleanText } from '#shared/rules/text/fold.ts'
 
-const longest = 120
+const maxLength = 120
 const endings: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -17,6 +17,6 @@ export function visitorFileName(given: string, mime: string): string {
     .replace(/\s+/g, ' ')
     .replace(/\.[a-z0-9]{1,10}$/i, '')
     .replace(/^[\s.]+|[\s.]+$/g, '')
-  const name = [...clean].slice(0, longest).join('').trim() || 'file'
+  const name = [...clean].slice(0, maxLength).join('').trim() || 'file'
   return `${name}.${endings[mime] ?? 'bin'}`
 }

@@ -20,11 +20,11 @@ import { cursorOf, type VisitorAttachment, visitorAttachments } from './visitor-
 import { notifyConversation } from './visitor-messages.ts'
 
 const bucket = 'attachments'
-const largest = 10_485_760
+const maxBytes = 10_485_760
 const wrapping = 16_384
 const headBytes = 4100
-const perVisitor = { most: 10, windowMs: minutes(10) }
-const perVisitorDay = { most: 40, windowMs: days(1) }
+const perVisitor = { max: 10, windowMs: minutes(10) }
+const perVisitorDay = { max: 40, windowMs: days(1) }
 
 /** Judged by the first bytes alone. */
 const taken: Record<string, 'image' | 'gif' | 'file'> = {
@@ -51,20 +51,20 @@ export async function takeVisitorFile(
   const { authorization } = request.headers
   const visitor = await platform.db.asService(null, tx => readVisitor(platform, tx, authorization))
   if (!request.isMultipart()) throw failure('widget.file_missing')
-  if (Number(request.headers['content-length'] ?? 0) > largest + wrapping) throw failure('widget.file_too_large')
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + wrapping) throw failure('widget.file_too_large')
   const who = `${visitor.channelId}:${visitor.externalId}`
   try {
     await admit()
     await limit(platform, `visitor files:${who}`, perVisitor)
     await limit(platform, `visitor files a day:${who}`, perVisitorDay)
-    const part = await request.file({ limits: { fileSize: largest + 1 } })
+    const part = await request.file({ limits: { fileSize: maxBytes + 1 } })
     if (!part || part.fieldname !== 'file') throw failure('widget.file_missing')
     const fields = readInput(sentFields, textsOf(part.fields))
     const { head, whole } = await peek(part.file)
     const mime = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? ''
     const type = taken[mime]
     if (!type) throw failure(head.length === 0 ? 'widget.file_missing' : 'widget.file_type')
-    const bytes = await saveBytes(platform, whole, largest)
+    const bytes = await saveBytes(platform, whole, maxBytes)
     const name = visitorFileName(part.filename, mime)
     const file: StoredAttachment = {
       id: newId(),

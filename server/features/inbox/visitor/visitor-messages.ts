@@ -16,7 +16,7 @@ import { receiveMessage } from '../arrivals/receive-message.ts'
 import { cursorOf, readCursor, readVisitorMessages, startCursor, type VisitorMessage } from './visitor-history.ts'
 import { visitorTopic } from './visitor-topic.ts'
 
-const longest = 2000
+const maxLength = 2000
 const perMinute = 10
 const perDay = 100
 
@@ -29,7 +29,7 @@ export async function sendVisitorMessage(
   // The database holds neither U+0000 nor lone surrogates.
   const text = input.text.replaceAll('\0', '').toWellFormed().trim()
   if (text === '') throw failure('inbox.message_empty')
-  if (text.length > longest && [...text].length > longest) throw failure('inbox.message_too_long')
+  if (text.length > maxLength && [...text].length > maxLength) throw failure('inbox.message_too_long')
   const { visitor, stored, greeting } = await retryDeadlock(() =>
     platform.db.asService(null, async tx => {
       const unknown = await readVisitor(platform, tx, authorization)

@@ -15,7 +15,7 @@ import { type LinkToCrawl, startCrawl } from './start-crawl.ts'
 import type { newLink } from '#shared/contracts/training/training.api.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
-const LINKS = { most: 60, windowMs: minutes(10) }
+const LINKS = { max: 60, windowMs: minutes(10) }
 const MAX_PAGES = 500
 const WEEKLY = 7
 
@@ -30,10 +30,10 @@ export async function addLink(platform: Platform, caller: Caller, input: z.outpu
   const resyncDays = input.resync_days === undefined ? WEEKLY : input.resync_days
   const now = platform.clock.now()
   return platform.db.asService(workspaceId, async tx => {
-    const most = Math.min(input.limit ?? MAX_PAGES, await pagesOfPlan(tx, workspaceId))
+    const maxPages = Math.min(input.limit ?? MAX_PAGES, await pagesOfPlan(tx, workspaceId))
     const { rows } = await sql<Source & LinkToCrawl>`
       insert into sources (id, workspace_id, kind, title, url, status, link_mode, link_depth, link_limit, resync_days, created_by, created_at)
-      values (${newId()}, ${workspaceId}, 'link', ${url}, ${url}, 'processing', ${mode}, ${depth}, ${most}, ${resyncDays}, ${caller.personId}, ${now})
+      values (${newId()}, ${workspaceId}, 'link', ${url}, ${url}, 'processing', ${mode}, ${depth}, ${maxPages}, ${resyncDays}, ${caller.personId}, ${now})
       on conflict (workspace_id, url) where kind = 'link' and parent_id is null and status in ('processing', 'waiting', 'processed') do nothing
       returning ${sourceColumns}`.execute(tx)
     const [source] = rows

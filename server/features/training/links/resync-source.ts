@@ -11,7 +11,7 @@ import { dropNewVersion } from '../knowledge/drop-new-version.ts'
 import { type LinkToCrawl, startCrawl } from './start-crawl.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
-const LOOKS = { most: 30, windowMs: minutes(10) }
+const LOOKS = { max: 30, windowMs: minutes(10) }
 
 /** Leaves a running crawl alone. Throws request.not_found for no link; usage.documents_reached. */
 export async function resyncSource(platform: Platform, caller: Caller, input: { id: string }): Promise<Source> {

@@ -17,7 +17,7 @@ import { type PairToWrite, writePairs } from './write-pairs.ts'
 export type ImportHow = 'preview' | 'all' | 'skip'
 type Planned = { preview: PairsPreview; writes: PairToWrite[] }
 
-const IMPORTS = { most: 60, windowMs: minutes(10), burst: 20 }
+const IMPORTS = { max: 60, windowMs: minutes(10), burst: 20 }
 
 /**
  * 'preview' only reports; 'all' writes every line or none; 'skip' leaves out bad lines. Idempotent.

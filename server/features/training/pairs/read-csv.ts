@@ -17,7 +17,7 @@ const maxRecords = maxPairs + 1
  */
 export async function readCsv(bytes: Uint8Array): Promise<CsvRow[]> {
   const text = decode(bytes)
-  const records = (await csvRecords(text, { most: maxRecords })) ?? []
+  const records = (await csvRecords(text, { maxRecords })) ?? []
   const [first] = records
   if (!first) throw failure('training.csv_unreadable')
   const names = first.record.map(name =>

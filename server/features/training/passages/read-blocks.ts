@@ -33,7 +33,7 @@ type Options = { headings: boolean }
 export function readBlocks(text: string, options: Options = { headings: true }): Block[] {
   const all = readLines(text).filter(line => !isNoise(line.text))
   const lines = options.headings ? all.flatMap(splitAsked) : all
-  const longest = lines.reduce((most, line) => Math.max(most, line.text.length), 0)
+  const maxLineLength = lines.reduce((most, line) => Math.max(most, line.text.length), 0)
   const blocks: Block[] = []
   let columns: string[] | null = null
   for (let i = 0; i < lines.length; i++) {
@@ -58,7 +58,7 @@ export function readBlocks(text: string, options: Options = { headings: true }):
         })
       }
     } else {
-      const last = joinedUntil(lines, i, longest, text, options)
+      const last = joinedUntil(lines, i, maxLineLength, text, options)
       const mark = answerMark(line.text)
       const start = mark === line.text.length && last > i ? lines[i + 1]!.start : line.start + mark
       const under = isListItem(line.text) ? listParent(lines, i, text) : undefined
@@ -161,7 +161,7 @@ function isHeaderRow(lines: Line[], i: number, cells: string[]): boolean {
 }
 
 /** Joins wrapped lines, and prices below a name. */
-function joinedUntil(lines: Line[], i: number, longest: number, text: string, options: Options): number {
+function joinedUntil(lines: Line[], i: number, maxLineLength: number, text: string, options: Options): number {
   let last = i
   for (let next = i + 1; next < lines.length; next++) {
     const line = lines[last]!
@@ -182,7 +182,8 @@ function joinedUntil(lines: Line[], i: number, longest: number, text: string, op
     if (options.headings && headingAt(lines, next, text)) break
     if (isLabelled(following.text)) break
     const wrapped = /^[\p{Ll}(]/u.test(following.text) || /[,–-]$/.test(line.text)
-    const full = line.text.length >= 50 && line.text.length >= longest * 0.75 && !/\d\s?(?:đ|k|vnd)$/i.test(line.text)
+    const full =
+      line.text.length >= 50 && line.text.length >= maxLineLength * 0.75 && !/\d\s?(?:đ|k|vnd)$/i.test(line.text)
     if (/[.!?:;…]$/.test(line.text) || !(wrapped || full)) break
     last = next
   }

@@ -5,7 +5,7 @@ import { markedLevel } from './read-lines.ts'
 /** UTF-16 range in `cleanText(text)`; always the end of `text`, which may repeat column names first. */
 export type SplitPassage = { position: number; heading: string; text: string; start: number; end: number }
 
-const longest = 1_200
+const maxLength = 1_200
 
 type Section = { heading: string; blocks: Block[] }
 
@@ -72,10 +72,10 @@ function partsOf(blocks: Block[], text: string): { text: string; start: number; 
   for (const piece of blocks.flatMap(block => piecesOf(block, text))) {
     if (piece.kind === 'header') header = `${text.slice(piece.start, piece.end)}\n`
     else if (piece.kind === 'text') header = ''
-    if (start >= 0 && prefix.length + piece.end - start > longest) close()
+    if (start >= 0 && prefix.length + piece.end - start > maxLength) close()
     if (start < 0) {
       start = piece.start
-      prefix = piece.kind === 'row' && header.length < longest / 3 ? header : ''
+      prefix = piece.kind === 'row' && header.length < maxLength / 3 ? header : ''
     }
     end = piece.end
   }
@@ -86,11 +86,11 @@ function partsOf(blocks: Block[], text: string): { text: string; start: number; 
 type Piece = { kind: Block['kind']; start: number; end: number }
 
 function piecesOf(block: Block, text: string): Piece[] {
-  if (block.end - block.start <= longest * 0.66) return [block]
+  if (block.end - block.start <= maxLength * 0.66) return [block]
   const pieces: Piece[] = []
   let from = block.start
-  while (block.end - from > longest * 0.66) {
-    const window = text.slice(from, from + Math.round(longest * 0.66))
+  while (block.end - from > maxLength * 0.66) {
+    const window = text.slice(from, from + Math.round(maxLength * 0.66))
     const at = from + (lastMatch(window, /[.!?…;]["”’)]?\s/g) ?? lastMatch(window, /[,:]?\s/g) ?? window.length)
     pieces.push({ kind: block.kind, ...trimmedRange(text, from, at) })
     from = at

@@ -19,7 +19,7 @@ const MAX_TRIES = 10
 /** With so many late jobs, answers come first. */
 const PRESSED = 20
 const LATE = seconds(10)
-const LONGEST = 4_000
+const maxLength = 4_000
 const types = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
 export async function readPicturesLater(
@@ -77,8 +77,8 @@ async function isPressed(platform: Platform): Promise<boolean> {
 
 async function isWithinDay(platform: Platform, workspaceId: string): Promise<boolean> {
   try {
-    const most = platform.config.CUSTOMER_PICTURES_A_DAY
-    await limit(platform, `customer pictures:${workspaceId}`, { most, windowMs: days(1) })
+    const max = platform.config.CUSTOMER_PICTURES_A_DAY
+    await limit(platform, `customer pictures:${workspaceId}`, { max, windowMs: days(1) })
     return true
   } catch (error) {
     if (error instanceof Failure) return false
@@ -100,7 +100,7 @@ async function wordsOf(platform: Platform, workspaceId: string, picture: StoredA
     }
     const read = await extractText(workspaceId, { type, path: copy.path, title: '' }, limits).finally(copy.release)
     const lines = read.recognised?.lines.map(({ cells }) => cells.filter(cell => cell !== '').join('  ')) ?? []
-    return lines.join('\n').slice(0, LONGEST)
+    return lines.join('\n').slice(0, maxLength)
   } catch (error) {
     if (error instanceof ExtractError || error instanceof ReaderLost || error instanceof FileMissing) return ''
     throw error

@@ -68,8 +68,8 @@ function evenlyLit(picture: Grey): Grey {
   return stretched(out)
 }
 
-function clamp(value: number, most: number): number {
-  return Math.max(0, Math.min(most, value))
+function clamp(value: number, max: number): number {
+  return Math.max(0, Math.min(max, value))
 }
 
 /** The 90th percentile: the paper, not the letters. */

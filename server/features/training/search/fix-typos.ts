@@ -67,8 +67,8 @@ function partedWords(term: string, index: SearchIndex): Token[] | null {
     const parts = [term.slice(0, at), term.slice(at)].map(raw => ({ raw, term: termOf(raw) }))
     const [first, second] = parts as [Token, Token]
     if (index.hasPair(first.term, second.term)) return parts
-    const known = (word: Token, least: number) =>
-      word.raw.length >= least && index.frequency(word.term) > 0 && !isStop(word)
+    const known = (word: Token, minCount: number) =>
+      word.raw.length >= minCount && index.frequency(word.term) > 0 && !isStop(word)
     if (known(first, 4) && smallWords.has(second.raw)) return [first]
   }
   return null

@@ -5,7 +5,7 @@ const meaningShare = 0.65
 const eachSide = 50
 
 /** Each side scaled to 0..1; `meaning` NaN: unknown. Returns positions, best first; ties keep passage order. */
-export function fuseCandidates(words: ArrayLike<number>, meaning: ArrayLike<number>, most: number): number[] {
+export function fuseCandidates(words: ArrayLike<number>, meaning: ArrayLike<number>, max: number): number[] {
   const mostWords = best(words, 1)[0]?.score ?? 1
   const known = Float64Array.from(meaning, likeness => (Number.isNaN(likeness) ? 0 : likeness + 1)) // `best` needs values from 0 on.
   const likest = best(known, eachSide)
@@ -14,7 +14,7 @@ export function fuseCandidates(words: ArrayLike<number>, meaning: ArrayLike<numb
   return positions
     .map((position, at) => ({ position, score: fuse(words[position]! / mostWords, share[at]!) }))
     .sort((a, b) => b.score - a.score || a.position - b.position)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ position }) => position)
 }
 

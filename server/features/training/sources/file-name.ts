@@ -1,6 +1,6 @@
 import { cleanText } from '#shared/rules/text/fold.ts'
 
-const LONGEST = 180
+const maxLength = 180
 
 /** Data, never a path: no folders, control or bidi characters; never empty; extensions of up to ten letters survive cutting. */
 export function cleanFileName(name: string): string {
@@ -12,10 +12,10 @@ export function cleanFileName(name: string): string {
   if (clean === '') return 'Tài liệu'
   const ending = /\.[a-z0-9]{1,10}$/i.exec(clean)?.[0] ?? ''
   const letters = Array.from(clean)
-  return letters.length <= LONGEST
+  return letters.length <= maxLength
     ? clean
     : letters
-        .slice(0, LONGEST - ending.length)
+        .slice(0, maxLength - ending.length)
         .join('')
         .trimEnd() + ending
 }

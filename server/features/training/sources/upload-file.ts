@@ -15,7 +15,7 @@ import { cleanFileName } from './file-name.ts'
 import { recogniseFile } from './file-type.ts'
 
 const WRAPPING = 16_384
-const UPLOADS = { most: 120, windowMs: minutes(10) }
+const UPLOADS = { max: 120, windowMs: minutes(10) }
 
 /** Streams to storage with a byte limit; a refused file leaves nothing. A known file returns its source. */
 export async function uploadFile(platform: Platform, caller: Caller, request: FastifyRequest): Promise<Uploaded> {

@@ -12,10 +12,10 @@ import type { KeyScope } from '#shared/contracts/api-keys.contract.ts'
 import { hashOf, keyMark } from './api-keys.ts'
 
 /** Per network address, against guessing. */
-const keyChecks = { most: 1200, windowMs: minutes(1), burst: 400 }
+const keyChecks = { max: 1200, windowMs: minutes(1), burst: 400 }
 const wrongKeyChecks = 40
 /** Per key, against runaway programs. */
-const calls = { most: 300, windowMs: minutes(1), burst: 100 }
+const calls = { max: 300, windowMs: minutes(1), burst: 100 }
 const usedEvery = hours(1)
 
 export function keyOf(request: FastifyRequest): string | undefined {

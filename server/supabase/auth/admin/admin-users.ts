@@ -13,8 +13,8 @@ import { saveSignUp } from '../sign-up/sign-ups.ts'
 import { findUser, fullName, insertUser, madeUser, readUsers, type User, userAnswer } from '../users/users.ts'
 
 /** The client sends an empty one for the default. */
-const number = (standard: number, most: number) =>
-  z.preprocess(text => (text === '' ? undefined : text), z.coerce.number().int().min(1).max(most).default(standard))
+const number = (standard: number, max: number) =>
+  z.preprocess(text => (text === '' ? undefined : text), z.coerce.number().int().min(1).max(max).default(standard))
 const pageQuery = z.object({ page: number(1, 1_000_000), per_page: number(50, 1000) })
 
 /** The client reads the page number from the first digits after `page=` in the Link header. */

@@ -29,11 +29,11 @@ const truth = z
   .union([z.boolean(), z.literal('true'), z.literal('false')])
   .catch(false)
   .transform(value => value === true || value === 'true')
-const text = (most: number) =>
+const text = (maxLength: number) =>
   z
     .string()
     .catch('')
-    .transform(value => value.slice(0, most))
+    .transform(value => value.slice(0, maxLength))
 
 const profile = z.object({
   sub: z.string().min(1).max(255),

@@ -26,9 +26,9 @@ export function checkNewPassword(password: string, email: string, rules: Passwor
 }
 
 export function weakness(password: string, email: string, rules: PasswordRules): Weakness | undefined {
-  const { AUTH_PASSWORD_MIN_LENGTH: shortest, AUTH_COMMON_PASSWORDS: refusesCommon } = rules
-  if ([...password].length < shortest) {
-    return { message: `Password should be at least ${shortest} characters.`, reasons: ['length'] }
+  const { AUTH_PASSWORD_MIN_LENGTH: minLength, AUTH_COMMON_PASSWORDS: refusesCommon } = rules
+  if ([...password].length < minLength) {
+    return { message: `Password should be at least ${minLength} characters.`, reasons: ['length'] }
   }
   const plain = fold(password)
   const guessable = (refusesCommon && isCommonPassword(password)) || plain === email || plain === email.split('@')[0]

@@ -12,7 +12,7 @@ export async function countStep(platform: Platform, request: FastifyRequest, use
   const own = await ownersBrowser(platform, request, { id: userId }, { stepped: true })
   try {
     await limit(platform, `second-step:${userId}${own === undefined ? '' : `:${own}`}`, {
-      most: 20,
+      max: 20,
       windowMs: hours(1),
     })
   } catch (error) {

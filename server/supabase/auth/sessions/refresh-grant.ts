@@ -83,8 +83,10 @@ async function rotate(
 type Ages = { created_at: Date; refreshed_at: Date | null }
 
 function isOver({ config, clock }: Platform, session: Ages): boolean {
-  const { AUTH_SESSION_HOURS: most, AUTH_SESSION_IDLE_HOURS: idle } = config
+  const { AUTH_SESSION_HOURS: maxHours, AUTH_SESSION_IDLE_HOURS: idle } = config
   const now = clock.now()
   const used = session.refreshed_at ?? session.created_at
-  return (most > 0 && now >= after(session.created_at, hours(most))) || (idle > 0 && now >= after(used, hours(idle)))
+  return (
+    (maxHours > 0 && now >= after(session.created_at, hours(maxHours))) || (idle > 0 && now >= after(used, hours(idle)))
+  )
 }

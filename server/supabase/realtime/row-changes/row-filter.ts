@@ -12,7 +12,7 @@ export type Operator = (typeof operators)[number]
 const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct'] as const
 /** Foreign regular expressions could keep the database busy for ever. */
 const refused = ['match', 'imatch']
-const longest = 2000
+const maxLength = 2000
 const maxConditions = 10
 const maxValues = 100
 const head = new RegExp(`\\s*([^=,()"]{1,63})=(not\\.)?(${[...operators, ...refused].join('|')})\\.`, 'y')
@@ -20,7 +20,7 @@ const next = new RegExp(`,${head.source}`, 'y')
 
 /** @returns an error text for the client */
 export function parseRowFilter(text: string): Condition[] | string {
-  if (text.length > longest) return `A filter has at most ${longest} characters`
+  if (text.length > maxLength) return `A filter has at most ${maxLength} characters`
   const conditions: Condition[] = []
   for (let at = 0; at < text.length;) {
     head.lastIndex = at

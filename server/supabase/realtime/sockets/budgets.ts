@@ -7,7 +7,7 @@ export type Resource = 'sockets' | 'topics' | 'bindings' | 'bytes'
 type Bounds = Record<Resource, number>
 
 /** An anonymous one, all anonymous together, an account, a network address. */
-const most = {
+const budgets = {
   anonymous: { sockets: 100, topics: 200, bindings: 100, bytes: 262_144 },
   everybodyAnonymous: { sockets: 8000, topics: 20_000, bindings: 500, bytes: 33_554_432 },
   person: { sockets: 100, topics: 1000, bindings: 200, bytes: 262_144 },
@@ -17,17 +17,17 @@ const most = {
 export const pauseMs = seconds(30)
 const maxPauses = 10_000
 
-export type Payer = { accounts: { key: string; most: Bounds }[] }
+export type Payer = { accounts: { key: string; max: Bounds }[] }
 
 export function payerOf(peer: string, { role, sub }: Claims): Payer {
   if (role === 'service_role') return { accounts: [] }
-  const address = { key: `address:${peer}`, most: most.address }
-  if (sub !== undefined) return { accounts: [address, { key: `person:${sub}`, most: most.person }] }
+  const address = { key: `address:${peer}`, max: budgets.address }
+  if (sub !== undefined) return { accounts: [address, { key: `person:${sub}`, max: budgets.person }] }
   return {
     accounts: [
       address,
-      { key: `anonymous:${peer}`, most: most.anonymous },
-      { key: 'anonymous', most: most.everybodyAnonymous },
+      { key: `anonymous:${peer}`, max: budgets.anonymous },
+      { key: 'anonymous', max: budgets.everybodyAnonymous },
     ],
   }
 }
@@ -49,7 +49,7 @@ export function makeBudgets(): Budgets {
   const held = new Map<string, Bounds>()
   const paused = makeLruCache<number>(maxPauses)
   const fits = ({ accounts }: Payer, what: Resource, count: number) =>
-    accounts.every(account => (held.get(account.key)?.[what] ?? 0) + count <= account.most[what])
+    accounts.every(account => (held.get(account.key)?.[what] ?? 0) + count <= account.max[what])
   const add = ({ accounts }: Payer, what: Resource, count: number) => {
     for (const { key } of accounts) {
       const sums = held.get(key) ?? { sockets: 0, topics: 0, bindings: 0, bytes: 0 }

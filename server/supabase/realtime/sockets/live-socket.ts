@@ -85,8 +85,8 @@ export function makeLiveSocket(
     lastHeard: now,
     send(data, isText = typeof data === 'string') {
       if (ws.readyState !== ws.OPEN) return
-      const most = unread.bytes > crowd ? maxUnread.inCrowd : maxUnread.alone
-      if (ws.bufferedAmount > most) ws.terminate()
+      const maxBytes = unread.bytes > crowd ? maxUnread.inCrowd : maxUnread.alone
+      if (ws.bufferedAmount > maxBytes) ws.terminate()
       else ws.send(data, { binary: !isText })
       weigh()
     },

@@ -7,7 +7,7 @@ type Shaped = { shape: string; values: string[] }
 type CachedPlan<Plan> = { plan: Plan; places: Place[] }
 type Place = { of: number } | { value: unknown }
 
-const most = 1000
+const maxPlans = 1000
 const maxShapeLength = 2000
 
 /** Kept verbatim in the shape; the parser deals with other names. */
@@ -57,7 +57,7 @@ export function planOnce<Plan extends { statement: Statement }>(
   parameters: URLSearchParams,
   make: (marked: URLSearchParams) => Plan,
 ): CachedPlan<Plan> {
-  const stored = cacheOf.get(tables) ?? makeLruCache<CachedPlan<{ statement: Statement }>>(most)
+  const stored = cacheOf.get(tables) ?? makeLruCache<CachedPlan<{ statement: Statement }>>(maxPlans)
   cacheOf.set(tables, stored)
   const known = stored.get(name)
   if (known) return known as CachedPlan<Plan>

@@ -74,6 +74,6 @@ function sortValue(joined: Joined[], order: Order, relation: string): Sql {
 }
 
 function windowOf({ limit, offset }: Query, cap: number | undefined): Sql {
-  const most = cap === undefined ? limit : Math.min(limit ?? cap, cap)
-  return sql`${most === undefined ? nothing : sql` limit ${sql.lit(most)}`}${offset === 0 ? nothing : sql` offset ${sql.lit(offset)}`}`
+  const maxRows = cap === undefined ? limit : Math.min(limit ?? cap, cap)
+  return sql`${maxRows === undefined ? nothing : sql` limit ${sql.lit(maxRows)}`}${offset === 0 ? nothing : sql` offset ${sql.lit(offset)}`}`
 }

@@ -36,7 +36,7 @@ export function planSelect({ tables, source, relation, query, role, cap }: Wante
     tables,
     role,
     alias: prefix => `${prefix}${made++}`,
-    level: (place, inner, most) => planLevel(planner, place, inner, most),
+    level: (place, inner, max) => planLevel(planner, place, inner, max),
   }
   const alias = planner.alias('t')
   const level = planner.level(
@@ -64,7 +64,7 @@ function jsonOf(nullsStripped: boolean): Sql {
 }
 
 /** Empties a longer body inside the database. */
-export function withoutLongBody(statement: RawBuilder<Page>, mostBytes: number): RawBuilder<Page> {
-  const body = sql`case when octet_length(body) > ${sql.lit(mostBytes)} then '' else body end`
+export function withoutLongBody(statement: RawBuilder<Page>, maxBytes: number): RawBuilder<Page> {
+  const body = sql`case when octet_length(body) > ${sql.lit(maxBytes)} then '' else body end`
   return sql<Page>`select ${body} as body, rows, total from (${statement}) answer`
 }

@@ -52,8 +52,8 @@ export async function changeRows(platform: Platform, way: Way, change: Change): 
   const done = await runRequest(platform, way, async tx => {
     const page = (await shown?.execute(tx))?.rows[0] ?? nothing
     if (media.single && page.rows !== 1) throw notOne(page.rows)
-    const most = act === 'INSERT' ? undefined : preferences.maxAffected
-    if (most !== undefined && Number(page.total) > most) throw tooManyAffected(Number(page.total))
+    const maxAffected = act === 'INSERT' ? undefined : preferences.maxAffected
+    if (maxAffected !== undefined && Number(page.total) > maxAffected) throw tooManyAffected(Number(page.total))
     return { page, merged: planned?.conflict ? await countMerged(tx) : 0 }
   })
   return answer(change, done.page, done.merged, appliedTo(change, planned?.conflict === true, way))

@@ -28,7 +28,7 @@ export type Place = {
 
 /** @throws EntityTooLarge, InvalidMimeType, AccessDenied, KeyAlreadyExists, NoSuchKey; nothing is left behind */
 export async function storeObject(platform: Platform, place: Place, upload: Upload): Promise<{ id: string }> {
-  const maxBytes = largestOf(platform, place.bucket)
+  const maxBytes = maxBytesOf(platform, place.bucket)
   checkType(place.bucket, upload.type)
   if ((upload.length ?? 0) > maxBytes) throw refuse('EntityTooLarge')
   await tryWriting(platform, place, tx => write(tx, platform, place, upload, newId(), upload.length ?? 0, ''))
@@ -46,7 +46,7 @@ export async function storeObject(platform: Platform, place: Place, upload: Uplo
   }
 }
 
-export function largestOf(platform: Platform, bucket: Bucket): number {
+export function maxBytesOf(platform: Platform, bucket: Bucket): number {
   return Math.min(bucket.file_size_limit ?? Number.POSITIVE_INFINITY, platform.config.STORAGE_MAX_BYTES)
 }
 

@@ -4,7 +4,7 @@ import { type Bucket, findBucket } from '../buckets/buckets.ts'
 import { checkKey } from './object-key.ts'
 import type { ObjectMetadata } from './object-rows.ts'
 import { refuse } from '../storage-error.ts'
-import { checkType, largestOf } from './store-object.ts'
+import { checkType, maxBytesOf } from './store-object.ts'
 import { readStorageInput } from '../storage-input.ts'
 
 const body = z.object({
@@ -40,6 +40,6 @@ export function findDestination(platform: Platform, to: End): Promise<Bucket> {
 /** Checked against the new bucket's limits. Throws EntityTooLarge, InvalidMimeType. */
 export function mustFit(platform: Platform, bucket: Bucket, metadata: ObjectMetadata | null): void {
   if (!metadata) return
-  if (metadata.size > largestOf(platform, bucket)) throw refuse('EntityTooLarge')
+  if (metadata.size > maxBytesOf(platform, bucket)) throw refuse('EntityTooLarge')
   checkType(bucket, metadata.mimetype ?? '')
 }

@@ -6,7 +6,7 @@ import { checkKey } from '../objects/object-key.ts'
 import type { WriteMode } from '../objects/object-rows.ts'
 import { discardRest, readUpload } from './read-upload.ts'
 import { ownerOf, requireStorageCaller } from '../storage-caller.ts'
-import { largestOf, type Place, storeObject } from '../objects/store-object.ts'
+import { maxBytesOf, type Place, storeObject } from '../objects/store-object.ts'
 
 export type Uploaded = { Id: string; Key: string }
 
@@ -30,7 +30,7 @@ async function upload(platform: Platform, request: FastifyRequest, mode: WriteMo
 
 export async function takeIn(platform: Platform, request: FastifyRequest, place: Place): Promise<Uploaded> {
   try {
-    const sent = await readUpload(request, largestOf(platform, place.bucket))
+    const sent = await readUpload(request, maxBytesOf(platform, place.bucket))
     const { id } = await storeObject(platform, place, sent)
     return { Id: id, Key: `${place.bucket.id}/${place.key}` }
   } finally {

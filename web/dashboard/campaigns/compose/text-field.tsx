@@ -33,7 +33,7 @@ export function TextField({
   const places = useFieldPlaces().data ?? []
   const area = useRef<HTMLTextAreaElement>(null)
   const length = [...wholeText(text, { purpose: draft.purpose, shop: workspace.name, language })].length
-  const longest = draft.routes.includes('facebook.marketing') ? maxMarketingLength : maxCampaignLength
+  const maxLength = draft.routes.includes('facebook.marketing') ? maxMarketingLength : maxCampaignLength
   const insert = (place: string) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = area.current ?? {}
     onWrite(`${text.slice(0, from)}{{${place}}}${text.slice(to)}`)
@@ -80,8 +80,8 @@ export function TextField({
             onChoose={place => place && insert(`field:${place}|…`)}
           />
         )}
-        <span className={length > longest ? 'campaign-too-long' : 'hint'}>
-          {fill(texts.letters, { count: length, most: formatCount(longest, screen) })}
+        <span className={length > maxLength ? 'campaign-too-long' : 'hint'}>
+          {fill(texts.letters, { count: length, most: formatCount(maxLength, screen) })}
         </span>
       </div>
     </div>

@@ -25,14 +25,14 @@ export function MessageForm({ step, marketingEach, onChange }: Writing & Costs) 
   const texts = useTexts(sequencesTexts)
   const { language } = useLanguage()
   const [byTemplate, setByTemplate] = useState(Boolean(step.template))
-  const { within_hours: within, otherwise, max_each: most } = step
+  const { within_hours: within, otherwise, max_each: maxEach } = step
   return (
     <>
       <TextOrTemplate
         byTemplate={byTemplate}
         onChoose={chosen => {
           setByTemplate(chosen)
-          if (step.template || most) onChange({ ...step, template: null, max_each: null, marketing: false })
+          if (step.template || maxEach) onChange({ ...step, template: null, max_each: null, marketing: false })
         }}
       />
       {byTemplate ? (
@@ -72,7 +72,7 @@ export function MessageForm({ step, marketingEach, onChange }: Writing & Costs) 
         />
       </div>
       {!byTemplate && <PaidFields step={step} marketingEach={marketingEach} onChange={onChange} />}
-      <p className="hint">{most ? fill(texts.costsUpTo, { price: money(most, language) }) : texts.freeOnly}</p>
+      <p className="hint">{maxEach ? fill(texts.costsUpTo, { price: money(maxEach, language) }) : texts.freeOnly}</p>
     </>
   )
 }
@@ -81,7 +81,7 @@ export function MessageForm({ step, marketingEach, onChange }: Writing & Costs) 
 function PaidFields({ step, marketingEach: each, onChange }: Writing & Costs) {
   const texts = useTexts(sequencesTexts)
   const { language } = useLanguage()
-  const { purpose, max_each: most } = step
+  const { purpose, max_each: maxEach } = step
   const ways = paidWays(step)
   const choose = (chosen: Partial<PaidWays>) =>
     onChange(withPaidWays(step, { ...ways, ...chosen }, { zalo: zaloMessage, meta: each ?? 0 }))
@@ -101,7 +101,7 @@ function PaidFields({ step, marketingEach: each, onChange }: Writing & Costs) {
           inputMode="numeric"
           min={1}
           max={1_000_000}
-          value={String(most ?? 0)}
+          value={String(maxEach ?? 0)}
           onValue={typed =>
             onChange({ ...step, max_each: Math.min(1_000_000, Math.max(1, Math.round(Number(typed)))) })
           }

@@ -142,7 +142,7 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
   const [inside, setInside] = useState<'finish' | 'move'>('finish')
   const [doubtful, setDoubtful] = useState(false)
   const dearest = dearestOf(plan)
-  const [most, setMost] = useState(String(Math.max(dearest, sequence.max_month ?? dearest * defaultMessages)))
+  const [maxMonth, setMaxMonth] = useState(String(Math.max(dearest, sequence.max_month ?? dearest * defaultMessages)))
   async function publish() {
     try {
       await save()
@@ -150,7 +150,7 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
         params: { id: sequence.id },
         body: {
           ...{ inside, confirmed: doubtful },
-          ...(dearest > 0 && { max_each: dearest, max_month: Math.round(Number(most)) }),
+          ...(dearest > 0 && { max_each: dearest, max_month: Math.round(Number(maxMonth)) }),
         },
       })
       showToast(texts.published)
@@ -172,7 +172,7 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
       onClose={onClose}
     >
       <p>{texts.publishText}</p>
-      {dearest > 0 && <Money dearest={dearest} most={most} onMost={setMost} />}
+      {dearest > 0 && <Money dearest={dearest} maxMonth={maxMonth} onMaxMonth={setMaxMonth} />}
       {sequence.inside > 0 && (
         <div className="sequence-inside">
           <p>
@@ -194,7 +194,15 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
   )
 }
 
-function Money({ dearest, most, onMost }: { dearest: number; most: string; onMost: (most: string) => void }) {
+function Money({
+  dearest,
+  maxMonth,
+  onMaxMonth,
+}: {
+  dearest: number
+  maxMonth: string
+  onMaxMonth: (maxMonth: string) => void
+}) {
   const texts = useTexts(sequencesTexts)
   const { language } = useLanguage()
   const ofAll = useRules().data?.money_per_month ?? null
@@ -210,9 +218,9 @@ function Money({ dearest, most, onMost }: { dearest: number; most: string; onMos
         min={dearest}
         step={1}
         max={1_000_000_000}
-        value={most}
+        value={maxMonth}
         hint={`${texts.monthHint}${ofAll === null ? '' : ` ${fill(texts.ofAll, { money: money(ofAll, language) })}`}`}
-        onValue={onMost}
+        onValue={onMaxMonth}
       />
     </div>
   )

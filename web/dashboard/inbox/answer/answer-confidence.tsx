@@ -12,18 +12,18 @@ export function AnswerConfidence({ confidence, threshold }: Props) {
   const answers = useTexts(answersTexts)
   const names = [answers.sure0, answers.sure1, answers.sure2, answers.sure3, answers.sure4, answers.sure5]
   const petals = Math.max(1, confidenceLevel(confidence))
-  const levels = [5, 4, 3, 2, 1].map(count => ({ count, least: count === 1 ? 0 : (levelThresholds[count - 1] ?? 0) }))
-  const isAbove = ({ count, least }: { count: number; least: number }) =>
-    threshold === undefined || least >= threshold || (count === petals && confidence >= threshold)
+  const levels = [5, 4, 3, 2, 1].map(count => ({ count, min: count === 1 ? 0 : (levelThresholds[count - 1] ?? 0) }))
+  const isAbove = ({ count, min }: { count: number; min: number }) =>
+    threshold === undefined || min >= threshold || (count === petals && confidence >= threshold)
   const percent = (share: number) => Math.round(share * 100)
-  const row = ({ count, least }: { count: number; least: number }) => (
+  const row = ({ count, min }: { count: number; min: number }) => (
     <li key={count} aria-current={count === petals ? 'true' : undefined}>
       <PetalMeter filled={count} width={40} />
       <b>{sentence(names[count] ?? '')}</b>
       <span className="num">
         {count === 1
           ? fill(texts.rightBelow, { most: percent(levelThresholds[1] ?? 0) })
-          : fill(texts.rightFrom, { least: percent(least) })}
+          : fill(texts.rightFrom, { least: percent(min) })}
       </span>
     </li>
   )

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Characters: Zalo shows no more beside its form. */
-const longest = 500
+const maxLength = 500
 
 type AskProps = {
   language: string | null
@@ -29,7 +29,7 @@ export function AskDetails({ language, onAsk, onClose }: AskProps) {
   const { error, ...words } = form.field('words')
 
   function tooLong(typed: string): string | undefined {
-    return [...typed.trim()].length > longest ? fill(texts.askTooLong, { count: longest }) : undefined
+    return [...typed.trim()].length > maxLength ? fill(texts.askTooLong, { count: maxLength }) : undefined
   }
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** The length in characters that every platform takes as one reply. */
-export const longest = 2000
+export const maxReplyLength = 2000
 const warnBelow = 200
 
 type WordsProps = { id: string; tooLong: boolean; length: number; wait: boolean }
@@ -19,8 +19,8 @@ export function ComposerHints({ id, tooLong, length, wait }: WordsProps) {
       ) : wait ? (
         <span className="field-error">{tools.fileWait}</span>
       ) : (
-        length > longest - warnBelow && (
-          <span className="muted num">{fill(texts.left, { count: longest - length })}</span>
+        length > maxReplyLength - warnBelow && (
+          <span className="muted num">{fill(texts.left, { count: maxReplyLength - length })}</span>
         )
       )}
     </span>

@@ -25,7 +25,7 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { ComposerFileList } from './composer-file-list.tsx'
 import { useComposerFiles } from './composer-files.ts'
 import { ComposerTools } from './composer-tools.tsx'
-import { ComposerHints, longest } from './composer-hints.tsx'
+import { ComposerHints, maxReplyLength } from './composer-hints.tsx'
 import { MissingPlaceholders } from './missing-placeholders.tsx'
 import { readStored, writeStored } from './outboxes.ts'
 import type { ReplyFile } from './reply-outbox.ts'
@@ -78,7 +78,7 @@ export function ReplyComposer(props: ComposerProps) {
   const canned = useCanned({ text, setText, field, language, values })
   const trimmed = text.trim()
   const length = [...trimmed].length
-  const tooLong = length > longest
+  const tooLong = length > maxReplyLength
   const closed = window.kind === 'closed'
   const isEmpty = trimmed === '' && files.files.length === 0
   const coming = files.files.some(file => file.state !== 'ready')

@@ -16,11 +16,11 @@ import { findOrder, type Order, orderOf } from '../../orders/order.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
 
 const bucket = 'proofs'
-const largest = 10_485_760
+const maxBytes = 10_485_760
 /** Room for the multipart framing. */
 const wrapping = 16_384
 const linkSeconds = 300
-const uploads = { most: 20, windowMs: hours(1) }
+const uploads = { max: 20, windowMs: hours(1) }
 /** An order accepts proofs this long after its end: the money may have been sent before. */
 const lateMs = days(7)
 
@@ -46,15 +46,15 @@ export async function takeProof(
   const order = await platform.db.asService(workspaceId, tx => orderOf(tx, workspaceId, id))
   refuseClosed(platform, order)
   if (!request.isMultipart()) throw failure('billing.proof_missing')
-  if (Number(request.headers['content-length'] ?? 0) > largest + wrapping) throw failure('billing.proof_too_large')
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + wrapping) throw failure('billing.proof_too_large')
   try {
-    const part = await request.file({ limits: { fileSize: largest + 1 } })
+    const part = await request.file({ limits: { fileSize: maxBytes + 1 } })
     if (!part || part.fieldname !== 'file') throw failure('billing.proof_missing')
     const content = await wholeOf(part.file)
     const { mime = '' } = (await fileTypeFromBuffer(content)) ?? {}
     const ending = endings[mime]
     if (!ending) throw failure(content.length === 0 ? 'billing.proof_missing' : 'billing.proof_wrong_type')
-    const bytes = await saveBytes(platform, Readable.from([content]), largest)
+    const bytes = await saveBytes(platform, Readable.from([content]), maxBytes)
     const file = { mime, name: `${order.memo_code}.${ending}`, reference: referenceOf(part.fields) }
     return await platform.db.asService(workspaceId, tx => insertProof(platform, tx, caller, id, file, bytes))
   } catch (error) {
@@ -75,7 +75,7 @@ async function wholeOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
-    if (size > largest) throw failure('billing.proof_too_large')
+    if (size > maxBytes) throw failure('billing.proof_too_large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -38,7 +38,7 @@ const stateLife = minutes(10)
 export async function startSignIn(platform: Platform, caller: Caller, beginner: Initiator): Promise<{ url: string }> {
   const { config, clock } = platform
   if (!config.FACEBOOK_APP_ID || appSecrets(config).length === 0) throw failure('facebook.not_configured')
-  await limit(platform, `facebook start:${caller.workspaceId}`, { most: 60, windowMs: hours(1) })
+  await limit(platform, `facebook start:${caller.workspaceId}`, { max: 60, windowMs: hours(1) })
   const state = randomBytes(32).toString('base64url')
   await platform.db.asService(caller.workspaceId, tx =>
     sql`insert into private.facebook_starts (state_hash, workspace_id, person_id, expires_at, browser_hash, session_id, aal)

@@ -9,7 +9,7 @@ import { asId, asList, asShape, asText, type Shape } from '../shapes.ts'
 export const facebookTemplates: KindTemplates = { list, make }
 
 const maxListed = 500
-const longest = 200
+const maxLength = 200
 const asked = 'id,name,language,status,category,components,rejected_reason'
 
 async function list(platform: Platform, channel: Channel): ReturnType<KindTemplates['list']> {
@@ -53,7 +53,7 @@ function listed(one: Shape): ListedTemplate[] {
   // We cannot fill pictures, or placeholders in headers and buttons.
   const isPlain = components.every(part => isBody(part) || !JSON.stringify(part).includes('{{'))
   const params = placesIn(body).map(place => ({
-    ...{ name: place, type: 'text' as const, required: true, least: 1, most: longest },
+    ...{ name: place, type: 'text' as const, required: true, least: 1, most: maxLength },
   }))
   const state = states[asText(one['status']) ?? ''] ?? 'disabled'
   return [

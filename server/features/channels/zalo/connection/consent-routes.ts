@@ -10,7 +10,7 @@ import { initiatorOf, returnedBrowser } from '../../connections/initiating-brows
 import { idOf } from '../../hooks/exact-json.ts'
 import { finishConsent, type Finished } from './finish-consent.ts'
 
-const callbacks = { most: 60, windowMs: minutes(10) }
+const callbacks = { max: 60, windowMs: minutes(10) }
 
 export function consentRoutes(app: FastifyInstance, platform: Platform, callerOf: CallerOf): void {
   app.post('/api/v1/channels/zalo/start', async (request, reply) => {

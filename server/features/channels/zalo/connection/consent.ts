@@ -14,7 +14,7 @@ import { readChannel } from '../../channel-row.ts'
 
 /** As long as a code of Zalo's. */
 const lifeMs = minutes(10)
-const starts = { most: 30, windowMs: minutes(10) }
+const starts = { max: 30, windowMs: minutes(10) }
 const cookiePurpose = 'zalo consent'
 export const cookieName = 'sen-zalo-consent'
 

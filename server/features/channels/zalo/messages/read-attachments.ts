@@ -13,12 +13,12 @@ const types: Record<string, AttachmentType> = {
   file: 'file',
   template: 'template',
 }
-const most = 20
+const maxFiles = 20
 
 /** @param eventName distinguishes a business card, whose type is link */
 export function readAttachments(list: unknown, eventName: string): Attachment[] {
   if (!Array.isArray(list)) return []
-  return list.slice(0, most).flatMap(one => {
+  return list.slice(0, maxFiles).flatMap(one => {
     const attachment = fieldsOf(one)
     if (!attachment) return []
     const type = typeOf(textOf(attachment['type']) ?? '')

@@ -8,18 +8,18 @@ import type { ZaloAnswer } from '../zalo-answers.ts'
 
 const mega = 1024 * 1024
 /** Zalo's limits by media type. */
-const kinds: Record<string, { kind: 'image' | 'gif' | 'file'; most: number; ending: string }> = {
-  'image/jpeg': { kind: 'image', most: mega, ending: 'jpg' },
-  'image/png': { kind: 'image', most: mega, ending: 'png' },
-  'image/gif': { kind: 'gif', most: 5 * mega, ending: 'gif' },
-  'application/pdf': { kind: 'file', most: 5 * mega, ending: 'pdf' },
-  'application/msword': { kind: 'file', most: 5 * mega, ending: 'doc' },
+const kinds: Record<string, { kind: 'image' | 'gif' | 'file'; maxBytes: number; ending: string }> = {
+  'image/jpeg': { kind: 'image', maxBytes: mega, ending: 'jpg' },
+  'image/png': { kind: 'image', maxBytes: mega, ending: 'png' },
+  'image/gif': { kind: 'gif', maxBytes: 5 * mega, ending: 'gif' },
+  'application/pdf': { kind: 'file', maxBytes: 5 * mega, ending: 'pdf' },
+  'application/msword': { kind: 'file', maxBytes: 5 * mega, ending: 'doc' },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
     kind: 'file',
-    most: 5 * mega,
+    maxBytes: 5 * mega,
     ending: 'docx',
   },
-  'text/csv': { kind: 'file', most: 5 * mega, ending: 'csv' },
+  'text/csv': { kind: 'file', maxBytes: 5 * mega, ending: 'csv' },
 }
 
 export type ToSend = { is: 'to send'; message: Record<string, unknown>; id?: string }
@@ -29,7 +29,7 @@ type Uploaded = ToSend | ZaloAnswer | SendOutcome
 export async function uploadFile(platform: Platform, channel: Channel, file: OutgoingFile): Promise<Uploaded> {
   const rule = kinds[file.mime]
   if (!rule) return { outcome: 'failed', class: 'permanent', code: 'zalo.file_type', detail: file.mime }
-  if (file.size > rule.most) {
+  if (file.size > rule.maxBytes) {
     const byAddress = rule.kind === 'image' && file.url.startsWith('https://')
     if (byAddress) return media('image', { url: file.url })
     return { outcome: 'failed', class: 'permanent', code: 'zalo.file_too_large', detail: `${file.size}` }

@@ -1,10 +1,10 @@
 const storageKey = 'sen-emoji'
-const most = 7
+const maxEmoji = 7
 
 export function readRecentEmoji(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(one => typeof one === 'string').slice(0, most) : []
+    return Array.isArray(stored) ? stored.filter(one => typeof one === 'string').slice(0, maxEmoji) : []
   } catch {
     return []
   }
@@ -14,7 +14,7 @@ export function recordRecentEmoji(emoji: string): void {
   try {
     localStorage.setItem(
       storageKey,
-      JSON.stringify([emoji, ...readRecentEmoji().filter(one => one !== emoji)].slice(0, most)),
+      JSON.stringify([emoji, ...readRecentEmoji().filter(one => one !== emoji)].slice(0, maxEmoji)),
     )
   } catch {}
 }
