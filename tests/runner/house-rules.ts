@@ -8,7 +8,7 @@ const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
 /** Vague words; docs/terms.md has the replacements. A customer's note is a note. */
 const oldFiles = /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|go-on|deeds?|wish)(-|\.)/
 const oldNames =
-  /^(?:keep|kept|tell|told|hear|heard|tend|noted|own|usual|wish|deed|obey|dear|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
+  /^(?:keep|kept|tell|told|hear|heard|tend|noted|note$|telling|own|usual|wish|deed|obey|dear|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
 const oldBounds =
   /^(?:const|let|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)(?:[A-Z]\w*)?|(?:MOST|LEAST|FEWEST|LONGEST)(?:_\w+)?)(?: *:[^=]+)? = [\d({]/
 const saying = /^sa(?:y|ys|id)(?=[A-Z-]|$)/

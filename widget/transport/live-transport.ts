@@ -48,7 +48,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
   const { signals } = options
   const pause = createPause()
   let token = options.visitorToken
-  let untold: Introduction & { page_url?: string; consent?: Omit<ConsentWords, 'words'> } = {
+  let unsent: Introduction & { page_url?: string; consent?: Omit<ConsentWords, 'words'> } = {
     page_url: options.pageUrl,
     ...options.introduction,
   }
@@ -125,7 +125,7 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     if (opened.visitor_token !== token) options.onVisitor(opened.visitor_token)
     token = opened.visitor_token
     // An identified visitor may have answered already, which the server cannot know before it learns who they are.
-    listener?.asks(untold.identity ? [] : (opened.consent ?? []))
+    listener?.asks(unsent.identity ? [] : (opened.consent ?? []))
   }
 
   async function provingHuman<T>(call: (proof?: string) => Promise<T>): Promise<T> {
@@ -194,11 +194,11 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
 
   async function trySend(draft: Draft, again: boolean): Promise<Receipt> {
     if (!inSession || token === null) throw new SendFailure('network', true)
-    const telling = untold
+    const pending = unsent
     try {
-      const receipt = await provingHuman(proof => calls.send(token ?? '', { ...draft, ...telling }, proof))
-      if (untold === telling) untold = {}
-      if (telling.consent) listener?.asks([])
+      const receipt = await provingHuman(proof => calls.send(token ?? '', { ...draft, ...pending }, proof))
+      if (unsent === pending) unsent = {}
+      if (pending.consent) listener?.asks([])
       return receipt
     } catch (failure) {
       const { status, code } = asCallFailure(failure)
@@ -251,12 +251,12 @@ export function createLiveTransport(options: LiveOptions): LiveTransport {
     },
     stop: () => control.abort(),
     introduce(more) {
-      untold = { ...untold, ...more }
+      unsent = { ...unsent, ...more }
       if (more.identity) listener?.asks([])
     },
     agree(words) {
-      const { consent: _, ...others } = untold
-      untold = words ? { ...others, consent: { language: words.language, version: words.version } } : others
+      const { consent: _, ...others } = unsent
+      unsent = words ? { ...others, consent: { language: words.language, version: words.version } } : others
     },
     async send(draft) {
       const receipt = await trySend(draft, true)

@@ -66,18 +66,18 @@ function listOf(
   )
   const names = own.map(({ name }) => match(name))
   // A word in several names selects among them, even if it is also above all of them.
-  const telling = topic.flatMap((weight, at) =>
-    weight > 0 && isTelling(names.filter(one => one[at]! > met).length, above[at]! > met, own.length) ? [at] : [],
+  const decisive = topic.flatMap((weight, at) =>
+    weight > 0 && isDecisive(names.filter(one => one[at]! > met).length, above[at]! > met, own.length) ? [at] : [],
   )
-  const meant = own.filter((_, i) => telling.every(at => names[i]![at]! > met))
+  const meant = own.filter((_, i) => decisive.every(at => names[i]![at]! > met))
   const entries = meant.length >= minLines ? meant : own
   const heads = best(entries.flatMap(({ cells }) => cells.map(({ head }) => match(head))))
-  const isFound = (at: number): boolean => above[at]! > met || heads[at]! > met || telling.includes(at)
+  const isFound = (at: number): boolean => above[at]! > met || heads[at]! > met || decisive.includes(at)
   if (frame.words.some(({ word }, at) => /^\d/u.test(word) && !isFound(at))) return undefined
   const explained =
     topic.reduce(
       (sum, weight, at) =>
-        sum + weight * Math.max(above[at]!, heads[at]!, meant.length >= minLines && telling.includes(at) ? 1 : 0),
+        sum + weight * Math.max(above[at]!, heads[at]!, meant.length >= minLines && decisive.includes(at) ? 1 : 0),
       0,
     ) / total
   return {
@@ -88,7 +88,7 @@ function listOf(
   }
 }
 
-function isTelling(names: number, isAbove: boolean, all: number): boolean {
+function isDecisive(names: number, isAbove: boolean, all: number): boolean {
   return names >= minLines && (!isAbove || names < all)
 }
 

@@ -21,5 +21,5 @@ export async function takeIntents(
   await sql`update intents set noted_at = coalesce(noted_at, ${now}), asked_at = case when id = any (${asked.filter(row => row.ask.length > 0).map(row => row.id)}::uuid[])
       then ${now}::timestamptz else asked_at end
     where workspace_id = ${workspaceId} and id = any (${rows.map(row => row.id)}::uuid[])`.execute(tx)
-  return asked.map(({ kind, noted_at: noted, ask }) => ({ kind, isNew: noted === null, ask }))
+  return asked.map(({ kind, noted_at: confirmedAt, ask }) => ({ kind, isNew: confirmedAt === null, ask }))
 }

@@ -38,7 +38,7 @@ export async function dropAnyDeadLetter(platform: Platform, operator: Operator, 
       await sql<DeadLetter>`update dead_letters set status = 'dropped' where id = ${id} and status = 'open'
       returning id, workspace_id, kind, ref, payload`.execute(tx)
     if (!rows[0]) throw failure('request.not_found')
-    await note(platform, tx, operator, rows[0], 'dead-letter.dropped')
+    await recordAct(platform, tx, operator, rows[0], 'dead-letter.dropped')
   })
   return { id, status: 'dropped' }
 }
@@ -46,12 +46,18 @@ export async function dropAnyDeadLetter(platform: Platform, operator: Operator, 
 function again(platform: Platform, operator: Operator, deadLetter: DeadLetter): Promise<boolean> {
   return platform.db.asService(deadLetter.workspace_id, async tx => {
     if (!(await replay(platform, tx, deadLetter))) return false
-    await note(platform, tx, operator, deadLetter, 'dead-letter.replayed')
+    await recordAct(platform, tx, operator, deadLetter, 'dead-letter.replayed')
     return true
   })
 }
 
-function note(platform: Platform, tx: Tx, operator: Operator, deadLetter: DeadLetter, action: string): Promise<void> {
+function recordAct(
+  platform: Platform,
+  tx: Tx,
+  operator: Operator,
+  deadLetter: DeadLetter,
+  action: string,
+): Promise<void> {
   const act = { workspaceId: deadLetter.workspace_id, action, target: deadLetter.id, meta: { kind: deadLetter.kind } }
   return recordOperatorAct(platform, tx, operator, act)
 }

@@ -7,12 +7,12 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
 type Entry = { id: string; personId: string; actor: string | null; action: string; ip: string | null; at: string }
 
-export async function recordSecurity(platform: Platform, noted: EventCatalogue['security.noted']): Promise<void> {
-  const { person_id: personId, act, by, note_id: id, ip, at } = noted
+export async function recordSecurity(platform: Platform, event: EventCatalogue['security.noted']): Promise<void> {
+  const { person_id: personId, act, by, note_id: id, ip, at } = event
   if (!personId) return
   const actor = by === 'self' ? personId : null
-  const note = { id, personId, actor, action: `person.${act}`, ip, at }
-  await platform.db.asService(null, tx => insertEntry(tx, note))
+  const entry = { id, personId, actor, action: `person.${act}`, ip, at }
+  await platform.db.asService(null, tx => insertEntry(tx, entry))
 }
 
 export async function recordSignIn(platform: Platform, signed: EventCatalogue['person.signed-in']): Promise<void> {

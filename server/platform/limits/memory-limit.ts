@@ -68,7 +68,7 @@ async function synchronise(platform: Platform, { known, pending }: Buckets): Pro
   const { rows } = await platform.db.asHousekeeper(tx =>
     sql<{ who: string; full_at: Date }>`insert into private.rate_buckets as b (who, full_at)
       select who, until::timestamptz from unnest(${draws.map(one => one.who)}::text[], ${draws.map(one => one.until)}::text[])
-        as told (who, until)
+        as sent (who, until)
       on conflict (who) do update set
         full_at = greatest(b.full_at, ${new Date(now)}) + (excluded.full_at - ${new Date(now)}::timestamptz)
       returning who, full_at`.execute(tx),

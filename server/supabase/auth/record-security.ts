@@ -8,10 +8,10 @@ import type { SecurityAct } from '#shared/event-catalogue.ts'
 export async function recordSecurity(
   platform: Platform,
   tx: Tx,
-  note: { personId: string | null; act: SecurityAct; by?: 'self' | 'service' },
+  entry: { personId: string | null; act: SecurityAct; by?: 'self' | 'service' },
   request: FastifyRequest,
 ): Promise<void> {
-  const { personId, act, by = 'self' } = note
+  const { personId, act, by = 'self' } = entry
   const at = platform.clock.now().toISOString()
   await platform.jobs.emit(tx, 'security.noted', { note_id: newId(), person_id: personId, act, by, ip: request.ip, at })
 }

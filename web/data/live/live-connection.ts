@@ -13,7 +13,7 @@ type Held = {
   uses: number
   listeners: Set<OnEvent>
   watchers: Set<Watcher>
-  noting: Set<LiveChange[]>
+  recordings: Set<LiveChange[]>
   /** Resolves with the first join. */
   first: Promise<void>
   joined(): void
@@ -82,17 +82,17 @@ export class LiveConnection {
   }
 
   /** Collects changes during a read, to apply them to its result. */
-  note(name: string): { changes: LiveChange[]; stop(): void } {
-    const { noting } = this.#hold(name)
+  recordChanges(name: string): { changes: LiveChange[]; stop(): void } {
+    const { recordings } = this.#hold(name)
     const changes: LiveChange[] = []
-    noting.add(changes)
-    return { changes, stop: () => noting.delete(changes) }
+    recordings.add(changes)
+    return { changes, stop: () => recordings.delete(changes) }
   }
 
   #hold(name: string): Held {
     const known = this.#held.get(name)
     if (known) return known
-    const noting = new Set<LiveChange[]>()
+    const recordings = new Set<LiveChange[]>()
     const listeners = new Set<OnEvent>()
     const topic = makeLiveTopic({
       missed: readMissed,
@@ -107,7 +107,7 @@ export class LiveConnection {
       uses: 0,
       listeners,
       watchers: new Set(),
-      noting,
+      recordings,
       first: new Promise(resolve => (joined = resolve)),
       joined: () => joined(),
       readEarly: false,
@@ -149,7 +149,7 @@ export class LiveConnection {
   #apply(name: string, changes: LiveChange[]): void {
     for (const { tables, run } of this.#held.get(name)?.watchers ?? [])
       if (changes.some(change => tables.includes(change.table))) run()
-    for (const list of this.#held.get(name)?.noting ?? []) list.push(...changes)
+    for (const list of this.#held.get(name)?.recordings ?? []) list.push(...changes)
     for (const query of this.#queries.getQueryCache().findAll({ queryKey: ['live', name] })) {
       const rules = query.meta?.['rules'] as WindowRules<unknown> | undefined
       const before = query.state.data as RowWindow<unknown> | undefined

@@ -34,18 +34,18 @@ export async function readMore<Row>(
   const queryKey = keyOfList(list)
   const before = queries.getQueryData<RowWindow<Row>>(queryKey)
   if (!before?.more) return
-  const noted = connection.note(list.topic)
+  const recording = connection.recordChanges(list.topic)
   try {
     const page = await list.load(before.edge)
     queries.setQueryData<RowWindow<Row>>(queryKey, now => {
       if (!now || now.edge !== before.edge) return now
-      return noted.changes.reduce(
+      return recording.changes.reduce(
         (all, change) => withChange(all, change, list),
         withPage(now, page, isFull(page, list), list),
       )
     })
   } finally {
-    noted.stop()
+    recording.stop()
   }
 }
 
@@ -59,7 +59,7 @@ async function readWindow<Row>(
   // Reads as many rows as were shown, so that nobody loses their place.
   const shown = queries.getQueryData<RowWindow<Row>>(keyOfList(list))?.edge
   await connection.beforeRead(list.topic)
-  const noted = connection.note(list.topic)
+  const recording = connection.recordChanges(list.topic)
   try {
     let window = emptyWindow<Row>()
     for (let page = 0; page < deepestReload; page++) {
@@ -67,9 +67,9 @@ async function readWindow<Row>(
       window = withPage(window, rows, isFull(rows, list), list)
       if (!window.more || !shown || !window.edge || list.compare(window.edge, shown) >= 0) break
     }
-    return noted.changes.reduce((all, change) => withChange(all, change, list), window)
+    return recording.changes.reduce((all, change) => withChange(all, change, list), window)
   } finally {
-    noted.stop()
+    recording.stop()
   }
 }
 

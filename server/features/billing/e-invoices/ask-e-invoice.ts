@@ -102,7 +102,7 @@ export async function eInvoiceIssued(
     const { symbol, number, lookup_code: lookupCode, lookup_url: lookupUrl } = issued
     if (!(await recordIssued(platform, tx, id, { symbol, number, lookupCode, lookupUrl })))
       throw failure('request.conflict')
-    await note(platform, tx, operator, id, 'e-invoice.issued', issued)
+    await recordDecision(platform, tx, operator, id, 'e-invoice.issued', issued)
   })
 }
 
@@ -117,11 +117,11 @@ export async function eInvoiceFailed(
       await sql`update private.e_invoices set status = 'failed', note = ${reason}, decided_at = ${platform.clock.now()}
       where invoice_id = ${id} and status = 'requested' returning invoice_id`.execute(tx)
     if (rows.length === 0) throw failure('request.conflict')
-    await note(platform, tx, operator, id, 'e-invoice.failed', { reason })
+    await recordDecision(platform, tx, operator, id, 'e-invoice.failed', { reason })
   })
 }
 
-async function note(
+async function recordDecision(
   platform: Platform,
   tx: Tx,
   operator: Operator,

@@ -29,7 +29,7 @@ export async function publishSource(
       if (!found.fresh) return { again: found.version }
       if (input.check_id && input.check_id !== found.check_id) throw failure('training.check_changed')
       await publishVersions(platform, tx, workspaceId, [{ source_id: input.id, version: found.version }])
-      await note(platform, tx, caller, 'source.published', input.id, found.version)
+      await recordDecision(platform, tx, caller, 'source.published', input.id, found.version)
       return readSource(tx, workspaceId, input.id)
     })
     if (!('again' in done)) return done
@@ -52,7 +52,7 @@ export async function dropSource(platform: Platform, caller: Caller, input: { id
     const { status, version } = await lockWaiting(tx, workspaceId, input.id)
     if (status === 'waiting') {
       await dropVersion(platform, tx, { workspace_id: workspaceId, source_id: input.id, version })
-      await note(platform, tx, caller, 'source.dropped', input.id, version)
+      await recordDecision(platform, tx, caller, 'source.dropped', input.id, version)
     }
     return readSource(tx, workspaceId, input.id)
   })
@@ -85,7 +85,7 @@ async function readSource(tx: Tx, workspaceId: string, id: string): Promise<Sour
   return rows[0]!
 }
 
-async function note(
+async function recordDecision(
   platform: Platform,
   tx: Tx,
   caller: Caller,

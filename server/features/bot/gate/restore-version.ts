@@ -41,7 +41,7 @@ async function restore(
   platform: Platform,
   { workspaceId, personId }: Caller,
   confirm: Confirm,
-  noted: { action: string; target: string },
+  entry: { action: string; target: string },
   change: (tx: Tx) => Promise<void>,
 ): Promise<Restored> {
   const {
@@ -52,7 +52,7 @@ async function restore(
     const before = await knowledgeVersion(tx, workspaceId)
     await change(tx)
     await sql`insert into audit_log (id, workspace_id, actor, action, target, meta, at)
-      values (${newId()}, ${workspaceId}, ${personId || null}, ${noted.action}, ${noted.target}, ${JSON.stringify({ before })}::jsonb, ${platform.clock.now()})`.execute(
+      values (${newId()}, ${workspaceId}, ${personId || null}, ${entry.action}, ${entry.target}, ${JSON.stringify({ before })}::jsonb, ${platform.clock.now()})`.execute(
       tx,
     )
   })

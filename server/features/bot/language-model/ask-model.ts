@@ -23,7 +23,7 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
   if (embedded.trace['rule'] !== undefined) return embedded
   if (embedded.trace['told'] === true) return embedded
   const started = performance.now()
-  const note = (more: Record<string, unknown>): Record<string, unknown> => ({
+  const traceWith = (more: Record<string, unknown>): Record<string, unknown> => ({
     ...embedded.trace,
     model: { ...more, ms: Math.round(performance.now() - started) },
   })
@@ -38,7 +38,7 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
       (await askWider(platform, turn, place, domains, first, left())) ??
       (await askCorrected(platform, turn, place, domains, first, left()))
     const { judged, reply, spent } = second ?? first
-    const trace = note({
+    const trace = traceWith({
       kind: place.kind,
       name: place.model,
       tokens_in: spent.tokens_in + (second ? first.spent.tokens_in : 0),
@@ -51,7 +51,7 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
     return { ...('why' in judged ? embedded : judged), trace }
   } catch (error) {
     platform.log.warn({ workspaceId: turn.workspaceId, error }, 'A model could not be asked')
-    return { ...embedded, trace: note({ why: 'unexpected' }) }
+    return { ...embedded, trace: traceWith({ why: 'unexpected' }) }
   }
 }
 

@@ -79,7 +79,7 @@ async function callWithinBudget(
     )
     if (!reserved) return { why: 'budget' }
     const called = await call(platform, place, prompt, totalMs, onText)
-    circuit.note('value' in called, platform.clock.now())
+    circuit.record('value' in called, platform.clock.now())
     await platform.db.asService(workspaceId, tx => settleTokens(tx, reserved, called.tokensIn + called.tokensOut))
     if ('why' in called) return { why: called.why }
     const { value, tokensIn, tokensOut } = called

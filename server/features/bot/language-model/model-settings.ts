@@ -60,7 +60,7 @@ export async function saveModelSettings(
     if (input.key) await saveSecret(platform, tx, keyPlace(workspaceId, purpose), input.key)
     else if (keyEnd === null) await forgetSecret(tx, keyPlace(workspaceId, purpose))
     if (purpose === 'search') await embedSoon(platform, tx, { workspace_id: workspaceId })
-    await note(platform, tx, caller, {
+    await recordModelChange(platform, tx, caller, {
       ...aboutOf(purpose),
       kind,
       base_url: baseUrl,
@@ -84,7 +84,7 @@ export async function forgetModelSettings(
       )
     await forgetSecret(tx, keyPlace(workspaceId, purpose))
     if (purpose === 'search') await embedSoon(platform, tx, { workspace_id: workspaceId })
-    if (rows.length > 0) await note(platform, tx, caller, { ...aboutOf(purpose), kind: 'installation' })
+    if (rows.length > 0) await recordModelChange(platform, tx, caller, { ...aboutOf(purpose), kind: 'installation' })
   })
   return readModelSettings(platform, caller, purpose)
 }
@@ -172,7 +172,12 @@ function aboutOf(purpose: Purpose): Record<string, string> {
   return purpose === 'search' ? { purpose } : {}
 }
 
-async function note(platform: Platform, tx: Tx, caller: Caller, meta: Record<string, string>): Promise<void> {
+async function recordModelChange(
+  platform: Platform,
+  tx: Tx,
+  caller: Caller,
+  meta: Record<string, string>,
+): Promise<void> {
   await sql`insert into audit_log (id, workspace_id, actor, action, meta, at)
     values (${newId()}, ${caller.workspaceId}, ${caller.personId}, 'bot.model-changed', ${JSON.stringify(meta)}::jsonb, ${platform.clock.now()})`.execute(
     tx,

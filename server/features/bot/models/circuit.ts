@@ -3,7 +3,7 @@ import { seconds } from '#platform/clock.ts'
 export type Circuit = {
   /** While open, one call each half minute is let through as a probe. */
   mayCall(now: Date): boolean
-  note(wentWell: boolean, now: Date): void
+  record(wentWell: boolean, now: Date): void
 }
 
 const maxInARow = 5
@@ -19,7 +19,7 @@ export function makeCircuit(): Circuit {
       nextTry = now.getTime() + restMs
       return true
     },
-    note(wentWell, now) {
+    record(wentWell, now) {
       failed = wentWell ? 0 : failed + 1
       if (failed >= maxInARow) nextTry = now.getTime() + restMs
     },

@@ -58,8 +58,8 @@ function mentions(text: string, phrase: string, language: Language): boolean {
   const isMentioned = (words: Token[]): boolean =>
     words.length > 0 && messages.some(message => placesOf(words, message, hasDiacritics(text)).length > 0)
   if (sought.length <= 2) return isMentioned(sought)
-  const telling = sought.filter(word => !isStop(word))
-  return (telling.length ? telling : sought).every(word => isMentioned([word]))
+  const contentWords = sought.filter(word => !isStop(word))
+  return (contentWords.length ? contentWords : sought).every(word => isMentioned([word]))
 }
 
 function whenOpens(texts: BotTexts, { opens }: NonNullable<Closed>): string {

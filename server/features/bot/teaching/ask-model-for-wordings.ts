@@ -58,7 +58,7 @@ export async function askModelForWordings(
         if (error instanceof ModelError) return { tokensIn: sent, tokensOut: 0 }
         throw error
       })
-      circuit.note('value' in got, platform.clock.now())
+      circuit.record('value' in got, platform.clock.now())
       await platform.db.asService(workspaceId, tx => settleTokens(tx, reserved, got.tokensIn + got.tokensOut))
       return 'value' in got ? got.value.questions.slice(0, maxWanted) : []
     } finally {

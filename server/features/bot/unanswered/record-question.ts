@@ -29,11 +29,11 @@ async function recordOne(tx: Tx, event: EventCatalogue['question.unanswered'], a
   await sql`insert into unanswered_questions (id, workspace_id, question, terms, question_type, status, asked_count, first_asked_at, last_asked_at)
       values (${questionId}, ${workspaceId}, ${asked.text}, ${gist.terms}::text[], ${gist.type}, 'open', 0, ${asked.asked_at}, ${asked.asked_at})
       on conflict (id) do nothing`.execute(tx)
-  const noted =
+  const recorded =
     await sql`insert into unanswered_asks (id, workspace_id, question_id, answer_id, conversation_id, text, asked_at)
       values (${newId()}, ${workspaceId}, ${questionId}, ${event.answer_id}, ${event.conversation_id}, ${asked.text}, ${asked.asked_at})
       on conflict (workspace_id, answer_id, text) do nothing returning id`.execute(tx)
-  if (noted.rows.length === 0) return
+  if (recorded.rows.length === 0) return
   // An answered question asked again reopens; an ignored one stays ignored.
   await sql`update unanswered_questions set asked_count = asked_count + 1,
         last_asked_at = greatest(last_asked_at, ${asked.asked_at}),

@@ -33,8 +33,8 @@ export async function withIntents(
 }
 
 function confirmationOf(intents: TurnIntent[], texts: BotTexts): string {
-  const noted = { booking: texts.intentBooking, order: texts.intentOrder, callback: texts.intentCallback }
-  const fresh = intents.filter(intent => intent.isNew).map(intent => noted[intent.kind])
+  const confirmations = { booking: texts.intentBooking, order: texts.intentOrder, callback: texts.intentCallback }
+  const fresh = intents.filter(intent => intent.isNew).map(intent => confirmations[intent.kind])
   const names = {
     what: texts.intentWhat,
     said_when: texts.intentWhen,

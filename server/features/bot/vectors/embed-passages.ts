@@ -88,10 +88,10 @@ async function embed(platform: Platform, place: EmbedderPlace, texts: string[]):
   if (!circuit.mayCall(now())) return new ModelError('unreachable')
   try {
     const vectors = await openEmbedder(platform.outside, place).embed(texts, 'passage', AbortSignal.timeout(patience))
-    circuit.note(true, now())
+    circuit.record(true, now())
     return vectors
   } catch (error) {
-    circuit.note(false, now())
+    circuit.record(false, now())
     return error instanceof ModelError ? error : new ModelError('protocol')
   }
 }

@@ -119,11 +119,11 @@ async function embedQuestions(
   if (!release) return undefined
   try {
     const vectors = await openEmbedder(platform.outside, place).embed(questions, 'question', signal)
-    circuit.note(true, platform.clock.now())
+    circuit.record(true, platform.clock.now())
     for (const [at, key] of keys.entries()) recent.set(key, vectors[at]!)
     return vectors
   } catch (error) {
-    circuit.note(false, platform.clock.now())
+    circuit.record(false, platform.clock.now())
     throw error
   } finally {
     release()

@@ -162,12 +162,13 @@ async function count(
     )
     for (const one of judged.unreached) {
       preview.total++
-      note(preview.never, 'no_number', one)
+      countReason(preview.never, 'no_number', one)
     }
     for (const one of judged.all) {
       preview.total++
-      if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0) note(preview.later, 'plan_quota', personOf(one))
-      else if (shop && costOf(one) > shop.moneyLeft) note(preview.never, 'cost_limit', personOf(one))
+      if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0)
+        countReason(preview.later, 'plan_quota', personOf(one))
+      else if (shop && costOf(one) > shop.moneyLeft) countReason(preview.never, 'cost_limit', personOf(one))
       else add(preview, { ...one, unpriced: isUnpriced(broadcast, one) })
       if (shop) offerPaid(preview, platform.config, one, shop, previewPlan(broadcast, at, one.facts.customer_id), at)
       if (one.asked.answer.is !== 'now' || !shop) continue
@@ -219,7 +220,7 @@ function add(preview: BroadcastPreview, one: Judged & { unpriced: boolean }): vo
   const [main] = answer.reasons
   if (answer.reasons.includes('cost_unconfirmed') && one.unpriced) preview.cost.unknown++
   if (answer.is !== 'now')
-    return note(answer.is === 'at' ? preview.later : preview.never, main ?? 'stopped', personOf(one))
+    return countReason(answer.is === 'at' ? preview.later : preview.never, main ?? 'stopped', personOf(one))
   const { cost, route } = answer
   const amount = cost.amount ?? 0
   if (cost.certainty === 'estimate') preview.cost.estimated += amount
@@ -233,7 +234,7 @@ function add(preview: BroadcastPreview, one: Judged & { unpriced: boolean }): vo
   if (preview.samples.length < maxSamples) preview.samples.push({ ...personOf(one), kind: one.facts.kind, text })
 }
 
-function note(list: BroadcastPreview['never'], reason: Reason, one: NamedPerson): void {
+function countReason(list: BroadcastPreview['never'], reason: Reason, one: NamedPerson): void {
   const group = list.find(other => other.reason === reason)
   if (!group) return void list.push({ reason, count: 1, people: [one] })
   group.count++

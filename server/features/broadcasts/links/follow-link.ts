@@ -31,7 +31,7 @@ export function linkRoutes(app: FastifyInstance, platform: Platform): void {
       if (!link) draw(platform, request, 'missed')
       if (!link) return sendProblem(platform, reply, 'gone')
       if (link.closed) return sendProblem(platform, reply, 'closed')
-      if (!link.clicked && !isFetcher(request)) await note(platform, code.toLowerCase())
+      if (!link.clicked && !isFetcher(request)) await recordClick(platform, code.toLowerCase())
       return reply.header('content-security-policy', "default-src 'none'; sandbox").redirect(link.target, 302)
     } catch (error) {
       if (error instanceof Failure && error.code === 'request.too_many') return sendProblem(platform, reply, 'busy')
@@ -55,7 +55,7 @@ async function find(platform: Platform, code: string): Promise<Link | undefined>
 }
 
 /** Counted once per person. */
-async function note(platform: Platform, code: string): Promise<void> {
+async function recordClick(platform: Platform, code: string): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asHousekeeper(tx =>
     sql`with followed as (update private.link_codes set clicked_at = ${now} where code = ${code} and clicked_at is null

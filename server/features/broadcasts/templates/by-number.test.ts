@@ -44,7 +44,13 @@ async function shop(t: TestContext) {
     }
     const agreed = people.filter(one => one.agreed)
     const consent = { at: now, how: 'tờ khai', words: 'Đồng ý nhận tin' }
-    const about = { workspaceId, importId: newId(), channelId, purpose: 'promotion', notedBy: admin.personId } as const
+    const about = {
+      workspaceId,
+      importId: newId(),
+      channelId,
+      purpose: 'promotion',
+      recordedBy: admin.personId,
+    } as const
     await addImportedConsents(
       tx,
       about,

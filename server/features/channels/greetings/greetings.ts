@@ -62,7 +62,7 @@ export async function makeGreeting(platform: Platform, caller: Caller, rule: Gre
         ${rule.hours?.from ?? null}, ${rule.hours?.until ?? null}, ${rule.once}, ${texts.vi}, ${texts.en}, ${now}, ${now})`.execute(
       tx,
     )
-    await note(platform, tx, caller, id)
+    await recordChange(platform, tx, caller, id)
   })
   return { id }
 }
@@ -82,7 +82,7 @@ export async function changeGreeting(
         changed_at = ${platform.clock.now()}
       where workspace_id = ${workspaceId} and id = ${id} returning id`.execute(tx)
     if (rows.length === 0) throw failure('request.not_found')
-    await note(platform, tx, caller, id)
+    await recordChange(platform, tx, caller, id)
   })
   return { id }
 }
@@ -95,7 +95,7 @@ export async function removeGreeting(platform: Platform, caller: Caller, { id }:
         tx,
       )
     if (rows.length === 0) throw failure('request.not_found')
-    await note(platform, tx, caller, id)
+    await recordChange(platform, tx, caller, id)
   })
 }
 
@@ -113,6 +113,6 @@ function shown(text: string): string | null {
   return text.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim() || null
 }
 
-async function note(platform: Platform, tx: Tx, caller: Caller, id: string): Promise<void> {
+async function recordChange(platform: Platform, tx: Tx, caller: Caller, id: string): Promise<void> {
   await recordInAuditLog(platform, tx, caller, 'greeting.changed', id)
 }

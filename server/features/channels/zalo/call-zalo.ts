@@ -37,13 +37,13 @@ export async function callZalo(platform: Platform, channel: Channel, call: ZaloC
     else if (isOver(platform, pair))
       return renewed.is === 'dead' ? { ...renewed, is: 'locked' } : { ...renewed, is: 'unsent' }
   }
-  const noted: OnRequestRate = rate => recordLimit(platform, channel, rate)
-  const first = await callWithToken(platform, pair.access, call, until, noted)
+  const onRate: OnRequestRate = rate => recordLimit(platform, channel, rate)
+  const first = await callWithToken(platform, pair.access, call, until, onRate)
   if (first.is !== 'refused' || meaningOf(first.error).class !== 'refresh') return first
   const renewed = await renewTokens(platform, channel, pair.access)
   if (renewed.is === 'dead') return { ...renewed, is: 'locked' }
   if (renewed.is === 'passing') return { ...renewed, is: 'unsent' }
-  const second = await callWithToken(platform, renewed.pair.access, call, until, noted)
+  const second = await callWithToken(platform, renewed.pair.access, call, until, onRate)
   const isDead = second.is === 'refused' && meaningOf(second.error).class === 'refresh'
   return isDead ? { is: 'locked', code: 'zalo.token_dead', detail: `${second.error} ${second.message}` } : second
 }
@@ -53,13 +53,13 @@ export async function callWithToken(
   token: string,
   call: ZaloCall,
   until = performance.now() + onceMs,
-  noted?: OnRequestRate,
+  onRate?: OnRequestRate,
 ): Promise<ZaloAnswer> {
-  const answer = await ask(platform, token, call, until, noted)
+  const answer = await ask(platform, token, call, until, onRate)
   const wantsProof = answer.is === 'refused' && meaningOf(answer.error).class === 'proof' && !needProof.has(platform)
   if (!wantsProof) return answer
   needProof.add(platform)
-  return ask(platform, token, call, until, noted)
+  return ask(platform, token, call, until, onRate)
 }
 
 async function ask(
@@ -67,7 +67,7 @@ async function ask(
   token: string,
   call: ZaloCall,
   until: number,
-  noted: OnRequestRate | undefined,
+  onRate: OnRequestRate | undefined,
 ): Promise<ZaloAnswer> {
   const timeoutMs = Math.min(onceMs, Math.floor(until - performance.now()))
   if (timeoutMs < 500) return { is: 'unsent', detail: 'no time left' }
@@ -79,7 +79,7 @@ async function ask(
       trusted: true,
     })
     const rate = Number(headers['x-ratelimit-limit'])
-    if (Number.isInteger(rate) && rate > 0) await noted?.(rate)
+    if (Number.isInteger(rate) && rate > 0) await onRate?.(rate)
     return readAnswer(status, body.toString('utf8'))
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error

@@ -14,7 +14,7 @@ export type ConsentAct = {
   /** told: noted by a member, with proof; remembered: of somebody erased who returned; claim: signed by the shop's server */
   how: 'message' | 'platform' | 'joined' | 'told' | 'remembered' | 'form' | 'claim'
   proof?: string
-  notedBy?: string
+  recordedBy?: string
   words?: string
   version?: number
   messageId?: string
@@ -49,7 +49,7 @@ export async function addConsent(platform: Platform, tx: Tx, act: ConsentAct): P
   for (const channelId of act.channelIds)
     for (const purpose of act.purposes)
       await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, version, proof, noted_by, message_id, event, at)
-        values (${newId()}, ${workspaceId}, ${customerId}, ${channelId}, ${purpose}, ${act.act}, ${act.how}, ${act.words ?? null}, ${act.version ?? null}, ${act.proof ?? null}, ${act.notedBy ?? null},
+        values (${newId()}, ${workspaceId}, ${customerId}, ${channelId}, ${purpose}, ${act.act}, ${act.how}, ${act.words ?? null}, ${act.version ?? null}, ${act.proof ?? null}, ${act.recordedBy ?? null},
           ${act.messageId ?? null}, ${act.event}, ${now})
         on conflict do nothing`.execute(tx)
   const changed = await project(tx, workspaceId, customerId)
@@ -99,13 +99,13 @@ export async function remakeStates(tx: Tx, workspaceId: string, customerId: stri
 /** New people have no other ledger entries, so the state is written directly. */
 export async function addImportedConsents(
   tx: Tx,
-  list: { workspaceId: string; importId: string; channelId: string; purpose: Purpose; notedBy: string },
+  list: { workspaceId: string; importId: string; channelId: string; purpose: Purpose; recordedBy: string },
   agreed: { customerId: string; line: number; at: Date; how: string; words: string }[],
 ): Promise<void> {
   const { workspaceId, channelId, purpose } = list
   const lines = agreed.map(one => ({ id: newId(), ...one, at: one.at.toISOString() }))
   await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, noted_by, event, at)
-    select l.id, ${workspaceId}, l."customerId", ${channelId}, ${purpose}, 'imported', 'imported', l.words, l.how, ${list.notedBy},
+    select l.id, ${workspaceId}, l."customerId", ${channelId}, ${purpose}, 'imported', 'imported', l.words, l.how, ${list.recordedBy},
       'import:' || ${list.importId}::text || ':' || l.line, l.at
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as l (id uuid, "customerId" uuid, line int, at timestamptz, how text, words text)`.execute(tx)

@@ -15,34 +15,34 @@ type ConsentInput = { id: string } & z.output<typeof recordedConsent>
 export async function recordConsent(
   platform: Platform,
   { workspaceId, personId }: Caller,
-  noted: ConsentInput,
+  input: ConsentInput,
 ): Promise<{ changed: boolean }> {
-  const proof = storable(noted.proof)
-  const words = storable(noted.words)
-  if (noted.act === 'given' && proof.length < 3) throw failure('consent.proof_missing', { field: 'proof' })
-  if (noted.act === 'given' && words.length < 3) throw failure('consent.proof_missing', { field: 'words' })
+  const proof = storable(input.proof)
+  const words = storable(input.words)
+  if (input.act === 'given' && proof.length < 3) throw failure('consent.proof_missing', { field: 'proof' })
+  if (input.act === 'given' && words.length < 3) throw failure('consent.proof_missing', { field: 'words' })
   return platform.db.asService(workspaceId, async tx => {
-    const { rows } = await sql`select id from contacts where workspace_id = ${workspaceId} and customer_id = ${noted.id}
-      and channel_id = ${noted.channel_id} order by id for no key update`.execute(tx)
+    const { rows } = await sql`select id from contacts where workspace_id = ${workspaceId} and customer_id = ${input.id}
+      and channel_id = ${input.channel_id} order by id for no key update`.execute(tx)
     if (rows.length === 0) throw failure('request.not_found')
     const { rows: theirs } =
-      await sql`select 1 from consents where workspace_id = ${workspaceId} and customer_id = ${noted.id}
-      and channel_id = ${noted.channel_id} and purpose = ${noted.purpose} and act in ('withdrawn', 'refused') and how <> 'told'
+      await sql`select 1 from consents where workspace_id = ${workspaceId} and customer_id = ${input.id}
+      and channel_id = ${input.channel_id} and purpose = ${input.purpose} and act in ('withdrawn', 'refused') and how <> 'told'
       and not exists (select from consents g where g.workspace_id = consents.workspace_id and g.customer_id = consents.customer_id
         and g.channel_id = consents.channel_id and g.purpose = consents.purpose and g.act = 'given' and g.how = 'message' and g.at > consents.at)
       limit 1`.execute(tx)
-    if (noted.act === 'given' && theirs.length > 0) throw failure('consent.only_theirs')
+    if (input.act === 'given' && theirs.length > 0) throw failure('consent.only_theirs')
     const changed = await addConsent(platform, tx, {
       workspaceId,
-      customerId: noted.id,
-      channelIds: [noted.channel_id],
-      purposes: [noted.purpose],
-      act: noted.act,
+      customerId: input.id,
+      channelIds: [input.channel_id],
+      purposes: [input.purpose],
+      act: input.act,
       how: 'told',
       proof: proof || '-',
-      notedBy: personId,
+      recordedBy: personId,
       ...(words && { words }),
-      event: `told:${noted.client_id}`,
+      event: `told:${input.client_id}`,
     })
     return { changed }
   })

@@ -119,7 +119,7 @@ async function writePeople(
         importId: list.id,
         channelId: consent.channel_id,
         purpose: consent.purpose,
-        notedBy: list.made_by,
+        recordedBy: list.made_by,
       },
       people.flatMap(({ id, line, consent: one }) => (one ? [{ customerId: id, line, ...one }] : [])),
     )

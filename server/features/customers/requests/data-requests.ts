@@ -17,17 +17,20 @@ type Request = { id: string; customer_id: string | null; kind: string; done_at: 
 
 const maxOpen = 200
 
-/** Stops messages at once, before any decision. Throws request.not_found, data_request.future, request.too_many. */
+/**
+ * Stops messages at once, before any decision.
+ * @throws request.not_found, data_request.future, request.too_many
+ */
 export async function recordRequest(
   platform: Platform,
   caller: Caller,
-  noted: RequestInput,
+  request: RequestInput,
 ): Promise<{ id: string; answer_by: string; due_on: string }> {
   const { workspaceId, personId } = caller
   const { config, clock } = platform
   const today = dayIn(await zoneOf(platform, workspaceId), clock.now())
-  if (noted.came_on > today) throw failure('data_request.future', { field: 'came_on' })
-  const { answerBy, dueOn } = requestTimes(noted.kind, noted.came_on, {
+  if (request.came_on > today) throw failure('data_request.future', { field: 'came_on' })
+  const { answerBy, dueOn } = requestTimes(request.kind, request.came_on, {
     answer: config.DATA_REQUEST_ANSWER_DAYS,
     read: config.DATA_REQUEST_READ_DAYS,
     stop: config.DATA_REQUEST_STOP_DAYS,
@@ -36,11 +39,11 @@ export async function recordRequest(
   const id = newId()
   await platform.db.asService(workspaceId, async tx => {
     await refuseFull(tx, workspaceId)
-    if (noted.customer_id) await stopFor(platform, tx, caller, { ...noted, id, customer_id: noted.customer_id })
+    if (request.customer_id) await stopFor(platform, tx, caller, { ...request, id, customer_id: request.customer_id })
     await sql`insert into data_requests (id, workspace_id, customer_id, kind, who, note, came_on, answer_by, due_on, noted_by, created_at)
-      values (${id}, ${workspaceId}, ${noted.customer_id}, ${noted.kind}, ${storable(noted.who)}, ${storable(noted.note)},
-        ${noted.came_on}::date, ${answerBy}::date, ${dueOn}::date, ${personId}, ${clock.now()})`.execute(tx)
-    await recordInAuditLog(platform, tx, caller, 'data-request.noted', id, { kind: noted.kind })
+      values (${id}, ${workspaceId}, ${request.customer_id}, ${request.kind}, ${storable(request.who)}, ${storable(request.note)},
+        ${request.came_on}::date, ${answerBy}::date, ${dueOn}::date, ${personId}, ${clock.now()})`.execute(tx)
+    await recordInAuditLog(platform, tx, caller, 'data-request.noted', id, { kind: request.kind })
   })
   return { id, answer_by: answerBy, due_on: dueOn }
 }
@@ -74,7 +77,7 @@ async function stopFor(
   if (kind === 'withdraw' && channelIds.length > 0)
     await addConsent(platform, tx, {
       ...{ workspaceId, customerId, channelIds, purposes: ['promotion', 'care'], act: 'withdrawn', how: 'told' },
-      ...{ proof: storable(note) || '-', notedBy: personId, event: `request:${id}` },
+      ...{ proof: storable(note) || '-', recordedBy: personId, event: `request:${id}` },
     })
 }
 

@@ -22,7 +22,7 @@ export async function markReceipt(arrival: Arrival<Receipt>): Promise<void> {
       tx,
     )
     await sql`insert into private.early_changes (workspace_id, channel_id, external_id, kind, change, created_at)
-      select ${channel.workspaceId}::uuid, ${channel.id}::uuid, number, ${state}, '{}'::jsonb, ${platform.clock.now()}::timestamptz from unnest(${[...new Set(ids)]}::text[]) as told (number)
+      select ${channel.workspaceId}::uuid, ${channel.id}::uuid, number, ${state}, '{}'::jsonb, ${platform.clock.now()}::timestamptz from unnest(${[...new Set(ids)]}::text[]) as received (number)
       where not exists (select from messages m where m.workspace_id = ${channel.workspaceId} and m.channel_id = ${channel.id} and m.external_id = number)
       on conflict do nothing`.execute(tx)
   }

@@ -23,7 +23,7 @@ export async function newestOf(
   const { rows } = await sql<{
     what: string
   }>`insert into private.told_of_contacts as t (workspace_id, contact_id, what, told_at)
-    select ${workspaceId}::uuid, ${contactId}::uuid, what, ${at}::timestamptz from unnest(${[...facts].toSorted()}::text[]) as told (what)
+    select ${workspaceId}::uuid, ${contactId}::uuid, what, ${at}::timestamptz from unnest(${[...facts].toSorted()}::text[]) as received (what)
     on conflict (workspace_id, contact_id, what) do update set told_at = excluded.told_at where t.told_at <= excluded.told_at
     returning what`.execute(tx)
   return new Set(rows.map(({ what }) => what))

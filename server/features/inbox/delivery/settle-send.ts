@@ -115,7 +115,7 @@ async function settleFailed(
     case 'reauthorize':
       await markChannelLost(platform, tx, channelOf(workspaceId, head), failed.code)
       if (head.origin) return again(platform, tx, workspaceId, head, failed.code, null)
-      await note(tx, workspaceId, head, failed.code)
+      await saveErrorCode(tx, workspaceId, head, failed.code)
       return hold(platform, tx, workspaceId, head, 'channel')
     case 'window_closed':
       // The platform knows better how long an ad keeps the window open.
@@ -123,7 +123,7 @@ async function settleFailed(
         tx,
       )
       if (head.origin) return fail(platform, tx, workspaceId, head, failed.code)
-      await note(tx, workspaceId, head, failed.code)
+      await saveErrorCode(tx, workspaceId, head, failed.code)
       return hold(platform, tx, workspaceId, head, 'window_closed')
     case 'recipient_unreachable':
       await countUnreachable(platform, tx, workspaceId, head)
@@ -136,12 +136,12 @@ async function settleFailed(
     case 'later':
       if (head.origin)
         return again(platform, tx, workspaceId, head, failed.code, failed.retryAt ?? after(now, hours(1)))
-      await note(tx, workspaceId, head, failed.code)
+      await saveErrorCode(tx, workspaceId, head, failed.code)
       return hold(platform, tx, workspaceId, head, 'quota', failed.retryAt ?? after(now, hours(1)))
   }
 }
 
-async function note(tx: Tx, workspaceId: string, head: Head, code: string): Promise<void> {
+async function saveErrorCode(tx: Tx, workspaceId: string, head: Head, code: string): Promise<void> {
   await sql`update messages set error_code = ${code} where workspace_id = ${workspaceId} and id = ${head.id}`.execute(
     tx,
   )

@@ -26,8 +26,8 @@ export async function passwordGrant(platform: Platform, request: FastifyRequest)
   const fits = await passwordFits(input.password, user?.encrypted_password)
   if (!user || !fits) {
     // Written for unknown addresses too, for equal timing.
-    const note = { personId: user?.id ?? null, act: 'sign-in-failed' } as const
-    await platform.db.asService(null, tx => recordSecurity(platform, tx, note, request))
+    const refusal = { personId: user?.id ?? null, act: 'sign-in-failed' } as const
+    await platform.db.asService(null, tx => recordSecurity(platform, tx, refusal, request))
     throw wrong()
   }
   if (isBanned(user, platform.clock.now())) throw refuse('user_banned', 'User is banned', { status: 400 })

@@ -60,7 +60,7 @@ export async function gatherNews(
 function write({ table, changes, hasOld }: Held, view: View, index: number, seesOld: boolean): string {
   const change = changes[index]
   const place = { INSERT: undefined, UPDATE: changes.length + index, DELETE: index }[change?.type ?? 'INSERT']
-  const isWhole = table.tellsWhole && (change?.type === 'DELETE' || (hasOld[index] === true && seesOld))
+  const isWhole = table.sendsOldRows && (change?.type === 'DELETE' || (hasOld[index] === true && seesOld))
   const name = `${index} ${isWhole}`
   const known = view.written.get(name)
   if (known !== undefined || !change) return known ?? '{}'
@@ -93,7 +93,7 @@ async function readHeld(
   const { table, held, rows } = source
   const hasOld = rows.map(row => typeof row?.old === 'string')
   const fits = await makeFits(tx, table, recordsOf(source), subscriptions, patterns)
-  const olds = table.tellsWhole ? rows.map(row => row?.old ?? '{}') : []
+  const olds = table.sendsOldRows ? rows.map(row => row?.old ?? '{}') : []
   const records = `[${[...rows.map(row => row?.record), ...olds].join(',')}]`
   const wanted = held.map((change, index) =>
     subscriptions.filter(

@@ -6,8 +6,8 @@ export type ListenedTable = {
   name: string
   columns: ListenedColumn[]
   key: string[]
-  /** `replica identity full`: old rows are told whole. */
-  tellsWhole: boolean
+  /** `replica identity full`: old rows are sent whole. */
+  sendsOldRows: boolean
 }
 
 export type ListenedColumn = {
@@ -17,10 +17,10 @@ export type ListenedColumn = {
   readers: string[]
 }
 
-/** @returns undefined for an unknown table or one whose changes are not told */
+/** @returns undefined for an unknown table or one whose changes are not sent */
 export async function readListenedTable(tx: Tx, name: string): Promise<ListenedTable | undefined> {
   const { rows } =
-    await sql<ListenedTable>`select c.oid::int8 as oid, c.relname as name, c.relreplident = 'f' as "tellsWhole",
+    await sql<ListenedTable>`select c.oid::int8 as oid, c.relname as name, c.relreplident = 'f' as "sendsOldRows",
       coalesce((select jsonb_agg(jsonb_build_object('name', a.attname, 'type', t.typname,
           'sqlType', format('%I.%I', t.typnamespace::regnamespace::text, t.typname),
           'readers', (select coalesce(jsonb_agg(role), '[]') from unnest(array['anon', 'authenticated', 'service_role']) role

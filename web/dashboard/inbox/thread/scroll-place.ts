@@ -26,7 +26,7 @@ export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): Scr
   }
 
   /** @param drift pixels below the intended place: scrolling is by whole pixels, and remainders would add up */
-  function note(drift = 0): void {
+  function savePlace(drift = 0): void {
     const { scrollHeight, scrollTop, clientHeight } = scroller
     const edge = scroller.getBoundingClientRect().top
     const anchors: Anchor[] = []
@@ -42,7 +42,7 @@ export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): Scr
   return {
     moved() {
       // Our own corrections also cause this event.
-      if (scroller.scrollTop !== place.scrolled) note()
+      if (scroller.scrollTop !== place.scrolled) savePlace()
       return place.atEnd
     },
     keep() {
@@ -51,12 +51,12 @@ export function makeScrollPlace(scroller: HTMLElement, column: HTMLElement): Scr
         return
       }
       const anchor = place.anchors.find(known => known.element.isConnected)
-      if (!anchor) return note()
+      if (!anchor) return savePlace()
       const below = (): number => anchor.element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
       // Whatever the reader scrolled since then is theirs.
       const wanted = anchor.below - (scroller.scrollTop - place.scrolled)
       if (Math.abs(below() - wanted) >= 1) scroller.scrollTop += below() - wanted
-      note(below() - wanted)
+      savePlace(below() - wanted)
     },
     toEnd() {
       scroller.scrollTop = scroller.scrollHeight

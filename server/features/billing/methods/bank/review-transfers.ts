@@ -59,7 +59,7 @@ export async function approveProof(
     const stored = await saveMovement(platform, tx, movement, verdict)
     if (stored === undefined) throw failure('billing.transfer_known')
     const outcome = await settleOrderIn(platform, tx, proof.order_id, evidenceOf(stored, movement))
-    await note(platform, tx, operator, proof.workspace_id, 'proof.approved', proof.order_id, {
+    await recordReview(platform, tx, operator, proof.workspace_id, 'proof.approved', proof.order_id, {
       amount,
       booked_date,
       reference,
@@ -80,7 +80,7 @@ export async function rejectProof(
     await decide(platform, tx, operator, id, 'rejected', reason)
     await sql`update orders set status_detail = case when received > 0 then 'partial' when period_start <= ${platform.clock.now()} and kind = 'renewal' then 'unpaid' else 'waiting' end
       where id = ${proof.order_id} and status = 'processing' and status_detail = 'proof_review'`.execute(tx)
-    await note(platform, tx, operator, proof.workspace_id, 'proof.rejected', proof.order_id, { reason })
+    await recordReview(platform, tx, operator, proof.workspace_id, 'proof.rejected', proof.order_id, { reason })
   })
 }
 
@@ -123,7 +123,7 @@ export async function attachTransfer(
     if (!transfer) throw failure('request.conflict')
     const evidence = evidenceOf(id, { amount: transfer.amount, bookedAt: transfer.booked_at })
     const outcome = await settleOrderIn(platform, tx, orderId, { ...evidence, from: 'unmatched' })
-    await note(platform, tx, operator, order.workspace_id, 'transfer.attached', orderId, {
+    await recordReview(platform, tx, operator, order.workspace_id, 'transfer.attached', orderId, {
       transaction_id: id,
       amount: transfer.amount,
     })
@@ -162,7 +162,7 @@ async function decide(
   if (rows.length === 0) throw failure('request.conflict')
 }
 
-async function note(
+async function recordReview(
   platform: Platform,
   tx: Tx,
   operator: Operator,
