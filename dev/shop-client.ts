@@ -14,7 +14,10 @@ export type ShopOwner = {
   /** An action of /api/v1. @throws Error with what the server answered */
   act<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
   rows<T>(query: string): Promise<T[]>
-  /** Waits until the file is processed. Throws with the reason on failure. */
+  /**
+   * Waits until the file is processed.
+   * @throws with the reason on failure
+   */
   teach(name: string, content: Uint8Array, type: string): Promise<{ id: string }>
 }
 
@@ -53,7 +56,10 @@ export async function signInOwner(url: string, anonKey: string, account: OwnerAc
   return openOwner(url, anonKey, ((await answer.json()) as Session).access_token)
 }
 
-/** Does the proof of work. Throws if the server asks for more than that. */
+/**
+ * Does the proof of work.
+ * @throws if the server asks for more than that
+ */
 async function asHuman(url: string): Promise<object> {
   const asked = await send<{ kind: string } & Work>(`${url}/api/v1/human-check`, 'GET', {})
   if (asked.kind === 'off') return {}

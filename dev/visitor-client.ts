@@ -16,7 +16,10 @@ export type Visitor = {
   /** Retries with the same client id until acknowledged. `lost` is called for each failed attempt. */
   say(text: string, clientId?: string, lost?: (why: string) => void): Promise<Stored>
   read(): Promise<WidgetMessage[]>
-  /** The messages after the visitor's last one. Throws on timeout. */
+  /**
+   * The messages after the visitor's last one.
+   * @throws on timeout
+   */
   answers(seconds?: number): Promise<WidgetMessage[]>
 }
 

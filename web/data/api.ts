@@ -41,7 +41,10 @@ type Options = { key?: string; repeatable?: boolean; signal?: AbortSignal | unde
 export type CallArguments<A extends ApiAddress> =
   object extends Asked<A> ? [asked?: Asked<A> & Options] : [asked: Asked<A> & Options]
 
-/** Creates carry an idempotency key, so that a lost call can be repeated. Throws ApiError. */
+/**
+ * Creates carry an idempotency key, so that a lost call can be repeated.
+ * @throws ApiError
+ */
 export async function call<A extends ApiAddress>(address: A, ...[asked]: CallArguments<A>): Promise<Result<A>> {
   const { workspace, signal, repeatable, key: given, ...parts }: Options & Parts = asked ?? {}
   const { method, path, body } = requestOf(address, parts)

@@ -3,7 +3,10 @@ import { callHeaders, readError, requestOf, unreachable } from './api.ts'
 
 type FileAddress = { [A in ApiAddress]: Result<A> extends File ? A : never }[ApiAddress]
 
-/** Downloads under the reader's own rights. Throws ApiError. */
+/**
+ * Downloads under the reader's own rights.
+ * @throws ApiError
+ */
 export async function download<A extends FileAddress>(address: A, asked: Asked<A>, name: string): Promise<void> {
   const content = URL.createObjectURL(await readFile(address, asked))
   const link = document.createElement('a')
@@ -14,7 +17,10 @@ export async function download<A extends FileAddress>(address: A, asked: Asked<A
   setTimeout(() => URL.revokeObjectURL(content), 10_000)
 }
 
-/** Under the reader's own rights. Throws ApiError. */
+/**
+ * Under the reader's own rights.
+ * @throws ApiError
+ */
 export async function readFile<A extends FileAddress>(
   address: A,
   asked: Asked<A>,

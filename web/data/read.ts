@@ -4,7 +4,10 @@ import { client } from './client.ts'
 import { storedLanguage } from './stored-language.ts'
 import type { Row, TableName } from './wire-rows.ts'
 
-/** Row-level security applies; columns not asked for are missing. Throws ApiError. */
+/**
+ * Row-level security applies; columns not asked for are missing.
+ * @throws ApiError
+ */
 export async function readRows<T extends TableName>(
   table: T,
   narrow: (query: RowsQuery) => PromiseLike<Answered>,

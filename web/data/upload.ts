@@ -24,7 +24,10 @@ export async function upload<A extends UploadAddress>(
   return { created: status === 201, result: JSON.parse(text) as Result<A> }
 }
 
-/** The official client's upload reports no progress (0 to 1). Throws ApiError; 'client.aborted' when aborted. */
+/**
+ * The official client's upload reports no progress (0 to 1).
+ * @throws ApiError; 'client.aborted' when aborted
+ */
 export async function putFile(
   bucket: string,
   path: string,

@@ -23,7 +23,7 @@ export function useFirstSteps() {
   const query = useQuery({ queryKey: ['first steps', workspace.id], queryFn: read, staleTime: 0, gcTime: 0 })
   const steps = seen ?? query.data
 
-  /** Throws ApiError; after a conflict, the next press starts from the current state. */
+  /** @throws ApiError; after a conflict, the next press starts from the current state */
   async function change(act: (known: FirstSteps) => Promise<FirstSteps>): Promise<void> {
     if (!steps) return
     try {

@@ -80,7 +80,7 @@ export function useFive() {
     asked,
     ask,
     judge,
-    /** Throws ApiError; what was saved before a failure stays. */
+    /** @throws ApiError; what was saved before a failure stays */
     async allRight(): Promise<void> {
       for (const one of asked)
         if (one.verdict === undefined) await call('POST /api/v1/regression-cases', { body: caseFrom(one) })

@@ -12,7 +12,10 @@ import { load, makeMessengerWorld, type MessengerLoad } from './messenger-world.
 export type MessengerSimulator = ChannelSimulator & {
   world: MessengerWorld
   webhooks: Deliveries
-  /** Does the handshake, then delivers webhooks. Throws if the server does not answer it. */
+  /**
+   * Does the handshake, then delivers webhooks.
+   * @throws if the server does not answer it
+   */
   registerWebhook(url: string, verifyToken: string): Promise<void>
 }
 

@@ -18,7 +18,10 @@ type NotificationAddress = { email: string | null; verified: boolean }
 const codeLife = minutes(30)
 const maxTries = 5
 
-/** Needs confirmation by a six-digit code. `email` null: the account's address. Throws request.too_many. */
+/**
+ * Needs confirmation by a six-digit code. `email` null: the account's address.
+ * @throws request.too_many
+ */
 export async function chooseNotificationEmail(
   platform: Platform,
   caller: Caller,

@@ -20,7 +20,10 @@ export async function readPushKey(platform: Platform): Promise<{ public_key: str
   return { public_key: (await pushKeys(platform)).publicKey }
 }
 
-/** Until the session ends; a known address is the same device. Throws notifications.push_address if unusable. */
+/**
+ * Until the session ends; a known address is the same device.
+ * @throws notifications.push_address if unusable
+ */
 export async function saveDevice(
   platform: Platform,
   caller: Caller,

@@ -23,8 +23,9 @@ export type ShownWithdrawal = Pick<
 >
 
 /**
- * Reserves the money at once; an operator decides. Throws referrals.second_step_needed, referrals.email_unconfirmed,
- * referrals.too_little, referrals.payout_missing, referrals.payout_new, referrals.not_covered.
+ * Reserves the money at once; an operator decides.
+ * @throws referrals.second_step_needed, referrals.email_unconfirmed, referrals.too_little, referrals.payout_missing,
+ * referrals.payout_new, referrals.not_covered
  */
 export async function askWithdrawal(
   platform: Platform,
@@ -84,7 +85,10 @@ export async function cancelWithdrawal(
   })
 }
 
-/** As workspace credit, for its next orders. Throws referrals.not_covered. */
+/**
+ * As workspace credit, for its next orders.
+ * @throws referrals.not_covered
+ */
 export async function spendEarnings(
   platform: Platform,
   caller: Caller,

@@ -12,7 +12,7 @@ import { stepWithdrawal } from './withdrawal.ts'
 
 /**
  * Large ones need a second operator or, if there is only one, a second approval a day later. Nobody approves their own if another could.
- * Throws request.not_found, request.conflict, referrals.own_withdrawal, referrals.second_operator, referrals.too_early.
+ * @throws request.not_found, request.conflict, referrals.own_withdrawal, referrals.second_operator, referrals.too_early
  */
 export async function approveWithdrawal(
   platform: Platform,
@@ -57,7 +57,10 @@ export async function withdrawalSent(
   return step(platform, operator, id, 'sent', { reference, sent_at: platform.clock.now() })
 }
 
-/** Also marks an unsent one as sent, given its reference. Throws request.not_found, request.conflict. */
+/**
+ * Also marks an unsent one as sent, given its reference.
+ * @throws request.not_found, request.conflict
+ */
 export async function withdrawalPaid(
   platform: Platform,
   operator: Operator,
@@ -70,7 +73,10 @@ export async function withdrawalPaid(
   })
 }
 
-/** The money returns to the workspace. Throws request.not_found, request.conflict. */
+/**
+ * The money returns to the workspace.
+ * @throws request.not_found, request.conflict
+ */
 export async function withdrawalFailed(
   platform: Platform,
   operator: Operator,

@@ -33,7 +33,10 @@ export async function listOpenWithdrawals(platform: Platform, { personId }: Oper
   }))
 }
 
-/** In full; the access is audited. Throws request.not_found, referrals.payout_missing. */
+/**
+ * In full; the access is audited.
+ * @throws request.not_found, referrals.payout_missing
+ */
 export async function readPayout(platform: Platform, operator: Operator, { id }: { id: string }): Promise<DeskPayout> {
   return platform.db.asService(null, async tx => {
     const { rows } = await sql<Withdrawal>`select * from withdrawals

@@ -34,7 +34,10 @@ export type ShownPayoutAccount = {
 
 export type PayoutAccount = Omit<ShownPayoutAccount, 'usable_from'> & { replaced_at: Date | null }
 
-/** A changed account is usable a day later, against intruders. Throws referrals.payout_wrong, referrals.holder_differs. */
+/**
+ * A changed account is usable a day later, against intruders.
+ * @throws referrals.payout_wrong, referrals.holder_differs
+ */
 export async function savePayoutAccount(
   platform: Platform,
   caller: Caller,

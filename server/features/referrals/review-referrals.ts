@@ -33,7 +33,10 @@ export async function releaseReferral(platform: Platform, operator: Operator, { 
   })
 }
 
-/** Earned commissions are reversed. Throws request.not_found, request.conflict. */
+/**
+ * Earned commissions are reversed.
+ * @throws request.not_found, request.conflict
+ */
 export async function refuseReferral(
   platform: Platform,
   operator: Operator,

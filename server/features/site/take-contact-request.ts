@@ -20,7 +20,10 @@ const retention = days(365)
 
 export type Asking = { language: Language; ip: string }
 
-/** Stores and mails in one transaction. Throws site.contact_wrong, site.message_too_long, request.too_many. */
+/**
+ * Stores and mails in one transaction.
+ * @throws site.contact_wrong, site.message_too_long, request.too_many
+ */
 export async function takeContactRequest(
   platform: Platform,
   input: ContactRequest,

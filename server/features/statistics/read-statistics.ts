@@ -16,7 +16,10 @@ const questionsShown = 5
 
 type DaySums = HourSums & { day: string; channel_id: string }
 
-/** Days in the workspace's zone, default the last seven. Throws request.invalid if reversed or over 400 days. */
+/**
+ * Days in the workspace's zone, default the last seven.
+ * @throws request.invalid if reversed or over 400 days
+ */
 export async function readStatistics(platform: Platform, caller: Caller, query: z.output<typeof statisticsQuery>) {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {

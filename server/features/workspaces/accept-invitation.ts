@@ -24,7 +24,10 @@ export async function readInvitation(platform: Platform, _: unknown, { token }: 
   return { workspace, inviter, role, email }
 }
 
-/** Idempotent. Throws team.invitation_over, team.invitation_other_address. */
+/**
+ * Idempotent.
+ * @throws team.invitation_over, team.invitation_other_address
+ */
 export async function acceptInvitation(
   platform: Platform,
   caller: Caller,

@@ -28,7 +28,10 @@ export async function changeRole(
   })
 }
 
-/** Members may remove themselves. Throws auth.admin_needed, request.not_found, team.last_admin. */
+/**
+ * Members may remove themselves.
+ * @throws auth.admin_needed, request.not_found, team.last_admin
+ */
 export async function removeMember(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {

@@ -14,7 +14,8 @@ type Left = { id: string; name: string; kind: 'shop' | 'house'; others: number }
 
 /**
  * Workspaces with no other admin must be handed over first or named here. Sessions end in the same transaction (`account.closed`);
- * `person.deleted` clears the rest. Throws account.prove_again, account.only_admin with the workspaces, account.last_operator.
+ * `person.deleted` clears the rest.
+ * @throws account.prove_again, account.only_admin with the workspaces, account.last_operator
  */
 export async function deleteAccount(
   platform: Platform,

@@ -17,7 +17,10 @@ const maxPerHour = 30
 
 type Pending = { id: string; email: string; role: string; status: string; invited_at: Date }
 
-/** A pending member takes a seat. Throws team.already_member, team.already_invited, usage.members_reached. */
+/**
+ * A pending member takes a seat.
+ * @throws team.already_member, team.already_invited, usage.members_reached
+ */
 export async function inviteMember(
   platform: Platform,
   caller: Caller,
@@ -41,7 +44,10 @@ export async function inviteMember(
   })
 }
 
-/** Invalidates the old link. Throws request.not_found, team.mailed_just_now. */
+/**
+ * Invalidates the old link.
+ * @throws request.not_found, team.mailed_just_now
+ */
 export async function inviteAgain(platform: Platform, caller: Caller, { id }: { id: string }): Promise<Pending> {
   await limitMails(platform, caller)
   const { workspaceId } = caller

@@ -121,7 +121,10 @@ function referralNumbers(language: Language): Record<string, string> {
   }
 }
 
-/** `{{#name}} … {{/name}}` stays only if the name has a value; no nesting. Throws for other tokens without a value. */
+/**
+ * `{{#name}} … {{/name}}` stays only if the name has a value; no nesting.
+ * @throws for other tokens without a value
+ */
 export function fillTokens(text: string, values: Record<string, string>, escape = (value: string) => value): string {
   const whole = text.replace(/\{\{#([\w.]+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_part, name: string, inside: string) =>
     values[name] ? inside : '',

@@ -29,7 +29,10 @@ function isMac(): boolean {
   return navigator.userAgent.includes('Macintosh')
 }
 
-/** Call it from a button press: browsers ask for permission only then. Throws ApiError or the browser's error. */
+/**
+ * Call it from a button press: browsers ask for permission only then.
+ * @throws ApiError or the browser's error
+ */
 export async function turnPushOn(person: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'

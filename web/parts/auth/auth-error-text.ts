@@ -32,7 +32,10 @@ export function wordsForAuth(texts: AuthTexts): (error: unknown) => string {
   return error => (isAuthError(error) ? authErrorText(error, texts) : messageOf(error))
 }
 
-/** Unwraps the sign-in server's answer. Throws AuthError. */
+/**
+ * Unwraps the sign-in server's answer.
+ * @throws AuthError
+ */
 export async function accepted<Answer extends { error: AuthError | null }>(asked: Promise<Answer>): Promise<Answer> {
   const answer = await asked
   if (answer.error) throw answer.error

@@ -19,7 +19,10 @@ export type HumanCheck = {
   sign: ReactNode
   /** Shows that the server refused the token; returns whether that was the error. */
   refused(error: AuthError | null): boolean
-  /** False if the person failed the check, and has been told. Throws AuthError for any other refusal. */
+  /**
+   * False if the person failed the check, and has been told.
+   * @throws AuthError for any other refusal
+   */
   prove(act: (token: string) => Promise<AuthError | null>): Promise<boolean>
   dialog: ReactNode
 }

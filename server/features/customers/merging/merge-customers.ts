@@ -22,7 +22,10 @@ export type Before = {
 
 const maxContacts = 20
 
-/** Undoable for 30 days; the other's consent is not carried over. Throws customer.merge_refused, request.not_found. */
+/**
+ * Undoable for 30 days; the other's consent is not carried over.
+ * @throws customer.merge_refused, request.not_found
+ */
 export async function mergeCustomers(
   platform: Platform,
   { workspaceId, personId }: Caller,

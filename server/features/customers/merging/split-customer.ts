@@ -24,7 +24,7 @@ const undoFor = days(30)
 
 /**
  * What was refused since the merge both have refused; what was agreed to since counts for neither where it may have been the other.
- * Throws customer.split_refused after 30 days, or if either was merged again since; request.not_found.
+ * @throws customer.split_refused after 30 days, or if either was merged again since; request.not_found
  */
 export async function splitCustomer(
   platform: Platform,

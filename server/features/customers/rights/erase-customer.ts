@@ -11,7 +11,10 @@ type Erased = { workspace_id: string; customer_id: string }
 type Contact = { id: string; channel_id: string; external_id: string; kind: string; account_id: string }
 type Purpose = 'promotion' | 'care' | 'service'
 
-/** Idempotent: blocks use of the data at once; a job removes it. Throws request.not_found. */
+/**
+ * Idempotent: blocks use of the data at once; a job removes it.
+ * @throws request.not_found
+ */
 export async function askErasure(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ id: string }> {
   const { workspaceId } = caller
   const now = platform.clock.now()

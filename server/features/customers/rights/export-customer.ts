@@ -27,7 +27,10 @@ type Named = { id: string }
 
 const keyOf = (id: string) => `customer-exports/${id}`
 
-/** One in progress is reused; an older one is replaced. Throws request.not_found, request.too_many. */
+/**
+ * One in progress is reused; an older one is replaced.
+ * @throws request.not_found, request.too_many
+ */
 export async function askCustomerExport(platform: Platform, caller: Caller, { id }: Named): Promise<CustomerExport> {
   const { workspaceId, personId } = caller
   const known = await readCustomerExport(platform, caller, { id })
@@ -119,7 +122,10 @@ async function* fileOf(
   yield '\n  ]\n}\n'
 }
 
-/** Records the download. Throws request.not_found. */
+/**
+ * Records the download.
+ * @throws request.not_found
+ */
 export async function openCustomerExport(platform: Platform, caller: Caller, { id }: Named): Promise<Readable> {
   const { workspaceId } = caller
   const [row] = await platform.db.readAsService<Named>(sql`select e.id from private.customer_exports e

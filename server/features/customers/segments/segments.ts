@@ -51,7 +51,10 @@ export async function makeSegment(
   })
 }
 
-/** Changed conditions reset the count. Throws as makeSegment; segment.in_use while something confirmed is to be sent to it. */
+/**
+ * Changed conditions reset the count.
+ * @throws as makeSegment; segment.in_use while something confirmed is to be sent to it
+ */
 export async function changeSegment(
   platform: Platform,
   { workspaceId }: Caller,

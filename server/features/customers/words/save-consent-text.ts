@@ -10,7 +10,10 @@ import { missingIn } from '#shared/rules/campaigns/consent-words.ts'
 
 const maxPerDay = 20
 
-/** Earlier consents keep their version. Throws consent.text_incomplete with what is missing, request.too_many. */
+/**
+ * Earlier consents keep their version.
+ * @throws consent.text_incomplete with what is missing, request.too_many
+ */
 export async function saveConsentText(
   platform: Platform,
   caller: Caller,

@@ -38,7 +38,10 @@ export async function writeNote(
   })
 }
 
-/** One's own, or any as an admin; newly mentioned members are notified. Throws inbox.changed_meanwhile. */
+/**
+ * One's own, or any as an admin; newly mentioned members are notified.
+ * @throws inbox.changed_meanwhile
+ */
 export async function changeNote(
   platform: Platform,
   caller: Caller,

@@ -5,7 +5,10 @@ import { readVisitor } from '#features/channels/website/website-visitor.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** null takes the rating back. Throws request.not_found if it is no answer to this visitor. */
+/**
+ * null takes the rating back.
+ * @throws request.not_found if it is no answer to this visitor
+ */
 export async function rateAnswer(
   platform: Platform,
   authorization: string | undefined,

@@ -131,7 +131,10 @@ async function saveFileMessage(
   }
 }
 
-/** Always as a download, never a page on our origin. Throws request.not_found. */
+/**
+ * Always as a download, never a page on our origin.
+ * @throws request.not_found
+ */
 export async function giveVisitorFile(
   platform: Platform,
   request: FastifyRequest,

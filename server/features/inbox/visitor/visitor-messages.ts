@@ -20,7 +20,10 @@ const maxLength = 2000
 const perMinute = 10
 const perDay = 100
 
-/** Idempotent by client id; returns only once committed. Throws inbox.message_empty, inbox.message_too_long, request.too_many. */
+/**
+ * Idempotent by client id; returns only once committed.
+ * @throws inbox.message_empty, inbox.message_too_long, request.too_many
+ */
 export async function sendVisitorMessage(
   platform: Platform,
   authorization: string | undefined,

@@ -62,7 +62,7 @@ export class ExtractError extends Error {
 /** Runs only in the bounded child process; loads its library lazily. */
 export type Extractor = {
   extension: string
-  /** Throws `ExtractError` for what the owner can fix; anything else counts as a damaged file. */
+  /** @throws `ExtractError` for what the owner can fix; anything else counts as a damaged file */
   extract: (bytes: Uint8Array) => Promise<Extracted>
 }
 

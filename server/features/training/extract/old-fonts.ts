@@ -35,7 +35,10 @@ const VNI_SIGN = /[aeouyöô][ùøûïåäâêüë]|ñ[aeiouyöô]|[öô][ùøû
 const SYLLABLE = /^(?:ngh?|gh|gi|kh|nh|ph|qu|th|tr|ch|[bcdđghklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/
 const MIN_SIGNS = 4
 
-/** Unchanged without old letters. Throws `old_font` if it clearly has some that make no sense. */
+/**
+ * Unchanged without old letters.
+ * @throws `old_font` if it clearly has some that make no sense
+ */
 export function fromOldFonts(text: string): string {
   const words = text.split(/\s+/).length
   if (count(text, UNICODE) > words * 0.05) return text

@@ -16,7 +16,7 @@ function extractTxt(bytes: Uint8Array): Extracted {
   return { text: withTables(readMarks(text.split('\n'))).join('\n') }
 }
 
-/** Throws `wrong_type` for binary, `text_encoding` for an uncertain encoding. */
+/** @throws `wrong_type` for binary, `text_encoding` for an uncertain encoding */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return decode('utf-16le', bytes)

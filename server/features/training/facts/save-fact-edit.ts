@@ -11,7 +11,10 @@ import { headOf, type StoredEdit, subjectOf } from './apply-fact-edits.ts'
 
 export type WantedEdit = StoredEdit & { was: string; by: string | null }
 
-/** One line, without column separators. Throws request.not_found for an unknown line or column, request.invalid for an empty value. */
+/**
+ * One line, without column separators.
+ * @throws request.not_found for an unknown line or column, request.invalid for an empty value
+ */
 export async function checkEdit(
   platform: Platform,
   workspaceId: string,
@@ -34,7 +37,10 @@ export async function checkEdit(
   return { source_id, subject, head: headOf(cell), value: cleaned, was: cell.value }
 }
 
-/** In the caller's transaction. Throws training.edits_reached. */
+/**
+ * In the caller's transaction.
+ * @throws training.edits_reached
+ */
 export async function saveEdit(platform: Platform, tx: Tx, workspaceId: string, edit: WantedEdit): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into private.fact_edits as e (id, workspace_id, source_id, subject, head, was, value, created_by, created_at)

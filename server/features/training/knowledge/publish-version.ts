@@ -31,7 +31,10 @@ export async function lockDue(tx: Tx, workspaceId: string, versions: ReadVersion
   return rows.filter(row => versions.some(one => one.source_id === row.source_id && one.version === row.version))
 }
 
-/** All or none; skips those settled meanwhile. Throws training.same_file, training.pair_exists. */
+/**
+ * All or none; skips those settled meanwhile.
+ * @throws training.same_file, training.pair_exists
+ */
 export async function publishVersions(
   platform: Platform,
   tx: Tx,

@@ -12,7 +12,10 @@ import { settleReading } from '../photos/save-lines.ts'
 type Span = { source_id: string; version: number; title: string; live_from: number }
 type Taken = { by: string | null; restored?: number }
 
-/** As a new version, so undoable. Throws request.not_found, training.version_erased, usage.documents_reached. */
+/**
+ * As a new version, so undoable.
+ * @throws request.not_found, training.version_erased, usage.documents_reached
+ */
 export async function restoreKnowledge(
   platform: Platform,
   tx: Tx,

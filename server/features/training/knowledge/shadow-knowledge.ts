@@ -8,7 +8,10 @@ class NotNow extends Error {}
 /** `version`: tested against; `after`: the one it would become. */
 type Shadow = Loaded & { after: number }
 
-/** Makes the change, reads the result and rolls back, so what is tested is what would answer. Throws what `change` throws. */
+/**
+ * Makes the change, reads the result and rolls back, so what is tested is what would answer.
+ * @throws what `change` throws
+ */
 export async function shadowKnowledge(
   platform: Platform,
   workspaceId: string,

@@ -19,7 +19,10 @@ const LINKS = { max: 60, windowMs: minutes(10) }
 const MAX_PAGES = 500
 const WEEKLY = 7
 
-/** Counts as one document; the plan limits its pages. Throws training.link_invalid, training.link_exists, usage.documents_reached. */
+/**
+ * Counts as one document; the plan limits its pages.
+ * @throws training.link_invalid, training.link_exists, usage.documents_reached
+ */
 export async function addLink(platform: Platform, caller: Caller, input: z.output<typeof newLink>): Promise<Source> {
   const { workspaceId } = caller
   await limit(platform, `links:${workspaceId}`, LINKS)

@@ -7,7 +7,10 @@ import type { Platform } from '#platform/platform.ts'
 import type { changedLink } from '#shared/contracts/training/training.api.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
-/** Counted from the last crawl. Throws request.not_found. */
+/**
+ * Counted from the last crawl.
+ * @throws request.not_found
+ */
 export async function changeLink(
   platform: Platform,
   caller: Caller,

@@ -13,7 +13,10 @@ import { sourceColumns } from '../processing/start-processing.ts'
 
 const LOOKS = { max: 30, windowMs: minutes(10) }
 
-/** Leaves a running crawl alone. Throws request.not_found for no link; usage.documents_reached. */
+/**
+ * Leaves a running crawl alone.
+ * @throws request.not_found for no link; usage.documents_reached
+ */
 export async function resyncSource(platform: Platform, caller: Caller, input: { id: string }): Promise<Source> {
   const { workspaceId } = caller
   await limit(platform, `looks:${workspaceId}`, LOOKS)

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { savePair } from './save-pair.ts'
 import type { Pair } from './clean-pair.ts'
 
-/** Throws what `savePair` throws. */
+/** @throws what `savePair` throws */
 export async function addPair(platform: Platform, caller: Caller, input: Pair): Promise<Source> {
   const how = { by: caller.personId || null, known: 'refuse' } as const
   return platform.db.asService(caller.workspaceId, tx => savePair(platform, tx, caller.workspaceId, input, how))

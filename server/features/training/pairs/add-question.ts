@@ -13,7 +13,10 @@ import { passageHash } from '../passages/passage-hash.ts'
 /** More would drown the passage's own words. */
 const maxPerPassage = 30
 
-/** Searched, never quoted; survives new versions. Throws request.not_found, training.pair_empty, training.pair_too_long. */
+/**
+ * Searched, never quoted; survives new versions.
+ * @throws request.not_found, training.pair_empty, training.pair_too_long
+ */
 export async function saveQuestion(
   platform: Platform,
   tx: Tx,

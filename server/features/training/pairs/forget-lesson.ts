@@ -14,7 +14,10 @@ type Pair = { answer: string; version: number; status: string; live_version: num
 
 export type Taught = { source_id: string; question: string; answer: string | null; before: Before }
 
-/** Idempotent, in the caller's transaction. Throws training.correction_overtaken if the pair changed since. */
+/**
+ * Idempotent, in the caller's transaction.
+ * @throws training.correction_overtaken if the pair changed since
+ */
 export async function forgetLesson(platform: Platform, tx: Tx, caller: Caller, taught: Taught): Promise<void> {
   if (taught.answer === null) return forgetWordings(platform, tx, caller, taught.before)
   const { workspaceId } = caller

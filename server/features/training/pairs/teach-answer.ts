@@ -19,7 +19,10 @@ export type Lesson = { source_id: string; question: string; answer: string | nul
 
 const maxLearned = 20
 
-/** In the caller's transaction. Throws what `savePair` throws. */
+/**
+ * In the caller's transaction.
+ * @throws what `savePair` throws
+ */
 export async function teachPair(
   platform: Platform,
   tx: Tx,
@@ -56,7 +59,10 @@ export async function teachPair(
   return { source_id: source.id, question: passage.heading, answer: passage.text, before }
 }
 
-/** The question then leads only to this passage. Throws request.not_found, training.pair_exists. */
+/**
+ * The question then leads only to this passage.
+ * @throws request.not_found, training.pair_exists
+ */
 export async function teachPassage(
   platform: Platform,
   tx: Tx,

@@ -10,7 +10,10 @@ import type { Pair } from './clean-pair.ts'
 
 export type PairToWrite = Pair & { id: string; folded: string }
 
-/** All or none. `watched`: somebody waits for the result. Throws training.pairs_reached. */
+/**
+ * All or none. `watched`: somebody waits for the result.
+ * @throws training.pairs_reached
+ */
 export async function writePairs(
   platform: Platform,
   tx: Tx,

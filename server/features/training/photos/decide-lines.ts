@@ -9,8 +9,11 @@ import type { Platform } from '#platform/platform.ts'
 import { countOpen } from './save-lines.ts'
 import { publishLinesLater } from './publish-lines.ts'
 
-/** All or none; `open` undoes a decision. Throws request.not_found, training.lines_changed for an older picture's lines,
- * request.invalid for a line read with doubt among several that are right. */
+/**
+ * All or none; `open` undoes a decision.
+ * @throws request.not_found, training.lines_changed for an older picture's lines, request.invalid for a line read with doubt among
+ * several that are right
+ */
 export async function decideLines(
   platform: Platform,
   caller: Caller,

@@ -66,7 +66,10 @@ export function arePicturesRead(): boolean {
   return pictureTurns.isBusy()
 }
 
-/** A hostile file can crash only the child process. Throws ExtractError; ReaderLost if the process vanished. */
+/**
+ * A hostile file can crash only the child process.
+ * @throws ExtractError; ReaderLost if the process vanished
+ */
 export async function extractText(
   workspaceId: string,
   file: FileToRead,

@@ -15,7 +15,7 @@ const decoders: Record<PictureHead['type'], () => Promise<Decode>> = {
   webp: async () => (await import('@cwasm/webp')).decode,
 }
 
-/** Throws `picture_too_large`, `picture_too_small`, `file_damaged`. */
+/** @throws `picture_too_large`, `picture_too_small`, `file_damaged` */
 export async function decodePicture(bytes: Uint8Array): Promise<Grey> {
   const head = readHead(bytes)
   if (head.width * head.height > MAX_PIXELS) throw new ExtractError('picture_too_large')

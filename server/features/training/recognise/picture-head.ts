@@ -5,7 +5,7 @@ export type PictureType = 'jpg' | 'png' | 'webp'
 /** `turn`: EXIF orientation, 1 to 8. */
 export type PictureHead = { type: PictureType; width: number; height: number; turn: number }
 
-/** Throws `wrong_type`, or `file_damaged` without a size. */
+/** @throws `wrong_type`, or `file_damaged` without a size */
 export function readHead(bytes: Uint8Array): PictureHead {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1')

@@ -15,14 +15,17 @@ const MAX_HESITANT = 0.2
 const MAX_LINES = 600
 const ADDED = 60
 
-/** Throws `picture_unreadable`, `picture_handwritten`. */
+/** @throws `picture_unreadable`, `picture_handwritten` */
 export async function recognisePicture(picture: Grey): Promise<Recognised> {
   const lines = await recognisePage(picture, 1, 0)
   if (lines.length === 0) throw new ExtractError('picture_unreadable')
   return { pages: [{ number: 1, width: picture.width, height: picture.height }], lines }
 }
 
-/** Empty if unreadable. `firstTable`: continues table numbering. Throws `picture_handwritten`. */
+/**
+ * Empty if unreadable. `firstTable`: continues table numbering.
+ * @throws `picture_handwritten`
+ */
 export async function recognisePage(picture: Grey, page: number, firstTable: number): Promise<RecognisedLine[]> {
   const prepared = preparePicture(picture)
   const words = await readWords(prepared.picture, false)

@@ -14,7 +14,7 @@ const SHOWN_WIDTH = 1_400
 type Matrix = [number, number, number, number, number, number]
 type Painted = { width: number; height: number; kind: number; data: Uint8Array | Uint8ClampedArray }
 
-/** Throws `scan_too_long`, `no_text`, `picture_handwritten`. */
+/** @throws `scan_too_long`, `no_text`, `picture_handwritten` */
 export async function recogniseScan(bytes: Uint8Array): Promise<Recognised> {
   const library = await import('unpdf')
   const document = await library.getDocumentProxy(new Uint8Array(bytes), {

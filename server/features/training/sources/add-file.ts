@@ -9,7 +9,10 @@ import { sourceColumns, startProcessing } from '../processing/start-processing.t
 
 export type StoredFile = { id: string; key: string; title: string; type: FileType; size: number; sha256: string }
 
-/** The same bytes return the existing source, status 200, unless that failed. Throws usage.documents_reached. */
+/**
+ * The same bytes return the existing source, status 200, unless that failed.
+ * @throws usage.documents_reached
+ */
 export async function addFile(
   platform: Platform,
   caller: Caller,

@@ -6,7 +6,10 @@ import type { Platform } from '#platform/platform.ts'
 import { failSource } from '../processing/fail-source.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
-/** An older version goes on answering; else the source has failed. Returns an idle source as it is. Throws request.not_found. */
+/**
+ * An older version goes on answering; else the source has failed. Returns an idle source as it is.
+ * @throws request.not_found
+ */
 export async function cancelSource(platform: Platform, caller: Caller, input: { id: string }): Promise<Source> {
   const { workspaceId } = caller
   const find = async (): Promise<Source> => {

@@ -7,7 +7,10 @@ import { type FileType, pictureTypes } from '#shared/contracts/training/training
 const HEAD_BYTES = 4_100
 const COMPOUND_FILE = 'd0cf11e0a1b11ae1'
 
-/** Extension and first bytes must agree. Throws empty, old_word, heic, wrong_type, file_encrypted. */
+/**
+ * Extension and first bytes must agree.
+ * @throws empty, old_word, heic, wrong_type, file_encrypted
+ */
 export async function recogniseFile(name: string, path: string): Promise<FileType> {
   const file = await open(path, 'r')
   try {

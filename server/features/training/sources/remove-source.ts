@@ -10,7 +10,10 @@ import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
 import { deleteFrontier } from '../links/frontier.ts'
 import { stopSteps } from '../links/start-crawl.ts'
 
-/** From the next message on; what answered is kept for restoring unless `erase`. Idempotent. Throws request.not_found. */
+/**
+ * From the next message on; what answered is kept for restoring unless `erase`. Idempotent.
+ * @throws request.not_found
+ */
 export async function removeSource(
   platform: Platform,
   caller: Caller,

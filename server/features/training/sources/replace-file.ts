@@ -9,7 +9,10 @@ import { dropNewVersion } from '../knowledge/drop-new-version.ts'
 import { sourceColumns, startProcessing } from '../processing/start-processing.ts'
 import { takeFile, type Uploaded } from './upload-file.ts'
 
-/** The old file answers until the new one is read. Throws request.not_found, training.same_file, and upload errors. */
+/**
+ * The old file answers until the new one is read.
+ * @throws request.not_found, training.same_file, and upload errors
+ */
 export async function replaceFile(
   platform: Platform,
   caller: Caller,

@@ -8,7 +8,10 @@ import type { Platform } from '#platform/platform.ts'
 import { resyncSource } from '../links/resync-source.ts'
 import { sourceColumns, startProcessing } from '../processing/start-processing.ts'
 
-/** Returns a source that has not failed as it is. Throws training.upload_again if only another file helps; usage.documents_reached. */
+/**
+ * Returns a source that has not failed as it is.
+ * @throws training.upload_again if only another file helps; usage.documents_reached
+ */
 export async function retrySource(platform: Platform, caller: Caller, input: { id: string }): Promise<Source> {
   const { workspaceId } = caller
   const again = await platform.db.asService(workspaceId, async tx => {

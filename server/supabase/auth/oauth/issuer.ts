@@ -34,7 +34,10 @@ function knownOf(platform: Platform, { name }: Provider): Known {
   return one
 }
 
-/** Cached for an hour; validates the issuer's tokens and their signature. Throws if discovery fails. */
+/**
+ * Cached for an hour; validates the issuer's tokens and their signature.
+ * @throws if discovery fails
+ */
 export async function clientAt(platform: Platform, provider: Provider): Promise<Configuration> {
   const one = knownOf(platform, provider)
   const now = platform.clock.now()

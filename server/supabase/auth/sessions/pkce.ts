@@ -4,7 +4,10 @@ import { refuse } from '../auth-error.ts'
 
 export const pkceFields = { code_challenge: optionalText, code_challenge_method: optionalText }
 
-/** The S256 form, also of a `plain` verifier; undefined if none was sent. Throws validation_failed. */
+/**
+ * The S256 form, also of a `plain` verifier; undefined if none was sent.
+ * @throws validation_failed
+ */
 export function readChallenge(input: { code_challenge: string; code_challenge_method: string }): string | undefined {
   const { code_challenge: challenge, code_challenge_method: method } = input
   if (challenge === '' && method === '') return undefined

@@ -1,7 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { RestError } from '../rest-error.ts'
 
-/** A bare NULL is null. Throws PGRST102 for uneven lines. */
+/**
+ * A bare NULL is null.
+ * @throws PGRST102 for uneven lines
+ */
 export function readCsvBody(text: string): Record<string, string | null>[] {
   try {
     const [names = [], ...lines] = parse(text, { bom: true, skip_empty_lines: true, max_record_size: 262_144 })

@@ -5,7 +5,10 @@ import { RestError } from '../rest-error.ts'
 /** Per request, embeds included. */
 const maxPatterns = 20
 
-/** Limits what is tried on every row. Throws PGRST100. */
+/**
+ * Limits what is tried on every row.
+ * @throws PGRST100
+ */
 export function boundPatterns(query: Query): void {
   const patterns = patternsOf(query)
   if (patterns.length > maxPatterns) throw tooMuch(`more than ${maxPatterns} patterns`)

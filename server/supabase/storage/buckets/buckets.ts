@@ -52,7 +52,10 @@ export const bucketSettings = z.object({
   versioning_status: z.literal('DISABLED', { error: 'Versions of objects are not offered' }).nullish(),
 })
 
-/** undefined keeps, null removes. Throws EntityTooLarge above the installation's limit, InvalidMimeType. */
+/**
+ * undefined keeps, null removes.
+ * @throws EntityTooLarge above the installation's limit, InvalidMimeType
+ */
 export function readLimits(
   config: Config,
   settings: z.output<typeof bucketSettings>,

@@ -6,7 +6,10 @@ import { requireStorageCaller } from '../storage-caller.ts'
 import { refuse } from '../storage-error.ts'
 import { findDestination, mustFit, readTransfer } from './transfer.ts'
 
-/** Only the row moves, not the bytes. Throws NoSuchKey, NoSuchBucket, KeyAlreadyExists, AccessDenied. */
+/**
+ * Only the row moves, not the bytes.
+ * @throws NoSuchKey, NoSuchBucket, KeyAlreadyExists, AccessDenied
+ */
 export async function moveObject(platform: Platform, request: FastifyRequest): Promise<{ message: string }> {
   const claims = await requireStorageCaller(platform, request)
   const { from, to } = readTransfer(request.body)

@@ -4,7 +4,10 @@ import { findBucket } from '../buckets/buckets.ts'
 import { findObject } from './object-rows.ts'
 import { requireStorageCaller } from '../storage-caller.ts'
 
-/** Also the client's `exists`. Throws NoSuchKey. */
+/**
+ * Also the client's `exists`.
+ * @throws NoSuchKey
+ */
 export async function objectInfo(platform: Platform, request: FastifyRequest): Promise<object> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket, '*': key } = request.params as { bucket: string; '*': string }

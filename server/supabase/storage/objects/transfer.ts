@@ -37,7 +37,10 @@ export function findDestination(platform: Platform, to: End): Promise<Bucket> {
   return platform.db.asService(null, tx => findBucket(tx, to.bucket))
 }
 
-/** Checked against the new bucket's limits. Throws EntityTooLarge, InvalidMimeType. */
+/**
+ * Checked against the new bucket's limits.
+ * @throws EntityTooLarge, InvalidMimeType
+ */
 export function mustFit(platform: Platform, bucket: Bucket, metadata: ObjectMetadata | null): void {
   if (!metadata) return
   if (metadata.size > maxBytesOf(platform, bucket)) throw refuse('EntityTooLarge')

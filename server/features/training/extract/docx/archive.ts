@@ -6,8 +6,8 @@ export const ARCHIVE_LIMITS = { entries: 5_000, bytes: 100_000_000, ratio: 100 }
 const RATIO_FROM_BYTES = 1_000_000
 
 /**
- * Unpacks every entry and counts, because declared sizes can lie; refuses DOCTYPEs (entity bombs). Throws `wrong_type`, `file_encrypted`,
- * `file_too_complex` or `file_damaged`.
+ * Unpacks every entry and counts, because declared sizes can lie; refuses DOCTYPEs (entity bombs).
+ * @throws `wrong_type`, `file_encrypted`, `file_too_complex` or `file_damaged`
  */
 export async function checkArchive(buffer: Buffer): Promise<void> {
   const archive = await open(buffer)
