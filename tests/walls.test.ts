@@ -102,7 +102,7 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'server/utils.ts': 'export {}',
     'server/tell-nobody.ts': 'export {}',
     'server/old-names.ts':
-      'export function keepRows() {}\nexport const mostRows = 3\ntype InvitationTold = 1\nfunction sayHello() {}\nconst notes = 1',
+      'export function keepRows() {}\nexport const mostRows = 3\nconst longest = 3\ntype InvitationTold = 1\nfunction sayHello() {}\nconst notes = 1\nfunction note() {}',
     'tests/left-out.test.ts': `test.${''}skip('later', () => {})`,
     'tests/paths.ts': `readFileSync('/${''}home/somebody/file')`,
     'server/one/two/three/four/deep.ts': 'export {}',
@@ -131,8 +131,10 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'server/tell-nobody.ts',
     'server/old-names.ts:1: keepRows',
     'server/old-names.ts:2: mostRows',
-    'server/old-names.ts:3: InvitationTold',
-    'server/old-names.ts:4: sayHello',
+    'server/old-names.ts:3: longest',
+    'server/old-names.ts:4: InvitationTold',
+    'server/old-names.ts:5: sayHello',
+    'server/old-names.ts:7: note',
     'tests/left-out.test.ts',
     'tests/paths.ts',
     'web/same',
@@ -145,5 +147,5 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
   ]) {
     assert.match(problems, new RegExp(file))
   }
-  assert.doesNotMatch(problems, /old-names\.ts:5/)
+  assert.doesNotMatch(problems, /old-names\.ts:6/)
 })

@@ -8,7 +8,7 @@ const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
 /** Vague words; docs/terms.md has the replacements. A customer's note is a note. */
 const oldFiles = /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|go-on|deeds?|wish)(-|\.)/
 const oldNames =
-  /^(?:keep|kept|tell|told|hear|heard|tend|noted|note$|telling|own|usual|wish|deed|obey|dear|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
+  /^(?:keep|kept|tell|told|hear|heard|tend|noted|telling|own|usual|wish|deed|obey|dear|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
 const oldBounds =
   /^(?:const|let|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)(?:[A-Z]\w*)?|(?:MOST|LEAST|FEWEST|LONGEST)(?:_\w+)?)(?: *:[^=]+)? = [\d({]/
 const saying = /^sa(?:y|ys|id)(?=[A-Z-]|$)/
@@ -80,7 +80,11 @@ function oldNameIn(line: string, path: string): string | undefined {
   if (!name) return undefined
   const bare = name[0]!.toLowerCase() + name.slice(1)
   const isOld =
-    oldNames.test(bare) || oldNames.test(name) || oldBounds.test(line) || (saying.test(bare) && !mayDo.test(path))
+    other === 'note' ||
+    oldNames.test(bare) ||
+    oldNames.test(name) ||
+    oldBounds.test(line) ||
+    (saying.test(bare) && !mayDo.test(path))
   return isOld ? name : undefined
 }
 

@@ -4,7 +4,7 @@ import type { Entry } from '../compiling/entries.ts'
 import { findDifferences, findDoubts } from './find-doubts.ts'
 
 /** Eight times the lines; quadratic cost would be 64 times as high. */
-const most = 24
+const maxRatio = 24
 
 const place = { passage: 0, start: 0, end: 0 }
 const row = (cells: [head: string, value: string][], heading = ''): Entry => ({
@@ -38,7 +38,7 @@ const documents: Record<string, { lines: number; make: (lines: number) => Entry[
 for (const [what, { lines, make }] of Object.entries(documents))
   test(`the cost of looking for doubts grows with the lines: ${what}`, () => {
     const ratio = leastRatio(make(lines), make(lines * 8))
-    assert.ok(ratio < most, `${Math.round(ratio)} times the cost`)
+    assert.ok(ratio < maxRatio, `${Math.round(ratio)} times the cost`)
   })
 
 /** Other load only ever adds to a measurement, so quadratic cost stays above the limit however often it is measured. */
@@ -47,7 +47,7 @@ function leastRatio(short: Entry[], long: Entry[]): number {
   for (let run = 0; run < 8; run++) {
     ofShort = Math.min(ofShort, cost(short))
     ofLong = Math.min(ofLong, cost(long))
-    if (run >= 2 && ofLong / Math.max(ofShort, 1000) < most) break
+    if (run >= 2 && ofLong / Math.max(ofShort, 1000) < maxRatio) break
   }
   return ofLong / Math.max(ofShort, 1000)
 }

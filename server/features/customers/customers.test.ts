@@ -53,7 +53,7 @@ describe('customers and what they agreed to', () => {
     return answer.json()
   }
   const names = async (query: string, who = member) => (await list(query, who)).customers.map(({ name }) => name)
-  async function note(id: string, body: object, who = member): Promise<string> {
+  async function recordConsentOf(id: string, body: object, who = member): Promise<string> {
     const payload = { client_id: newId(), channel_id: channelId, purpose: 'promotion', act: 'given', ...body }
     const answer = await app.inject({
       ...{ method: 'POST', url: `/api/v1/customers/${id}/consents`, headers: who.headers, payload },
@@ -85,7 +85,7 @@ describe('customers and what they agreed to', () => {
     assert.equal((await names(`seen_before=${seen}`)).includes('Vũ Thị Mai'), false)
     assert.deepEqual(await names('source=zalo'), [])
     assert.deepEqual(await names(`channel=${newId()}`), [])
-    assert.equal(await note(await findId('vu thi mai'), proven), 'noted')
+    assert.equal(await recordConsentOf(await findId('vu thi mai'), proven), 'noted')
     assert.deepEqual(await names('consent=given'), ['Vũ Thị Mai'])
     const { rows } = await platform.db.asService(null, tx =>
       sql<{ external_id: string }>`select external_id from contacts where id = ${contactId}`.execute(tx),
@@ -105,35 +105,35 @@ describe('customers and what they agreed to', () => {
       { words: 'Nhận khuyến mãi' },
       { proof: '  \0 ', words: 'x'.repeat(9) },
     ])
-      assert.equal(await note(id, missing), '400 consent.proof_missing')
+      assert.equal(await recordConsentOf(id, missing), '400 consent.proof_missing')
     const same = { ...proven, client_id: newId() }
-    assert.deepEqual([await note(id, same), await note(id, same)], ['noted', 'noted'])
+    assert.deepEqual([await recordConsentOf(id, same), await recordConsentOf(id, same)], ['noted', 'noted'])
     const { rows } = await platform.db.asService(null, tx =>
       sql`select act, how, proof, noted_by from consents where customer_id = ${id}`.execute(tx),
     )
     assert.deepEqual(rows, [{ act: 'given', how: 'told', proof: proven.proof, noted_by: member.personId }])
-    assert.equal(await note(id, { act: 'withdrawn' }), 'noted')
+    assert.equal(await recordConsentOf(id, { act: 'withdrawn' }), 'noted')
     assert.equal((await list('q=ho+thu')).customers[0]?.consent, 'withdrawn')
-    assert.equal(await note(id, proven), 'noted')
+    assert.equal(await recordConsentOf(id, proven), 'noted')
   })
 
   test('what the customer refused in writing no member takes back; the customer does', async () => {
     const visitor = newId()
     await called('Bùi Lan', 'đừng gửi tin quảng cáo nữa', visitor)
     const id = await findId('bui lan')
-    for (const who of [member, admin]) assert.equal(await note(id, proven, who), '409 consent.only_theirs')
+    for (const who of [member, admin]) assert.equal(await recordConsentOf(id, proven, who), '409 consent.only_theirs')
     await called('Bùi Lan', 'LẠI', visitor)
     assert.equal((await list('q=bui+lan')).customers[0]?.consent, 'given')
-    assert.equal(await note(id, { act: 'withdrawn' }), 'noted')
-    assert.equal(await note(id, proven), 'noted')
+    assert.equal(await recordConsentOf(id, { act: 'withdrawn' }), 'noted')
+    assert.equal(await recordConsentOf(id, proven), 'noted')
   })
 
   test('of another shop they are not there, nor is another shop’s channel', async () => {
     assert.deepEqual(await names('', stranger), [])
     const id = await findId('bui lan')
-    assert.equal(await note(id, proven, stranger), '404 request.not_found')
-    assert.equal(await note(id, { ...proven, channel_id: newId() }), '404 request.not_found')
-    assert.equal(await note(newId(), proven), '404 request.not_found')
+    assert.equal(await recordConsentOf(id, proven, stranger), '404 request.not_found')
+    assert.equal(await recordConsentOf(id, { ...proven, channel_id: newId() }), '404 request.not_found')
+    assert.equal(await recordConsentOf(newId(), proven), '404 request.not_found')
     assert.equal((await app.inject({ url: '/api/v1/customers' })).statusCode, 401)
   })
 })
