@@ -37,6 +37,7 @@ describe('the doctor', () => {
     const text = await outputOf()
     assert.match(text, /✔ Address: http:\/\/127\.0\.0\.1:\d+ leads here/)
     assert.match(text, /✔ Clock: 0 s off/)
+    assert.match(text, /✔ Versions: Sen \d+\.\d+\.\d+, (embedded )?PostgreSQL \d+\.\d+[^\n]*, migrations up to \d{4}-/)
     assert.match(text, /! Backup: none is made\n {4}Set BACKUP_FOLDER/)
     assert.match(text, /! TLS: .* has no https\n/)
   })

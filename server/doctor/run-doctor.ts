@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { HealthFact } from '#shared/contracts/operator.results.ts'
 import { installationEn } from '#shared/texts/operator/installation.en.ts'
 import { checkAddress } from './check-address.ts'
+import { checkConnections, checkVersions } from './check-database.ts'
 import { checkClock, checkDurability, checkSettings } from './check-machine.ts'
 import { type Finding, lineOf } from './finding.ts'
 
@@ -16,6 +17,8 @@ export async function runDoctor(platform: Platform, words: string[]): Promise<st
   if (more.length > 0 || (flag !== undefined && (flag !== '--mail' || !to)))
     throw new StartError(`npm run sen -- ${doctorUse}`)
   const looked = await Promise.all([
+    checkVersions(platform),
+    checkConnections(platform),
     checkDurability(platform),
     checkClock(platform),
     checkAddress(platform),

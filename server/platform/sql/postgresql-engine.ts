@@ -7,7 +7,8 @@ import { exchange } from './postgresql-exchange.ts'
 import { type Engine, plain, type Session, type Statement } from './session.ts'
 import { much, takeLeast } from './priority-mutex.ts'
 
-const maxConnections = 12
+/** Of a process; one more listens. */
+export const maxConnections = 12
 /** Connections for last-place and for heavy callers: others must always find one, and a processor. */
 const maxLast = { default: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)) }
 const wakeMs = 10
