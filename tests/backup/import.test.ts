@@ -38,6 +38,7 @@ const differing = [
   'public.messages', // on their way: a person decides
   'public.notes', // by that person
   'public.sequences', // paused
+  'public.sources', // being read: tried again by a person
   'public.subscriptions', // price and payment stay where they were agreed
 ]
 
@@ -107,6 +108,7 @@ describe('a workspace from another installation', () => {
       await teach(platform, ws, 'Giao hàng', 'Phí giao hàng nội thành là 15.000đ. Tiệm mở cửa từ 7 giờ sáng.')
       const bytes = await saveBytes(platform, Readable.from(['bảng giá']), 1000)
       const named = { bucket: 'attachments', key: `${ws}/${newId()}`, name: 'Bảng giá.pdf', mime: 'application/pdf' }
+      const again = await teach(platform, ws, 'Đổi trả', 'Đổi trả trong 7 ngày.')
       const now = clock.now()
       await platform.db.asService(ws, async tx => {
         await saveBucketFile(platform, tx, named, bytes)
@@ -116,6 +118,11 @@ describe('a workspace from another installation', () => {
         ])
           await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
             values (${id}, ${ws}, 'facebook', ${account}, 'Hạt Nâu', 'connected', ${now})`.execute(tx)
+        await sql`update sources set status = 'processing', version = 2 where workspace_id = ${ws} and id = ${again}`.execute(
+          tx,
+        )
+        await sql`insert into sources (id, workspace_id, kind, title, status, created_at)
+          values (${newId()}, ${ws}, 'file', 'Mới.pdf', 'processing', ${now})`.execute(tx)
         await saveSecret(platform, tx, { workspaceId: ws, owner: `channel ${page.kept}`, name: 'token' }, 'EAAB')
         await sql`insert into people (id, email, joined_at) values (${annThere}, 'an@shop.example', ${now})`.execute(tx)
         await sql`insert into members (id, workspace_id, person_id, email, name, role, status, joined_at)
@@ -228,7 +235,7 @@ describe('a workspace from another installation', () => {
   })
 
   test('comes whole after two that were killed; it is as it was, and answers; nothing is sent by it', async () => {
-    for (const place of ['accountOf', 'load']) {
+    for (const place of ['accountOf', 'settleImport']) {
       const { signal, stderr } = spawnSync(
         process.execPath,
         [join(import.meta.dirname, '../setup/killed-import.ts'), join(folder, 'shop'), place],
@@ -264,6 +271,8 @@ describe('a workspace from another installation', () => {
           await sql`select u.id, u.encrypted_password as password, u.email_confirmed_at as confirmed, p.is_operator as operator
           from members m join auth.users u on u.id = m.person_id join people p on p.id = u.id
           where m.workspace_id = ${ws} order by m.name`.execute(tx),
+        sources: await sql`select title, status from sources
+          where workspace_id = ${ws} and title in ('Mới.pdf', 'Đổi trả') order by title`.execute(tx),
         notes: await sql`select text from notes where workspace_id = ${ws} and author_id = ${ann}`.execute(tx),
         token: {
           rows: [await readSecret(platform, tx, { workspaceId: ws, owner: `channel ${page.kept}`, name: 'token' })],
@@ -286,6 +295,10 @@ describe('a workspace from another installation', () => {
       assert.deepEqual(rows.people.rows, [
         { id: ann, password: null, confirmed: clock.now(), operator: false },
         { id: shop.admin.personId, password: null, confirmed: null, operator: false },
+      ])
+      assert.deepEqual(rows.sources.rows, [
+        { title: 'Mới.pdf', status: 'failed' },
+        { title: 'Đổi trả', status: 'processed' },
       ])
       assert.deepEqual(rows.notes.rows, [{ text: 'Nhớ gọi lại' }])
       assert.deepEqual(rows.token.rows, ['EAAB'])

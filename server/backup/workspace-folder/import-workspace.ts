@@ -130,7 +130,7 @@ async function load(
   if (shop?.kind !== 'shop' || !shop.plan) throw refuseImport('no_shop')
   for (const { owner, name, text } of await readExportedSecrets(folder, manifest))
     if (text !== null) await saveSecret(platform, tx, { workspaceId: id, owner, name }, text)
-  await settleImport(tx, id, platform.clock.now())
+  await settleImport(platform, tx, id)
   return { rows, plan: shop.plan, until: shop.until }
 }
 
