@@ -119,6 +119,8 @@ describe('a backup', () => {
     assert.equal(restored.code, 0, restored.output)
     const server = await startServer(last)
     try {
+      const { output } = await runSen(last.settings, 'keys')
+      assert.equal((JSON.parse(output) as { anon_key: string }).anon_key, shop.anonKey)
       assert.ok(await signInOwner(server.url, shop.anonKey, shop.account), 'the same keys, the same password')
       await until('the answers', async () => {
         const { queue_age_seconds: age } = (await (await fetch(`${server.url}/readyz`)).json()) as Record<
