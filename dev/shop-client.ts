@@ -122,14 +122,15 @@ function mailFiles(folder: string): string[] {
   }
 }
 
-/** Polls until there is an answer; on timeout, throws an Error naming `what`. */
+/** Polls until there is an answer, the longer it takes the less often; on timeout, throws an Error naming `what`. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>, seconds = 30): Promise<T> {
-  const end = performance.now() + seconds * 1000
+  const began = performance.now()
   for (;;) {
     const found = await ask()
     if (found !== undefined) return found
-    if (performance.now() > end) throw new Error(`Waited ${seconds} s for ${what}.`)
-    await wait(50)
+    const waited = performance.now() - began
+    if (waited > seconds * 1000) throw new Error(`Waited ${seconds} s for ${what}.`)
+    await wait(Math.min(50 + waited / 20, 250))
   }
 }
 

@@ -77,7 +77,7 @@ export async function startServer(home: Home, program = 'server/main.ts'): Promi
       killGroup(child)
       throw new Error(`The server was not ready in time: ${output()}`)
     }
-    await wait(10)
+    await wait(30)
   }
   return {
     url,
