@@ -14,7 +14,7 @@ test('neighbours share a process, every file runs once, and what touches its who
   assert.ok(groups.length < files.length / 2)
   const besides = (file: string) => groups.find(group => group.files.includes(file))?.files.length
   assert.equal(besides('tests/kill/kill.test.ts'), 1)
-  assert.equal(besides('tests/journeys/sign-in/sign-in.test.ts'), 4)
+  assert.equal(besides('tests/journeys/sign-in/sign-in.test.ts'), 6)
   assert.equal(besides('tests/attacks/pages-by-query.test.ts'), 1, 'a hook of the whole process')
   const shared = groups.find(group => group.files.includes('server/features/inbox/arrivals/read-hook.test.ts'))?.files
   assert.equal(

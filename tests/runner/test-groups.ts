@@ -7,7 +7,7 @@ import type { TestGroup, TestRun } from './test-times.ts'
 /** More would keep one core busy at the end while the others idle. */
 const atMost = 16
 /** A journey takes as long as ten other files. */
-const journeysAtMost = 4
+const journeysAtMost = 6
 /** Their load is not in their own process. */
 const alwaysAlone = /^(tests\/(kill|processes)|benchmarks)\//
 /** Replaces a channel for the life of the process. */
@@ -39,6 +39,5 @@ export function groupRuns(runs: TestRun[], graph: ImportGraph): TestGroup[] {
 
 function folderOf(file: string): string {
   const parts = dirname(file).split('/')
-  if (parts[0] === 'server') return parts.slice(0, parts[1] === 'features' ? 3 : 2).join('/')
   return parts.slice(0, parts[0] === 'tests' ? 2 : 1).join('/')
 }
