@@ -167,7 +167,7 @@ export interface Rows {
     vi: Json
     en: Json
     people: number
-    told_to: string | null
+    notified_to: string | null
     status: Generated<string>
     created_by: string | null
     created_at: Date
@@ -280,6 +280,12 @@ export interface Rows {
     state: string | null
     since: Date | null
   }
+  'private.contact_reports': {
+    workspace_id: string
+    contact_id: string
+    what: string
+    reported_at: Date
+  }
   'private.contact_requests': {
     id: string
     name: Generated<string>
@@ -360,7 +366,7 @@ export interface Rows {
     workspace_id: string
     ended_at: Date
     warned_at: Date | null
-    told: number | null
+    notified_days_left: number | null
   }
   'private.events': {
     id: Generated<number>
@@ -922,7 +928,7 @@ export interface Rows {
     status: string
     expires_at: Date | null
     next_at: Date | null
-    told_at: Date
+    reported_at: Date
   }
   'private.tax_rates': {
     valid_from: string
@@ -945,12 +951,6 @@ export interface Rows {
   'private.timers': {
     name: string
     next_run_at: Date
-  }
-  'private.told_of_contacts': {
-    workspace_id: string
-    contact_id: string
-    what: string
-    told_at: Date
   }
   'private.trials_taken': {
     mark: string
@@ -1371,8 +1371,8 @@ export interface Rows {
     why: string | null
     noted_by: string
     settled_by: string | null
-    answer_told_at: Date | null
-    due_told_at: Date | null
+    answer_notified_at: Date | null
+    due_notified_at: Date | null
     created_at: Date
   }
   dead_letters: {

@@ -15,7 +15,7 @@ const warnings = [30, 7, 1]
 const minWarningMs = days(7)
 const atOnce = 500
 
-type Ended = { workspace_id: string; ended_at: Date; warned_at: Date | null; told: number | null }
+type Ended = { workspace_id: string; ended_at: Date; warned_at: Date | null; notified_days_left: number | null }
 
 /** 90 days after the end, with three warnings; rows go a week later, the books stay. Skips workspaces with money in transit. */
 export async function forgetEnded(platform: Platform): Promise<void> {
@@ -49,7 +49,9 @@ async function advanceDeletion(platform: Platform, tx: Tx, id: string): Promise<
   const [ended] = rows
   if (!ended) return
   if (await hasMoneyOnItsWay(tx, id)) {
-    await sql`update private.ended_plans set told = null, warned_at = null where workspace_id = ${id}`.execute(tx)
+    await sql`update private.ended_plans set notified_days_left = null, warned_at = null where workspace_id = ${id}`.execute(
+      tx,
+    )
     return
   }
   const goesAt = new Date(
@@ -60,8 +62,8 @@ async function advanceDeletion(platform: Platform, tx: Tx, id: string): Promise<
     return
   }
   const step = warnings.filter(one => goesAt.getTime() - now.getTime() <= days(one)).at(-1)
-  if (step === undefined || (ended.told !== null && ended.told <= step)) return
-  await sql`update private.ended_plans set told = ${step}, warned_at = coalesce(warned_at, ${now})
+  if (step === undefined || (ended.notified_days_left !== null && ended.notified_days_left <= step)) return
+  await sql`update private.ended_plans set notified_days_left = ${step}, warned_at = coalesce(warned_at, ${now})
     where workspace_id = ${id}`.execute(tx)
   await mailAdmins(platform, tx, id, 'forgetting', ({ language, timeZone }) => ({
     values: { date: dayIn(goesAt, language, timeZone) },

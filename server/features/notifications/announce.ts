@@ -83,12 +83,12 @@ function nextPart(platform: Platform, tx: Tx, id: string): Promise<unknown> {
 export async function notifyAnnouncement(platform: Platform, { id }: { id: string }): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { rows: pending } = await sql<
-      StoredAnnouncement & { told_to: string | null }
-    >`select id, kind, audience, vi, en, told_to
+      StoredAnnouncement & { notified_to: string | null }
+    >`select id, kind, audience, vi, en, notified_to
       from private.announcements where id = ${id} and status = 'sending' for update`.execute(tx)
     const [news] = pending
     if (!news) return
-    const { kind, audience, vi, en, told_to: after } = news
+    const { kind, audience, vi, en, notified_to: after } = news
     const { rows } =
       await sql<Reader>`select p.id, p.email_verified, s.in_app, s.email, s.push, ${hasDevice} as has_device
       from people p
@@ -103,11 +103,11 @@ export async function notifyAnnouncement(platform: Platform, { id }: { id: strin
     })
     const last = rows.at(-1)
     if (last && rows.length === atOnce) {
-      await sql`update private.announcements set told_to = ${last.id} where id = ${id}`.execute(tx)
+      await sql`update private.announcements set notified_to = ${last.id} where id = ${id}`.execute(tx)
       await nextPart(platform, tx, id)
       return
     }
-    await sql`update private.announcements set status = 'done', told_to = ${last?.id ?? after}, done_at = ${platform.clock.now()}
+    await sql`update private.announcements set status = 'done', notified_to = ${last?.id ?? after}, done_at = ${platform.clock.now()}
       where id = ${id}`.execute(tx)
   })
 }

@@ -51,7 +51,7 @@ export function salon(desk: () => SignInDriver) {
     )
     await run(sql`insert into contacts (id, workspace_id, channel_id, customer_id, external_id, name, created_at)
       values (${vy}, ${workspaceId}, ${page}, ${vy}, '24680', 'Đỗ Vy', now())`)
-    await run(sql`insert into private.subscriptions (workspace_id, contact_id, channel_id, token, status, told_at)
+    await run(sql`insert into private.subscriptions (workspace_id, contact_id, channel_id, token, status, reported_at)
       values (${workspaceId}, ${vy}, ${page}, 'locked', 'live', now())`)
     await run(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, event, at)
       values (${event}, ${workspaceId}, ${vy}, ${page}, 'promotion', 'given', 'platform', 'subscribed', now())`)

@@ -94,7 +94,7 @@ test('the ways that a group asks for are those that the rules of sending find op
           await rows(sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, status, last_message_at, created_at)
             values (${newId()}, ${workspaceId}, ${channelId}, ${contactId}, ${one.kind}, 'closed', ${at(-300)}, ${at(-300)})`)
         if (one.kind === 'facebook')
-          await rows(sql`insert into private.subscriptions (workspace_id, contact_id, channel_id, token, status, expires_at, next_at, told_at)
+          await rows(sql`insert into private.subscriptions (workspace_id, contact_id, channel_id, token, status, expires_at, next_at, reported_at)
             values (${workspaceId}, ${contactId}, ${channelId}, ${one.token.hasKey ? 'k' : null}, ${one.token.status}, ${at(one.token.expires)},
               ${at(one.token.next)}, ${now})`)
       }

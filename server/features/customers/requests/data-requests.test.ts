@@ -186,7 +186,7 @@ describe('what people ask about their data', () => {
     const { id } = (await note({ kind: 'access', came_on: '2026-11-06' })).json()
     await notifyDueRequests(platform)
     assert.deepEqual(
-      await read(sql`select count(answer_told_at)::int as answer, count(due_told_at)::int as due from data_requests
+      await read(sql`select count(answer_notified_at)::int as answer, count(due_notified_at)::int as due from data_requests
         where id = ${id} or workspace_id = ${stranger.workspaceId} group by workspace_id order by count(*)`),
       [
         { answer: 1, due: 1 },

@@ -16,13 +16,13 @@ export async function notifyDueRequests(platform: Platform): Promise<void> {
       select r.id, r.workspace_id, w.what, w.by,
         row_number() over (partition by r.workspace_id order by w.by, r.id, w.what) as place from data_requests r
       join workspaces s on s.id = r.workspace_id and s.deleted_at is null,
-        lateral (values ('answer', r.answer_by, r.answered_at is null and r.answer_told_at is null),
-          ('due', r.due_on, r.due_told_at is null)) as w (what, by, waits)
+        lateral (values ('answer', r.answer_by, r.answered_at is null and r.answer_notified_at is null),
+          ('due', r.due_on, r.due_notified_at is null)) as w (what, by, waits)
       where r.done_at is null and w.waits and w.by <= (${tomorrow}::timestamptz at time zone s.time_zone)::date) d
     where place <= ${ofOneShop} order by place, by, id limit ${inOneTurn}`)
   await forEachLogged(platform, 'tell due data requests', rows, ({ id, workspace_id: workspaceId, what }) =>
     platform.db.asService(workspaceId, async tx => {
-      const notifiedColumn = sql.ref(what === 'answer' ? 'answer_told_at' : 'due_told_at')
+      const notifiedColumn = sql.ref(what === 'answer' ? 'answer_notified_at' : 'due_notified_at')
       const { rows: first } = await sql`update data_requests set ${notifiedColumn} = ${now}
         where workspace_id = ${workspaceId} and id = ${id} and done_at is null and ${notifiedColumn} is null returning id`.execute(
         tx,

@@ -52,9 +52,9 @@ const parts: Part[] = [
     rows: (
       ws,
       id,
-    ) => sql`select h.kind as channel, h.name as account, s.status, s.expires_at, s.told_at as since from private.subscriptions s
+    ) => sql`select h.kind as channel, h.name as account, s.status, s.expires_at, s.reported_at as since from private.subscriptions s
       join channels h on h.workspace_id = s.workspace_id and h.id = s.channel_id
-      where s.workspace_id = ${ws} and s.contact_id in (${contactsOf(ws, id)}) order by s.told_at`,
+      where s.workspace_id = ${ws} and s.contact_id in (${contactsOf(ws, id)}) order by s.reported_at`,
   },
   {
     name: 'notes',

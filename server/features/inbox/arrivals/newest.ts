@@ -22,9 +22,9 @@ export async function newestOf(
   if (facts.length === 0) return new Set()
   const { rows } = await sql<{
     what: string
-  }>`insert into private.told_of_contacts as t (workspace_id, contact_id, what, told_at)
+  }>`insert into private.contact_reports as t (workspace_id, contact_id, what, reported_at)
     select ${workspaceId}::uuid, ${contactId}::uuid, what, ${at}::timestamptz from unnest(${[...facts].toSorted()}::text[]) as received (what)
-    on conflict (workspace_id, contact_id, what) do update set told_at = excluded.told_at where t.told_at <= excluded.told_at
+    on conflict (workspace_id, contact_id, what) do update set reported_at = excluded.reported_at where t.reported_at <= excluded.reported_at
     returning what`.execute(tx)
   return new Set(rows.map(({ what }) => what))
 }

@@ -42,15 +42,15 @@ async function ownerSince(arrival: Arrival, userId: string, claimed: Owner): Pro
     with person as (
       select workspace_id, id from contacts where workspace_id = ${channel.workspaceId} and channel_id = ${channel.id} and external_id = ${userId}
     ), claim as (
-      insert into private.told_of_contacts as t (workspace_id, contact_id, what, told_at)
+      insert into private.contact_reports as t (workspace_id, contact_id, what, reported_at)
       select workspace_id, id, ${`thread ${claimed}`}, ${occurredAt(arrival)}::timestamptz from person
-      on conflict (workspace_id, contact_id, what) do update set told_at = greatest(t.told_at, excluded.told_at) returning told_at
+      on conflict (workspace_id, contact_id, what) do update set reported_at = greatest(t.reported_at, excluded.reported_at) returning reported_at
     ), others as (
-      select told_at from private.told_of_contacts join person on contact_id = id
+      select reported_at from private.contact_reports join person on contact_id = id
       where what = ${`thread ${claimed === 'us' ? 'other' : 'us'}`}
     )
-    select case when ${claimed} = 'us' then case when o.told_at is null then null when o.told_at >= claim.told_at then 'other' else 'us' end
-      when o.told_at > claim.told_at then 'us' else 'other' end as owner
+    select case when ${claimed} = 'us' then case when o.reported_at is null then null when o.reported_at >= claim.reported_at then 'other' else 'us' end
+      when o.reported_at > claim.reported_at then 'us' else 'other' end as owner
     from claim left join others o on true`.execute(tx)
   return rows[0]?.owner ?? undefined
 }

@@ -18,10 +18,10 @@ export async function recordSubscription(arrival: Arrival<Subscription>): Promis
   const { subscribes, token, expiresAt, payload } = event
   const locked = token === undefined ? null : platform.secrets.lock(token, aboutSubscription(workspaceId, contactId))
   // A renewal may come without the key.
-  await sql`insert into private.subscriptions as s (workspace_id, contact_id, channel_id, token, status, expires_at, told_at)
+  await sql`insert into private.subscriptions as s (workspace_id, contact_id, channel_id, token, status, expires_at, reported_at)
     values (${workspaceId}, ${contactId}, ${channel.id}, ${locked}, ${subscribes ? 'live' : 'stopped'}, ${expiresAt ?? null}, ${at})
     on conflict (workspace_id, contact_id) do update set token = coalesce(excluded.token, s.token), status = excluded.status,
-      expires_at = coalesce(excluded.expires_at, s.expires_at), told_at = excluded.told_at`.execute(tx)
+      expires_at = coalesce(excluded.expires_at, s.expires_at), reported_at = excluded.reported_at`.execute(tx)
   await platform.jobs.emit(tx, 'contact.subscribed', {
     ...{ workspace_id: workspaceId, contact_id: contactId, channel_id: channel.id },
     ...{ subscribes, payload: payload ?? null, at: at.toISOString() },
