@@ -6,9 +6,10 @@ import { checkLayout } from './layout.ts'
 const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', 'web', 'widget']
 const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
 /** Vague words; docs/terms.md has the replacements. A customer's note is a note. */
-const oldFiles = /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|go-on|deeds?|wish)(-|\.)/
+const oldFiles =
+  /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|go-on|deeds?|wish|letter|till|taken-back|came-by|carry-back|even-time|recent-map|one-by-one)(-|\.)/
 const oldNames =
-  /^(?:keep|kept|tell|told|hear|heard|tend|noted|telling|own|usual|wish|deed|obey|dear|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
+  /^(?:keep|kept|tell|told|hear|heard|tend|noted|telling|own|usual|wish|deed|obey|dear|letter|till|takenBack|cameBy|carryBack|evenTime|recentMap|oneByOne|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
 const oldBounds =
   /^(?:const|let|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)(?:[A-Z]\w*)?|(?:MOST|LEAST|FEWEST|LONGEST)(?:_\w+)?)(?: *:[^=]+)? = [\d({]/
 const saying = /^sa(?:y|ys|id)(?=[A-Z-]|$)/

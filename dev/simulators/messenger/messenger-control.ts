@@ -85,7 +85,7 @@ async function userMessage({ world: current, clock, webhooks }: ControlParts, bo
   else {
     thread.lastActionAt = Math.max(thread.lastActionAt ?? 0, at)
     const other = ['postback', 'referral'].find(name => body[name] !== undefined)
-    if (cameByAd(body)) thread.adEntryAt = at
+    if (isFromAd(body)) thread.adEntryAt = at
     if (other === 'postback')
       await sendEvent(world, webhooks, about, { timestamp: at, postback: { mid, ...(body['postback'] as object) } })
     else if (other) await sendEvent(world, webhooks, about, { timestamp: at, referral: body['referral'] })
@@ -103,7 +103,7 @@ async function userMessage({ world: current, clock, webhooks }: ControlParts, bo
 }
 
 /** An ad referral comes alone, in the button that was pressed, or in the first message. */
-function cameByAd(body: Body): boolean {
+function isFromAd(body: Body): boolean {
   const pressed = body['postback'] as Body | undefined
   const referrals = [body['referral'], pressed?.['referral'], body['message_referral']] as (Body | undefined)[]
   return referrals.some(referral => referral?.['source'] === 'ADS')

@@ -104,7 +104,7 @@ describe('the messaging window', () => {
           const since = openSince(kind, now)
           const open =
             lastInteraction !== null &&
-            (lastInteraction > since.acted || (since.cameByAd !== null && adEntry !== null && adEntry > since.cameByAd))
+            (lastInteraction > since.acted || (since.fromAd !== null && adEntry !== null && adEntry > since.fromAd))
           assert.equal(ask({ kind, now, lastInteraction, adEntry }).allowed, open, `${kind} ${acted} ${ad}`)
           const paid = { kind, now, lastInteraction, adEntry, botPays: true }
           const openPaid = lastInteraction !== null && lastInteraction > openSince(kind, now, true).acted

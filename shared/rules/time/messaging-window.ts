@@ -71,12 +71,12 @@ export function isOpenToBot(known: BotFacts): boolean {
 }
 
 /**
- * For queries: `acted` after, or acted at all and came by an advertisement after `cameByAd` (null: does not apply).
+ * For queries: `acted` after, or acted at all and came by an advertisement after `fromAd` (null: does not apply).
  * @param paid Zalo: also while it bills
  */
-export function openSince(kind: keyof typeof windows, now: Date, paid = false): { acted: Date; cameByAd: Date | null } {
+export function openSince(kind: keyof typeof windows, now: Date, paid = false): { acted: Date; fromAd: Date | null } {
   return {
     acted: new Date(now.getTime() - (paid && kind === 'zalo' ? forPeople : windows[kind])),
-    cameByAd: kind === 'facebook' ? new Date(now.getTime() - afterAd) : null,
+    fromAd: kind === 'facebook' ? new Date(now.getTime() - afterAd) : null,
   }
 }

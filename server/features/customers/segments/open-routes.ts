@@ -22,7 +22,7 @@ export const routeOpen: Record<RouteName, Condition> = {
   'facebook.response': asked => {
     const since = openSince('facebook', asked.now)
     return contactIs(sql`${onChannels('facebook', asked)}
-      and (${acted} > ${since.acted} or (k.ad_entry_at > ${since.cameByAd} and ${acted} is not null))`)
+      and (${acted} > ${since.acted} or (k.ad_entry_at > ${since.fromAd} and ${acted} is not null))`)
   },
   'facebook.utility': asked =>
     contactIs(sql`${onChannels('facebook', asked)} and ${hasTemplate(sql`k.channel_id`, asked)}`),

@@ -20,7 +20,7 @@ export async function readFlow(
   kind: Channel['kind'],
   now: Date,
 ): Promise<Flow> {
-  const { acted, cameByAd } = openSince(kind, now)
+  const { acted, fromAd } = openSince(kind, now)
   const { rows } = await sql<Flow>`
     with undelivered as (
       select status, held_reason, created_at from messages where workspace_id = ${workspaceId} and channel_id = ${channelId}
@@ -32,7 +32,7 @@ export async function readFlow(
       (select min(created_at) from undelivered where status in ('queued', 'sending')) as oldest_at,
       (select count(*) from conversations v join contacts p on p.workspace_id = v.workspace_id and p.id = v.contact_id
         where v.workspace_id = c.workspace_id and v.channel_id = c.id and (v.last_interaction_at > ${acted} or p.last_interaction_at > ${acted}
-          or (p.ad_entry_at > ${cameByAd} and coalesce(v.last_interaction_at, p.last_interaction_at) is not null))) as window_open,
+          or (p.ad_entry_at > ${fromAd} and coalesce(v.last_interaction_at, p.last_interaction_at) is not null))) as window_open,
       (select count(*) from undelivered where held_reason = 'window_closed') as window_held
     from channels c where c.workspace_id = ${workspaceId} and c.id = ${channelId}`.execute(tx)
   const flow = rows[0]

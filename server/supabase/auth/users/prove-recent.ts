@@ -38,13 +38,13 @@ export async function proveRecent(
     return undefined
   }
   if (!isRecent(platform, bearer)) throw refuse('reauthentication_needed', 'Password update requires reauthentication')
-  if (proof.password && user.encrypted_password !== null && !cameByMail(platform, bearer)) {
+  if (proof.password && user.encrypted_password !== null && !isSignedInByMail(platform, bearer)) {
     throw refuse('current_password_required', 'Current password required when setting new password')
   }
   return undefined
 }
 
-function cameByMail({ config, clock }: Platform, { methods, signedInAt }: Bearer): boolean {
+function isSignedInByMail({ config, clock }: Platform, { methods, signedInAt }: Bearer): boolean {
   return (
     !config.AUTH_REAUTHENTICATION || (methods.some(one => mailed.has(one)) && clock.now() < after(signedInAt, byMailMs))
   )
