@@ -1,5 +1,9 @@
 import type { Generated } from 'kysely'
+import type { KnowledgeChange } from '#shared/contracts/bot/gate.contract.ts'
+import type { ImportColumn, ImportReport } from '#shared/contracts/customers/imports.contract.ts'
+import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
 import type { Rows } from '#shared/rows.ts'
+import type { NotificationKind } from '#shared/words.ts'
 
 type OnWire<T> = T extends Generated<infer Inner> ? OnWire<Inner> : T extends Date ? string : T
 
@@ -7,7 +11,16 @@ type OnWire<T> = T extends Generated<infer Inner> ? OnWire<Inner> : T extends Da
 export type WireRow<T> = { [column in keyof T]: OnWire<T[column]> }
 
 export type TableName = Exclude<keyof Rows, `${string}.${string}`>
-export type Row<T extends TableName> = WireRow<Rows[T]>
+export type Row<T extends TableName> = T extends keyof Contents
+  ? Omit<WireRow<Rows[T]>, keyof Contents[T]> & Contents[T]
+  : WireRow<Rows[T]>
+
+/** What columns hold of which the database knows only that they are JSON or text; each by the contract that the server writes. */
+type Contents = {
+  imports: { map: ImportColumn[]; report: Partial<ImportReport> }
+  knowledge_versions: { what: KnowledgeChange[] }
+  notifications: { kind: NotificationKind; data: Partial<NotificationData> | null }
+}
 
 export type Workspace = Row<'workspaces'>
 export type Member = Row<'members'>

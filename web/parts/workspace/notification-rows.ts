@@ -1,6 +1,4 @@
 import { useMemo } from 'react'
-import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
-import type { NotificationKind } from '#shared/words.ts'
 import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import { useSession } from '#web/data/session/session.tsx'
@@ -8,8 +6,8 @@ import type { Row } from '#web/data/wire-rows.ts'
 
 export type Notification = Pick<
   Row<'notifications'>,
-  'id' | 'person_id' | 'workspace_id' | 'read_at' | 'created_at'
-> & { kind: NotificationKind; data: Partial<NotificationData> | null }
+  'id' | 'person_id' | 'workspace_id' | 'kind' | 'data' | 'read_at' | 'created_at'
+>
 
 const pageSize = 30
 const maxCounted = 100
@@ -42,13 +40,12 @@ function listOf(id: string, unreadOnly: boolean, size: number): LiveList<Notific
     // Ids are in order of time.
     compare: (a, b) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
     pageSize: size,
-    async load(edge) {
-      const rows = await readRows('notifications', start => {
+    load(edge) {
+      return readRows('notifications', start => {
         const own = start.eq('person_id', id)
         const query = unreadOnly ? own.is('read_at', null) : own
         return (edge ? query.lt('id', edge.id) : query).order('id', { ascending: false }).limit(size)
       })
-      return rows as unknown as Notification[]
     },
   }
 }

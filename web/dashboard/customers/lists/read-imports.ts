@@ -1,11 +1,10 @@
 import type { Result } from '#shared/contracts/api.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ImportColumn, ImportReport } from '#shared/contracts/customers/imports.contract.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 
-export type ListImport = Omit<Row<'imports'>, 'map' | 'report'> & { map: ImportColumn[]; report: Partial<ImportReport> }
+export type ListImport = Row<'imports'>
 
 export type BroughtList = Result<'POST /api/v1/customers/imports'>
 
@@ -19,12 +18,10 @@ export function useImports() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
     queryKey: ['customer-imports', workspace.id],
-    queryFn: async () => {
-      const rows = await readRows('imports', query =>
+    queryFn: () =>
+      readRows('imports', query =>
         query.eq('workspace_id', workspace.id).order('created_at', { ascending: false }).limit(20),
-      )
-      return rows as unknown as ListImport[]
-    },
+      ),
     refetchInterval: query => (query.state.data?.some(isAtWork) ? pollMs : false),
   })
 }

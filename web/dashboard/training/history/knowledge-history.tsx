@@ -1,7 +1,6 @@
 import { call } from '#web/data/api.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KnowledgeChange } from '#shared/contracts/bot/gate.contract.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -133,9 +132,8 @@ function VersionRow({ one, isCurrent, onRestore }: RowProps) {
 
 function useChanges(one: Version): string {
   const texts = useTexts(gateTexts)
-  const what = one.what as unknown as KnowledgeChange[]
   const names = { added: texts.changeAdded, changed: texts.changeChanged, removed: texts.changeRemoved }
-  const shown = what.slice(0, 3).map(({ change, title, count, kind }) => {
+  const shown = one.what.slice(0, 3).map(({ change, title, count, kind }) => {
     const words = fill(names[change], { title })
     return kind === 'link' && count > 1 ? fill(texts.changePages, { change: words, count }) : words
   })
