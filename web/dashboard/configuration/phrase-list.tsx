@@ -1,8 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { PhraseRows } from './phrase-rows.tsx'
 
@@ -31,20 +32,23 @@ export function PhraseList({
 }) {
   const texts = useTexts(configurationTexts)
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    start: { text: '' },
+    check: ({ text }) => ({ text: wrongIn(itemOf(text)) }),
+    async save({ text }) {
+      const item = itemOf(text)
+      if (!item) return
+      onItems([...items, item])
+      form.set({ text: '' })
+    },
+  })
 
-  function add(event: FormEvent) {
-    event.preventDefault()
-    const item = text.replace(/\s+/g, ' ').trim()
-    if (!item) return
-    const wrong =
+  function wrongIn(item: string): string | undefined {
+    if (!item) return undefined
+    return (
       check?.(item) ??
       (items.includes(item) ? texts.already : items.length >= limit ? fill(texts.tooMany, { limit }) : undefined)
-    setProblem(wrong)
-    if (wrong) return
-    onItems([...items, item])
-    setText('')
+    )
   }
 
   return (
@@ -69,21 +73,16 @@ export function PhraseList({
           ))}
         </ul>
       )}
-      <form onSubmit={add} noValidate>
+      <form {...form.props}>
         <Field
           ref={input}
           label={label}
           labelHidden
           small
-          value={text}
           maxLength={maxLength}
           autoComplete="off"
           placeholder={placeholder}
-          error={problem}
-          onValue={value => {
-            setText(value)
-            setProblem(undefined)
-          }}
+          {...form.field('text')}
         />
         <Button type="submit" icon="plus">
           {texts.add}
@@ -91,4 +90,8 @@ export function PhraseList({
       </form>
     </div>
   )
+}
+
+function itemOf(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }
