@@ -7,11 +7,11 @@ import type { Member } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { useTypedText } from '#web/kit/forms/typed-text.ts'
-import { useForm } from '#web/kit/forms/use-form.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { mentionBefore, mentionChoices, mentionedIn } from './mentions.ts'
 import { readStored, writeStored } from '#web/dashboard/inbox/composer/outboxes.ts'
 import { SuggestionList, useSuggestions } from '#web/dashboard/inbox/composer/suggestions.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 
 type Props = {
   text?: string
@@ -26,23 +26,10 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
   const texts = useTexts(inboxWorkTexts)
   const tools = useTexts(inboxToolsTexts)
   const { members } = useCurrentWorkspace()
-  const form = useForm({
-    start: () => ({ text: (draftName && readStored(draftName)) || first }),
-    onChange({ text: next }) {
-      if (draftName && next !== undefined) writeStored(draftName, next || undefined)
-    },
-    async save({ text: typed }) {
-      if (!typed.trim()) return false
-      try {
-        if (await onWrite(typed.trim(), mentionedIn(typed, active))) form.set({ text: '' })
-      } finally {
-        field.current?.focus()
-      }
-    },
-  })
-  const { text } = form.values
+  const [text, setText] = useState(() => (draftName && readStored(draftName)) || first)
   const [caret, setCaret] = useState(text.length)
   const [closedAt, setClosedAt] = useState<number>()
+  const { busy, perform } = useAction()
   const field = useRef<HTMLTextAreaElement>(null)
   const active = members.filter(member => member.status === 'active')
   const naming = mentionBefore(text, caret)
@@ -50,8 +37,13 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
   const choices = looking ? mentionChoices(active, naming.typed).slice(0, 6) : []
   const suggestions = useSuggestions({ items: choices, onChoose: name, onClose: () => setClosedAt(naming?.start) })
 
+  function write(next: string) {
+    setText(next)
+    if (draftName) writeStored(draftName, next || undefined)
+  }
+
   const typed = useTypedText(value => {
-    form.set({ text: value })
+    write(value)
     setCaret(field.current?.selectionStart ?? value.length)
     setClosedAt(undefined)
   })
@@ -59,12 +51,20 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
   function name(member: Member) {
     if (!naming) return
     const before = `${text.slice(0, naming.start)}@${member.name} `
-    form.set({ text: before + text.slice(caret) })
+    write(before + text.slice(caret))
     setCaret(before.length)
     requestAnimationFrame(() => {
       field.current?.focus()
       field.current?.setSelectionRange(before.length, before.length)
     })
+  }
+
+  async function save() {
+    if (!text.trim() || busy) return
+    await perform(async () => {
+      if (await onWrite(text.trim(), mentionedIn(text, active))) write('')
+    })
+    field.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -75,11 +75,17 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
     }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
     event.preventDefault()
-    form.send({})
+    void save()
   }
 
   return (
-    <form className="customer-note-form" {...form.props}>
+    <form
+      className="customer-note-form"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
       <div className="note-field">
         {looking && choices.length > 0 && (
           <SuggestionList
@@ -112,7 +118,7 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
       </div>
       {(text.trim() || onCancel) && (
         <div className="row gap-2">
-          <Button size="sm" type="submit" busy={form.busy}>
+          <Button size="sm" type="submit" busy={busy}>
             {texts.saveNote}
           </Button>
           {onCancel && (
