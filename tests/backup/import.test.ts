@@ -67,6 +67,11 @@ describe('a workspace from another installation', () => {
     open.platform.db.asService(null, async tx => (await ask(tx)).rows as Rows)
   const importFrom = (name: string) => runImportCommand(there, ['import', join(folder, name)], clock)
   let open: Awaited<ReturnType<typeof openHome>>
+  let isOpen = false
+  async function close(): Promise<void> {
+    if (isOpen) await open.close()
+    isOpen = false
+  }
   const refused = (name: string, code: string, more = '') =>
     assert.rejects(importWorkspace(open.platform, join(folder, name)), ({ name: kind, message }: Error) => {
       assert.equal(kind, 'StartError', message)
@@ -135,7 +140,7 @@ describe('a workspace from another installation', () => {
         )
         await sql`insert into broadcasts (id, workspace_id, name, routes, status, start_at, created_at, changed_at)
           values (${newId()}, ${ws}, 'Sáng mai', '{website.chat}', 'scheduled', ${now}, ${now}, ${now})`.execute(tx)
-        await sql`insert into private.told_of_contacts (workspace_id, contact_id, what, told_at)
+        await sql`insert into private.contact_reports (workspace_id, contact_id, what, reported_at)
           values (${ws}, ${contact}, 'phone', ${now})`.execute(tx)
       })
     })
@@ -144,12 +149,14 @@ describe('a workspace from another installation', () => {
     there = await makeConfig()
   })
   after(async () => {
+    await close()
     for (const home of homes) await home.remove()
     rmSync(folder, { recursive: true })
   })
 
   before(async () => {
     open = await openHome(there, clock)
+    isOpen = true
   })
 
   test('is refused where the folder is not what was exported, or has what is not its own', async () => {
@@ -219,9 +226,9 @@ describe('a workspace from another installation', () => {
     await refused('shop', 'taken', page.account)
     await asked(tx => sql`delete from channels where account_id = ${page.account}`.execute(tx))
     await refused(
-      doctored('to-another', rows => rows('private.told_of_contacts', all({ contact_id: contact }))),
+      doctored('to-another', rows => rows('private.contact_reports', all({ contact_id: contact }))),
       'foreign_row',
-      'told_of_contacts',
+      'contact_reports',
     )
     const left = await asked(tx =>
       sql`select id::text from workspaces where id = ${shop.workspaceId} union select version from storage.loose_files
@@ -231,7 +238,7 @@ describe('a workspace from another installation', () => {
     for await (const key of platform.files.keys()) assert.fail(key)
     if (platform.db.engine.kind === 'embedded')
       await assert.rejects(importFrom('shop'), { name: 'StartError', message: /^import\.running\n/ })
-    await open.close()
+    await close()
   })
 
   test('comes whole after two that were killed; it is as it was, and answers; nothing is sent by it', async () => {
