@@ -1,4 +1,4 @@
-import type { Engine, Session } from '#platform/sql/session.ts'
+import { type Engine, plain, type Session } from '#platform/sql/session.ts'
 import { oneZone } from './tables.ts'
 
 /** As the database's owner, and without a limit: nothing of it remains if it fails. */
@@ -11,7 +11,7 @@ export async function longTransaction<T>(engine: Engine, run: (session: Session)
       [],
     )
     const result = await run(session)
-    await session.query('commit', [])
+    await session.exchange([plain('commit')])
     isWhole = true
     return result
   } finally {

@@ -10,8 +10,8 @@ export async function settlePending(session: Session): Promise<void> {
   const elsewhere = sql`(select id from channels where kind <> 'website')`
   await queryRows(
     session,
-    sql`update messages set status = 'unsure', look_at = null, sends = greatest(sends, 2)
-    where direction = 'out' and status in ('queued', 'sending', 'unsure') and channel_id in ${elsewhere}`,
+    sql`update messages set status = 'unsure', held_reason = null, look_at = null, sends = greatest(sends, 2)
+    where direction = 'out' and status in ('queued', 'sending', 'unsure', 'held') and channel_id in ${elsewhere}`,
   )
   const answers = sql`private.jobs where kind = 'answer' and payload ->> 'conversation_id' in (
     select id::text from conversations where channel_id in ${elsewhere})`

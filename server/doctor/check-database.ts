@@ -30,7 +30,7 @@ export async function checkConnections({ db }: Platform): Promise<Finding[]> {
   const [row] = await db.readAsService(
     sql<{ most: number; used: number }>`select current_setting('max_connections')::int
         - current_setting('superuser_reserved_connections')::int as most,
-      (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as used`,
+      (select coalesce(sum(numbackends), 0) from pg_stat_database)::int as used`,
   )
   return row ? [connectionsFinding(row)] : []
 }

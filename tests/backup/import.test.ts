@@ -39,6 +39,7 @@ const differing = [
   'public.notes', // by that person
   'public.sequences', // paused
   'public.sources', // being read: tried again by a person
+  'public.usage_counters', // as the plan has it here
   'public.subscriptions', // price and payment stay where they were agreed
 ]
 
@@ -48,7 +49,7 @@ describe('a workspace from another installation', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sen-import-'))
   const clock = fakeClock()
   const homes: Home[] = []
-  const page = { kept: newId(), lost: newId(), account: 'page-of-two' }
+  const page = { kept: newId(), lost: newId(), failed: newId(), account: 'page-of-two' }
   const [ann, annThere] = [newId(), newId()]
   let shop: TestWorkspace
   let there: Config
@@ -128,14 +129,30 @@ describe('a workspace from another installation', () => {
         )
         await sql`insert into sources (id, workspace_id, kind, title, status, created_at)
           values (${newId()}, ${ws}, 'file', 'Mới.pdf', 'processing', ${now})`.execute(tx)
-        await saveSecret(platform, tx, { workspaceId: ws, owner: `channel ${page.kept}`, name: 'token' }, 'EAAB')
+        await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+          values (${page.failed}, ${ws}, 'facebook', 'page-of-three', 'Hạt Nâu', 'needs_reconnect', ${now})`.execute(tx)
+        for (const id of [page.kept, page.failed])
+          await saveSecret(platform, tx, { workspaceId: ws, owner: `channel ${id}`, name: 'token' }, 'EAAB')
+        const key = `sources/${ws}/${newId()}`
+        const newer = await platform.files.save(key, Readable.from(['bảng mới']), { maxBytes: 100 })
+        await sql`insert into private.replacements (workspace_id, source_id, version, file_key, file_type, title, size, sha256)
+          values (${ws}, ${again}, 2, ${key}, 'txt', 'Đổi trả.txt', 8, ${newer.sha256})`.execute(tx)
+        const site = newId()
+        await sql`insert into sources (id, workspace_id, parent_id, kind, title, status, created_at)
+          values (${site}, ${ws}, null, 'link', 'hatnau.example', 'processing', ${now}),
+            (${newId()}, ${ws}, ${site}, 'link', 'hatnau.example/gia', 'processing', ${now}),
+            (${newId()}, ${ws}, null, 'file', 'Chờ.txt', 'waiting', ${now})`.execute(tx)
+        await sql`update usage_counters set used = 9, hard_limit = null, extra = 500 where workspace_id = ${ws}`.execute(
+          tx,
+        )
         await sql`insert into people (id, email, joined_at) values (${annThere}, 'an@shop.example', ${now})`.execute(tx)
         await sql`insert into members (id, workspace_id, person_id, email, name, role, status, joined_at)
           values (${newId()}, ${ws}, ${annThere}, 'an@shop.example', 'An', 'member', 'active', ${now})`.execute(tx)
         await sql`insert into notes (id, workspace_id, conversation_id, author_id, text, created_at)
           values (${newId()}, ${ws}, ${conversation}, ${annThere}, 'Nhớ gọi lại', ${now})`.execute(tx)
         await sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
-          values (${newId()}, ${ws}, ${conversation}, ${shop.channelId}, 2, 'out', 'bot', 'Dạ 15.000đ ạ', 'queued', ${now})`.execute(
+          values (${newId()}, ${ws}, ${conversation}, ${shop.channelId}, 2, 'out', 'bot', ${'Dạ 15.000đ\u2028ạ'}, 'queued', ${now}),
+            (${newId()}, ${ws}, ${conversation}, ${shop.channelId}, 3, 'out', 'bot', 'Mời anh/chị ghé ạ', 'held', ${now})`.execute(
           tx,
         )
         await sql`insert into broadcasts (id, workspace_id, name, routes, status, start_at, created_at, changed_at)
@@ -160,7 +177,7 @@ describe('a workspace from another installation', () => {
   })
 
   test('is refused where the folder is not what was exported, or has what is not its own', async () => {
-    const [place = ''] = Object.keys(manifest.files)
+    const place = Object.keys(manifest.files).find(one => one.includes('Bảng giá')) ?? ''
     const table = (name: string) => join(folder, name, 'tables', 'public.tags.json')
     await refused('nothing', 'no_export')
     await refused(
@@ -211,6 +228,28 @@ describe('a workspace from another installation', () => {
     )
   })
 
+  test('puts nothing into another shop, whatever ids its people have', async () => {
+    const { platform } = open
+    const { workspaceId: other } = await makeWorkspace(platform)
+    const people = (ids: string[]) => (rows: Rows) =>
+      rows.map((row, at) => ({ ...row, person_id: ids[at] ?? row['person_id'], email: 'evil@shop.example' }))
+    await refused(
+      doctored('own-id', rows => rows('public.members', people([other, shop.workspaceId]))),
+      'unfit',
+      'members',
+    )
+    await refused(
+      doctored('file-of-another', rows => rows('public.sources', all({ file_key: `sources/${other}/${newId()}` }))),
+      'foreign_row',
+      'sources',
+    )
+    const [row] = await asked(tx =>
+      sql`select count(*)::int as members from members where workspace_id = ${other}`.execute(tx),
+    )
+    assert.deepEqual(row, { members: 1 })
+    await asked(tx => sql`delete from workspaces where id = ${other}`.execute(tx))
+  })
+
   test('is refused where something is here already, and leaves nothing', async () => {
     const { platform } = open
     const { workspaceId: ws, channelId: channel } = await makeWorkspace(platform)
@@ -250,15 +289,24 @@ describe('a workspace from another installation', () => {
       )
       assert.equal(signal, 'SIGKILL', stderr)
     }
-    assert.match((await importFrom('shop')) ?? '', /is here: [\d,]+ rows, \d+ files\. Its plan is \w+/)
+    assert.match(
+      (await importFrom('shop')) ?? '',
+      /is here: [\d,]+ rows, \d+ files\.\nIts plan, as the folder says: trial, trialing until [\d-]+; messages \d+/,
+    )
     await assert.rejects(importFrom('shop'), { name: 'StartError', message: /^import\.there\n/ })
 
     await runExportCommand(there, ['export', shop.workspaceId, join(folder, 'again')])
     const again = JSON.parse(readFileSync(join(folder, 'again', 'manifest.json'), 'utf8')) as ExportManifest
-    assert.deepEqual(again.files, manifest.files)
-    const names = Object.keys(manifest.tables).filter(name => !leftInFolder.includes(name))
+    const isDropped = ([place]: [string, unknown]) => place.includes('Đổi trả.txt')
+    assert.deepEqual(again.files, Object.fromEntries(Object.entries(manifest.files).filter(file => !isDropped(file))))
+    // A document that was being replaced keeps its old version.
+    const gone = [...leftInFolder, 'private.replacements']
+    const names = Object.keys(manifest.tables).filter(name => !gone.includes(name))
     assert.deepEqual(Object.keys(again.tables).toSorted(), names.toSorted())
-    for (const name of names) assert.equal(again.tables[name]?.rows, manifest.tables[name]?.rows, name)
+    for (const name of names) {
+      const dropped = name === 'public.sources' ? 1 : 0 // a page that was being read
+      assert.equal(again.tables[name]?.rows, (manifest.tables[name]?.rows ?? 0) - dropped, name)
+    }
     assert.deepEqual(
       names.filter(name => again.tables[name]?.sum !== manifest.tables[name]?.sum).toSorted(),
       differing.toSorted(),
@@ -279,22 +327,31 @@ describe('a workspace from another installation', () => {
           from members m join auth.users u on u.id = m.person_id join people p on p.id = u.id
           where m.workspace_id = ${ws} order by m.name`.execute(tx),
         sources: await sql`select title, status from sources
-          where workspace_id = ${ws} and title in ('Mới.pdf', 'Đổi trả') order by title`.execute(tx),
+          where workspace_id = ${ws} and (title in ('Mới.pdf', 'Đổi trả', 'Chờ.txt') or kind = 'link') order by lower(title)`.execute(
+          tx,
+        ),
+        documents: await sql`select u.used, u.hard_limit = p.documents as ours, u.extra from usage_counters u, plans p
+          where u.workspace_id = ${ws} and u.metric = 'documents' and p.code = 'trial'`.execute(tx),
         notes: await sql`select text from notes where workspace_id = ${ws} and author_id = ${ann}`.execute(tx),
         token: {
-          rows: [await readSecret(platform, tx, { workspaceId: ws, owner: `channel ${page.kept}`, name: 'token' })],
+          rows: await Promise.all(
+            [page.kept, page.failed].map(id =>
+              readSecret(platform, tx, { workspaceId: ws, owner: `channel ${id}`, name: 'token' }),
+            ),
+          ),
         },
       }))
       assert.deepEqual(rows.loose.rows, [])
-      assert.deepEqual(rows.jobs.rows, [])
+      assert.deepEqual(rows.jobs.rows, [{ kind: 'remove file' }])
       assert.deepEqual(
         new Map((rows.channels.rows as { id: string; status: string }[]).map(one => [one.id, one.status])),
         new Map([
           [page.kept, 'connected'],
           [page.lost, 'needs_reconnect'],
+          [page.failed, 'needs_reconnect'],
         ]),
       )
-      assert.deepEqual(rows.sending.rows, [{ status: 'unsure' }])
+      assert.deepEqual(rows.sending.rows, [{ status: 'unsure' }, { status: 'unsure' }])
       assert.deepEqual(rows.campaigns.rows, [
         { status: 'paused', reason: 'restored' },
         { status: 'paused', reason: 'restored' },
@@ -304,11 +361,14 @@ describe('a workspace from another installation', () => {
         { id: shop.admin.personId, password: null, confirmed: null, operator: false },
       ])
       assert.deepEqual(rows.sources.rows, [
+        { title: 'Chờ.txt', status: 'waiting' },
+        { title: 'hatnau.example', status: 'failed' },
         { title: 'Mới.pdf', status: 'failed' },
         { title: 'Đổi trả', status: 'processed' },
       ])
       assert.deepEqual(rows.notes.rows, [{ text: 'Nhớ gọi lại' }])
-      assert.deepEqual(rows.token.rows, ['EAAB'])
+      assert.deepEqual(rows.token.rows, ['EAAB', undefined])
+      assert.deepEqual(rows.documents.rows, [{ used: 7, ours: true, extra: 0 }])
 
       const id = await customerWrites(platform, shop, newId(), 'phí giao hàng bao nhiêu')
       clock.advance(minutes(1))

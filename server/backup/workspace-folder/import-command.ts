@@ -50,12 +50,17 @@ async function importInto(config: Config, clock: Clock, folder: string): Promise
   }
 }
 
-function described({ manifest, rows, files, plan, until }: Imported): string {
+function described({ manifest, rows, files, plan, closed }: Imported): string {
   const { workspace, secrets_sha256: secrets } = manifest
-  const lasts = until ? `, paid until ${until.toISOString().slice(0, 10)} as the folder says` : ''
+  const until = plan.until ? ` until ${plan.until.toISOString().slice(0, 10)}` : ''
+  const limits = Object.entries(plan.limits).map(([metric, limit]) => `${metric} ${limit ?? 'without limit'}`)
   return [
-    `“${workspace.name}” (${workspace.id}) is here: ${rows.toLocaleString('en')} rows, ${files} files. Its plan is ${plan}${lasts}.`,
+    `“${workspace.name}” (${workspace.id}) is here: ${rows.toLocaleString('en')} rows, ${files} files.`,
+    `Its plan, as the folder says: ${plan.code}, ${plan.status}${until}; ${limits.join(', ')}.`,
     'Campaigns, sequences and messages on their way wait for a person. Team members new here come in by “forgot password”.',
     ...(secrets ? [] : ['Messenger and Zalo have to be connected again: the folder has no secrets.']),
+    ...(closed > 0
+      ? [`${closed} secrets could not be read where it was exported: what they open has to be set up again.`]
+      : []),
   ].join('\n')
 }

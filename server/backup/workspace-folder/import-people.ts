@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { insertUser } from '#supabase/auth/users/users.ts'
 import type { Language } from '#shared/words.ts'
+import { refuseImport } from './refuse-import.ts'
 
-export type ExportedMember = { person_id: string | null; email: string; name: string }
+export const exportedMember = z.object({
+  person_id: z.uuid().lowercase().nullable(),
+  email: z.string(),
+  name: z.string(),
+})
+export type ExportedMember = z.output<typeof exportedMember>
 export type ImportedPeople = {
   /** accounts here */
   ids: Set<string>
-  /** where the account here has another id than there */
-  renamed: [there: string, here: string][]
+  /** Of accounts that have another id here: by their id there. */
+  renamed: Map<string, string>
 }
 
 /**
@@ -24,12 +31,12 @@ export async function importPeople(
   language: Language,
 ): Promise<ImportedPeople> {
   const ids = new Set<string>()
-  const renamed: ImportedPeople['renamed'] = []
+  const renamed: ImportedPeople['renamed'] = new Map()
   for (const { person_id: there, email, name } of members) {
     if (there === null) continue
     const here = await accountOf(platform, tx, { there, email: email.toLowerCase(), name, language })
     ids.add(here)
-    if (here !== there) renamed.push([there, here])
+    if (here !== there) renamed.set(there, here)
   }
   return { ids, renamed }
 }
@@ -47,7 +54,8 @@ async function accountOf(platform: Platform, tx: Tx, { there, email, name, langu
       union select id from people where id = ${there}`.execute(tx)
     id = taken.length > 0 ? newId() : there
     const data = { full_name: name, language }
-    await insertUser(tx, { id, email, passwordHash: null, data, confirmed: false }, now)
+    const isNew = await insertUser(tx, { id, email, passwordHash: null, data, confirmed: false }, now)
+    if (!isNew) throw refuseImport('taken', { what: email })
   }
   await sql`insert into people (id, email, full_name, language, joined_at)
     values (${id}, ${email}, ${name}, ${language}, ${now}) on conflict (id) do nothing`.execute(tx)

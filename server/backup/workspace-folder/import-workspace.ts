@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { StartError } from '#platform/errors.ts'
+import { clearUnimportedLater } from '#features/training/sources/clear-unimported.ts'
+import type { Limits } from '#features/usage/set-limits.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { boundTo } from '#platform/sql/bound-statements.ts'
@@ -13,16 +15,17 @@ import { saveSecret } from '#platform/secrets/stored-secrets.ts'
 import { bytesOf } from '#supabase/storage/objects/object-key.ts'
 import { dropBytes, expectBytes } from '#supabase/storage/objects/orphan-files.ts'
 import type { ExportManifest } from './export-manifest.ts'
-import { type ExportedMember, importPeople } from './import-people.ts'
+import { exportedMember, type ExportedMember, importPeople } from './import-people.ts'
 import { type ImportedTable, listImportedTables, productBuckets } from './imported-tables.ts'
 import { sha256Of } from '../load-backup.ts'
 import { longTransaction } from '../long-transaction.ts'
-import { checkExport, fileOf, readExportedSecrets, readManifest, readTable } from './read-export.ts'
+import { checkExport, fileOf, isDocumentOf, readExportedSecrets, readManifest, readTable } from './read-export.ts'
 import { refuseImport } from './refuse-import.ts'
 import { loadTable, refuseForeignParents } from './load-table.ts'
-import { settleImport } from './settle-import.ts'
+import { settleImport, settleLimits } from './settle-import.ts'
 
-export type Imported = { manifest: ExportManifest; rows: number; files: number; plan: string; until: Date | null }
+export type ImportedPlan = { code: string; status: string; until: Date | null; limits: Limits }
+export type Imported = { manifest: ExportManifest; rows: number; files: number; plan: ImportedPlan; closed: number }
 
 /** The folder is proven before anything is written; files come before rows, and those in one transaction. @throws StartError */
 export async function importWorkspace(platform: Platform, folder: string): Promise<Imported> {
@@ -40,6 +43,7 @@ export async function importWorkspace(platform: Platform, folder: string): Promi
   await refuseKnown(platform, manifest.workspace.id)
   const files = await listFiles(folder, manifest)
   const saved: ExportedFile[] = []
+  await clearUnimportedLater(platform, manifest.workspace.id)
   try {
     for (const file of files) if (await saveFile(platform, folder, file)) saved.push(file)
     const loaded = await longTransaction(engine, session => load(platform, session, folder, manifest, tables))
@@ -76,7 +80,7 @@ async function listFiles(folder: string, manifest: ExportManifest): Promise<Expo
   return Object.entries(manifest.files).flatMap(([place, { key, sha256 }]) => {
     const version = versions.get(key)
     if (version) return [{ key, place, sha256, version }]
-    return key.split('/')[1] === manifest.workspace.id && !key.split('/').includes('..') ? [{ key, place, sha256 }] : []
+    return isDocumentOf(manifest.workspace.id, key) ? [{ key, place, sha256 }] : []
   })
 }
 
@@ -113,7 +117,7 @@ async function load(
   folder: string,
   manifest: ExportManifest,
   tables: ImportedTable[],
-): Promise<Pick<Imported, 'rows' | 'plan' | 'until'>> {
+): Promise<Pick<Imported, 'rows' | 'plan' | 'closed'>> {
   await session.query('set local role service_role', [])
   const { id, language } = manifest.workspace
   const tx: Tx = boundTo(({ text, parameters }) => session.query(text, parameters))
@@ -124,19 +128,34 @@ async function load(
   await refuseForeignParents(session, tables)
   const [shop] = await queryRows(
     session,
-    sql<{ kind: string; plan: string | null; until: Date | null }>`select w.kind, s.plan, s.paid_until as until
+    sql<{
+      kind: string
+      code: string | null
+      status: string | null
+      until: Date | null
+    }>`select w.kind, s.plan as code, s.status, greatest(s.paid_until, s.period_end) as until
       from workspaces w left join subscriptions s on s.workspace_id = w.id where w.id = ${id}`,
   )
-  if (shop?.kind !== 'shop' || !shop.plan) throw refuseImport('no_shop')
-  for (const { owner, name, text } of await readExportedSecrets(folder, manifest))
-    if (text !== null) await saveSecret(platform, tx, { workspaceId: id, owner, name }, text)
+  if (shop?.kind !== 'shop' || !shop.code || !shop.status) throw refuseImport('no_shop')
+  let closed = 0
+  for (const { owner, name, text } of await readExportedSecrets(folder, manifest)) {
+    if (text === null) closed++
+    else await saveSecret(platform, tx, { workspaceId: id, owner, name }, text)
+  }
   await settleImport(platform, tx, id)
-  return { rows, plan: shop.plan, until: shop.until }
+  const limits = await settleLimits(platform, tx, id, shop.code)
+  return { rows, closed, plan: { code: shop.code, status: shop.status, until: shop.until, limits } }
 }
 
 async function readMembers(folder: string, manifest: ExportManifest): Promise<ExportedMember[]> {
   const members: ExportedMember[] = []
   for await (const rows of readTable(folder, manifest, 'public.members'))
-    members.push(...rows.map(row => JSON.parse(row) as ExportedMember))
+    for (const row of rows) {
+      const read = exportedMember.safeParse(JSON.parse(row))
+      // A workspace's id as a person's would be replaced as one.
+      if (!read.success || read.data.person_id === manifest.workspace.id)
+        throw refuseImport('unfit', { what: 'public.members' })
+      members.push(read.data)
+    }
   return members
 }

@@ -28,11 +28,18 @@ export async function loadTable(
       [],
     )
     await session.query(`drop table ${staging}`, [])
+    await refuseOthersRows(session, table, count)
     return count
   } catch (error) {
     await session.query('rollback to savepoint one_table', [])
     throw await faultOf(session, error, { name, arrived })
   }
+}
+
+/** Whatever the folder says: of the rows that were written none is another workspace's. */
+async function refuseOthersRows(session: Session, { name, where }: ImportedTable, written: number): Promise<void> {
+  const { rows } = await session.query(`select count(*)::int as ours from ${name} where ${where}`, [])
+  if ((rows as { ours: number }[])[0]?.ours !== written) throw refuseImport('foreign_row', { table: name })
 }
 
 /** The plan goes on; what it cost, how it was paid, and what was agreed for later stay where they were agreed. */
@@ -44,17 +51,24 @@ const unpaid = {
 
 /** A person's id is in many columns, lists and documents: it is replaced wherever it stands as a value. */
 function adapt(text: string, { name, people: columns }: ImportedTable, { ids, renamed }: ImportedPeople): string {
-  const row = renamed.reduce((all, [there, here]) => all.replaceAll(`"${there}"`, `"${here}"`), text)
   const isPlan = name === 'public.subscriptions'
-  if (!isPlan && columns.length === 0) return row
-  const values = JSON.parse(row) as Record<string, unknown>
+  const isRenamed = [...renamed.keys()].some(there => text.includes(`"${there}"`))
+  if (!isPlan && !isRenamed && columns.length === 0) return text
+  const values = withIds(JSON.parse(text), renamed) as Record<string, unknown>
   const strangers = columns.filter(column => values[column] !== null && !ids.has(values[column] as string))
-  if (!isPlan && strangers.length === 0) return row
+  if (!isPlan && !isRenamed && strangers.length === 0) return text
   return JSON.stringify({
     ...values,
     ...Object.fromEntries(strangers.map(column => [column, null])),
     ...(isPlan ? unpaid : {}),
   })
+}
+
+function withIds(value: unknown, renamed: Map<string, string>): unknown {
+  if (typeof value === 'string') return renamed.get(value) ?? value
+  if (Array.isArray(value)) return value.map(one => withIds(one, renamed))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withIds(one, renamed)]))
 }
 
 /** A reference without the workspace could lead to another's row. Plans are everybody's; a trigger refuses another's own. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { type ExportedSecret, exportedSecrets, exportFormat, type ExportManifest } from './export-manifest.ts'
 import { exportManifestSchema } from './export-manifest.ts'
 import { type ImportedTable, leftInFolder } from './imported-tables.ts'
@@ -63,7 +62,7 @@ export async function* readTable(folder: string, manifest: ExportManifest, name:
   const columns = new Set(wanted.columns.split(', ').map(column => column.replaceAll('"', '')))
   const sum = makeSum()
   let rows: string[] = []
-  for await (const line of createInterface({ input: createReadStream(await fileOf(folder, file)) })) {
+  for await (const line of linesOf(await fileOf(folder, file))) {
     if (line === '[' || line === ']') continue
     const text = line.endsWith(',') ? line.slice(0, -1) : line
     const row = parsed(text) as Record<string, unknown> | undefined
@@ -80,10 +79,27 @@ export async function* readTable(folder: string, manifest: ExportManifest, name:
   yield rows
 }
 
+/** Not `readline`: it ends a line at U+2028 too, which customers write. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
+    const lines = (rest + (chunk as string)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest) yield rest
+}
+
+/** Files are asked for and deleted by their key. */
 function isOf(id: string, table: string, columns: Set<string>, row: Record<string, unknown>): boolean {
   if (table === 'public.workspaces') return row['id'] === id
+  if (typeof row['file_key'] === 'string' && !isDocumentOf(id, row['file_key'])) return false
   if (table === 'storage.objects') return String(row['name']).startsWith(`${id}/`)
   return !columns.has('workspace_id') || row['workspace_id'] === id
+}
+
+export function isDocumentOf(workspaceId: string, key: string): boolean {
+  return key.startsWith(`sources/${workspaceId}/`) && !key.split('/').includes('..')
 }
 
 /** As `sumRows` has the database add them up. */

@@ -25,6 +25,7 @@ import { openPage, readLines } from './photos/read-photo.ts'
 import { publishLines } from './photos/publish-lines.ts'
 import { processSource } from './processing/process-source.ts'
 import { clearSource } from './sources/clear-source.ts'
+import { clearUnimported } from './sources/clear-unimported.ts'
 import { removeSource } from './sources/remove-source.ts'
 import { replaceFile } from './sources/replace-file.ts'
 import { resyncDue } from './links/resync-due.ts'
@@ -64,6 +65,7 @@ export const trainingFeature: Feature = {
     'fetch page': fetchPage,
     'watch link': watchLink,
     'clear source': clearSource,
+    'clear unimported': clearUnimported,
     'remove file': removeFile,
     'compare sources': compareSources,
   },

@@ -70,6 +70,7 @@ export const jobsEn: Record<keyof typeof jobsVi, string> = {
   'fetch page': 'Reading a web page',
   'watch link': 'Checking on a website being read',
   'clear source': 'Clearing a removed document',
+  'clear unimported': 'Deleting files of an import that was not finished',
   'remove file': 'Deleting a removed file',
   'compare sources': 'Comparing documents for overlaps',
   'embed passages': 'Preparing documents for search by meaning',

@@ -68,6 +68,7 @@ export const jobsVi = {
   'fetch page': 'Đọc một trang web',
   'watch link': 'Trông chừng website đang đọc',
   'clear source': 'Dọn tài liệu đã gỡ',
+  'clear unimported': 'Xoá tệp của lần nhập cửa hàng không hoàn tất',
   'remove file': 'Xoá tệp đã gỡ',
   'compare sources': 'So các tài liệu tìm chỗ trùng',
   'embed passages': 'Chuẩn bị tài liệu cho tìm kiếm theo nghĩa',
