@@ -165,14 +165,14 @@ describe('addresses and rights', () => {
   test('the rights table names every action, and says who may call it', () => {
     const table = textOf('docs/architecture/rights.md')
     const rows = table.split('\n').filter(line => line.startsWith('|'))
-    const least = { anyone: 'anyone', person: 'signed in', member: 'member', admin: 'admin', operator: 'operator' }
-    const columns = Object.values(least)
+    const columnOf = { anyone: 'anyone', person: 'signed in', member: 'member', admin: 'admin', operator: 'operator' }
+    const columns = Object.values(columnOf)
     for (const { method, path, who } of parts.flatMap(part => part.routes ?? [])) {
       const row = rows.find(line => line.includes(`\`${method} ${path}\``))
       assert.ok(row, `${method} ${path} has no row in docs/architecture/rights.md`)
       const may = columns.filter((_, index) => row.split('|')[index + 2]?.includes('✓'))
       // Operator actions are operators' only; the others are open from the lowest role up to admins.
-      const expected = who === 'operator' ? ['operator'] : columns.slice(columns.indexOf(least[who]), -1)
+      const expected = who === 'operator' ? ['operator'] : columns.slice(columns.indexOf(columnOf[who]), -1)
       assert.deepEqual(may, expected, `${method} ${path}`)
     }
   })

@@ -3,7 +3,7 @@
 const carriedNames = ['access_token', 'error', 'error_code', 'error_description', 'message']
 const refusalNames = ['error', 'error_code', 'error_description']
 
-/** Query parameters are left to the application. Read by `data/arrival.ts`. */
+/** Query parameters are left to the application. Read by `data/session/arrival.ts`. */
 function takeArrival(): void {
   const url = new URL(location.href)
   const carried = new URLSearchParams(url.hash.slice(1))

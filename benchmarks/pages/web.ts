@@ -86,7 +86,7 @@ function findingsOf(page: string, all: Measurement[]): Finding[] {
     const value = middle(pick)
     return { name: `${page}: ${name}`, value, unit: 'of 100', aim, fails: value < aim }
   }
-  const most = (name: string, value: number, unit: string, aim: number, factor = 1): Finding => ({
+  const atMost = (name: string, value: number, unit: string, aim: number, factor = 1): Finding => ({
     name: `${page}: ${name}`,
     value,
     unit,
@@ -98,27 +98,27 @@ function findingsOf(page: string, all: Measurement[]): Finding[] {
     score('accessibility', look => look.accessibility, aims.others),
     score('best practices', look => look.bestPractices, aims.others),
     score('search engines', look => look.seo, aims.others),
-    most(
+    atMost(
       'largest paint',
       middle(look => look.lcp),
       'ms',
       aims.lcpMs,
     ),
-    most(
+    atMost(
       'shift',
       middle(look => look.cls),
       '',
       aims.cls,
     ),
-    most(
+    atMost(
       'blocked',
       middle(look => look.tbt),
       'ms',
       aims.tbtMs,
       4,
     ),
-    most('scripts', middle(look => look.script) / kib, 'KiB', aims.scriptKib),
-    most('everything', middle(look => look.all) / kib, 'KiB', aims.allKib),
+    atMost('scripts', middle(look => look.script) / kib, 'KiB', aims.scriptKib),
+    atMost('everything', middle(look => look.all) / kib, 'KiB', aims.allKib),
   ]
 }
 

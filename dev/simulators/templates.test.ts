@@ -59,8 +59,8 @@ test('Zalo: templates are listed, described with their prices, and sent to a per
   assert.equal((await byId({ template_data: { customer_name: 'Lan', hour: '10 giờ sáng' } })).error, -1121)
   assert.equal((await byId({ template_id: '702' })).error, -109)
   await sim('prices', { id: '701' })
-  const dear = (await call('/template/info/v2?template_id=701')).data as unknown as Record<string, unknown>
-  assert.equal('price_uid' in dear, false)
+  const unpriced = (await call('/template/info/v2?template_id=701')).data as unknown as Record<string, unknown>
+  assert.equal('price_uid' in unpriced, false)
   assert.equal(zalo.world.charged, 200)
 })
 

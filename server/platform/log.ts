@@ -67,8 +67,10 @@ function maskedValue(value: unknown, depth: number): unknown {
   if (depth >= deepest) return '…'
   if (Array.isArray(value))
     return value.map(one => (one instanceof Error ? describe(one) : maskedValue(one, depth + 1)))
-  const own = Object.getPrototypeOf(value)
-  return own === Object.prototype || own === null ? maskedFields(value as Record<string, unknown>, depth + 1) : value
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+    ? maskedFields(value as Record<string, unknown>, depth + 1)
+    : value
 }
 
 /** Nine digits (bank account, phone) to nineteen (card), whatever separates them. */

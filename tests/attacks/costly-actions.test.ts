@@ -44,8 +44,8 @@ describe('acts that cost much', () => {
   })
 
   test('all that think, call others, or leave what is kept for long are among them', () => {
-    const dear = parts.flatMap(part => part.routes ?? []).filter(route => route.costly)
-    const named = dear.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`)
+    const costly = parts.flatMap(part => part.routes ?? []).filter(route => route.costly)
+    const named = costly.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`)
     for (const one of [
       'POST /bot/ask',
       'POST /bot/model/test',

@@ -36,7 +36,7 @@ function costlyPdf(): Buffer {
   )
 }
 
-describe('files that are dear to read', () => {
+describe('files that are costly to read', () => {
   const program = programForTests({ settings: { TRAINING_CPU_SECONDS: '1.5' } })
 
   async function add(caller: Caller, content: Buffer, type: 'pdf' | 'txt'): Promise<string> {
@@ -57,14 +57,14 @@ describe('files that are dear to read', () => {
   }
 
   test('end with their reason when their time is over, and leave others their turn', async () => {
-    const dear = costlyPdf()
-    assert.ok(dear.length < 200_000)
+    const bytes = costlyPdf()
+    assert.ok(bytes.length < 200_000)
     const [greedy, shop] = [
       (await makeWorkspace(program.platform)).admin,
       (await makeWorkspace(program.platform)).admin,
     ]
     const files: string[] = []
-    for (let n = 0; n < 3; n++) files.push(await add(greedy, dear, 'pdf'))
+    for (let n = 0; n < 3; n++) files.push(await add(greedy, bytes, 'pdf'))
     const line = await add(shop, Buffer.from('Phí giao hàng nội thành là 20.000đ.'), 'txt')
     const drained = program.platform.jobs.drain()
     while ((await states([line]))[0] === 'processing') await wait(20)

@@ -165,8 +165,8 @@ describe('one workspace as a folder', () => {
       leftOut.tables.trim().split(/\s+/),
     )
     const columns = all.flatMap(({ name, columns: those }) => {
-      const kept = given.get(name)?.split(', ')
-      return kept ? those.split(', ').flatMap(one => (kept.includes(one) ? [] : [`${name}.${one}`])) : []
+      const exported = given.get(name)?.split(', ')
+      return exported ? those.split(', ').flatMap(one => (exported.includes(one) ? [] : [`${name}.${one}`])) : []
     })
     assert.deepEqual(columns, leftOut.columns)
   })

@@ -7,15 +7,17 @@ const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', '
 const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
 /** Vague words; docs/terms.md has the replacements. A customer's note is a note. */
 const oldFiles =
-  /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|go-on|deeds?|wish|letter|till|taken-back|came-by|carry-back|even-time|recent-map|one-by-one)(-|\.)/
+  /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|go-on|deeds?|wish|letter|till|taken-back|came-by|carry-back|even-time|recent-map|one-by-one)(-|\.)|(?:-door|came-back)\./
 const oldNames =
-  /^(?:keep|kept|tell|told|hear|heard|tend|noted|telling|own|usual|wish|deed|obey|dear|letter|till|takenBack|cameBy|carryBack|evenTime|recentMap|oneByOne|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
+  /^(?:keep|kept|tell|told|hear|heard|tend|noted|telling|own|usual|wish|deed|obey|dear|letter|till|takenBack|cameBy|carryBack|evenTime|recentMap|oneByOne|refundCameBack|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
 const oldBounds =
-  /^(?:const|let|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)(?:[A-Z]\w*)?|(?:MOST|LEAST|FEWEST|LONGEST)(?:_\w+)?)(?: *:[^=]+)? = [\d({]/
+  /^(?:let|\s*const|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)(?:[A-Z]\w*)?|(?:MOST|LEAST|FEWEST|LONGEST|LARGEST|SHORTEST|SMALLEST)(?:_\w+)?)(?: *:[^=]+)? = [\d({]/
 const saying = /^sa(?:y|ys|id)(?=[A-Z-]|$)/
 const mayDo = /^(?:server\/answering|server\/features\/bot|dev|tests)\//
 const declaration =
-  /^(?:export )?(?:const|let) (\w+)|^\s*(?:export )?(?:async )?(?:function\*?|type|class|interface) (\w+)/
+  /^(?:export )?(?:const|let) (\w+)|^\s*(?:export )?(?:async )?(?:function\*?|type|class|interface) (\w+)|^\s+(?:const|let) (\w+)/
+/** Inside a function a letter may be one of the alphabet, and a customer in a test says something. */
+const mayBeLocal = /^(?:own|letter)(?=[A-Z]|$)/
 const maxFiles = 25
 /** Tolerated pairs of duplicates. The numbers may only go down. */
 const maxCopies: Record<string, number> = { server: 4, web: 1, widget: 0 }
@@ -76,9 +78,10 @@ export function checkHouse(root: string): string | undefined {
 const fieldWords = 'name it with the word of the field (docs/terms.md, Names in code).'
 
 function oldNameIn(line: string, path: string): string | undefined {
-  const [, constant, other] = declaration.exec(line) ?? []
-  const name = constant ?? other
+  const [, constant, other, local] = declaration.exec(line) ?? []
+  const name = constant ?? other ?? local
   if (!name) return undefined
+  if (local) return (oldNames.test(name) && !mayBeLocal.test(name)) || oldBounds.test(line) ? name : undefined
   const bare = name[0]!.toLowerCase() + name.slice(1)
   const isOld =
     other === 'note' ||
@@ -91,10 +94,10 @@ function oldNameIn(line: string, path: string): string | undefined {
 
 function fullFolders(root: string, folder: string): string[] {
   const entries = entriesOf(join(root, folder))
-  const own = entries.filter(entry => entry.isFile()).length
+  const files = entries.filter(entry => entry.isFile()).length
   const inside = entries.filter(entry => entry.isDirectory())
   return [
-    ...(own > maxFiles ? [`${folder || 'root'}: ${own} files, more than ${maxFiles}. Divide it by subject.`] : []),
+    ...(files > maxFiles ? [`${folder || 'root'}: ${files} files, more than ${maxFiles}. Divide it by subject.`] : []),
     ...inside
       .map(entry => join(folder, entry.name))
       .filter(path => !notOurs.test(path))

@@ -23,9 +23,9 @@ const languages: [Language, string][] = [
 export function PrintCodeSection() {
   const texts = useTexts(startTexts)
   const { workspace } = useCurrentWorkspace()
-  const own = useLanguage().language
+  const pageLanguage = useLanguage().language
   const [size, setSize] = useState<Size>('A6')
-  const [language, setLanguage] = useState<Language>(own)
+  const [language, setLanguage] = useState<Language>(pageLanguage)
   usePageTitle(texts.printTitle)
   const page = useQuery({
     queryKey: ['hosted page', workspace.id],

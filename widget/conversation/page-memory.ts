@@ -13,20 +13,20 @@ type Store = 'localStorage' | 'sessionStorage'
 
 /** In the shop page's storage: inside the frame it would be partitioned or blocked as third-party. If blocked, in memory. */
 export function createPageMemory(name: string): PageMemory {
-  let own: Memory = {}
+  let memory: Memory = {}
 
   function load(): Memory {
     try {
-      own = (JSON.parse(get('localStorage', name) ?? 'null') as Memory | null) ?? own
+      memory = (JSON.parse(get('localStorage', name) ?? 'null') as Memory | null) ?? memory
     } catch {
       // Holds something else: keep this page's own state.
     }
-    return own
+    return memory
   }
 
   function save(part: Memory) {
-    own = { ...load(), ...part }
-    set('localStorage', name, JSON.stringify(own))
+    memory = { ...load(), ...part }
+    set('localStorage', name, JSON.stringify(memory))
   }
 
   return {
@@ -37,7 +37,7 @@ export function createPageMemory(name: string): PageMemory {
     setRead: read => save({ read }),
     setUnsent: saved => set('sessionStorage', name, saved),
     forget() {
-      own = {}
+      memory = {}
       set('localStorage', name, null)
       set('sessionStorage', name, null)
     },

@@ -4,7 +4,7 @@ import { fill } from '#shared/texts/chat/widget-texts.ts'
 import type { WidgetTexts } from '#shared/texts/chat/widget.vi.ts'
 import { TEXT_MAX } from '#widget/conversation/conversation.ts'
 import { Icon } from './icons.tsx'
-import { TAKEN_TYPES } from '#widget/conversation/uploads.ts'
+import { ACCEPTED_TYPES } from '#widget/conversation/uploads.ts'
 
 const TALLEST_PX = 128
 const MAX_FILES = 5
@@ -72,7 +72,7 @@ export function Composer({ texts, placeholder, field, onSend, onTyped, onFile }:
             type="file"
             hidden
             multiple
-            accept={TAKEN_TYPES.join(',')}
+            accept={ACCEPTED_TYPES.join(',')}
             onChange={event => {
               const { currentTarget: input } = event
               takeFiles(input.files)

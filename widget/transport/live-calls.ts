@@ -40,8 +40,8 @@ export function createLiveCalls(base: string) {
   }
 
   async function ask<A extends ApiAddress>(path: PathOf<A>, sent: Sent<A>, signal: AbortSignal): Promise<Answer<A>> {
-    const own = { signal, credentials: 'omit', cache: 'no-store' } as const
-    const response = await typedFetch<A>(path, { ...sent, ...own }).catch(lost)
+    const fixed = { signal, credentials: 'omit', cache: 'no-store' } as const
+    const response = await typedFetch<A>(path, { ...sent, ...fixed }).catch(lost)
     if (!response.ok) throw new CallFailure(response.status, await errorCode(response))
     return response
   }

@@ -70,15 +70,15 @@ function placedPrices(entries: readonly Entry[], documentOf: (entry: Entry) => s
  * two prices here, and a price that has two sides, need no third: one price and one side leave one of the two.
  */
 function firstOthers(prices: readonly PlacedPrice[], sideOf: (one: PlacedPrice) => unknown): PlacedPrice[] {
-  const kept: PlacedPrice[] = []
+  const chosen: PlacedPrice[] = []
   for (const one of prices) {
     // One price and one side are shared by four of them at most.
-    if (kept.length === 5) break
-    const alike = kept.filter(({ price }) => price === one.price)
-    const beside = kept.filter(it => sideOf(it) === sideOf(one))
-    if (alike.length < 2 && beside.length < 2 && !alike.some(it => beside.includes(it))) kept.push(one)
+    if (chosen.length === 5) break
+    const alike = chosen.filter(({ price }) => price === one.price)
+    const beside = chosen.filter(it => sideOf(it) === sideOf(one))
+    if (alike.length < 2 && beside.length < 2 && !alike.some(it => beside.includes(it))) chosen.push(one)
   }
-  return kept
+  return chosen
 }
 
 type Price = { entry: Entry; cell: Cell; price: number }

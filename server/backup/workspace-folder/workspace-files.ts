@@ -49,11 +49,11 @@ function has({ columns }: WorkspaceTable, column: string): boolean {
 
 /** A customer names their files: no name leads out of the folder, and none is more than a name. */
 function safeName(name: string): string {
-  const kept = name
+  const safe = name
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
     .replace(/\.{2,}/g, '.')
-  return lastBytes(kept, maxNameBytes)
+  return lastBytes(safe, maxNameBytes)
 }
 
 /** The end, because it names the kind of file; at whole characters. */

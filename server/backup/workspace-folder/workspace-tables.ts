@@ -54,8 +54,8 @@ export async function listWorkspaceTables(session: Session, workspaceId: string)
   }
   return all.flatMap(({ name, columns }) => {
     const where = found.get(name)
-    const kept = columns.split(', ').filter(column => !secret.test(column) || harmless.includes(column))
-    return where && !house.includes(name) ? [{ name, columns: kept.join(', '), where }] : []
+    const exported = columns.split(', ').filter(column => !secret.test(column) || harmless.includes(column))
+    return where && !house.includes(name) ? [{ name, columns: exported.join(', '), where }] : []
   })
 }
 

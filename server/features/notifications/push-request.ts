@@ -68,10 +68,10 @@ function contactOf({ config }: Platform): string {
 /** The point must lie on the curve. */
 export function areUsableKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false
-  const own = createECDH('prime256v1')
-  own.generateKeys()
+  const keyPair = createECDH('prime256v1')
+  keyPair.generateKeys()
   try {
-    own.computeSecret(Buffer.from(p256dh, 'base64url'))
+    keyPair.computeSecret(Buffer.from(p256dh, 'base64url'))
     return true
   } catch {
     return false

@@ -36,9 +36,9 @@ export async function recordAnswer(tx: Tx, host: string): Promise<void> {
 /** As the service asks, else 2, 8, 32 … seconds up to five minutes, with jitter. */
 export function nextTry(now: Date, tries: number, asked: string | undefined): Date {
   const wait = Math.min(firstWait * 4 ** (tries - 1), maxWait)
-  const own = after(now, Math.ceil(wait / 2) + randomInt(Math.ceil(wait / 2)))
+  const delayed = after(now, Math.ceil(wait / 2) + randomInt(Math.ceil(wait / 2)))
   const theirs = asked === undefined ? undefined : readRetryAfter(now, asked)
-  return theirs && theirs > own ? theirs : own
+  return theirs && theirs > delayed ? theirs : delayed
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3). */

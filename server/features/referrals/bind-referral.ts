@@ -46,11 +46,11 @@ export async function bindReferral(
   const [came] = rows
   const now = platform.clock.now()
   if (!came || came.workspace_id === referredId || came.at < after(now, -days(referralPolicy.cookieDays))) return
-  const own = await isMailboxOfWorkspace(tx, came.workspace_id, came.email)
+  const isOwner = await isMailboxOfWorkspace(tx, came.workspace_id, came.email)
   const id = newId()
   await sql`insert into referrals (id, workspace_id, referred_id, status, signed_up_at)
-    values (${id}, ${came.workspace_id}, ${referredId}, ${own ? 'refused' : 'active'}, ${now})`.execute(tx)
-  if (own) return
+    values (${id}, ${came.workspace_id}, ${referredId}, ${isOwner ? 'refused' : 'active'}, ${now})`.execute(tx)
+  if (isOwner) return
   await findSignUpHolds(platform, tx, { ...came, referral_id: id })
   await sql`update subscriptions set first_discount_bp = ${referralPolicy.friendDiscountBp} where workspace_id = ${referredId}`.execute(
     tx,

@@ -12,7 +12,7 @@ test('a timer that fails, or does not end, holds up no other, and none is begun 
   let ran: string[] = []
   let end = () => {}
   const held = new Promise<void>(resolve => (end = resolve))
-  const noted = (name: string, then: () => Promise<void>) => ({
+  const recorded = (name: string, then: () => Promise<void>) => ({
     every,
     run: () => {
       ran.push(name)
@@ -20,9 +20,9 @@ test('a timer that fails, or does not end, holds up no other, and none is begun 
     },
   })
   const timers = {
-    fails: noted('fails', () => Promise.reject(new Error('no luck'))),
-    stays: noted('stays', () => held),
-    last: noted('last', () => Promise.resolve()),
+    fails: recorded('fails', () => Promise.reject(new Error('no luck'))),
+    stays: recorded('stays', () => held),
+    last: recorded('last', () => Promise.resolve()),
   }
   const look = runDueTimers(platform, [{ name: 'test', timers }], 1)
   const next = async () => {

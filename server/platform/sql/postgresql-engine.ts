@@ -5,7 +5,7 @@ import { parserOf, type Prepared, statementNames } from './exchange.ts'
 import { newId } from '../ids.ts'
 import { exchange } from './postgresql-exchange.ts'
 import { type Engine, plain, type Session, type Statement } from './session.ts'
-import { much, takeLeast } from './priority-mutex.ts'
+import { much, takeLightest } from './priority-mutex.ts'
 
 /** Of a process; one more listens. */
 export const maxConnections = 12
@@ -156,7 +156,7 @@ function makeSemaphore(max: number): Semaphore {
       else await new Promise<void>(begin => waiting.push({ begin, taken }))
     },
     leave() {
-      const next = takeLeast(waiting)
+      const next = takeLightest(waiting)
       if (next) next.begin()
       else free++
     },

@@ -32,7 +32,7 @@ export function makePriorityMutex(): Turns {
 
   function next(): void {
     const place = whoNext()
-    const chosen = takeLeast(waiting[place])
+    const chosen = takeLightest(waiting[place])
     busy = chosen !== undefined
     before = place
     sinceLast = place === 'last' ? 0 : sinceLast + 1
@@ -51,8 +51,8 @@ export function makePriorityMutex(): Turns {
   }
 }
 
-/** The first of those who took least. */
-export function takeLeast<Waits extends { taken: number }>(waiting: Waits[]): Waits | undefined {
-  const least = waiting.reduce((best, one, at) => (one.taken < (waiting[best]?.taken ?? 0) ? at : best), 0)
-  return waiting.splice(least, 1)[0]
+/** The first of the lightest users. */
+export function takeLightest<Waits extends { taken: number }>(waiting: Waits[]): Waits | undefined {
+  const lightest = waiting.reduce((best, one, at) => (one.taken < (waiting[best]?.taken ?? 0) ? at : best), 0)
+  return waiting.splice(lightest, 1)[0]
 }

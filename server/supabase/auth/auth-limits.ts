@@ -45,8 +45,8 @@ export async function limitMails(
   email: string,
 ): Promise<void> {
   const gap = { max: 1, windowMs: seconds(platform.config.AUTH_MAIL_GAP_SECONDS) }
-  const own = await ownersBrowser(platform, request, { email })
-  const whom = hashSecret(email) + (own === undefined ? '' : `:${own}`)
+  const browser = await ownersBrowser(platform, request, { email })
+  const whom = hashSecret(email) + (browser === undefined ? '' : `:${browser}`)
   if (gap.windowMs > 0) await limited(platform, `mail-gap:${kind}:${whom}`, gap, 'over_email_send_rate_limit')
   await limited(platform, `mails:${whom}`, { max: 10, windowMs: hours(1) }, 'over_email_send_rate_limit')
 }
@@ -83,10 +83,10 @@ export async function triesFrom(
   sessionId?: string,
 ): Promise<Tries> {
   if (sessionId !== undefined) return { email, from: `session:${sessionId}`, isOwn: true }
-  const own = await ownersBrowser(platform, request, { email })
-  return own === undefined
+  const browser = await ownersBrowser(platform, request, { email })
+  return browser === undefined
     ? { email, from: `peer:${peerOf(request.ip)}`, isOwn: false }
-    : { email, from: `browser:${own}`, isOwn: true }
+    : { email, from: `browser:${browser}`, isOwn: true }
 }
 
 /** @throws over_request_rate_limit: ten tries are free, then 10 s to 5 min; by origin, so that nobody locks an owner out */

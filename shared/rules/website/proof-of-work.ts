@@ -97,10 +97,10 @@ function mix(state: Int32Array): void {
   let [e, f, g, h] = [was(4), was(5), was(6), was(7)]
   for (let index = 0; index < 64; index++) {
     const chosen = (e & f) ^ (~e & g)
-    const most = (a & b) ^ (a & c) ^ (b & c)
+    const majority = (a & b) ^ (a & c) ^ (b & c)
     const first =
       (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + chosen + (roundWords[index] ?? 0) + at(index)) | 0
-    const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + most) | 0
+    const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + majority) | 0
     h = g
     g = f
     f = e

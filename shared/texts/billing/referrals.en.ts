@@ -67,7 +67,7 @@ export const referralsEn: Record<keyof typeof referralsVi, string> = {
   clawedBack: 'The payment that earned it was refunded or disputed',
   pendingUntil: 'Waits until {date}',
   held: 'Under review',
-  takenBack: 'Reversed',
+  reversed: 'Reversed',
   reasonRefund: 'The shop was refunded',
   reasonDispute: 'The payment was disputed',
   reasonRefused: 'Against the rules',

@@ -65,7 +65,7 @@ export const referralsVi = {
   clawedBack: 'Khoản thanh toán mang lại số tiền này đã được hoàn hoặc bị khiếu nại',
   pendingUntil: 'Chờ tới {date}',
   held: 'Đang kiểm tra',
-  takenBack: 'Thu hồi',
+  reversed: 'Thu hồi',
   reasonRefund: 'Cửa hàng được hoàn tiền',
   reasonDispute: 'Khoản thanh toán bị khiếu nại',
   reasonRefused: 'Không hợp lệ theo quy định',

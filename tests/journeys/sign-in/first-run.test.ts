@@ -108,9 +108,9 @@ describe('the first steps', { timeout: 300_000 }, () => {
     page.setDefaultTimeout(60_000)
     await signUp(page, { name: 'Họ và tên', go: 'Tạo tài khoản', sent: 'Xem hộp thư của bạn' }, 'thao@may.example')
     await page.getByRole('heading', { name: /Chào Thảo\..*Tiệm của bạn tên gì/ }).waitFor()
-    const goOn = page.getByRole('button', { name: 'Tiếp tục' })
+    const next = page.getByRole('button', { name: 'Tiếp tục' })
     await beside(async () => {
-      await goOn.click()
+      await next.click()
       await page.getByText('Nhập tên tiệm').waitFor()
     })
     await page.getByLabel('Tên tiệm').fill('Tiệm gội Mây')
@@ -120,7 +120,7 @@ describe('the first steps', { timeout: 300_000 }, () => {
       await page.reload()
       assert.equal(await page.getByLabel('Tên tiệm').inputValue(), 'Tiệm gội Mây')
       await context.setOffline(true)
-      await goOn.click()
+      await next.click()
       await page
         .getByRole('alert')
         .filter({ hasText: /mạng|kết nối|máy chủ/i })
@@ -129,7 +129,7 @@ describe('the first steps', { timeout: 300_000 }, () => {
       await context.setOffline(false)
     })
     const signedUp = walk.presses()
-    await goOn.click()
+    await next.click()
     await page.getByRole('heading', { name: 'Đưa bot một bảng giá' }).waitFor()
     await beside(async () => {
       await page.getByRole('button', { name: /^Dán liên kết/ }).click()
@@ -206,8 +206,8 @@ describe('the first steps', { timeout: 300_000 }, () => {
     await page.getByRole('alert').filter({ hasText: 'Chọn ảnh PNG' }).waitFor()
     await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot })
     await page.getByRole('button', { name: 'Đổi ảnh' }).waitFor()
-    const goOn = page.getByRole('button', { name: 'Tiếp tục' })
-    await goOn.click()
+    const next = page.getByRole('button', { name: 'Tiếp tục' })
+    await next.click()
     await page.getByRole('heading', { name: 'Đưa bot một bảng giá' }).waitFor()
 
     await context.setOffline(true)
@@ -290,30 +290,30 @@ describe('the first steps', { timeout: 300_000 }, () => {
   })
 })
 
-/** By mail, by Zalo, or as plain text: each holds the whole letter. */
+/** By mail, by Zalo, or as plain text: each holds the whole text. */
 async function sendsToWebPerson(context: BrowserContext, page: Page): Promise<void> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.route('https://chat.zalo.me/**', route => route.fulfill({ body: 'Zalo' }))
-  const letter = /maynails\.example.*<script async src="[^"]*loader\.js" data-widget="wgt_\w+"/s
+  const instructions = /maynails\.example.*<script async src="[^"]*loader\.js" data-widget="wgt_\w+"/s
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const forget = () => page.evaluate(() => navigator.clipboard.writeText(''))
   const mail = page.getByRole('link', { name: 'Send by mail' })
   await tabTo(mail)
   const { searchParams, protocol } = new URL((await mail.getAttribute('href')) ?? '')
   assert.deepEqual([protocol, searchParams.get('subject')], ['mailto:', 'Chat code for maynails.example'])
-  assert.match(searchParams.get('body') ?? '', letter)
+  assert.match(searchParams.get('body') ?? '', instructions)
   const zalo = context.waitForEvent('page')
   await press(page.getByRole('button', { name: 'Send by Zalo' }))
   const opened = await zalo
   assert.match(opened.url(), /^https:\/\/chat\.zalo\.me\//)
   await opened.close()
   await page.getByText('Message copied. Paste it into your Zalo chat.').waitFor()
-  assert.match(await clipboard(), letter)
+  assert.match(await clipboard(), instructions)
   for (const name of ['Send to your web person', 'Copy the message']) {
     await forget()
     await tabTo(page.getByRole('button', { name }), 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await waitFor(async () => letter.test(await clipboard()))
+    await waitFor(async () => instructions.test(await clipboard()))
   }
 }
 

@@ -61,10 +61,10 @@ function ChooseButton({ onChange }: { onChange(): void }) {
       </Link>
     )
   if (subscription.status !== 'active') return null
-  const largest = (subscription.plan === 'pro' && subscription.interval === 'year') || isCustomPlan(subscription.plan)
+  const isLargest = (subscription.plan === 'pro' && subscription.interval === 'year') || isCustomPlan(subscription.plan)
   return (
     <Button look="filled" onClick={onChange}>
-      {largest ? texts.changePlan : texts.upgrade}
+      {isLargest ? texts.changePlan : texts.upgrade}
     </Button>
   )
 }

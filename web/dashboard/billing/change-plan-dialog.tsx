@@ -33,8 +33,8 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
   const [preferred, setInterval] = useState<Interval>(
     (!first && subscription?.plan === 'pro') || subscription?.interval === 'year' ? 'year' : 'month',
   )
-  const own = useChoosable(offered?.own ?? [])
-  const chosenOwn = own.find(({ code }) => code === plan)
+  const customOffers = useChoosable(offered?.own ?? [])
+  const chosenOwn = customOffers.find(({ code }) => code === plan)
   const sold = chosenOwn?.prices.map(one => one.interval) ?? (['month', 'year'] as const)
   const interval = sold.includes(preferred) ? preferred : (sold[0] ?? preferred)
   const [chosen, setChosen] = useState<PaymentMethodKind>()
@@ -77,8 +77,8 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
           value={plan}
           options={[
             ...soldPlans.map(value => ({ value, text: planNames[value] ?? value })),
-            ...own.flatMap(({ code, name }) =>
-              isCustomPlan(code) ? { value: code, text: own.length > 1 ? name : texts.ownPlan } : [],
+            ...customOffers.flatMap(({ code, name }) =>
+              isCustomPlan(code) ? { value: code, text: customOffers.length > 1 ? name : texts.ownPlan } : [],
             ),
           ]}
           onChoose={setPlan}

@@ -165,10 +165,10 @@ function MailsTo() {
   const texts = useTexts(notificationsTexts)
   const person = usePerson().data
   if (!person) return null
-  const own = person.notification_email_verified ? person.notification_email : null
+  const verified = person.notification_email_verified ? person.notification_email : null
   return (
     <p className="hint notification-foot">
-      {fill(texts.mailsTo, { email: own ?? person.email })}{' '}
+      {fill(texts.mailsTo, { email: verified ?? person.email })}{' '}
       <Link className="link" to={addresses.account}>
         {texts.changeAddress}
       </Link>

@@ -47,7 +47,7 @@ function Devices() {
       }
     }, id)
   if (devices.length === 0) return null
-  const own = currentDeviceId()
+  const currentId = currentDeviceId()
   return (
     <div className="push-devices">
       <h3 className="notification-day">{texts.pushDevices}</h3>
@@ -57,7 +57,7 @@ function Devices() {
             <Icon name="smartphone" />
             <div className="fill">
               <b>{device || texts.pushOtherDevice}</b>
-              {id === own && <span className="muted"> · {texts.pushThisDevice}</span>}
+              {id === currentId && <span className="muted"> · {texts.pushThisDevice}</span>}
               <p className="muted">
                 {lastAt ? fill(texts.pushToldAt, { time: times.dateAndClock(lastAt) }) : texts.pushNeverTold}
               </p>
@@ -67,7 +67,7 @@ function Devices() {
               look="quiet"
               aria-label={fill(texts.pushForgetNamed, { device: device || texts.pushOtherDevice })}
               busy={doing === id}
-              onClick={() => (id === own ? turnOff() : void forget(id))}
+              onClick={() => (id === currentId ? turnOff() : void forget(id))}
             >
               {texts.pushForget}
             </Button>

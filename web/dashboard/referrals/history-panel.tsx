@@ -180,7 +180,7 @@ function EarningRow({ earning }: { earning: ShownEarning }) {
     pending: fill(texts.pendingUntil, { date: times.date(matures_at) }),
     available: texts.usable,
     held: texts.held,
-    reversed: texts.takenBack,
+    reversed: texts.reversed,
   }
   const reasons = { refund: texts.reasonRefund, dispute: texts.reasonDispute, refused: texts.reasonRefused }
   return (

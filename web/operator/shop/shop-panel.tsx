@@ -45,7 +45,7 @@ function Shop({ data }: { data: DeskOffers }) {
   const { workspace, subscription, offers } = data
   const waits = offers.some(({ state }) => state === 'open' || state === 'waiting' || state === 'coming')
   const runs = subscription.status === 'active' || subscription.status === 'past_due'
-  const own = offers.find(({ plan }) => plan === subscription.plan)
+  const custom = offers.find(({ plan }) => plan === subscription.plan)
   const state = (['trialing', 'active', 'past_due', 'expired', 'ended'] as const).find(
     one => one === subscription.status,
   )
@@ -56,7 +56,7 @@ function Shop({ data }: { data: DeskOffers }) {
         <dl className="facts num">
           <dt>{texts.plan}</dt>
           <dd>
-            {[own?.name ?? planNames[subscription.plan] ?? subscription.plan, state && common[state]]
+            {[custom?.name ?? planNames[subscription.plan] ?? subscription.plan, state && common[state]]
               .filter(Boolean)
               .join(', ')}
           </dd>

@@ -30,7 +30,7 @@ export function TagList() {
     onDoing(undefined)
     void queries.invalidateQueries({ queryKey })
   }
-  const own = { onDone: done, onCancel: () => onDoing(undefined) }
+  const handlers = { onDone: done, onCancel: () => onDoing(undefined) }
   return (
     <>
       <p className="muted">{texts.manageTagsText}</p>
@@ -41,18 +41,23 @@ export function TagList() {
             <TagLine tag={tag} count={data && countOf(tag)} onDoing={onDoing} alone={tags.length < 2} />
             {doing && doing.what !== 'new' && doing.tag.id === tag.id && (
               <>
-                {doing.what === 'edit' && <TagForm tag={tag} {...own} />}
+                {doing.what === 'edit' && <TagForm tag={tag} {...handlers} />}
                 {doing.what === 'merge' && (
-                  <MergeForm tag={tag} count={countOf(tag)} others={tags.filter(one => one.id !== tag.id)} {...own} />
+                  <MergeForm
+                    tag={tag}
+                    count={countOf(tag)}
+                    others={tags.filter(one => one.id !== tag.id)}
+                    {...handlers}
+                  />
                 )}
-                {doing.what === 'delete' && <DeleteForm tag={tag} count={countOf(tag)} {...own} />}
+                {doing.what === 'delete' && <DeleteForm tag={tag} count={countOf(tag)} {...handlers} />}
               </>
             )}
           </li>
         ))}
         {doing?.what === 'new' && (
           <li>
-            <TagForm {...own} />
+            <TagForm {...handlers} />
           </li>
         )}
       </ul>

@@ -66,10 +66,10 @@ describe('Vietnamese as customers type it', () => {
     })
 
   it('is answered rightly where that is sure, else left to a person', () => {
-    const usual = answersAt(null)
-    assert.ok(usual.length >= 5)
+    const byDefault = answersAt(null)
+    assert.ok(byDefault.length >= 5)
     assert.deepEqual(
-      usual.filter(({ isRight }) => !isRight),
+      byDefault.filter(({ isRight }) => !isRight),
       [],
     )
   })

@@ -53,9 +53,9 @@ test('of a tag that was merged those of the tag that is left are meant, once the
   t.after(() => platform.close())
   const { workspaceId, admin } = await makeWorkspace(platform)
   const now = platform.clock.now()
-  const [tagId, kept] = [newId(), newId()]
+  const [tagId, mergedInto] = [newId(), newId()]
   await platform.db.asService(null, async tx => {
-    for (const tag of [tagId, kept]) {
+    for (const tag of [tagId, mergedInto]) {
       const customerId = newId()
       await sql`insert into tags (id, workspace_id, name, name_folded, colour, created_at)
         values (${tag}, ${workspaceId}, ${tag}, ${tag}, 'water', ${now})`.execute(tx)
@@ -70,7 +70,7 @@ test('of a tag that was merged those of the tag that is left are meant, once the
   const count = () => previewBroadcast(platform, admin, { id, confirmed: false })
   const before = await count()
   assert.equal(before.preview.total, 1)
-  await mergeTags(platform, admin, { id: tagId, into: kept })
+  await mergeTags(platform, admin, { id: tagId, into: mergedInto })
   const early = startBroadcast(platform, admin, { id, preview_id: before.preview_id, max_cost: 0 })
   await assert.rejects(early, { code: 'broadcast.preview_needed' })
   assert.equal((await count()).preview.total, 2)

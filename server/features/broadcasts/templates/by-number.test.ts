@@ -223,8 +223,8 @@ test('a step of a sequence reaches whoever has no id there by their number, each
   const { begin, turn, ways, sent, zalo, rows, pass } = await sequence(t)
   const cheap = await begin(200, 1000)
   await turn()
-  const dear = ['Bình skipped cost_unconfirmed', '… skipped cost_unconfirmed', '… skipped cost_unconfirmed']
-  assert.deepEqual([await ways(cheap), sent()], [[...landline, ...dear].toSorted(), []])
+  const costly = ['Bình skipped cost_unconfirmed', '… skipped cost_unconfirmed', '… skipped cost_unconfirmed']
+  assert.deepEqual([await ways(cheap), sent()], [[...landline, ...costly].toSorted(), []])
   assert.deepEqual(await rows(sql`select id from contacts`), [], 'nobody becomes a contact to whom nothing goes')
   const id = await begin(300, 1000)
   await turn()

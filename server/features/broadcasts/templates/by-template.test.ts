@@ -111,8 +111,8 @@ test('what no customer could get is found before anybody is counted', async t =>
 
 test('a price that nobody knows, or above what was agreed to, is not spent', async t => {
   const { draft, count, start, sim, settle, states, pass, read, sent } = await shop(t)
-  const dear = await count(await draft(undefined, { max_each: 150 }))
-  assert.deepEqual(dear.preview.never.map(one => [one.reason, one.count]).toSorted(byWords), [
+  const costly = await count(await draft(undefined, { max_each: 150 }))
+  assert.deepEqual(costly.preview.never.map(one => [one.reason, one.count]).toSorted(byWords), [
     ['cost_unconfirmed', 2],
     ['template_value', 1],
   ])

@@ -274,8 +274,13 @@ describe('customers from a list', () => {
       [lan, 'withdraw'],
     ]) {
       const payload = { kind, customer_id, who: 'qua điện thoại', note: '', came_on: '2026-01-01' }
-      const noted = await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: admin.headers, payload })
-      assert.equal(noted.statusCode, 201)
+      const recorded = await app.inject({
+        method: 'POST',
+        url: '/api/v1/data-requests',
+        headers: admin.headers,
+        payload,
+      })
+      assert.equal(recorded.statusCode, 201)
     }
     assert.equal(await ask(id, 'undo'), 'asked')
     assert.equal((await rowOf(id)).status, 'undone')

@@ -58,9 +58,9 @@ describe('what people ask about their data', () => {
     (await read<{ at: Date | null }>(sql`select restricted_at as at from customers where id = ${id}`))[0]?.at !== null
 
   test('a member notes one with its days, an admin settles it, once', async () => {
-    const noted = await note({ kind: 'access' })
-    assert.equal(noted.statusCode, 201, noted.body)
-    const { id, ...times } = noted.json()
+    const recorded = await note({ kind: 'access' })
+    assert.equal(recorded.statusCode, 201, recorded.body)
+    const { id, ...times } = recorded.json()
     assert.deepEqual(times, { answer_by: '2026-11-24', due_on: '2026-11-30' })
     assert.equal((await note({ kind: 'access', came_on: '2026-11-21' })).json().error.code, 'data_request.future')
     assert.equal((await note({ kind: 'access', who: ' ' })).statusCode, 400)

@@ -22,8 +22,8 @@ const rounds = 12
 describe('what happens to one customer at one moment', () => {
   test('comes one after the other: nobody is sent away because two held each other up', async t => {
     const problems: unknown[] = []
-    const noted = (entry: { error?: unknown }) => void (entry.error && problems.push(entry.error))
-    const platform = await testPlatform({ log: { ...quiet, warn: noted, error: noted } as never })
+    const collect = (entry: { error?: unknown }) => void (entry.error && problems.push(entry.error))
+    const platform = await testPlatform({ log: { ...quiet, warn: collect, error: collect } as never })
     t.after(() => platform.close())
     const workspace = await makeWorkspace(platform)
     const { workspaceId, admin } = workspace

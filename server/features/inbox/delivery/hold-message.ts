@@ -7,16 +7,16 @@ import type { HeldReason } from './may-send.ts'
 
 type Message = Pick<Head, 'id' | 'conversation_id' | 'channel_id'>
 
-/** @param lookAt when to retry; without it only an event releases the message */
+/** @param retryAt when to retry; without it only an event releases the message */
 export async function hold(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
   message: Message,
   reason: HeldReason,
-  lookAt: Date | null = null,
+  retryAt: Date | null = null,
 ): Promise<void> {
-  await sql`update messages set status = 'held', held_reason = ${reason}, look_at = ${lookAt}
+  await sql`update messages set status = 'held', held_reason = ${reason}, look_at = ${retryAt}
     where workspace_id = ${workspaceId} and id = ${message.id}`.execute(tx)
   await platform.jobs.emit(tx, 'message.held', {
     workspace_id: workspaceId,

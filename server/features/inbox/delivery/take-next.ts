@@ -103,10 +103,10 @@ export async function markUnsure(
   { workspaceId, conversationId }: InConversation,
   head: Pick<Head, 'id' | 'sends' | 'channel_id'>,
 ): Promise<void> {
-  const lookAt = head.sends < 2 ? after(platform.clock.now(), echoWithin) : null
-  const { rows } = await sql`update messages set status = 'unsure', look_at = ${lookAt}
+  const checkAt = head.sends < 2 ? after(platform.clock.now(), echoWithin) : null
+  const { rows } = await sql`update messages set status = 'unsure', look_at = ${checkAt}
     where workspace_id = ${workspaceId} and id = ${head.id} and status = 'sending' returning id`.execute(tx)
-  if (rows.length > 0 && !lookAt)
+  if (rows.length > 0 && !checkAt)
     await notifyUnsure(platform, tx, workspaceId, { ...head, conversation_id: conversationId })
 }
 

@@ -115,8 +115,8 @@ async function write(
   )
   const before = rows[0]
   const troubles = await hookTroubles(platform, tx, channel.kind)
-  const own = internalFindings(flow, before?.status_reason ?? null, before?.status, troubles, now)
-  const findings = [...report.findings, ...own].map(one => ({
+  const internal = internalFindings(flow, before?.status_reason ?? null, before?.status, troubles, now)
+  const findings = [...report.findings, ...internal].map(one => ({
     ...one,
     since: before?.health.findings?.find(({ code }) => code === one.code)?.since ?? now.toISOString(),
   }))

@@ -110,8 +110,8 @@ describe('a customer whom the shop has signed for', () => {
     await sendAs(stranger, 'TC')
     const headers = await signIn(platform, shop.admin.personId, shop.admin.email)
     const objected = { kind: 'object', customer_id: await newest(), who: 'không rõ', note: '', came_on: '2026-01-01' }
-    const noted = await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers, payload: objected })
-    const { id: request } = noted.json()
+    const recorded = await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers, payload: objected })
+    const { id: request } = recorded.json()
     await sendAs(stranger, 'giờ tôi đăng nhập', 'khach-3')
     const { rows } =
       await ask(sql`select h.id = ${shop.channelId} as elsewhere, s.purpose, s.state from consent_states s

@@ -51,7 +51,7 @@ export const PICTURE_LIMITS: Partial<ReadLimits> = {
 }
 
 /** Far above any valid output. */
-const LARGEST_ANSWER = 64 * 1024 * 1024
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 const WATCH_EVERY = 50
 
 const training = fileURLToPath(new URL('..', import.meta.url))
@@ -77,13 +77,13 @@ export async function extractText(
 ): Promise<ReadFile> {
   const isPicture = file.type === 'scan' || pictureTypes.some(type => type === file.type)
   const limits = { ...READ_LIMITS, ...(isPicture ? PICTURE_LIMITS : {}), ...more }
-  const own = isPicture ? pictureTurns : turns
-  await own.enter(workspaceId, limits.atOnce)
+  const slots = isPicture ? pictureTurns : turns
+  await slots.enter(workspaceId, limits.atOnce)
   const meter = { spentMs: 0 }
   try {
     return await readInChild(file, limits, meter)
   } finally {
-    own.leave(workspaceId, meter.spentMs)
+    slots.leave(workspaceId, meter.spentMs)
   }
 }
 
@@ -105,7 +105,7 @@ function readInChild(file: FileToRead, limits: ReadLimits, meter: { spentMs: num
     const clock = setTimeout(() => stop('too_slow'), limits.milliseconds)
     child.stdout?.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > LARGEST_ANSWER) stop('file_too_complex')
+      if (size > MAX_ANSWER_BYTES) stop('file_too_complex')
       else chunks.push(chunk)
     })
     const end = (settle: () => void): void => {

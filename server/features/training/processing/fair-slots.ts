@@ -11,15 +11,15 @@ export function makeFairSlots({ total, each, spare }: { total: number; each: num
   let sum = 0
   return {
     enter(workspaceId) {
-      const own = held.get(workspaceId) ?? 0
-      if (own >= each || sum >= total + (own === 0 ? spare : 0)) return false
-      held.set(workspaceId, own + 1)
+      const count = held.get(workspaceId) ?? 0
+      if (count >= each || sum >= total + (count === 0 ? spare : 0)) return false
+      held.set(workspaceId, count + 1)
       sum++
       return true
     },
     leave(workspaceId) {
-      const own = (held.get(workspaceId) ?? 1) - 1
-      if (own > 0) held.set(workspaceId, own)
+      const count = (held.get(workspaceId) ?? 1) - 1
+      if (count > 0) held.set(workspaceId, count)
       else held.delete(workspaceId)
       sum--
     },

@@ -5,7 +5,7 @@ import { type PictureHead, readHead } from './picture-head.ts'
 /** Checked before decoding; most phones take 12 million. */
 export const MAX_PIXELS = 42_000_000
 const MAX_SIDE = 3_200
-const SHORTEST_SIDE = 24
+const MIN_SIDE = 24
 
 type Decode = (bytes: Uint8Array) => { width: number; height: number; data: Uint8ClampedArray }
 
@@ -19,7 +19,7 @@ const decoders: Record<PictureHead['type'], () => Promise<Decode>> = {
 export async function decodePicture(bytes: Uint8Array): Promise<Grey> {
   const head = readHead(bytes)
   if (head.width * head.height > MAX_PIXELS) throw new ExtractError('picture_too_large')
-  if (Math.min(head.width, head.height) < SHORTEST_SIDE) throw new ExtractError('picture_too_small')
+  if (Math.min(head.width, head.height) < MIN_SIDE) throw new ExtractError('picture_too_small')
   const decode = await decoders[head.type]()
   try {
     const { width, height, data } = decode(bytes)

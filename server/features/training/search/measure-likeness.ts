@@ -57,13 +57,13 @@ function gains(
   const plainWindows = covers.map((plain, i) => share(highest(plain, covers[i + 1])))
   const units = met.map(share)
   const windows = met.map((own, i) => share(highest(own, met[i + 1])))
-  const most = (values: number[]): number => Math.max(0, ...values)
+  const max = (values: number[]): number => Math.max(0, ...values)
   return {
     units: units.map((value, i) => value - plainUnits[i]!),
     windows: windows.map((value, i) => value - plainWindows[i]!),
     whole: share(met.reduce((a, b) => highest(a, b), cover)) - share(cover),
-    unit: most(units) - most(plainUnits),
-    window: most(windows) - most(plainWindows),
+    unit: max(units) - max(plainUnits),
+    window: max(windows) - max(plainWindows),
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fold } from '#shared/rules/text/fold.ts'
 
 // Vietnam's most guessed, and the world's with common endings, folded; shorter ones than six characters never pass anyway.
-const ours = new Set(
+const handPicked = new Set(
   `matkhau matkhau1 matkhau12 matkhau123 matkhau1234 matkhau12345 matkhaumoi matkhau@123 mat-khau nhapmatkhau khongbiet
   khongco khongcopass khongnho quenroi anhyeuem anhyeuem1 anhyeuem123 anhyeuemnhieu anhnhoem emyeuanh emyeuanh123 yeuem123
   yeuanh123 iuem123 iuanh123 anhem123 toiyeuvietnam yeuvietnam vietnam vietnam1 vietnam123 vietnam@123 vietnam2025
@@ -31,23 +31,23 @@ const ours = new Set(
   123456789a 123456789q 12345abc 123abc123 1234abcd 12345qwert 123qweasd 123qwe123 1a2b3c4d`.split(/\s+/),
 )
 
-let world: Set<string> | undefined
+let worldwide: Set<string> | undefined
 
 /** The world's most used ones: read when the first password is chosen. Lines with a number sign are the list's licence. */
-function worlds(): Set<string> {
+function commonWorldwide(): Set<string> {
   const file = join(import.meta.dirname, '../data/common-passwords.txt')
-  world ??= new Set(
+  worldwide ??= new Set(
     readFileSync(file, 'utf8')
       .split('\n')
       .filter(line => line !== '' && !line.startsWith('#'))
       .map(fold),
   )
-  return world
+  return worldwide
 }
 
 export function isCommonPassword(password: string): boolean {
   const plain = fold(password)
-  if (ours.has(plain) || worlds().has(plain) || /^(.)\1*$/su.test(plain)) return true
+  if (handPicked.has(plain) || commonWorldwide().has(plain) || /^(.)\1*$/su.test(plain)) return true
   const steps = [...plain].map(char => char.codePointAt(0) ?? 0).map((code, at, all) => code - (all[at - 1] ?? code))
   return steps.slice(1).every(step => step === 1) || steps.slice(1).every(step => step === -1)
 }

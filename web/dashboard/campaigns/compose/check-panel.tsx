@@ -126,9 +126,9 @@ function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastP
 }
 
 function payersOf({ now }: BroadcastPreview): ('zaloPays' | 'metaPays' | 'free')[] {
-  const dear = now.filter(({ cost }) => cost > 0)
-  const meta = dear.some(({ kind }) => kind === 'facebook')
-  const zalo = dear.some(({ kind }) => kind === 'zalo')
+  const paid = now.filter(({ cost }) => cost > 0)
+  const meta = paid.some(({ kind }) => kind === 'facebook')
+  const zalo = paid.some(({ kind }) => kind === 'zalo')
   return [
     ...(zalo ? (['zaloPays'] as const) : []),
     ...(meta ? (['metaPays'] as const) : []),

@@ -14,10 +14,10 @@ export function StarterList({ settings, set }: Draft) {
   const texts = useTexts(configurationTexts)
   const { language } = useLanguage()
   const starters = useStarters()
-  const own = settings.widget_starters
+  const saved = settings.widget_starters
   const spoken = settings.language_policy === 'customer' ? language : settings.language_policy
   const written = starters?.suggested[spoken] ?? []
-  const items = own ?? written
+  const items = saved ?? written
   const isListed = (question: string) => items.some(item => foldedQuestion(item) === foldedQuestion(question))
   const offers = items.length < maxStarters ? (starters?.asked ?? []).filter(question => !isListed(question)) : []
   const change = (next: string[]) => set({ widget_starters: next.length > 0 ? next : null })
@@ -49,8 +49,8 @@ export function StarterList({ settings, set }: Draft) {
           ))}
         </div>
       )}
-      {!own && <p className="muted">{written.length > 0 ? texts.startersWritten : texts.startersDefault}</p>}
-      {own && written.length > 0 && (
+      {!saved && <p className="muted">{written.length > 0 ? texts.startersWritten : texts.startersDefault}</p>}
+      {saved && written.length > 0 && (
         <Button size="sm" look="quiet" icon="rotate-cw" onClick={() => set({ widget_starters: null })}>
           {texts.startersAgain}
         </Button>

@@ -16,10 +16,10 @@ export function Accounts({ channels, use }: { channels: Channel[]; use: Connecti
       <h2 id="accounts">{texts.accounts}</h2>
       <div className="account-cards">
         {kinds.flatMap(kind => {
-          const own = channels.filter(channel => channel.kind === kind)
+          const ofKind = channels.filter(channel => channel.kind === kind)
           return [
-            ...own.map(channel => <AccountCard key={channel.id} channel={channel} />),
-            <AccountOffer key={kind} kind={kind} any={own.length > 0} full={full} />,
+            ...ofKind.map(channel => <AccountCard key={channel.id} channel={channel} />),
+            <AccountOffer key={kind} kind={kind} any={ofKind.length > 0} full={full} />,
           ]
         })}
       </div>

@@ -38,8 +38,10 @@ export function useLines(source: Source) {
 }
 
 function decided(line: PhotoLine, decisions: Decision[]): PhotoLine {
-  const own = decisions.find(one => one.position === line.position)
-  return own ? { ...line, state: own.state, said: own.state === 'changed' ? (own.cells ?? null) : null } : line
+  const decision = decisions.find(one => one.position === line.position)
+  return decision
+    ? { ...line, state: decision.state, said: decision.state === 'changed' ? (decision.cells ?? null) : null }
+    : line
 }
 
 export function isOpen(line: PhotoLine): boolean {

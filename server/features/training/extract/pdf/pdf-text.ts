@@ -142,9 +142,9 @@ function isHeading(line: Line, next: Line | undefined, body: BodyStyle): boolean
   if (line.cells.length !== 1 || !hasWords(text) || text.length > 120 || BULLET.test(text)) return false
   if (line.size > body.size * 1.15) return true
   if (looksLikeHeading(text)) return true
-  const ownFace =
+  const isOtherFont =
     line.font !== body.font && line.size >= body.size * 0.95 && next !== undefined && next.font === body.font
-  return ownFace && text.length <= 70 && !/[.,;!]$/.test(text) && /^[\p{Lu}\d]/u.test(text)
+  return isOtherFont && text.length <= 70 && !/[.,;!]$/.test(text) && /^[\p{Lu}\d]/u.test(text)
 }
 
 function headingEnd(lines: Line[], start: number): number {
