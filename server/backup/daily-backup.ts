@@ -37,7 +37,7 @@ async function fill({ config, clock, log }: Platform, store: BackupStore): Promi
   await removeOld(store, name, config.BACKUP_KEEP)
 }
 
-/** Never in a backup's way: it takes rights that a backup does without. After a failed one too, because it may make room for the next. */
+/** Failing does not fail the backup, which needs fewer rights. Runs after a failed backup too, as it may free space for the next. */
 async function sweep(store: BackupStore, log: Log): Promise<void> {
   try {
     await store.sweep()
@@ -46,7 +46,7 @@ async function sweep(store: BackupStore, log: Log): Promise<void> {
   }
 }
 
-/** Only once a new one is there, which stays even where others bear a later time. */
+/** Removes nothing until the new backup is listed, which is never removed, even if others have later times. */
 export async function removeOld(store: BackupStore, made: string, keep: number): Promise<void> {
   const all = await listDaily(store)
   if (!all.some(({ name }) => name === made)) return

@@ -93,7 +93,7 @@ async function load(
   return sums
 }
 
-/** A store outlives its machine: what lies there alike stays, and nothing is overwritten. @throws StartError if another is there */
+/** A file store may still hold the file: an identical one stays. @throws StartError if another has its key, as nothing is overwritten */
 async function putFile(files: Files, key: string, content: Readable): Promise<string> {
   if (!(await files.exists(key))) return (await files.save(key, content, { maxBytes: Infinity })).sha256
   const [wanted, there] = [await sha256Of(content), await sha256Of(await files.read(key))]

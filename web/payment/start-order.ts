@@ -15,7 +15,7 @@ export const payPages = {
 /** Router state passed to an order's page by the one that created it. */
 export type OrderMade = { going?: boolean } | null
 
-/** The same wish again is the same order. */
+/** Submitting the same draft again opens the same order. */
 export function useStartOrder() {
   const navigate = useNavigate()
   const queries = useQueryClient()

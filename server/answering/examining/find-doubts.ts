@@ -66,8 +66,8 @@ function placedPrices(entries: readonly Entry[], documentOf: (entry: Entry) => s
 }
 
 /**
- * At most five; for any price and side, the first of all prices that shares neither is among them. A side that has
- * two prices here, and a price that has two sides, need no third: one price and one side leave one of the two.
+ * At most five, so chosen that for any price and side the first of `prices` that shares neither is among them. Two prices of one
+ * side are enough, and two sides of one price: whatever is excluded, one of the two remains.
  */
 function firstOthers(prices: readonly PlacedPrice[], sideOf: (one: PlacedPrice) => unknown): PlacedPrice[] {
   const chosen: PlacedPrice[] = []

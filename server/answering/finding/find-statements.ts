@@ -51,7 +51,7 @@ const farWorth = 0.6
 const beforeWorth = 0.6
 const minMetShare = 0.65
 const maxLookedAt = 24
-/** Cases are told together: "nội thành 22k, tỉnh 35k". More of them are a list. */
+/** Cases are said together: "nội thành 22k, tỉnh 35k". More of them are a list. */
 const maxCases = 4
 const caseMargin = 0.1
 

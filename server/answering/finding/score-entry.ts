@@ -119,7 +119,7 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   if (choices.length === 0) return undefined
   const most = Math.max(...choices.map(({ score }) => score))
   const chosen = choices.filter(({ score }) => score > most - 0.01)
-  // A column counts as requested only if the question says so; otherwise all are told.
+  // A column counts as requested only if the question says so; otherwise all are said.
   const isNamed = choices.some(
     ({ onDays, fit, met }) =>
       onDays !== undefined || fit === 'yes' || met.some((value, at) => value > row[at]! && weights[at]! > 0.04),

@@ -173,7 +173,7 @@ function kindOf(clause: Clause, slotText: SlotText): IntentKind | undefined {
   return isService && slotText.hasClock && (leave || comes.test(words)) ? 'booking' : undefined
 }
 
-/** "đặt lịch" or "book" alone is ambiguous: a wish, time or amount is needed. */
+/** "đặt lịch" or "book" alone is ambiguous: it takes "I want", a time or an amount. */
 function isWanted(words: string, { slots }: SlotText): boolean {
   if (slots.when || slots.count || slots.address) return true
   return wantsIt.test(words) || new RegExp(`cho (?:${oneself})|len don|chot`, 'u').test(words)

@@ -14,7 +14,7 @@ export const exportManifestSchema = z.object({
   tables: z.record(z.string(), z.object({ rows: z.number(), sum: z.string(), columns: z.string() })),
   /** by place in the folder */
   files: z.record(z.string(), z.object({ key: z.string(), sha256 })),
-  /** named by a row, and not kept any more */
+  /** keys that rows refer to, of files already deleted */
   missing: z.array(z.string()),
   with_secrets: z.boolean(),
   /** of secrets.json */
@@ -22,6 +22,6 @@ export const exportManifestSchema = z.object({
 })
 export type ExportManifest = z.output<typeof exportManifestSchema>
 
-/** What is locked in its database, in clear; null: it did not open there. */
+/** Decrypted; `text` is null where the exporting installation could not decrypt it. */
 export const exportedSecrets = z.array(z.object({ owner: z.string(), name: z.string(), text: z.string().nullable() }))
 export type ExportedSecret = z.output<typeof exportedSecrets>[number]

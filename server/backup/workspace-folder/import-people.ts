@@ -21,8 +21,8 @@ export type ImportedPeople = {
 }
 
 /**
- * Who has an account with that address here takes part with it. Others get one without a password, unconfirmed: only who reads mail
- * there comes in, by “forgot password”.
+ * People who have an account with the same address here keep it. The others get an unconfirmed account without a password, so that
+ * only the address's owner can sign in, by “forgot password”.
  */
 export async function importPeople(
   platform: Platform,

@@ -31,7 +31,7 @@ const money = [
   'public.refunds',
   'public.withdrawals',
 ]
-/** Nothing without a secret that is in no folder, or about what happens there alone. */
+/** Of no use without a secret that is not exported, or about the exporting installation only. */
 const useless = [
   'private.api_key_hashes',
   'private.customer_exports',

@@ -42,7 +42,7 @@ async function refuseOthersRows(session: Session, { name, where }: ImportedTable
   if ((rows as { ours: number }[])[0]?.ours !== written) throw refuseImport('foreign_row', { table: name })
 }
 
-/** The plan goes on; what it cost, how it was paid, and what was agreed for later stay where they were agreed. */
+/** The plan continues; its price, payment method and scheduled changes belong to the installation that sold it. */
 const unpaid = {
   ...{ price_id: null, currency: null, method: null, pending_plan: null, pending_interval: null },
   ...{ next_terms: null, next_terms_from: null, provider_customer: null, provider_subscription: null },

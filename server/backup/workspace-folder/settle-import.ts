@@ -9,8 +9,8 @@ import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
 
 /**
- * Nothing goes on by itself, because the shop went on where it came from: what was on its way waits for a person, campaigns for an
- * admin, and what hung on a secret that is not here says so.
+ * Nothing resumes by itself, because the shop continued where it was exported: unsent messages wait for a member, campaigns for an
+ * admin, and what lacks its secret is marked as to be reconnected or stopped.
  */
 export async function settleImport(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   const now = platform.clock.now()

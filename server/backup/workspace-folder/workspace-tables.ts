@@ -9,13 +9,12 @@ export type WorkspaceTable = Table & { where: string }
 export type Reference = { child: string; parent: string; from: string; to: string }
 
 /**
- * What a secret's column is called; and what is no secret although it sounds so. A new column that sounds like a secret is left out, not
- * given away.
+ * Columns whose names suggest a secret are not exported, apart from `harmless` ones: so a new secret is left out by default.
  */
 const secret = /secret|token|locked|hash|password|cipher/
 /**
- * The house’s own: what it told itself, what it tries again, what it knows payers and referrers by, why earnings of theirs wait, consents
- * under way; and when a member came, which colleagues do not see. Secrets are opened apart.
+ * Internal to the installation: events, retries, how payers and referrers are recognised, why their earnings are held, consents in
+ * progress, and members' visits, which their colleagues do not see either. Secrets are exported separately.
  */
 const house = [
   'private.events',

@@ -79,7 +79,7 @@ function nextPart(platform: Platform, tx: Tx, id: string): Promise<unknown> {
   return platform.jobs.enqueue(tx, { kind: 'tell announcement', key: `tell announcement ${id}`, payload: { id } })
 }
 
-/** Notifies the next batch in id order and queues the rest. Progress is committed with it, so nobody is told twice or left out. */
+/** Notifies the next batch in id order and queues the rest. Progress is committed with it, so nobody is notified twice or left out. */
 export async function notifyAnnouncement(platform: Platform, { id }: { id: string }): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { rows: pending } = await sql<

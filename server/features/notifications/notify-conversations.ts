@@ -105,7 +105,7 @@ export async function notifyAssigned(
 }
 
 export async function readTalk(tx: Tx, workspaceId: string, id: string): Promise<Talk | undefined> {
-  // A former member is no assignee: then everyone is told.
+  // If the assignee left the team, notify everyone.
   const { rows } = await sql<
     Omit<Talk, 'channel'> & { channel_id: string }
   >`select c.contact_name as name, c.channel_id, c.waiting_since, w.name as workspace,

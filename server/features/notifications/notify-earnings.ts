@@ -18,7 +18,7 @@ export async function notifyCommission(
   await notifyAdmins(platform, tx, `commission ${id} ${status}`, what, changed)
 }
 
-/** Not mailed: billing's letters tell it. Not to whoever cancelled. */
+/** Without an email, as billing sends its own. Nobody is notified of their own cancellation. */
 export async function notifyWithdrawal(
   platform: Platform,
   tx: Tx,

@@ -101,7 +101,7 @@ export async function notifyDeskOdd(
   await notifyDesk(platform, tx, `odd ${what} ${id}${at}`, what, ofOrder(id))
 }
 
-/** Chosen for the period's end it is told of as that, with the plan's price, and once more when it is paid. */
+/** An offer accepted for the period's end is reported with the plan's price, and again when it is paid. */
 export async function notifyDeskOffer(
   platform: Platform,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { notifyChannel } from './notify-shop.ts'
 
-/** Findings that stop customers' messages; what repairs itself is not told. */
+/** Findings that stop customers' messages; those that end by themselves are not notified. */
 const deafening = new Set(['channel.hooks_failed', 'zalo.webhook_silent'])
 
 export async function notifySilentChannel(

@@ -61,7 +61,7 @@ async function finish(platform: Platform, tx: Tx, { workspace_id, before }: Back
   await sql`delete from private.statistics_backlog where workspace_id = ${workspace_id}`.execute(tx)
 }
 
-/** Hand-over events are kept for 30 days; before that the bot's decisions tell. */
+/** Hand-over events are kept for 30 days; before that the bot's decisions are counted. */
 async function countOutcomes(platform: Platform, tx: Tx, workspaceId: string, before: Date): Promise<void> {
   const part = laterPart
   const wanted = sql`select v.workspace_id, v.channel_id, e.at, v.id from private.events e

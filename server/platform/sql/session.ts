@@ -38,7 +38,7 @@ export type Engine = {
   kind: 'embedded' | 'postgresql'
   durability: 'disk' | 'process'
   acquire(wanted?: SessionRequest): Promise<Session>
-  /** Nothing learnt from the transaction may be told before `safe` resolves: all it wrote and read is on disk. */
+  /** `safe` resolves when all that the transaction wrote and read is on disk; its results must not leave the program earlier. */
   commit(session: Session, last: readonly Statement[], first?: boolean): Promise<{ safe: Promise<void> }>
   /** A consistent copy while the program runs; absent on a server. */
   copyTo?(folder: string): Promise<void>

@@ -55,7 +55,7 @@ export const templateAccount = z.object({
   /** consultation messages that the platform says are left; null with a time: no limit */
   replies_left: z.number().nullable(),
   replies_total: z.number().nullable(),
-  /** null: the platform told nothing yet */
+  /** null: the platform has reported nothing yet */
   replies_read_at: z.string().nullable(),
   /** this month's messages by what the platform took them from; billed: from none that it named */
   taken: z.object({ free: z.number(), quota: z.number(), billed: z.number() }),

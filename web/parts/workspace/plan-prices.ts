@@ -16,7 +16,7 @@ export function priceOf(
     ?.prices.find(price => price.interval === wanted.interval && price.currency === wanted.currency)?.amount
 }
 
-/** Switches currency or interval if the plan has no price for the wish. */
+/** Switches currency or interval if the plan has no price in those wanted. */
 export function nearestSold<W extends { plan: string; interval: Interval; currency: Currency }>(
   plans: PricedPlan[],
   wanted: W,
@@ -41,7 +41,7 @@ export function methodsFor(
   )
 }
 
-/** The wished currency if the method takes it. */
+/** The wanted currency if the method takes it, else its first. */
 export function currencyFor(method: OfferedMethod | undefined, wanted: Currency): Currency {
   if (!method || method.currencies.includes(wanted)) return wanted
   return method.currencies[0] ?? wanted

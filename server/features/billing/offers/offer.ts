@@ -48,7 +48,7 @@ export async function isEndedOffer(tx: Tx, plan: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Announced terms are not told of: they begin by themselves. */
+/** No event for announced terms, because they begin by themselves. */
 export async function recordAccepted(
   platform: Platform,
   tx: Tx,

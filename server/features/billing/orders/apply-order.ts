@@ -71,7 +71,7 @@ async function renewPlan(platform: Platform, tx: Tx, order: Order, subscription:
 export async function turnPeriod(platform: Platform, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
   const continues = isPaid(subscription)
   const { plan, pending_plan, pending_interval, next_terms } = subscription
-  // A wish to change only the interval follows the plan's new terms.
+  // A change of the interval alone follows the plan's new terms.
   const pending = pending_plan === plan && order.plan === next_terms ? order.plan : pending_plan
   // A change requested after this renewal was paid waits for its end.
   const waits = pending !== null && (pending !== order.plan || pending_interval !== order.interval)

@@ -4,7 +4,7 @@ import { methodOf } from '../methods.ts'
 import { isPaid, lockSubscription } from '../orders/subscription-lock.ts'
 import { closeOpenOrders, endPlan } from './advance-periods.ts'
 
-/** A self-renewing provider is told first and retried until it accepts; then the plan ends. Nothing is refunded. */
+/** A provider that renews by itself is asked to cancel, and retried until it accepts; then the plan ends. Nothing is refunded. */
 export async function endDeletedPlan(platform: Platform, gone: EventCatalogue['workspace.deleted']): Promise<void> {
   const { workspace_id: workspaceId } = gone
   const seen = await platform.db.asService(workspaceId, tx => lockSubscription(tx, workspaceId))

@@ -9,7 +9,7 @@ const worthKeeping = new Set(['answer'])
 const soundsDone =
   /đã (?:đặt|giữ|lên|chốt|xác nhận|nhận (?:đơn|lịch))|(?:đặt|giữ)\p{L}* thành công|\b(?:booked|reserved|confirmed|placed your order)\b/iu
 
-/** The wish is noted for a person to confirm, and missing details are asked for once. The caller locks the conversation. */
+/** Records the request for a member to confirm, and asks for missing details once. The caller locks the conversation. */
 export async function withIntents(
   tx: Tx,
   place: { workspaceId: string; conversationId: string; now: Date },

@@ -19,7 +19,7 @@ export const marketingColumn = sql`(select jsonb_build_object('status', s.status
     left join private.subscriptions s on s.workspace_id = a.workspace_id and s.contact_id = c.id
     where a.workspace_id = c.workspace_id and a.channel_id = c.channel_id) as marketing`
 
-/** đồng per message of the shop's dearest page; null: no page can send, or the price is unknown */
+/** In đồng per message, of the shop's most expensive page; null: no page can send, or the price is unknown */
 export function highestEstimate(workspaceId: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql<number | null>`(select max(a.estimate)::float8 from private.ad_accounts a
     join channels h on h.workspace_id = a.workspace_id and h.id = a.channel_id and h.status = 'connected'

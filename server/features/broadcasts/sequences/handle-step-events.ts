@@ -17,7 +17,7 @@ import { endRuns, holdRun, type Run } from './run-row.ts'
 import { limitOf, recheckAfter, nameFor, planOfStep } from './send-step.ts'
 import { correctSequence, takeOfSequence } from './step-money.ts'
 
-/** Last check of the rules before a message leaves; if it may not go, it is withdrawn and the run looks again. */
+/** Last check of the rules before a message leaves; if it may not be sent, it is withdrawn and the run checks again later. */
 export async function handleStepDue(platform: Platform, tx: Tx, event: EventCatalogue['campaign.due']): Promise<void> {
   if (event.origin !== 'sequence') return
   const { workspace_id: workspaceId, message_id: messageId } = event

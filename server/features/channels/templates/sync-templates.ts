@@ -70,7 +70,7 @@ export async function syncTemplates(platform: Platform, due: Due): Promise<void>
   })
 }
 
-/** Platforms tell a quota only of those who acted in the last seven days. */
+/** Platforms report quotas only for people who acted in the last seven days. */
 async function lastToAct(platform: Platform, { workspaceId, id }: Channel): Promise<string | undefined> {
   const since = after(platform.clock.now(), -days(7))
   const { rows } = await platform.db.asService(workspaceId, tx =>

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { applyEvent } from './apply-event.ts'
 
-/** Platforms tell no more, and older messages cannot be answered. */
+/** Platforms return no older messages, which could not be answered anyway. */
 const furthestBack = days(7)
 
 type Gap = { workspace_id: string; channel_id: string; since: string }

@@ -51,7 +51,7 @@ export async function savePaidReplies(
               do update set most = excluded.most, changed_by = excluded.changed_by, changed_at = excluded.changed_at
               where p.most <> excluded.most returning most`.execute(tx)
     if (changed.rows.length > 0) {
-      // Of another ceiling other shares are news.
+      // With a new limit, each share of it is notified again.
       await sql`update private.paid_reply_months s set notified = 0 from workspaces w where w.id = ${workspaceId}
         and s.workspace_id = w.id and s.channel_id = ${id} and s.month = ${monthOf(now)}`.execute(tx)
       await recordInAuditLog(platform, tx, caller, 'paid-replies.changed', id, { most })

@@ -87,7 +87,7 @@ function withDigits(cell: string): string {
   )
 }
 
-/** 45.0004: no amount is written so, and đ looks like a 4 in many faces. */
+/** As in 45.0004: no amount is written like that, and đ looks like a 4 in many fonts. */
 const DONG_AS_FOUR = /(?<=^[1-9]\d{0,2}(?:[.,]\d{3})*[.,]\d{2}0)4$/
 
 function placed(

@@ -58,7 +58,7 @@ function notifyRow(hub: Hub, group: Group, change: Change | undefined, row: Live
   if (!change) return
   for (const { topic, shown } of topicsOf(change)) {
     if (!group.topics.has(topic)) continue
-    // Mass messages are told only where they are read, not to everybody's list.
+    // Mass messages are sent only to those who have the conversation open, not to everybody's list.
     if (shown === 'preview' && row.record['origin'] != null) continue
     hub.deliver({ topic, event: 'change', payload: { ...row, record: asShown(row.record, shown) } })
   }

@@ -6,7 +6,7 @@ import { catalogueOf, type Table } from '../../catalogue.ts'
 
 export type LiveChange = { cursor: string; table: string; type: Change['type']; record: Record<string, unknown> }
 
-/** One statement per table, the last change per row. A row now gone or hidden is told as deleted; one never seen is not told. */
+/** One statement per table, the last change per row. A row now gone or hidden is sent as deleted; one never seen is not sent. */
 export async function readChanged(platform: Platform, claims: Claims, changes: Change[]): Promise<LiveChange[]> {
   const last = new Map<string, Change>()
   const inserted = new Set<string>()

@@ -15,7 +15,7 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { CostSwitch, PaidSwitch, zaloMessage } from '../paid-switch.tsx'
 import { money } from '../read-campaigns.ts'
-import { dearestPrice, TemplateFields } from '../templates/template-fields.tsx'
+import { highestPrice, TemplateFields } from '../templates/template-fields.tsx'
 import { TextOrTemplate } from '../templates/text-or-template.tsx'
 
 type Writing = { step: StepOf<'message'>; onChange: (step: StepOf<'message'>) => void }
@@ -44,7 +44,7 @@ export function MessageForm({ step, marketingEach, onChange }: Writing & Costs) 
               template,
               // Its tag limits the purpose, and its price is the spending limit.
               ...(chosen.tag && { purpose: purposeOfTag[chosen.tag] }),
-              max_each: dearestPrice(chosen),
+              max_each: highestPrice(chosen),
             })
           }
           onValues={template => onChange({ ...step, template })}

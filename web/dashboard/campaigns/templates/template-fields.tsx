@@ -16,8 +16,8 @@ const named = /^(?:ten|ten_?khach(?:_?hang)?|customer(?:_?name)?|name|ho_?ten|kh
 
 export type ChosenTemplate = { id: string; values: Record<string, string> }
 
-/** In đồng, the dearer of the two routes; null: it is free, or Zalo has not told a price. */
-export function dearestPrice({ kind, price_uid: uid, price_phone: phone }: Template): number | null {
+/** In đồng, of the more expensive route; null: free, or Zalo has not reported a price. */
+export function highestPrice({ kind, price_uid: uid, price_phone: phone }: Template): number | null {
   if (kind !== 'zalo' || (uid === null && phone === null)) return null
   return Math.max(uid ?? 0, phone ?? 0)
 }

@@ -1,6 +1,6 @@
 import { purposeOfTag } from '#shared/rules/campaigns/sending-routes.ts'
 import type { useDraft } from '#web/dashboard/campaigns/compose/use-draft.ts'
-import { type ChosenTemplate, dearestPrice, TemplateFields } from './template-fields.tsx'
+import { type ChosenTemplate, highestPrice, TemplateFields } from './template-fields.tsx'
 
 export function TemplateStep({ writing: { draft, change } }: { writing: ReturnType<typeof useDraft> }) {
   const put = (template: ChosenTemplate) => ({ content: { ...draft.content, b: null, template } })
@@ -12,7 +12,7 @@ export function TemplateStep({ writing: { draft, change } }: { writing: ReturnTy
           ...put(chosen),
           // Its tag fixes the purpose, and the price shown is the spending limit.
           ...(template.tag && { purpose: purposeOfTag[template.tag] }),
-          max_each: dearestPrice(template),
+          max_each: highestPrice(template),
         })
       }
       onValues={chosen => change(put(chosen))}

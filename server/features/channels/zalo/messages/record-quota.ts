@@ -23,8 +23,8 @@ export async function recordTemplateQuota(platform: Platform, channel: Channel, 
 type MessageQuota = { left: string; total: string }
 
 /**
- * What is left of the account's consultation messages, as stored for the shop: Zalo tells it only about somebody who acted in the last
- * seven days. undefined: it did not.
+ * The consultation messages that the account has left, as stored for the shop. Zalo answers only for somebody who acted in the last
+ * seven days, else undefined.
  */
 export async function readMessageQuota(
   platform: Platform,
