@@ -21,6 +21,7 @@ export function offeredMethods(config: Config): PaymentMethod[] {
   return allMethods().filter(method => method.isSetUp(config))
 }
 
+/** @throws billing.method_off if this program has no such method */
 export function methodOf(kind: PaymentMethodKind): PaymentMethod {
   const method = built[kind]
   if (!method) throw failure('billing.method_off')

@@ -20,6 +20,7 @@ export function getFirstSteps(platform: Platform, { workspaceId }: Caller): Prom
   return platform.db.asService(workspaceId, tx => readSteps(platform, tx, workspaceId))
 }
 
+/** @throws request.not_found */
 export async function readSteps(platform: Platform, tx: Tx, workspaceId: string): Promise<FirstSteps> {
   const { rows } = await sql<Row>`select w.name, w.first_step as step, w.first_version as version,
       w.first_later_at is not null as later, w.trade, b.avatar

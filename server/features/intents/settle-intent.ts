@@ -14,7 +14,10 @@ type Intent = Selectable<Rows['intents']>
 
 const states: Record<IntentAct, string> = { confirm: 'confirmed', change: 'changed', decline: 'declined' }
 
-/** Replies to the customer in the same transaction. Repeating a decision changes nothing; a different one is refused. */
+/**
+ * @throws request.not_found, intents.settled if decided otherwise before, and what `replyWithin` throws. Repeating a decision changes
+ * nothing. Replies to the customer in the same transaction
+ */
 export async function settleIntent(
   platform: Platform,
   caller: Caller,

@@ -7,7 +7,7 @@ import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeOperator, recordRight } from './operator-rights.ts'
 
-/** Of two at once, one wins. */
+/** @throws operator.link_over, also to the second of two at once; request.not_found */
 export async function claimOperatorLink(platform: Platform, caller: Caller, input: z.output<typeof claimBody>) {
   const now = platform.clock.now()
   await platform.db.asService(null, async tx => {

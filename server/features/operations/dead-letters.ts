@@ -14,7 +14,7 @@ export type DeadLetter = {
   payload: Record<string, unknown>
 }
 
-/** Delivery rules still hold: what may have arrived is not sent blindly. */
+/** @throws request.not_found. Delivery rules still hold: what may have arrived is not sent blindly */
 export async function replayDeadLetter(
   platform: Platform,
   { workspaceId, personId }: Caller,
@@ -43,6 +43,7 @@ export async function replayDeadLetters(
   return { replayed: deadLetters.length }
 }
 
+/** @throws request.not_found */
 export async function dropDeadLetter(
   platform: Platform,
   { workspaceId, personId }: Caller,

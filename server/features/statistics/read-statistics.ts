@@ -57,6 +57,7 @@ export async function readStatistics(platform: Platform, caller: Caller, query: 
   })
 }
 
+/** @throws request.not_found. In the workspace's time zone, as `YYYY-MM-DD` */
 export async function readToday(tx: Tx, workspaceId: string, now: Date): Promise<{ today: string; time_zone: string }> {
   const { rows } = await sql<{ today: string; time_zone: string }>`select time_zone,
     to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today from workspaces where id = ${workspaceId}`.execute(

@@ -19,7 +19,11 @@ type Membership = {
   is_operator: boolean
 }
 
-/** The workspace `X-Workspace` names, or the only one. A foreign one answers like a missing one. */
+/**
+ * The workspace that `X-Workspace` names, or the only one. A foreign one answers like a missing one.
+ * @throws auth.sign_in_needed, auth.account_locked, auth.operator_needed, auth.admin_needed, operator.second_step_needed,
+ * request.not_found, workspace.none, workspace.choose if there are several and none is named
+ */
 export async function readCaller(
   platform: Platform,
   request: FastifyRequest,

@@ -92,7 +92,7 @@ async function refuseDisputed(tx: Tx, orderId: string): Promise<void> {
   if (rows.length > 0) throw failure('billing.payment_disputed')
 }
 
-/** For refunds against policy; needs a reason. */
+/** @throws request.not_found also if nothing is left to refund, billing.payment_disputed, billing.refund_open. Against policy */
 export async function overrideRefund(
   platform: Platform,
   operator: Operator,

@@ -115,7 +115,7 @@ async function succeededAs(tx: Tx, { payment_id, part, order_id, workspace_id }:
   return rows.length > 0 ? 'refund.only_it' : 'refund.succeeded'
 }
 
-/** Sets the promised day; a job sends it where the provider can. */
+/** @throws request.conflict if decided before. Sets the promised day; a job sends it where the provider can */
 export async function approve(platform: Platform, tx: Tx, refund: Refund, by: string | null): Promise<Refund> {
   const now = platform.clock.now()
   const { autoProcessing, reviewProcessing } = refundPolicy

@@ -37,7 +37,7 @@ export async function sendRefund(platform: Platform, { refund_id: id }: { refund
   if (sent.status === 'succeeded') await refundArrived(platform, id)
 }
 
-/** `by`: who sent it, if not the provider; refused where that is impossible. */
+/** @throws request.conflict if a person (`by`) reports it and the provider may still send it */
 export async function refundSent(platform: Platform, id: string, reference: string, by?: Operator): Promise<void> {
   await step(platform, id, async (tx, seen) => {
     const order = await findOrder(tx, seen.order_id)
@@ -56,7 +56,7 @@ export async function refundSent(platform: Platform, id: string, reference: stri
 /** By a person, or by the provider under its id. */
 type Report = { by?: Operator; reference?: string }
 
-/** It may have arrived before. Only a person retries it. */
+/** @throws request.conflict if a person reports one that arrived; from the provider, it came back. Only a person retries it */
 export async function refundFailed(
   platform: Platform,
   id: string,

@@ -8,7 +8,7 @@ import { askedWith, readTurn } from '../understanding/read-turn.ts'
 
 const worthSaying: readonly string[] = ['answer', 'clarify', 'contact', 'smalltalk']
 
-/** Nothing is sent, stored or counted. */
+/** @throws request.not_found. Nothing is sent, stored or counted */
 export async function suggestReply(platform: Platform, caller: Caller, input: { id: string }): Promise<SuggestedReply> {
   const { workspaceId } = caller
   const turn = await platform.db.asService(workspaceId, tx =>

@@ -44,7 +44,7 @@ export function bearingOf(settings: BotSettings): Partial<BotSettings> {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !bearingNothing.has(name)))
 }
 
-/** Changes only the given settings, in the caller's transaction. */
+/** @throws request.invalid for another workspace's avatar. Changes only the given settings, in the caller's transaction */
 export async function saveSettings(
   platform: Platform,
   tx: Tx,

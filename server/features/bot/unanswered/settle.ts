@@ -61,6 +61,7 @@ export async function readAsks(tx: Tx, workspaceId: string, questionId: string):
   return rows
 }
 
+/** @throws request.not_found */
 export async function setQuestion(
   platform: Platform,
   caller: Caller,

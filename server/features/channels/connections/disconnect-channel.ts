@@ -9,7 +9,7 @@ import type { Channel } from '../channel.ts'
 import { readChannel } from '../channel-row.ts'
 import { kindOf } from '../kinds.ts'
 
-/** @param caller without a person: the program itself, for a deleted workspace */
+/** @throws request.not_found @param caller without a person: the program itself, for a deleted workspace */
 export async function disconnectChannel(
   platform: Platform,
   caller: Pick<Caller, 'workspaceId'> & { personId?: string },

@@ -78,7 +78,7 @@ async function insertWebsite(
   return { id, account_id: widget, name }
 }
 
-/** An empty list shows the widget nowhere. */
+/** @throws channel.domain_invalid, request.not_found. An empty list shows the widget nowhere */
 export async function setDomains(
   platform: Platform,
   caller: Caller,

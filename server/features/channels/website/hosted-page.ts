@@ -51,6 +51,7 @@ export async function openHosted(platform: Platform, tx: Tx, caller: Caller): Pr
   return { ...page, channel_id: id }
 }
 
+/** @throws request.not_found, server.busy if no free address was found. Returns the same page each time */
 export async function reserveHosted(platform: Platform, tx: Tx, workspaceId: string): Promise<HostedPage> {
   const { rows } = await sql<{ name: string }>`select name from workspaces
     where id = ${workspaceId} and kind = 'shop' for no key update`.execute(tx)

@@ -79,6 +79,7 @@ export async function changeField(
 
 type Gone = { workspace_id: string; field_id: string }
 
+/** @throws request.not_found. A job then clears the values */
 export async function removeField(
   platform: Platform,
   { workspaceId }: Caller,

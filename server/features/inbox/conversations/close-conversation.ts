@@ -23,7 +23,7 @@ export async function closeConversation(platform: Platform, caller: Caller, inpu
   })
 }
 
-/** Refused if the customer has a newer chat. `waiting`: they still wait for a person. */
+/** @throws request.not_found, request.conflict if the customer has a newer chat. `waiting`: they still wait for a person */
 export async function reopenConversation(platform: Platform, caller: Caller, input: { id: string; waiting?: boolean }) {
   const { workspaceId } = caller
   const waitsFrom = input.waiting ? platform.clock.now() : null

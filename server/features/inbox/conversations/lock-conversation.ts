@@ -15,7 +15,7 @@ export type LockedConversation = {
 // shared rows (channel, counters). `for no key update` is enough unless a row is deleted or its key changes; `for update` would also
 // block rows that merely reference it.
 
-/** A foreign id answers like a missing one. */
+/** @throws request.not_found, also for another workspace's */
 export async function lockConversation(tx: Tx, workspaceId: string, id: string): Promise<LockedConversation> {
   const { rows } =
     await sql<LockedConversation>`select id, status, bot_status, bot_off_by, last_seq, last_message_at from conversations

@@ -7,6 +7,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deliverLater } from './queue-delivery.ts'
 
+/** @throws request.not_found, inbox.nothing_to_retry */
 export async function retryMessage(
   platform: Platform,
   caller: Caller,

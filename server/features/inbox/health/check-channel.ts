@@ -49,6 +49,7 @@ async function checkLater(platform: Platform, tx: Tx, due: Due): Promise<void> {
   })
 }
 
+/** @throws request.not_found, channel.nothing_to_repair if only connecting it again helps */
 export async function repairChannel(
   platform: Platform,
   { workspaceId }: Caller,

@@ -88,6 +88,7 @@ async function refuseIfNewer(
   if (version !== undefined && version !== known.version) throw editConflict(known)
 }
 
+/** @throws request.not_found */
 export async function removeCannedReply(
   platform: Platform,
   caller: Caller,

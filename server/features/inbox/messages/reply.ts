@@ -23,6 +23,10 @@ export async function reply(
   return platform.db.asService(caller.workspaceId, tx => replyWithin(platform, tx, caller, input))
 }
 
+/**
+ * @throws inbox.message_empty, inbox.message_too_long, inbox.variable_open, inbox.conversation_closed, inbox.attachment_missing,
+ * request.not_found and what `refuseOutsideWindow` throws. The same `client_id` again returns the stored message
+ */
 export async function replyWithin(
   platform: Platform,
   tx: Tx,

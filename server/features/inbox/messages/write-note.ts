@@ -15,6 +15,7 @@ const columns = sql`id, text, mentions, created_at, version`
 
 const maxNotes = 1000
 
+/** @throws request.not_found, request.invalid if nothing is written, inbox.notes_full */
 export async function writeNote(
   platform: Platform,
   caller: Caller,
@@ -104,6 +105,7 @@ async function notifyMentioned(
     })
 }
 
+/** @throws request.not_found, also if it is another member's and the caller is no admin */
 export async function removeNote(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ id: string }> {
   const { workspaceId, role, personId } = caller
   return platform.db.asService(workspaceId, async tx => {

@@ -42,7 +42,7 @@ export async function tagConversation(
   })
 }
 
-/** By id or name; an unknown name makes a tag, an unknown id throws request.not_found. */
+/** @throws request.not_found for an unknown id, inbox.tags_full. By id or name; an unknown name makes a tag */
 export async function tagFor(platform: Platform, tx: Tx, workspaceId: string, words: string): Promise<string> {
   const [known] = await tagsOf(tx, workspaceId, [words])
   if (known) return known

@@ -74,6 +74,7 @@ export async function changeTag(
   })
 }
 
+/** @throws request.not_found */
 export async function removeTag(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ id: string }> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {

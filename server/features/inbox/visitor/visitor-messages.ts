@@ -144,6 +144,7 @@ export function notifyConversation(
   platform.broadcast.publish({ topic: visitorTopic(visitor), event: 'conversation', payload })
 }
 
+/** @throws request.invalid for a bad cursor, and what `readVisitor` throws */
 export async function listVisitorMessages(
   platform: Platform,
   authorization: string | undefined,

@@ -25,6 +25,7 @@ export async function visitorTypes(platform: Platform, authorization: string | u
   })
 }
 
+/** @throws request.invalid for a bad cursor, and what `readVisitor` throws */
 export async function visitorReads(
   platform: Platform,
   authorization: string | undefined,

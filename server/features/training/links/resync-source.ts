@@ -34,7 +34,7 @@ export async function resyncSource(platform: Platform, caller: Caller, input: { 
   })
 }
 
-/** The transaction holds the source's row. `by` null: the schedule. */
+/** @throws request.not_found. The transaction holds the source's row. `by` null: the schedule */
 export async function restartCrawl(
   platform: Platform,
   tx: Tx,

@@ -31,6 +31,7 @@ async function mustBeFile(platform: Platform, caller: Caller, sourceId: string):
   if (rows.length === 0) throw failure('request.not_found')
 }
 
+/** @throws request.not_found, training.same_file with the `source_id` that has it */
 export async function putNewVersion(
   platform: Platform,
   caller: Caller,

@@ -24,7 +24,10 @@ export async function uploadFile(platform: Platform, caller: Caller, request: Fa
 
 export type Uploaded = { status: number; source: Source; kept?: boolean }
 
-/** Removes the file if `use` fails. */
+/**
+ * @throws training.file_missing, training.file_too_large, training.<reason> of `ExtractError`, request.too_many, request.invalid if the
+ * client hung up. Removes the file if `use` fails
+ */
 export async function takeFile(
   platform: Platform,
   caller: Caller,

@@ -41,6 +41,7 @@ export async function listSessions(platform: Platform, caller: Caller): Promise<
   return { sessions: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) }
 }
 
+/** @throws request.not_found, also for somebody else's */
 export async function endSession(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { personId } = caller
   await platform.db.asService(null, async tx => {

@@ -34,7 +34,7 @@ export type Landing = { pick: string } | { error: FacebookError }
 
 const stateLife = minutes(10)
 
-/** The state is bound to person, workspace, browser and session, works once, and for ten minutes. */
+/** @throws facebook.not_configured, request.too_many. The state is bound to person, workspace, browser and session, and works once */
 export async function startSignIn(platform: Platform, caller: Caller, beginner: Initiator): Promise<{ url: string }> {
   const { config, clock } = platform
   if (!config.FACEBOOK_APP_ID || appSecrets(config).length === 0) throw failure('facebook.not_configured')
