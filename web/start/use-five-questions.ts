@@ -1,16 +1,15 @@
+import type { Result } from '#shared/contracts/api.ts'
 import type { NewCase } from '#shared/contracts/bot/bot.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ExamQuestion } from '#shared/contracts/training/facts.results.ts'
 import { maxAnswerLength } from '#shared/contracts/training/training.contract.ts'
-import type { Json } from '#shared/rows.ts'
-import type { Act, Language } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 import { readCitations } from '#web/parts/answers/citations.ts'
 
-export type Answered = { act: Act; reply: string; language: Language; citations: Json }
+export type Answered = Result<'POST /api/v1/bot/ask'>
 export type Verdict = 'right' | 'wrong' | undefined
 /** answer undefined: not yet; 'failed': it could not be asked */
 export type Asked = ExamQuestion & { answer: Answered | 'failed' | undefined; verdict: Verdict }

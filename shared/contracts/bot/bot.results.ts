@@ -29,9 +29,12 @@ export const citation = z.object({
   start: z.number(),
   end: z.number(),
 })
+/** `start` and `end` are offsets in the document's text. */
+export type Citation = z.output<typeof citation>
 
 /** null: the source has no pages. */
 const placedCitation = citation.extend({ page: z.number().nullable().optional() })
+export type PlacedCitation = z.output<typeof placedCitation>
 
 export const answerView = z.object({
   act: z.enum(acts),

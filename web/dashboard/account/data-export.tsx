@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Result } from '#shared/contracts/api.ts'
 import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import { call } from '#web/data/api.ts'
 import { download } from '#web/data/download.ts'
@@ -11,7 +12,7 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useAction } from '#web/kit/use-action.ts'
 
-type Copy = { status: 'none' | 'preparing' | 'ready' | 'failed'; size: number | null; expires_at: string | null }
+type Copy = Result<'GET /api/v1/account/export'>
 
 const pollMs = 1500
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Result } from '#shared/contracts/api.ts'
 import { accountTexts, type AccountTexts } from '#shared/texts/account/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -16,14 +17,7 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { EndOtherSessions } from './end-other-sessions.tsx'
 
-type ListedSession = {
-  id: string
-  device: { browser: string | null; system: string | null; kind: 'computer' | 'phone' | 'tablet' | 'program' }
-  address: string | null
-  signed_in_at: string
-  seen_at: string
-  current: boolean
-}
+type ListedSession = Result<'GET /api/v1/account/sessions'>['sessions'][number]
 
 const icons: Record<ListedSession['device']['kind'], IconName> = {
   computer: 'monitor',

@@ -1,34 +1,12 @@
 import type { Result } from '#shared/contracts/api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { Currency } from '#shared/rules/money/money.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row, UsageCounter } from '#web/data/wire-rows.ts'
 
-export type Refundable = {
-  order_id: string
-  amount: number
-  currency: Currency
-  path: 'auto' | 'review'
-  until: string
-  /** null: a renewal has no guarantee. */
-  guarantee_until: string | null
-  /** Later orders cancelled along with it. `path` null: not refunded as money; `credit`: the unused part. */
-  later: {
-    order_id: string
-    kind: string
-    plan: string
-    amount: number
-    currency: Currency
-    path: 'auto' | 'review' | null
-    credit: number
-  }[]
-  /** null: no plan remains. */
-  stays: { plan: string; until: string } | null
-}
 export type Payment = {
   order: Row<'orders'>
   invoices: Row<'invoices'>[]
@@ -36,6 +14,7 @@ export type Payment = {
   parts: Row<'refunds'>[]
 }
 type Money = Result<'GET /api/v1/billing'>
+export type Refundable = Money['refundable'][number]
 export type EInvoice = Money['e_invoices'][number]
 export type SparePayment = Money['spare'][number]
 /** Money for a pending order may arrive at any moment. */

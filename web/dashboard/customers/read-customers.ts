@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Result } from '#shared/contracts/api.ts'
 import type { SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 import type { CustomerScreensTexts } from '#shared/texts/customers/customer-screens-texts.ts'
 import type { ChannelKind, ConsentFilter } from '#shared/words.ts'
@@ -7,18 +8,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** An entry of `GET /api/v1/customers`. */
-export type ListedCustomer = {
-  id: string
-  /** null: they never wrote */
-  contact_id: string | null
-  name: string
-  sources: ChannelKind[]
-  phone: string | null
-  tag_ids: string[]
-  last_seen_at: string
-  consent: 'asked' | 'given' | 'refused' | 'withdrawn' | null
-}
+export type ListedCustomer = Result<'GET /api/v1/customers'>['customers'][number]
 export type CustomerFilters = { q: string; source: ChannelKind | ''; consent: ConsentFilter | '' }
 export type Group = { segment: string } | { definition: SegmentNode }
 

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Result } from '#shared/contracts/api.ts'
 import type { SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
-import type { FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 
-/** An entry of `GET /api/v1/segments`. */
-export type Segment = { id: string; name: string; definition: SegmentNode; count: number | null }
-export type CustomerField = { id: string; name: string; kind: FieldKind; choices: string[] }
+export type Segment = Result<'GET /api/v1/segments'>['segments'][number]
+export type CustomerField = Result<'GET /api/v1/customer-fields'>['fields'][number]
 
 export function useSegments() {
   const { workspace } = useCurrentWorkspace()

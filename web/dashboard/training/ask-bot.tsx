@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Json } from '#shared/rows.ts'
+import type { Result } from '#shared/contracts/api.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
-import type { Act, Language } from '#shared/words.ts'
+import type { Act } from '#shared/words.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -13,7 +13,7 @@ import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confiden
 import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 
-type Asked = { act: Act; reply: string; language: Language; citations: Json; confidence: number }
+type Asked = Result<'POST /api/v1/bot/ask'>
 
 /** Same path as a customer's question, but nothing is sent or counted. */
 export function AskBot() {

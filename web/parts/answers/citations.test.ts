@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Passage } from '#web/data/wire-rows.ts'
-import { type Citation, excerptsOf, readCitations } from './citations.ts'
+import type { PlacedCitation } from '#shared/contracts/bot/bot.results.ts'
+import { excerptsOf, readCitations } from './citations.ts'
 
 function passage(text: string, start: number, end: number): Passage {
   return { id: 'p', source_id: 's', position: 0, heading: '', text, start, end } as Passage
 }
 
-function citation(quote: string, start: number): Citation {
+function citation(quote: string, start: number) {
   return { source_id: 's', passage_id: 'p', title: 'Bảng giá.pdf', quote, start, end: start + quote.length }
 }
 
-const shown = (citations: Citation[], passages: Passage[]) =>
+const shown = (citations: PlacedCitation[], passages: Passage[]) =>
   excerptsOf(citations, passages).map(({ parts }) =>
     parts.map(({ text, cited }) => (cited ? `[${text}]` : text)).join(''),
   )

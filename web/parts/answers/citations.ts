@@ -1,23 +1,13 @@
+import type { PlacedCitation } from '#shared/contracts/bot/bot.results.ts'
 import type { Json } from '#shared/rows.ts'
 import type { Passage } from '#web/data/wire-rows.ts'
 import { blocksOf } from '../passages/passage-blocks.ts'
 
-/** `start` and `end` are offsets in the document's text. */
-export type Citation = {
-  source_id: string
-  passage_id: string
-  title: string
-  quote: string
-  start: number
-  end: number
-  page?: number | null
-}
-
-export function readCitations(stored: Json): Citation[] {
+export function readCitations(stored: Json): PlacedCitation[] {
   if (!Array.isArray(stored)) return []
   return stored.filter(
     item => item !== null && typeof item === 'object' && !Array.isArray(item) && typeof item['quote'] === 'string',
-  ) as unknown as Citation[]
+  ) as unknown as PlacedCitation[]
 }
 
 export type Excerpt = { key: string; parts: { text: string; cited: boolean }[] }
@@ -27,7 +17,7 @@ type Range = { from: number; to: number }
 const around = 150
 
 /** One excerpt per line. If the passage is gone (its document was removed), only the cited words. */
-export function excerptsOf(citations: readonly Citation[], passages: readonly Passage[]): Excerpt[] {
+export function excerptsOf(citations: readonly PlacedCitation[], passages: readonly Passage[]): Excerpt[] {
   return [...new Set(citations.map(citation => citation.passage_id))].flatMap(id => {
     const cited = citations.filter(citation => citation.passage_id === id)
     const passage = passages.find(row => row.id === id)
@@ -43,7 +33,7 @@ export function excerptsOf(citations: readonly Citation[], passages: readonly Pa
 }
 
 /** A passage's text ends with its document range, after repeated column names. */
-function rangeIn({ text, start, end }: Passage, citation: Citation): Range | undefined {
+function rangeIn({ text, start, end }: Passage, citation: PlacedCitation): Range | undefined {
   const shift = text.length - (end - start) - start
   const range = { from: citation.start + shift, to: citation.end + shift }
   if (text.slice(range.from, range.to) === citation.quote) return range
@@ -54,9 +44,9 @@ function rangeIn({ text, start, end }: Passage, citation: Citation): Range | und
 type CitedTable = { id: string; text: string; cited: Range[] }
 
 export function partByTables(
-  citations: readonly Citation[],
+  citations: readonly PlacedCitation[],
   passages: readonly Passage[],
-): { tables: CitedTable[]; inWords: Citation[] } {
+): { tables: CitedTable[]; inWords: PlacedCitation[] } {
   const tables = new Map<string, CitedTable>()
   const inWords = citations.filter(citation => {
     const passage = passages.find(row => row.id === citation.passage_id)

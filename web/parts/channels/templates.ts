@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Template, TemplateAccount } from '#shared/contracts/campaigns/templates.results.ts'
+import type { Result } from '#shared/contracts/api.ts'
 import type { TemplatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-export type Templates = { templates: Template[]; accounts: TemplateAccount[]; reading: boolean }
+export type Templates = Result<'GET /api/v1/templates'>
 
 /** The server refreshes old templates when asked; meanwhile they are polled. */
 export function useTemplates() {
@@ -38,7 +38,7 @@ export function useLimitedAccounts() {
 }
 
 /** '' if there are none */
-export function takenText(taken: Partial<TemplateAccount['taken']>, texts: TemplatesTexts): string {
+export function takenText(taken: Partial<Templates['accounts'][number]['taken']>, texts: TemplatesTexts): string {
   const { free = 0, quota = 0, billed = 0 } = taken
   const parts: [number, string][] = [
     [free, texts.takenFree],

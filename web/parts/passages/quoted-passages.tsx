@@ -4,12 +4,13 @@ import { answersTexts } from '#shared/texts/bot/answers-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { type Citation, excerptsOf, partByTables } from '../answers/citations.ts'
+import type { PlacedCitation } from '#shared/contracts/bot/bot.results.ts'
+import { excerptsOf, partByTables } from '../answers/citations.ts'
 import { PassageText } from './passage-text.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import './quoted-passages.css'
 
-export function QuotedPassages({ citations }: { citations: Citation[] }) {
+export function QuotedPassages({ citations }: { citations: PlacedCitation[] }) {
   const texts = useTexts(answersTexts)
   const ids = [...new Set(citations.map(citation => citation.passage_id))]
   const { data: passages } = useQuery({

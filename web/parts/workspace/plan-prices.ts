@@ -1,8 +1,9 @@
+import type { Result } from '#shared/contracts/api.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
-import { type Interval, isCustomPlan, type OrderedPlan, type PaymentMethodKind, soldPlans } from '#shared/words.ts'
+import { type Interval, isCustomPlan, type OrderedPlan, soldPlans } from '#shared/words.ts'
 
-export type OfferedMethod = { kind: PaymentMethodKind; currencies: Currency[]; renews: 'itself' | 'by order' }
+export type OfferedMethod = Result<'GET /api/v1/plans'>['methods'][number]
 
 export const planNames: Record<string, string> = { trial: 'Trial', hobby: 'Hobby', pro: 'Pro', custom: 'Custom' }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
-import type { Citation } from './compose.ts'
+import type { Citation } from '#shared/contracts/bot/bot.results.ts'
 
 export type PlacedCitation = Citation & { page: number | null }
 

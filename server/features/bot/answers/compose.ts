@@ -3,20 +3,12 @@ import type { Knowledge, Passage } from '#features/training/knowledge/knowledge.
 import { numbersIn } from '#features/training/language/numbers.ts'
 import { wordWorth } from '#features/training/language/stop-words.ts'
 import type { Tone } from '#shared/contracts/bot/bot-settings.contract.ts'
+import type { Citation } from '#shared/contracts/bot/bot.results.ts'
 import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { inOtherWords } from '../understanding/other-words.ts'
 import { botTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
-
-export type Citation = {
-  source_id: string
-  passage_id: string
-  title: string
-  quote: string
-  start: number
-  end: number
-}
 
 export type Quoted = { unit: FoundUnit; passage: Passage; headingHelps: boolean }
 

@@ -13,7 +13,7 @@ import { fold } from '#shared/rules/text/fold.ts'
 import type { FactKind } from '#server/answering/judging/candidate.ts'
 import type { Turn } from '#features/training/search/query.ts'
 import type { Language } from '#shared/words.ts'
-import type { Citation } from './compose.ts'
+import type { Citation } from '#shared/contracts/bot/bot.results.ts'
 
 export type FactAnswer = {
   kind: FactKind

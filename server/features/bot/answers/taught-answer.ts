@@ -1,5 +1,5 @@
 import { type Knowledge, maxUnitLength } from '#features/training/knowledge/knowledge.ts'
-import type { Citation } from './compose.ts'
+import type { Citation } from '#shared/contracts/bot/bot.results.ts'
 import type { Sought } from './seek.ts'
 
 export function taughtAnswer(

@@ -6,7 +6,7 @@ import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts
 import type { ContactDetail } from '#shared/rules/contacts/contact-info.ts'
 import type { Sentiment } from '#shared/rules/text/sentiment.ts'
 import type { Act, Language } from '#shared/words.ts'
-import type { Citation } from '../answers/compose.ts'
+import type { Citation } from '#shared/contracts/bot/bot.results.ts'
 import type { Meaning } from '../answers/seek.ts'
 import type { Closed } from '../settings/owner-rules.ts'
 

@@ -2,7 +2,8 @@ import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { unproven } from '../checks/number-lock.ts'
-import { type Citation, speaksOther } from '../answers/compose.ts'
+import type { Citation } from '#shared/contracts/bot/bot.results.ts'
+import { speaksOther } from '../answers/compose.ts'
 import { inOtherWords } from '../understanding/other-words.ts'
 
 export function quoteLines(

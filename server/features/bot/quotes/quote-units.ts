@@ -2,7 +2,8 @@ import { askedColumn } from '#server/answering/composing/asked-column.ts'
 import { spelledOut } from '#features/training/language/spell-out.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import type { FactAnswer } from '../answers/facts-of.ts'
-import { type Citation, citationOf, type Quoted } from '../answers/compose.ts'
+import type { Citation } from '#shared/contracts/bot/bot.results.ts'
+import { citationOf, type Quoted } from '../answers/compose.ts'
 
 export function askedOnly(quoted: Quoted[], question: string, wantsMoney: boolean): Quoted[] {
   const spelled = spelledOut(question, languageOf(question))

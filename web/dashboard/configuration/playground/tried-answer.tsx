@@ -1,6 +1,6 @@
-import type { Json } from '#shared/rows.ts'
+import type { Result } from '#shared/contracts/api.ts'
 import { type ConfigurationTexts, configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
-import type { Act, Language } from '#shared/words.ts'
+import type { Act } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Bubble } from '#web/kit/bubble.tsx'
 import { Chip } from '#web/kit/tag.tsx'
@@ -9,19 +9,10 @@ import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confiden
 import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-/** The response of `POST /bot/ask`. */
-export type Tried = {
-  act: Act
-  reply: string
-  /** The first reply as sent on Messenger and Zalo; null: the same as everywhere */
-  introduced: string | null
-  language: Language
-  citations: Json
-  confidence: number
-  path: 'embedded' | 'provider'
-  ms: number
+type Asked = Result<'POST /api/v1/bot/ask'>
+/** Of the trace the contract says nothing: it is for people to read. */
+export type Tried = Omit<Asked, 'trace'> & {
   trace: { rule?: string; questions?: { words: string; confidence: number }[] }
-  searched: { retrieved: number; passages: number }
 }
 
 const acts: Record<Act, keyof ConfigurationTexts> = {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ChannelHealth } from '#shared/contracts/channels/channels.contract.ts'
+import type { Result } from '#shared/contracts/api.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 
 export type AccountKind = 'facebook' | 'zalo'
 
-type Checked = { status: string; health: ChannelHealth }
+type Checked = Result<'POST /api/v1/channels/:id/check'>
 
 export function useAccountActions() {
   const { workspace } = useCurrentWorkspace()

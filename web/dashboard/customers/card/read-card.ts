@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ChannelKind } from '#shared/words.ts'
+import type { Result } from '#shared/contracts/api.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
@@ -92,8 +92,7 @@ export function useCardChanged(): () => Promise<void> {
   }
 }
 
-/** An entry of `GET /api/v1/customers/:id/alike`. */
-export type Alike = { id: string; name: string; sources: ChannelKind[]; kind: 'phone' | 'email'; value: string }
+export type Alike = Result<'GET /api/v1/customers/:id/alike'>['customers'][number]
 
 export function useAlike(customerId: string): Alike[] {
   const { workspace } = useCurrentWorkspace()

@@ -8,7 +8,7 @@ import type { Answer } from '#web/data/wire-rows.ts'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import type { Citation } from '#web/parts/answers/citations.ts'
+import type { PlacedCitation } from '#shared/contracts/bot/bot.results.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { readCandidates, readModel, readTrace, readWeights } from './answer-trace.ts'
 import { questionKinds } from './question-kinds.ts'
@@ -45,7 +45,7 @@ export function QuestionStep({ answer }: { answer: Answer }) {
   )
 }
 
-export function SearchStep({ answer, citations }: { answer: Answer; citations: Citation[] }) {
+export function SearchStep({ answer, citations }: { answer: Answer; citations: PlacedCitation[] }) {
   const texts = useTexts(traceTexts)
   const candidates = readCandidates(answer.trace)
   const sources = [...new Set(candidates.map(candidate => candidate.sourceId))]

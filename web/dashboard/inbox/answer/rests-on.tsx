@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { lineName } from '#shared/rules/text/line-name.ts'
 import { traceTexts } from '#shared/texts/bot/trace-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import type { Citation } from '#web/parts/answers/citations.ts'
+import type { PlacedCitation } from '#shared/contracts/bot/bot.results.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 /** One sentence: which line of which document the answer went by. */
-export function RestsOn({ citations }: { citations: Citation[] }) {
+export function RestsOn({ citations }: { citations: PlacedCitation[] }) {
   const texts = useTexts(traceTexts)
   const [first] = citations
   if (!first) return null

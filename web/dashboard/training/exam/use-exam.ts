@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Result } from '#shared/contracts/api.ts'
 import type { ExamQuestion } from '#shared/contracts/training/facts.results.ts'
-import type { Json } from '#shared/rows.ts'
-import type { Act, Language } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
-export type ExamAnswer = { act: Act; reply: string; language: Language; citations: Json }
+export type ExamAnswer = Result<'POST /api/v1/bot/ask'>
 /** 'failed': it could not be asked; undefined: not yet */
 export type Examined = ExamQuestion & { answer: ExamAnswer | 'failed' | undefined }
 
