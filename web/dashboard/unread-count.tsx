@@ -1,6 +1,6 @@
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { useUnreadCount } from './notification-rows.ts'
+import { useUnreadCount } from '#web/parts/workspace/notification-rows.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
 export function UnreadCount() {

@@ -4,7 +4,7 @@ import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
-import { ComparedAnswers } from './compared-answers.tsx'
+import { ComparedAnswers } from '#web/parts/answers/compared-answers.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
 type DialogProps = { worse: AnswersWorse; onDecide(wanted: boolean): void }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { askWorseWith, type WorseAsked } from './worse-answers.ts'
+import { askWorseWith, type WorseAsked } from '#web/parts/answers/worse-answers.ts'
 
 const WorseAnswersDialog = lazy(async () => ({
   default: (await import('./worse-answers-dialog.tsx')).WorseAnswersDialog,
