@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { queryRows } from '#platform/sql/compile-statement.ts'
 import { migrate } from '#platform/sql/migrations.ts'
+import { wordsIn } from '#tests/runner/statements/check-words.ts'
 
 const types: Record<string, string> = {
   uuid: 'string',
@@ -19,7 +20,15 @@ const types: Record<string, string> = {
   _uuid: 'string[]',
   _text: 'string[]',
 }
-type Column = { schema: string; table: string; name: string; type: string; nullable: boolean; given: boolean }
+type Column = {
+  schema: string
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  given: boolean
+  checks: string | null
+}
 
 /** The text of shared/rows.ts: tables and views after all migrations, read from an empty embedded database. */
 export async function generateRows(): Promise<string> {
@@ -37,7 +46,8 @@ export async function generateRows(): Promise<string> {
   for (const [table, columns] of tables) {
     lines.push(`  ${table}: {`)
     for (const column of columns) {
-      const type = (types[column.type] ?? 'unknown') + (column.nullable ? ' | null' : '')
+      const words = wordsIn(column.checks, column.name)?.map(word => `'${word}'`)
+      const type = (words?.join(' | ') ?? types[column.type] ?? 'unknown') + (column.nullable ? ' | null' : '')
       lines.push(`    ${column.name}: ${column.given ? `Generated<${type}>` : type}`)
     }
     lines.push('  }')
@@ -52,7 +62,9 @@ async function readColumns(): Promise<Column[]> {
   const rows = await queryRows(
     session,
     sql<Column>`select c.table_schema as schema, c.table_name as table, c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
-       (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as given
+       (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as given,
+       (select string_agg(pg_get_constraintdef(k.oid), ' ') from pg_constraint k
+         where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and k.contype = 'c' and k.conkey = array[c.ordinal_position::int2]) as checks
      from information_schema.columns c
      where c.table_schema in ('public', 'auth', 'realtime', 'storage', 'private') order by 1, 2, c.ordinal_position`,
   )

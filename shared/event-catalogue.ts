@@ -1,3 +1,4 @@
+import type { Currency } from './rules/money/money.ts'
 import type { OptOutIntent } from './rules/opt-out-words.ts'
 import type { IntentKind } from './words.ts'
 
@@ -71,7 +72,7 @@ export type EventCatalogue = {
   'payment.credited': InWorkspace & {
     order_id: string
     amount: number
-    currency: string
+    currency: Currency
     why: 'surplus' | 'duplicate' | 'late' | 'ended'
   }
   'subscription.changed': InWorkspace & { status: string; plan: string }
@@ -93,13 +94,13 @@ export type EventCatalogue = {
     commission_id: string
     status: 'pending' | 'available' | 'held' | 'reversed'
     amount: number
-    currency: string
+    currency: Currency
   }
   'withdrawal.changed': InWorkspace & {
     withdrawal_id: string
     status: 'requested' | 'approved' | 'sent' | 'paid' | 'rejected' | 'cancelled' | 'failed'
     amount: number
-    currency: string
+    currency: Currency
   }
   'channel.connected': InWorkspace & { channel_id: string; kind: string }
   'channel.disconnected': InWorkspace & { channel_id: string; kind: string }

@@ -54,7 +54,7 @@ export interface Rows {
     user_id: string
     factor_type: string
     friendly_name: Generated<string>
-    status: string
+    status: 'unverified' | 'verified'
     secret: string
     last_step: number | null
     last_challenged_at: Date | null
@@ -69,7 +69,7 @@ export interface Rows {
   'auth.one_time_tokens': {
     token_hash: string
     user_id: string
-    kind: string
+    kind: 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change_current' | 'email_change_new' | 'reauthentication'
     email: string
     code_hash: string
     code_challenge: string | null
@@ -90,7 +90,7 @@ export interface Rows {
   'auth.sessions': {
     id: string
     user_id: string
-    aal: Generated<string>
+    aal: Generated<'aal1' | 'aal2'>
     amr: Generated<Json>
     user_agent: string | null
     ip: string | null
@@ -126,7 +126,7 @@ export interface Rows {
     updated_at: Date
     invited_at: Date | null
     email_change: string | null
-    email_change_agreed: string | null
+    email_change_agreed: 'current' | 'new' | null
     email_change_session: string | null
     email_change_sent_at: Date | null
     reauthentication_sent_at: Date | null
@@ -144,7 +144,7 @@ export interface Rows {
   'private.account_exports': {
     id: string
     person_id: string
-    status: string
+    status: 'preparing' | 'ready' | 'failed'
     size: number | null
     requested_at: Date
     ready_at: Date | null
@@ -162,13 +162,13 @@ export interface Rows {
   }
   'private.announcements': {
     id: string
-    kind: string
-    audience: string
+    kind: 'system' | 'marketing'
+    audience: 'everybody' | 'admins' | 'paying' | 'trying'
     vi: Json
     en: Json
     people: number
     notified_to: string | null
-    status: Generated<string>
+    status: Generated<'sending' | 'done'>
     created_by: string | null
     created_at: Date
     done_at: Date | null
@@ -185,16 +185,16 @@ export interface Rows {
   }
   'private.bank_transactions': {
     id: string
-    provider: string
+    provider: 'sepay' | 'casso' | 'manual'
     external_id: string
     account: string
-    direction: string
+    direction: 'in' | 'out'
     amount: number
     content: string
     reference: string | null
     booked_at: Date
     booked_date: string
-    status: string
+    status: 'matched' | 'unmatched' | 'ignored' | 'returned'
     reason: string | null
     order_id: string | null
     workspace_id: string | null
@@ -214,7 +214,7 @@ export interface Rows {
     contact_id: string | null
     channel_id: string | null
     route: string | null
-    state: string
+    state: 'planned' | 'waiting' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'unsure' | 'skipped'
     reason: string | null
     due_at: Date
     message_id: string | null
@@ -222,7 +222,7 @@ export interface Rows {
     sent_at: Date | null
     answered_at: Date | null
     refused: Generated<boolean>
-    variant: string | null
+    variant: 'a' | 'b' | null
     clicked_at: Date | null
     quota_type: string | null
   }
@@ -265,7 +265,7 @@ export interface Rows {
     contact_id: string
     conversation_id: string
     message_id: string
-    language: string
+    language: 'vi' | 'en'
     version: number
     words: string
     was_closed: boolean
@@ -291,8 +291,8 @@ export interface Rows {
     name: Generated<string>
     contact: string
     message: Generated<string>
-    language: string
-    status: Generated<string>
+    language: 'vi' | 'en'
+    status: Generated<'open' | 'done'>
     created_at: Date
     done_by: string | null
     done_at: Date | null
@@ -312,11 +312,11 @@ export interface Rows {
     version: number
     url: string
     position: Generated<number>
-    kind: string
+    kind: 'robots' | 'sitemap' | 'page'
     depth: number
     hops: Generated<number>
     tries: Generated<number>
-    state: string
+    state: 'waiting' | 'read' | 'same' | 'failed' | 'gone' | 'passed'
     page_id: string | null
     reason: string | null
     title: string | null
@@ -328,7 +328,7 @@ export interface Rows {
     id: string
     workspace_id: string
     customer_id: string
-    status: string
+    status: 'preparing' | 'ready'
     size: number | null
     asked_by: string
     requested_at: Date
@@ -344,7 +344,7 @@ export interface Rows {
     invoice_id: string
     workspace_id: string
     provider: string
-    status: Generated<string>
+    status: Generated<'requested' | 'issued' | 'failed'>
     symbol: string | null
     number: string | null
     lookup_code: string | null
@@ -358,7 +358,7 @@ export interface Rows {
     workspace_id: string
     channel_id: string
     external_id: string
-    kind: string
+    kind: 'edit' | 'delete' | 'reaction' | 'delivered' | 'read'
     change: Json
     created_at: Date
   }
@@ -434,7 +434,7 @@ export interface Rows {
     external_id: string
     thread: Generated<string>
     raw: string
-    status: Generated<string>
+    status: Generated<'received' | 'done' | 'ignored' | 'failed'>
     reason: string | null
     received_at: Date
     done_at: Date | null
@@ -494,8 +494,8 @@ export interface Rows {
   'private.ledger_accounts': {
     id: Generated<number>
     owner_id: string | null
-    kind: string
-    currency: string
+    kind: 'user_pending' | 'user_available' | 'user_withdrawing' | 'clawback_receivable' | 'commission_expense' | 'payout_clearing' | 'order_held' | 'user_credit' | 'bank_clearing' | 'stripe_clearing' | 'payoneer_clearing' | 'unmatched' | 'sales' | 'plan_discount'
+    currency: 'VND' | 'USD'
     balance: Generated<number>
     allow_negative: Generated<boolean>
   }
@@ -560,12 +560,12 @@ export interface Rows {
   }
   'private.model_choices': {
     workspace_id: string
-    kind: string
+    kind: 'embedded' | 'openai-compatible' | 'anthropic' | 'gemini'
     base_url: Generated<string>
     model: Generated<string>
     key_end: string | null
     updated_at: Date
-    purpose: Generated<string>
+    purpose: Generated<'reply' | 'search'>
   }
   'private.model_replies': {
     workspace_id: string
@@ -645,12 +645,12 @@ export interface Rows {
     started_at: Date
   }
   'private.payment_disputes': {
-    method: string
+    method: 'stripe' | 'payoneer'
     reference: string
     order_id: string
     workspace_id: string
     amount: number
-    currency: string
+    currency: 'VND' | 'USD'
     status: string
     opened_at: Date
     closed_at: Date | null
@@ -661,7 +661,7 @@ export interface Rows {
     external_id: string
     headers: Json
     raw: string
-    status: Generated<string>
+    status: Generated<'received' | 'done' | 'ignored'>
     note: string | null
     received_at: Date
     done_at: Date | null
@@ -674,7 +674,7 @@ export interface Rows {
     file_name: string
     sha256: string
     reference: string | null
-    status: Generated<string>
+    status: Generated<'submitted' | 'approved' | 'rejected' | 'closed'>
     reason: string | null
     reviewer: string | null
     created_by: string | null
@@ -685,11 +685,11 @@ export interface Rows {
     id: string
     order_id: string
     workspace_id: string
-    method: string
+    method: 'bank' | 'stripe' | 'payoneer'
     reference: string
     amount: number
     currency: string
-    went_to: string
+    went_to: 'order' | 'credit'
     paid_at: Date
     recorded_at: Date
   }
@@ -700,8 +700,8 @@ export interface Rows {
   }
   'private.payout_accounts': {
     workspace_id: string
-    currency: string
-    kind: string
+    currency: 'VND' | 'USD'
+    kind: 'bank' | 'payoneer'
     bank: string | null
     ending: string
     holder: string
@@ -731,14 +731,14 @@ export interface Rows {
     reading: number
     position: number
     page: number
-    kind: string
+    kind: 'heading' | 'text' | 'head' | 'row'
     table_number: number | null
     cells: Json
     box: Json
     cell_boxes: Json
     confidence: number
     needs_look: boolean
-    state: Generated<string>
+    state: Generated<'open' | 'right' | 'changed' | 'dropped'>
     said: Json | null
     decided_by: string | null
     decided_at: Date | null
@@ -761,7 +761,7 @@ export interface Rows {
   }
   'private.referral_holds': {
     referral_id: string
-    reason: string
+    reason: 'disposable' | 'phone' | 'tax_id' | 'bank_account' | 'card' | 'device' | 'address' | 'team' | 'many' | 'history'
     found_at: Date
     cleared_at: Date | null
     cleared_by: string | null
@@ -775,7 +775,7 @@ export interface Rows {
   }
   'private.refused_payments': {
     id: string
-    method: string
+    method: 'bank' | 'stripe' | 'payoneer'
     reference: string
     order_id: string
     workspace_id: string
@@ -816,7 +816,7 @@ export interface Rows {
     ref: string
     workspace_id: string
     customer_id: string
-    purpose: string
+    purpose: 'promotion' | 'care' | 'service' | 'ask'
     at: Date
     contact_id: string | null
   }
@@ -845,7 +845,7 @@ export interface Rows {
     reason: string | null
     next_at: Date | null
     entered_at: Date
-    entered_by: string
+    entered_by: 'hand' | 'first_message' | 'tagged' | 'no_reply' | 'detail' | 'followed' | 'button'
     path: Generated<Json>
     send_ref: string | null
     message_id: string | null
@@ -925,7 +925,7 @@ export interface Rows {
     contact_id: string
     channel_id: string
     token: string | null
-    status: string
+    status: 'live' | 'stopped' | 'expired' | 'region'
     expires_at: Date | null
     next_at: Date | null
     reported_at: Date
@@ -967,7 +967,7 @@ export interface Rows {
     external_id: string
     contact_id: string | null
     page_url: string | null
-    locale: string
+    locale: 'vi' | 'en'
     created_at: Date
     expires_at: Date
   }
@@ -1002,7 +1002,7 @@ export interface Rows {
     id: string
     workspace_id: string
     answer_id: string | null
-    kind: string
+    kind: 'pair' | 'passage'
     question: string
     answer: string | null
     source_id: string
@@ -1019,23 +1019,23 @@ export interface Rows {
     up_to_seq: number | null
     message_ids: Generated<string[]>
     reply_id: string | null
-    act: string
+    act: 'answer' | 'clarify' | 'abstain' | 'handoff' | 'smalltalk' | 'contact' | 'refuse'
     silent_reason: string | null
     text: string
-    language: string
+    language: 'vi' | 'en'
     citations: Generated<Json>
     confidence: number
-    path: string
+    path: 'embedded' | 'provider'
     trace: Generated<Json>
     ms: number
     created_at: Date
-    visitor_rating: string | null
+    visitor_rating: 'good' | 'bad' | null
   }
   api_keys: {
     id: string
     workspace_id: string
     name: string
-    scope: string
+    scope: 'reply' | 'admin'
     last_four: string
     created_by: string | null
     created_at: Date
@@ -1061,22 +1061,22 @@ export interface Rows {
     threshold: number | null
     hand_over_pauses: Generated<boolean>
     updated_at: Date
-    tone: Generated<string>
-    language_policy: Generated<string>
+    tone: Generated<'formal' | 'warm' | 'brief'>
+    language_policy: Generated<'customer' | 'vi' | 'en'>
     greeting_en: string | null
     fallback_en: string | null
     hand_over_words: Generated<string[]>
     hand_over_unsure: Generated<boolean>
     never_say: Generated<string[]>
-    never_say_act: Generated<string>
+    never_say_act: Generated<'handoff' | 'refuse'>
     hours: Json | null
-    outside_hours: Generated<string>
+    outside_hours: Generated<'answer' | 'wait'>
     synonyms: Generated<Json>
     patience_seconds: Generated<number>
     introduces: Generated<boolean>
     avatar: string | null
     widget_colour: string | null
-    widget_side: Generated<string>
+    widget_side: Generated<'left' | 'right'>
     widget_on_phones: Generated<boolean>
     widget_starters: string[] | null
     shows_sources: Generated<boolean>
@@ -1086,11 +1086,11 @@ export interface Rows {
     workspace_id: string
     name: string
     audience: Generated<Json>
-    purpose: Generated<string>
+    purpose: Generated<'promotion' | 'care' | 'service' | 'ask'>
     routes: string[]
     content: Generated<Json>
-    on_reply: Generated<string>
-    status: Generated<string>
+    on_reply: Generated<'bot' | 'team'>
+    status: Generated<'draft' | 'scheduled' | 'planning' | 'running' | 'paused' | 'done' | 'cancelled'>
     reason: string | null
     start_at: Date | null
     deadline: Date | null
@@ -1111,7 +1111,7 @@ export interface Rows {
     started_at: Date | null
     done_at: Date | null
     ab_at: Date | null
-    ab_choice: string | null
+    ab_choice: 'a' | 'b' | null
     ab_sure: boolean | null
     zalo_paid: boolean | null
   }
@@ -1124,7 +1124,7 @@ export interface Rows {
     care_per_day: number
     label: boolean
     sender: string | null
-    ask_when: string
+    ask_when: 'never' | 'closed'
     changed_by: string | null
     changed_at: Date
     money_per_month: number | null
@@ -1137,7 +1137,7 @@ export interface Rows {
     shortcut: string
     shortcut_folded: string
     text: string
-    language: string | null
+    language: 'vi' | 'en' | null
     version: Generated<number>
     changed_by: string | null
     changed_at: Date
@@ -1147,12 +1147,12 @@ export interface Rows {
     workspace_id: string
     channel_id: string
     requests_per_minute: number | null
-    source: string
+    source: 'header' | 'plan'
     read_at: Date
     plan: string | null
     plan_until: string | null
     verified: boolean | null
-    templates_why: string | null
+    templates_why: 'permission' | 'plan' | 'passing' | null
     templates_detail: string | null
     account_read_at: Date | null
     replies_left: number | null
@@ -1162,10 +1162,10 @@ export interface Rows {
   channels: {
     id: string
     workspace_id: string
-    kind: string
+    kind: 'facebook' | 'zalo' | 'website'
     account_id: string
     name: string
-    status: string
+    status: 'connecting' | 'connected' | 'paused' | 'needs_reconnect' | 'disconnected'
     status_reason: string | null
     health: Generated<Json>
     last_in_at: Date | null
@@ -1178,31 +1178,31 @@ export interface Rows {
     workspace_id: string
     referral_id: string
     order_id: string
-    kind: string
+    kind: 'first' | 'renewal'
     base: number
     share_bp: number
     amount: number
-    currency: string
-    status: string
+    currency: 'VND' | 'USD'
+    status: 'pending' | 'available' | 'held' | 'reversed'
     turns: Generated<number>
     earned_at: Date
     matures_at: Date
     changed_at: Date
-    reason: string | null
+    reason: 'refund' | 'dispute' | 'refused' | null
     version: Generated<number>
   }
   consent_states: {
     workspace_id: string
     customer_id: string
     channel_id: string
-    purpose: string
-    state: string
+    purpose: 'promotion' | 'care' | 'service'
+    state: 'asked' | 'given' | 'refused' | 'withdrawn'
     since: Date
   }
   consent_texts: {
     workspace_id: string
-    purpose: string
-    language: string
+    purpose: 'promotion' | 'care'
+    language: 'vi' | 'en'
     version: number
     words: string
     most: number
@@ -1215,9 +1215,9 @@ export interface Rows {
     workspace_id: string
     customer_id: string
     channel_id: string
-    purpose: string
-    act: string
-    how: string
+    purpose: 'promotion' | 'care' | 'service'
+    act: 'asked' | 'given' | 'refused' | 'withdrawn' | 'imported' | 'platform'
+    how: 'message' | 'platform' | 'joined' | 'told' | 'remembered' | 'imported' | 'form' | 'claim'
     words: string | null
     message_id: string | null
     event: string
@@ -1232,7 +1232,7 @@ export interface Rows {
     contact_id: string | null
     conversation_id: string | null
     message_id: string | null
-    kind: string
+    kind: 'phone' | 'landline' | 'email' | 'address' | 'bank' | 'id' | 'card'
     value: string
     created_at: Date
     added_by: string | null
@@ -1245,7 +1245,7 @@ export interface Rows {
     external_id: string
     name: Generated<string>
     avatar: string | null
-    language: string | null
+    language: 'vi' | 'en' | null
     verified: Generated<boolean>
     fields: Generated<Json>
     last_seen_at: Date | null
@@ -1281,11 +1281,11 @@ export interface Rows {
     workspace_id: string
     channel_id: string
     contact_id: string
-    source: string
-    status: Generated<string>
+    source: 'facebook' | 'zalo' | 'website'
+    status: Generated<'open' | 'snoozed' | 'closed'>
     snoozed_until: Date | null
-    bot_status: Generated<string>
-    bot_off_by: string | null
+    bot_status: Generated<'on' | 'off'>
+    bot_off_by: 'member' | 'echo' | 'hand_over' | 'standby' | null
     bot_off_until: Date | null
     bot_held_until: Date | null
     contact_typing_at: Date | null
@@ -1295,10 +1295,10 @@ export interface Rows {
     last_message_at: Date
     last_inbound_at: Date | null
     preview: Generated<string>
-    preview_author: Generated<string>
+    preview_author: Generated<'contact' | 'bot' | 'member' | 'system'>
     contact_name: Generated<string>
-    sentiment: string | null
-    language: string | null
+    sentiment: 'positive' | 'neutral' | 'negative' | null
+    language: 'vi' | 'en' | null
     created_at: Date
     last_interaction_at: Date | null
     delivered_up_to: Date | null
@@ -1315,7 +1315,7 @@ export interface Rows {
     workspace_id: string
     name: string
     name_folded: string
-    kind: string
+    kind: 'text' | 'number' | 'date' | 'choice' | 'yes_no'
     choices: Generated<string[]>
     created_at: Date
   }
@@ -1346,7 +1346,7 @@ export interface Rows {
     restricted_at: Date | null
     erased_at: Date | null
     name: Generated<string>
-    language: string | null
+    language: 'vi' | 'en' | null
     fields: Generated<Json>
     last_seen_at: Date | null
     merged_into: string | null
@@ -1359,7 +1359,7 @@ export interface Rows {
     id: string
     workspace_id: string
     customer_id: string | null
-    kind: string
+    kind: 'access' | 'correct' | 'erase' | 'withdraw' | 'restrict' | 'object'
     who: string
     note: string
     came_on: string
@@ -1367,7 +1367,7 @@ export interface Rows {
     due_on: string
     answered_at: Date | null
     done_at: Date | null
-    outcome: string | null
+    outcome: 'done' | 'refused' | null
     why: string | null
     noted_by: string
     settled_by: string | null
@@ -1383,7 +1383,7 @@ export interface Rows {
     payload: Generated<Json>
     reason: string
     attempts: number
-    status: Generated<string>
+    status: Generated<'open' | 'replayed' | 'dropped'>
     created_at: Date
   }
   greetings: {
@@ -1394,10 +1394,10 @@ export interface Rows {
     path: string
     after_seconds: number | null
     after_scroll: number | null
-    who: string
+    who: 'all' | 'new' | 'returning'
     from_time: string | null
     until_time: string | null
-    once: string
+    once: 'session' | 'day' | 'ever'
     text_vi: string | null
     text_en: string | null
     created_at: Date
@@ -1407,7 +1407,7 @@ export interface Rows {
     id: string
     workspace_id: string
     file_name: string
-    status: string
+    status: 'read' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'
     reason: string | null
     columns: string[]
     has_names: boolean
@@ -1429,8 +1429,8 @@ export interface Rows {
     message_id: string
     seq: number
     told_by: string
-    kind: string
-    state: Generated<string>
+    kind: 'booking' | 'order' | 'callback'
+    state: Generated<'open' | 'confirmed' | 'changed' | 'declined' | 'expired'>
     what: string | null
     said_when: string | null
     how_many: string | null
@@ -1448,20 +1448,20 @@ export interface Rows {
     id: string
     workspace_id: string
     number: string
-    kind: string
+    kind: 'invoice' | 'credit_note' | 'debit_note'
     order_id: string
     refund_id: string | null
     corrects: string | null
     seller: Json
     buyer: Json
     lines: Json
-    currency: string
+    currency: 'VND' | 'USD'
     method: string
     net: number
     tax_bp: number
     tax: number
     total: number
-    language: string
+    language: 'vi' | 'en'
     issued_at: Date
     file_id: string | null
     einvoice: Generated<Json>
@@ -1484,8 +1484,8 @@ export interface Rows {
     person_id: string | null
     email: string
     name: Generated<string>
-    role: string
-    status: string
+    role: 'admin' | 'member'
+    status: 'pending' | 'active'
     invited_at: Date | null
     joined_at: Date | null
   }
@@ -1495,15 +1495,15 @@ export interface Rows {
     conversation_id: string
     channel_id: string
     seq: number
-    direction: string
-    author: string
+    direction: 'in' | 'out'
+    author: 'contact' | 'bot' | 'member' | 'system'
     member_id: string | null
     answer_id: string | null
     client_id: string | null
     external_id: string | null
     text: string
     attachments: Generated<Json>
-    status: string
+    status: 'stored' | 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'unsure' | 'held' | 'failed'
     error_code: string | null
     held_reason: string | null
     may_repeat: Generated<boolean>
@@ -1525,13 +1525,13 @@ export interface Rows {
     edits: Generated<number>
     choices: Generated<Json>
     reacted_at: Date | null
-    purpose: string | null
+    purpose: 'promotion' | 'care' | 'service' | 'ask' | null
     route: string | null
-    origin: string | null
+    origin: 'broadcast' | 'test' | 'ask' | 'sequence' | null
     origin_id: string | null
     send_before: Date | null
     cost: number | null
-    cost_basis: string | null
+    cost_basis: 'exact' | 'listed' | 'estimate' | null
     quota_type: string | null
     template: Json | null
     buttons: Generated<Json>
@@ -1550,7 +1550,7 @@ export interface Rows {
   }
   notification_settings: {
     person_id: string
-    kind: string
+    kind: 'person_wanted' | 'intent' | 'conversation_assigned' | 'contact_detail' | 'channel_lost' | 'training' | 'training_waiting' | 'campaign' | 'usage' | 'payment' | 'system' | 'marketing'
     in_app: boolean
     email: boolean
     updated_at: Date
@@ -1560,11 +1560,11 @@ export interface Rows {
     id: string
     person_id: string
     workspace_id: string | null
-    kind: string
+    kind: 'person_wanted' | 'intent' | 'conversation_assigned' | 'contact_detail' | 'channel_lost' | 'training' | 'training_waiting' | 'campaign' | 'usage' | 'payment' | 'system' | 'marketing'
     matter: string
     data: Generated<Json>
     in_app: boolean
-    mail: string
+    mail: 'none' | 'waiting' | 'sent'
     mailed_at: Date | null
     read_at: Date | null
     created_at: Date
@@ -1583,12 +1583,12 @@ export interface Rows {
   orders: {
     id: string
     workspace_id: string
-    kind: string
+    kind: 'first' | 'renewal' | 'upgrade' | 'extra'
     plan: string
-    interval: string
+    interval: 'month' | 'year'
     price_id: string
-    method: string
-    currency: string
+    method: 'bank' | 'stripe' | 'payoneer'
+    currency: 'VND' | 'USD'
     list_amount: number
     discount: Generated<number>
     unused_value: Generated<number>
@@ -1596,8 +1596,8 @@ export interface Rows {
     tax_bp: number
     credit_used: Generated<number>
     received: Generated<number>
-    status: Generated<string>
-    status_detail: Generated<string>
+    status: Generated<'processing' | 'success' | 'failed'>
+    status_detail: Generated<'created' | 'waiting' | 'partial' | 'proof_review' | 'unpaid' | 'paid' | 'expired' | 'cancelled' | 'declined' | 'other_currency'>
     memo_code: string
     period_start: Date
     period_end: Date
@@ -1647,9 +1647,9 @@ export interface Rows {
     phone: string | null
     notification_email: string | null
     notification_email_verified: Generated<boolean>
-    language: Generated<string>
+    language: Generated<'vi' | 'en'>
     is_operator: Generated<boolean>
-    status: Generated<string>
+    status: Generated<'active' | 'locked'>
     joined_at: Date
     last_login_at: Date | null
   }
@@ -1671,8 +1671,8 @@ export interface Rows {
   prices: {
     id: string
     plan: string
-    interval: string
-    currency: string
+    interval: 'month' | 'year' | 'once'
+    currency: 'VND' | 'USD'
     amount: number
     valid_from: Date
     announced_at: Date | null
@@ -1713,7 +1713,7 @@ export interface Rows {
     id: string
     workspace_id: string
     referred_id: string
-    status: string
+    status: 'active' | 'refused'
     signed_up_at: Date
     first_order_id: string | null
     first_paid_at: Date | null
@@ -1723,9 +1723,9 @@ export interface Rows {
     workspace_id: string
     order_id: string
     amount: number
-    currency: string
-    path: string
-    status: string
+    currency: 'VND' | 'USD'
+    path: 'auto' | 'review'
+    status: 'requested' | 'approved' | 'rejected' | 'sent' | 'succeeded' | 'failed'
     reason: Generated<string>
     note: string | null
     usage_ratio: number
@@ -1750,14 +1750,14 @@ export interface Rows {
     question: string
     expected: Generated<string[]>
     source_id: string | null
-    made_from: string
+    made_from: 'owner' | 'correction' | 'liked'
     ref_id: string | null
     last_right: boolean | null
     last_act: string | null
     last_reply: string | null
     created_by: string | null
     created_at: Date
-    act: Generated<string>
+    act: Generated<'answer' | 'clarify' | 'abstain' | 'handoff' | 'smalltalk' | 'contact' | 'refuse'>
     last_confidence: number | null
     updated_at: Date | null
   }
@@ -1796,7 +1796,7 @@ export interface Rows {
     id: string
     workspace_id: string
     name: string
-    status: Generated<string>
+    status: Generated<'draft' | 'active' | 'paused' | 'ended'>
     reason: string | null
     draft: Json
     version: Generated<number>
@@ -1830,20 +1830,20 @@ export interface Rows {
     other_passage_id: string
     source_id: string
     other_source_id: string
-    kind: string
+    kind: 'same' | 'near' | 'differs'
   }
   sources: {
     id: string
     workspace_id: string
-    kind: string
+    kind: 'file' | 'link' | 'pair'
     parent_id: string | null
     title: string
     url: string | null
     file_key: string | null
-    file_type: string | null
+    file_type: 'pdf' | 'docx' | 'txt' | 'jpg' | 'png' | 'webp' | null
     size: number | null
     sha256: string | null
-    status: string
+    status: 'processing' | 'waiting' | 'processed' | 'failed' | 'removed'
     reason: string | null
     version: Generated<number>
     progress: Generated<number>
@@ -1853,7 +1853,7 @@ export interface Rows {
     processed_at: Date | null
     answer: string | null
     title_folded: string | null
-    link_mode: string | null
+    link_mode: 'page' | 'sitemap' | 'site' | null
     link_depth: number | null
     link_limit: number | null
     pages_found: Generated<number>
@@ -1871,17 +1871,17 @@ export interface Rows {
   subscriptions: {
     workspace_id: string
     plan: string
-    interval: string | null
-    status: string
+    interval: 'month' | 'year' | null
+    status: 'trialing' | 'expired' | 'active' | 'past_due' | 'ended'
     period_start: Date
     period_end: Date
     cancel_at_period_end: Generated<boolean>
     price_id: string | null
-    currency: string | null
-    method: string | null
+    currency: 'VND' | 'USD' | null
+    method: 'bank' | 'stripe' | 'payoneer' | null
     paid_until: Date | null
     pending_plan: string | null
-    pending_interval: string | null
+    pending_interval: 'month' | 'year' | null
     grace_until: Date | null
     first_discount_bp: Generated<number>
     provider_customer: string | null
@@ -1894,7 +1894,7 @@ export interface Rows {
     workspace_id: string
     name: string
     name_folded: string
-    colour: string
+    colour: 'leaf' | 'petal' | 'stamen' | 'water' | 'lacquer' | 'violet' | 'ink'
     created_at: Date
   }
   templates: {
@@ -1904,9 +1904,9 @@ export interface Rows {
     external_id: string
     name: string
     language: string | null
-    state: string
+    state: 'pending' | 'approved' | 'rejected' | 'paused' | 'disabled' | 'gone'
     reason: string | null
-    tag: string | null
+    tag: 'transaction' | 'care' | 'promotion' | null
     body: string | null
     params: Generated<Json>
     preview_url: string | null
@@ -1934,7 +1934,7 @@ export interface Rows {
     question: string
     terms: string[]
     question_type: string
-    status: string
+    status: 'open' | 'done' | 'ignored'
     asked_count: number
     first_asked_at: Date
     last_asked_at: Date
@@ -1944,7 +1944,7 @@ export interface Rows {
   }
   usage_counters: {
     workspace_id: string
-    metric: string
+    metric: 'messages' | 'campaigns' | 'connections' | 'documents' | 'members'
     period_start: Date
     period_end: Date | null
     used: Generated<number>
@@ -1965,11 +1965,11 @@ export interface Rows {
     id: string
     workspace_id: string
     amount: number
-    currency: string
-    method: string
+    currency: 'VND' | 'USD'
+    method: 'bank' | 'payoneer'
     bank: string | null
     ending: string
-    status: string
+    status: 'requested' | 'approved' | 'sent' | 'paid' | 'rejected' | 'cancelled' | 'failed'
     requested_by: string | null
     requested_at: Date
     first_approved_by: string | null
@@ -1984,10 +1984,10 @@ export interface Rows {
   workspaces: {
     id: string
     name: string
-    kind: Generated<string>
+    kind: Generated<'shop' | 'house'>
     time_zone: Generated<string>
-    language: Generated<string>
-    bot_status: Generated<string>
+    language: Generated<'vi' | 'en'>
+    bot_status: Generated<'on' | 'off'>
     knowledge_version: Generated<number>
     company: string | null
     tax_id: string | null
@@ -1999,7 +1999,7 @@ export interface Rows {
     first_step: number | null
     first_version: Generated<number>
     first_later_at: Date | null
-    trade: string | null
+    trade: 'spa' | 'fashion' | 'food' | 'stay' | 'class' | 'craft' | 'other' | null
   }
   'realtime.changes': {
     seq: Generated<number>
@@ -2008,7 +2008,7 @@ export interface Rows {
     person_id: string | null
     conversation_id: string | null
     table: string
-    type: string
+    type: 'INSERT' | 'UPDATE' | 'DELETE'
     key: Json
     at: Generated<Date>
     record: Json | null
@@ -2021,7 +2021,7 @@ export interface Rows {
   'realtime.messages': {
     id: Generated<string>
     topic: string
-    extension: string
+    extension: 'broadcast' | 'presence'
     event: string | null
     payload: Json | null
     private: Generated<boolean>

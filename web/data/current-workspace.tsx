@@ -134,10 +134,9 @@ function LiveWorkspace({ id, personId, workspaces, lost, choose, children }: Liv
       table: 'members',
       key: [],
       keyOf: row => row.id,
-      accepts: row => row.workspace_id === id && row.status !== 'removed',
+      accepts: row => row.workspace_id === id,
       compare: (a, b) => (a.joined_at ?? 'z').localeCompare(b.joined_at ?? 'z') || a.id.localeCompare(b.id),
-      load: () =>
-        readRows('members', query => query.eq('workspace_id', id).neq('status', 'removed').order('joined_at')),
+      load: () => readRows('members', query => query.eq('workspace_id', id).order('joined_at')),
     }),
     [id],
   )

@@ -27,7 +27,7 @@ export async function findWorkspaces(
       count(*) over ()::int as total
     from workspaces w left join subscriptions s on s.workspace_id = w.id left join plans p on p.code = s.plan
     where w.deleted_at is null and w.kind = 'shop' and (${search} = '' or w.id::text = lower(${search}) or private.folded(w.name) like ${pattern}
-      or exists (select from members m where m.workspace_id = w.id and m.status <> 'removed'
+      or exists (select from members m where m.workspace_id = w.id
         and (private.folded(m.email) like ${pattern} or private.folded(m.name) like ${pattern})))
     order by w.created_at desc, w.id desc limit ${maxWorkspaces}`)
   return { workspaces: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }

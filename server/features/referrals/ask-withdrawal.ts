@@ -123,7 +123,7 @@ async function writeWithdrawal(
   draft: Pick<Withdrawal, 'workspace_id' | 'amount' | 'currency' | 'method' | 'bank' | 'ending' | 'requested_by'>,
 ): Promise<Withdrawal> {
   const id = newId()
-  const row = { ...draft, id, status: 'requested', requested_at: platform.clock.now() }
+  const row = { ...draft, id, status: 'requested' as const, requested_at: platform.clock.now() }
   const written = await tx.insertInto('withdrawals').values(row).returningAll().executeTakeFirstOrThrow()
   const { workspace_id: owner, amount, currency } = draft
   await post(platform, tx, {
@@ -135,7 +135,7 @@ async function writeWithdrawal(
       { owner, kind: 'user_withdrawing', amount },
     ],
   })
-  return written as Withdrawal
+  return written
 }
 
 async function requireConfirmed(tx: Tx, personId: string): Promise<void> {

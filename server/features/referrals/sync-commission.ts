@@ -118,7 +118,7 @@ async function earn(
     return undefined
   const first = await firstPaid(tx, referral)
   if (!first || !stillEarns(first.settled_at, order.settled_at)) return undefined
-  const kind = first.id === order.id ? 'first' : 'renewal'
+  const kind: Commission['kind'] = first.id === order.id ? 'first' : 'renewal'
   const { base, shareBp, amount } = worthOf(order, payment, kind)
   if (amount === 0) return undefined
   const id = newId()
@@ -132,7 +132,7 @@ async function earn(
     share_bp: shareBp,
     amount,
     currency: order.currency,
-    status: 'pending',
+    status: 'pending' as const,
     earned_at: order.settled_at,
     matures_at: after(order.settled_at, days(referralPolicy.holdDays)),
     changed_at: platform.clock.now(),

@@ -32,13 +32,13 @@ export async function stepWithdrawal(
   change: Partial<Pick<Withdrawal, 'approved_by' | 'approved_at' | 'sent_at' | 'reference' | 'reason'>> = {},
 ): Promise<Withdrawal | undefined> {
   const over = status === 'paid' || givesBack.includes(status)
-  const row = (await tx
+  const row = await tx
     .updateTable('withdrawals')
     .set({ status, ...change, ...(over ? { closed_at: platform.clock.now() } : {}) })
     .where('id', '=', id)
     .where('status', 'in', before[status])
     .returningAll()
-    .executeTakeFirst()) as Withdrawal | undefined
+    .executeTakeFirst()
   if (!row) return undefined
   if (givesBack.includes(status)) await reverse(platform, tx, withdrawalKey(id))
   if (status === 'paid') await payOut(platform, tx, row)

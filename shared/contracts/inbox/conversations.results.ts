@@ -1,7 +1,7 @@
 import { instant } from '../endpoint.ts'
 import { z } from 'zod'
 import { tagColours } from '../../rules/tag-colours.ts'
-import { languages } from '../../words.ts'
+import { channelKinds, languages } from '../../words.ts'
 
 export const bulkResult = z.object({
   done: z.array(z.string()),
@@ -20,11 +20,11 @@ export const listedConversation = z.object({
   workspace_id: z.uuid(),
   channel_id: z.uuid(),
   contact_id: z.uuid(),
-  source: z.string(),
-  status: z.string(),
+  source: z.enum(channelKinds),
+  status: z.enum(['open', 'snoozed', 'closed']),
   snoozed_until: instant.nullable(),
-  bot_status: z.string(),
-  bot_off_by: z.string().nullable(),
+  bot_status: z.enum(['on', 'off']),
+  bot_off_by: z.enum(['member', 'echo', 'hand_over', 'standby']).nullable(),
   bot_off_until: instant.nullable(),
   bot_held_until: instant.nullable(),
   contact_typing_at: instant.nullable(),
@@ -34,10 +34,10 @@ export const listedConversation = z.object({
   last_message_at: instant,
   last_inbound_at: instant.nullable(),
   preview: z.string(),
-  preview_author: z.string(),
+  preview_author: z.enum(['contact', 'bot', 'member', 'system']),
   contact_name: z.string(),
-  sentiment: z.string().nullable(),
-  language: z.string().nullable(),
+  sentiment: z.enum(['positive', 'neutral', 'negative']).nullable(),
+  language: z.enum(languages).nullable(),
   created_at: instant,
   last_interaction_at: instant.nullable(),
   delivered_up_to: instant.nullable(),

@@ -1,5 +1,6 @@
 import { PGlite, protocol } from '@electric-sql/pglite'
 import { readDump } from '#server/test-databases.ts'
+import { wordsIn } from './check-words.ts'
 
 export type DatabaseType = { oid: number; name: string; element: DatabaseType | undefined }
 export type TableColumn = {
@@ -96,10 +97,4 @@ async function readColumns(lite: PGlite): Promise<Map<string, TableColumn>> {
      where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm')`,
   )
   return new Map(rows.map(({ key, checks, ...column }) => [key, { ...column, words: wordsIn(checks, column.name) }]))
-}
-
-/** Of `CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))`. */
-function wordsIn(checks: string | null, column: string): string[] | undefined {
-  const list = new RegExp(`^CHECK \\(\\(${column} = ANY \\(ARRAY\\[([^\\]]*)\\]\\)\\)\\)$`).exec(checks ?? '')?.[1]
-  return list?.split(', ').map(word => word.replace(/^'|'::text$/g, '').replaceAll("''", "'"))
 }

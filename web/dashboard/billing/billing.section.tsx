@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import { formatMoney, type Currency } from '#shared/rules/money/money.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
@@ -157,7 +157,7 @@ function OpenOrder({ order }: { order: Row<'orders'> }) {
   const { language } = useLanguage()
   const planName = usePlanName()
   const due = Math.max(0, order.amount - order.credit_used - order.received)
-  const amount = formatMoney(due, order.currency as Currency, language)
+  const amount = formatMoney(due, order.currency, language)
   return (
     <Notice tone="info">
       <b>{texts.openTitle}</b> {fill(texts.openText, { what: orderLabel(order, planName, texts, language), amount })}{' '}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { dayIn, daysIn } from '#shared/rules/time/calendar-days.ts'
-import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
 import { refundPolicy } from '#shared/rules/refund.ts'
 import { billingTexts, type BillingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -92,7 +92,7 @@ function PaymentRow({
   useEffect(() => {
     if (named) row.current?.scrollIntoView({ block: 'center' })
   }, [named])
-  const method = texts[order.method as 'bank' | 'stripe' | 'payoneer']
+  const method = texts[order.method]
   return (
     <TableRow ref={row} className={named ? 'billing-named' : undefined}>
       <TableCell className="num billing-date">{times.date(order.settled_at ?? order.created_at)}</TableCell>
@@ -118,14 +118,14 @@ function PaymentRow({
       </TableCell>
       <TableCell className="soft billing-method">{method}</TableCell>
       <TableCell className="num billing-amount">
-        <b>{formatMoney(order.amount, order.currency as Currency, language)}</b>
+        <b>{formatMoney(order.amount, order.currency, language)}</b>
       </TableCell>
       <TableCell className="billing-status">
         <OrderStatus order={order} />
         {refund && <span className="muted">{refundWords(refund.status, texts)}</span>}
         {parts.map(part => (
           <span key={part.id} className="muted num">
-            {fill(texts.partRefunded, { amount: formatMoney(part.amount, part.currency as Currency, language) })}
+            {fill(texts.partRefunded, { amount: formatMoney(part.amount, part.currency, language) })}
           </span>
         ))}
       </TableCell>
@@ -159,7 +159,7 @@ function OrderStatus({ order }: { order: Row<'orders'> }) {
         {texts.success}
       </Chip>
     )
-  const due = formatMoney(order.amount - order.credit_used - order.received, order.currency as Currency, language)
+  const due = formatMoney(order.amount - order.credit_used - order.received, order.currency, language)
   const details: Record<string, string> = {
     cancelled: texts.cancelledShort,
     expired: texts.expiredShort,

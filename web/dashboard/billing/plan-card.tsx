@@ -34,7 +34,7 @@ export function PlanCard({ subscription, plans, methods, credit, onChange }: Pro
   const { language } = useLanguage()
   const planName = usePlanName()
   const { plan, interval } = subscription
-  const currency = (subscription.currency ?? 'VND') as Currency
+  const currency = subscription.currency ?? 'VND'
   const paid = usePaidPrice(subscription)
   const price = isPaidFor(subscription) ? paid : priceOf(plans, { plan, interval, currency })
   return (

@@ -1,4 +1,4 @@
-import { abResult, minTried, type Variant } from '#shared/rules/campaigns/ab-result.ts'
+import { abResult, minTried } from '#shared/rules/campaigns/ab-result.ts'
 import { linksIn } from '#shared/rules/campaigns/campaign-links.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -16,7 +16,7 @@ export function AbTestResult({ campaign }: { campaign: Campaign }) {
   const { difference, from, to, winner } = abResult(a, b)
   const points = (share: number) =>
     (share * 100).toLocaleString(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-  const choice = campaign.ab_choice as Variant | null
+  const choice = campaign.ab_choice
   const rate = (answered: number, n: number) =>
     n === 0 ? '–' : `${((answered / n) * 100).toLocaleString(language, { maximumFractionDigits: 1 })}%`
   return (

@@ -44,7 +44,7 @@ export function ConsentPanel({
         <ol className="customer-consents">
           {consents.map(consent => (
             <li key={consent.id}>
-              <b>{texts[consent.purpose as 'promotion' | 'care' | 'service']}</b> {wordOf(consent.act, texts)}
+              <b>{texts[consent.purpose]}</b> {wordOf(consent.act, texts)}
               <span className="soft customer-how">
                 {times.dateAndClock(consent.at)}, {consent.act === 'asked' ? texts.byTeam : howOf(consent, texts)}
                 {consent.version !== null && `, ${fill(texts.wordsVersion, { version: consent.version })}`}
@@ -71,7 +71,7 @@ export function ConsentPanel({
 }
 
 function howOf({ how, proof }: Consent, texts: CustomerScreensTexts): string {
-  return fill(texts[hows[how as keyof typeof hows]], { proof: proof ?? '' })
+  return fill(texts[hows[how]], { proof: proof ?? '' })
 }
 
 function wordOf(act: string, texts: CustomerScreensTexts): string {

@@ -39,7 +39,7 @@ test('a group reads as a sentence, also where what it names is gone', () => {
       sequences: [],
       fields: [field],
     },
-    tags: [{ id: 't1', name: 'Khách quen', colour: 'leaf' }],
+    tags: [{ id: 't1', name: 'Khách quen', colour: 'leaf' as const }],
   }
   assert.equal(sentenceOf({ all: [] }, names), 'Mọi khách của cửa hàng')
   assert.equal(

@@ -1,4 +1,3 @@
-import type { Language } from '#shared/words.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
@@ -137,7 +136,7 @@ function WriteButton({ segment }: { segment: Segment }) {
   async function begin() {
     await perform(async () => {
       const audience = { is: 'segment' as const, segment_id: segment.id }
-      const content = { texts: {}, fallback: workspace.language as Language }
+      const content = { texts: {}, fallback: workspace.language }
       const made = await call('POST /api/v1/broadcasts', { body: { name: segment.name, audience, content } })
       await navigate(addresses.campaign.replace(':broadcastId', made.id))
     })

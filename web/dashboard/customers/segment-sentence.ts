@@ -1,11 +1,12 @@
 import type { SegmentCondition, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
+import type { TagColour } from '#shared/rules/tag-colours.ts'
 import type { CustomerSegmentsTexts } from '#shared/texts/customers/customer-segments-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { CustomerField } from './read-segments.ts'
 
 export type Names = {
   texts: CustomerSegmentsTexts
-  tags: readonly { id: string; name: string; colour: string }[]
+  tags: readonly { id: string; name: string; colour: TagColour }[]
   channels: readonly { id: string; name: string }[]
   people: readonly { id: string; name: string }[]
   fields: readonly CustomerField[]

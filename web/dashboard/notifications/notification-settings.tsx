@@ -158,7 +158,7 @@ function listOf(id: string): LiveList<Row> {
 }
 
 function placesOf({ kind, in_app, email, push }: Row): NotificationPlaces {
-  return { in_app, email, push: push ?? defaultPlaces[kind as NotificationKind].push }
+  return { in_app, email, push: push ?? defaultPlaces[kind].push }
 }
 
 function MailsTo() {

@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { useBotSwitch } from '#web/parts/workspace/bot-switch.ts'
@@ -69,7 +69,7 @@ export function HealthCard() {
 function ChannelLines({ rows }: { rows: readonly Channel[] }) {
   const texts = useTexts(briefTexts)
   const well = wellChannels(rows).length
-  const kinds = [...new Set(rows.map(({ kind }) => kind as ChannelKind))]
+  const kinds = [...new Set(rows.map(({ kind }) => kind))]
   const words =
     well < rows.length
       ? fill(texts.channelsSome, { well, count: rows.length })
@@ -105,7 +105,7 @@ function ChannelLine({ channel }: { channel: Channel }) {
   const times = fill(texts.channelTimes, { last_in: ago(channel.last_in_at), last_out: ago(channel.last_out_at) })
   return (
     <li>
-      <ChannelIcon kind={channel.kind as ChannelKind} size={18} />
+      <ChannelIcon kind={channel.kind} size={18} />
       <span className="min-w-0">
         {isAccount(channel) ? (
           <Link

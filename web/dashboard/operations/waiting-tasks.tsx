@@ -5,7 +5,7 @@ import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
-import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { duration, useNow } from '#web/parts/time/relative-times.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -39,7 +39,7 @@ export function WaitingTasks({ rows }: { rows: readonly Conversation[] }) {
         first={at === 0}
       >
         <span className="first-when num">
-          <ChannelIcon kind={row.source as ChannelKind} size={14} />
+          <ChannelIcon kind={row.source} size={14} />
           {fill(texts.wrote, {
             time: times.daysAgo(since, new Date(now)) === 0 ? times.clock(since) : times.dateAndClock(since),
             wait: duration(language, now - Date.parse(since)),

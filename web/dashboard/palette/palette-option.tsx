@@ -1,6 +1,6 @@
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { highlightWords } from './highlight-words.ts'
 import { Keys } from './key-caps.tsx'
 import type { Item } from './palette-items.ts'
@@ -53,7 +53,7 @@ function Face({ item }: { item: Item }) {
   return (
     <span className="palette-person">
       <Avatar name={name.trim() || id.slice(-4, -2).split('').join(' ')} size={24} />
-      <ChannelIcon kind={source as ChannelKind} size={12} />
+      <ChannelIcon kind={source} size={12} />
     </span>
   )
 }

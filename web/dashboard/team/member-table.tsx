@@ -119,7 +119,7 @@ function RoleField({ member, name }: { member: Member; name: string }) {
       label={fill(texts.roleOf, { name })}
       labelHidden
       small
-      value={(asked ?? member.role) as Role}
+      value={(asked as Role | undefined) ?? member.role}
       options={[
         { value: 'admin', text: texts.admin },
         { value: 'member', text: texts.member },

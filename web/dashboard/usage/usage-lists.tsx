@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
-import type { ChannelKind } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
@@ -53,10 +52,10 @@ export function ConnectionList({
           <ul>
             {rows.map(channel => (
               <li key={channel.id}>
-                <ChannelIcon kind={channel.kind as ChannelKind} size={26} hidden />
+                <ChannelIcon kind={channel.kind} size={26} hidden />
                 <span className="fill">
                   <b>{channel.name}</b>
-                  <small>{texts[channel.kind as ChannelKind]}</small>
+                  <small>{texts[channel.kind]}</small>
                 </span>
                 {counts && (
                   <span className="soft num">{fill(texts.responses, { count: number.format(count(channel.id)) })}</span>

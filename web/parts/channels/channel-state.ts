@@ -4,8 +4,11 @@ import type { Channel } from '#web/data/wire-rows.ts'
 /** watch: works, with a warning; lost: must sign in again. */
 export type ChannelState = 'well' | 'watch' | 'broken' | 'paused' | 'lost' | 'connecting'
 
+/** Of Messenger or Zalo. */
+export type Account = Channel & { kind: Exclude<Channel['kind'], 'website'> }
+
 /** Websites have no platform to ask. */
-export function isAccount(channel: Channel): boolean {
+export function isAccount(channel: Channel): channel is Account {
   return channel.kind !== 'website'
 }
 

@@ -117,7 +117,7 @@ function useAct(onDone: () => void) {
 function TagForm({ tag, onDone, onCancel }: FormProps & { tag?: TagRow }) {
   const texts = useTexts(inboxListTexts)
   const form = useForm<{ name: string; colour: TagColour }>({
-    start: { name: tag?.name ?? '', colour: (tag?.colour as TagColour | undefined) ?? 'leaf' },
+    start: { name: tag?.name ?? '', colour: tag?.colour ?? 'leaf' },
     check: ({ name }) => ({ name: name.trim() ? undefined : texts.tagNeedsName }),
     async save({ name, colour }) {
       const body = { name: name.trim(), colour }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Currency } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { isCustomPlan } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
@@ -44,8 +43,9 @@ async function readCustomPlans(workspaceId: string): Promise<CustomPlan[]> {
   return offers.flatMap(offer => {
     const plan = plans.find(({ code }) => code === offer.plan)
     if (!plan) return []
-    const own = prices.filter(price => price.plan === plan.code)
-    const priced = own.map(({ interval, currency, amount }) => ({ interval, currency: currency as Currency, amount }))
+    const priced = prices
+      .filter(price => price.plan === plan.code)
+      .map(({ interval, currency, amount }) => ({ interval, currency, amount }))
     return {
       ...plan,
       name: plan.name ?? '',

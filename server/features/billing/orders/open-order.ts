@@ -62,7 +62,7 @@ export async function writeOrder(
     amount,
     tax_bp: await taxAt(tx, now),
     credit_used: credit,
-    status_detail: method.open ? 'created' : 'waiting',
+    status_detail: method.open ? ('created' as const) : ('waiting' as const),
     memo_code: await freeCode(tx),
     period_start: period.start,
     period_end: period.end,

@@ -3,7 +3,7 @@ import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
+import { formatMoney } from '#shared/rules/money/money.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { dayIn, mailAdmins } from '../billing-mails.ts'
 import { findOrder, type Order } from '../orders/order.ts'
@@ -157,7 +157,7 @@ export async function notifyCredited(
   const { workspace_id, order_id, amount, currency, why } = credited
   const order = await findOrder(tx, order_id)
   await mailAdmins(platform, tx, workspace_id, 'credited', ({ language }) => ({
-    values: { amount: formatMoney(amount, currency as Currency, language), memo: order?.memo_code ?? '' },
+    values: { amount: formatMoney(amount, currency, language), memo: order?.memo_code ?? '' },
     body: `credited.${why}`,
   }))
 }

@@ -23,10 +23,10 @@ export async function priceAt<I extends Interval | 'once'>(
   return rows[0]
 }
 
+/** Of a plan: what is sold once has no interval. */
 export async function priceById(tx: Tx, id: string): Promise<Price> {
-  const { rows } = await sql<Price>`select id, plan, interval, currency, amount from prices where id = ${id}`.execute(
-    tx,
-  )
+  const { rows } = await sql<Price>`select id, plan, interval, currency, amount from prices
+    where id = ${id} and interval <> 'once'`.execute(tx)
   if (!rows[0]) throw new Error(`No price ${id}.`)
   return rows[0]
 }

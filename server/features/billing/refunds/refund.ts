@@ -80,14 +80,13 @@ export async function stepRefund(
   >,
   from: RefundStatus[] = before[status],
 ): Promise<Refund | undefined> {
-  const row = await tx
+  return tx
     .updateTable('refunds')
     .set({ status, ...change })
     .where('id', '=', id)
     .where('status', 'in', from)
     .returningAll()
     .executeTakeFirst()
-  return row as Refund | undefined
 }
 
 export async function notifyRefund(platform: Platform, tx: Tx, refund: Refund): Promise<void> {

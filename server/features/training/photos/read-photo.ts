@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import type { PhotoLine, PhotoLines } from '#shared/contracts/training/photos.results.ts'
+import type { PhotoLines } from '#shared/contracts/training/photos.results.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -22,7 +22,7 @@ export async function readLines(
   )
   const [found] = rows
   if (!found) throw failure('request.not_found')
-  return { ...found, lines: found.lines as PhotoLine[] }
+  return found
 }
 
 type Shown = { file_key: string | null; picture: Uint8Array | null }

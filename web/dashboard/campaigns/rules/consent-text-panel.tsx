@@ -26,9 +26,9 @@ export function ConsentTextPanel({ stored }: { stored: ConsentText[] }) {
             {stored.map(one => (
               <li key={`${one.purpose} ${one.language} ${one.version}`} className="consent-version">
                 <p className="row gap-3 flex-wrap">
-                  <b>{texts[one.purpose as 'promotion' | 'care']}</b>
+                  <b>{texts[one.purpose]}</b>
                   <span className="soft num">
-                    {texts[one.language as 'vi' | 'en']} ·{' '}
+                    {texts[one.language]} ·{' '}
                     {fill(texts.version, { version: one.version, date: times.date(one.created_at) })} ·{' '}
                     {fill(texts.often, { most: one.most, days: one.in_days })}
                   </span>

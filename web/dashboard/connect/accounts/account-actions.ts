@@ -3,8 +3,9 @@ import type { Result } from '#shared/contracts/api.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
+import type { Account } from '#web/parts/channels/channel-state.ts'
 
-export type AccountKind = 'facebook' | 'zalo'
+export type AccountKind = Account['kind']
 
 type Checked = Result<'POST /api/v1/channels/:id/check'>
 

@@ -9,23 +9,21 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { ChannelChip } from './channel-chip.tsx'
-import { findingsOf, stateOf } from '#web/parts/channels/channel-state.ts'
+import { type Account, findingsOf, stateOf } from '#web/parts/channels/channel-state.ts'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { accessOf } from './access-text.ts'
-import type { AccountKind } from './account-actions.ts'
 import { DisconnectAccount } from './disconnect-account.tsx'
 import { SignInButton } from './sign-in-button.tsx'
 
-export function AccountCard({ channel }: { channel: Channel }) {
+export function AccountCard({ channel }: { channel: Account }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()
   const times = useTimes()
   const now = useNow()
   const [leaving, setLeaving] = useState(false)
-  const kind = channel.kind as AccountKind
-  const { name } = channel
+  const { kind, name } = channel
   const ago = (at: string | null) => (at ? timeAgo(language, at, now, texts.justNow) : texts.never)
   const reconnects = findingsOf(channel).some(({ repair }) => repair === 'reconnect') || stateOf(channel) === 'lost'
   return (

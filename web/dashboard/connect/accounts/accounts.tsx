@@ -1,13 +1,13 @@
 import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import type { Channel } from '#web/data/wire-rows.ts'
+import type { Account } from '#web/parts/channels/channel-state.ts'
 import { AccountCard } from './account-card.tsx'
 import { AccountOffer } from './account-offer.tsx'
 import type { ConnectionUse } from '#web/dashboard/connect/connection-use.ts'
 
 const kinds = ['facebook', 'zalo'] as const
 
-export function Accounts({ channels, use }: { channels: Channel[]; use: ConnectionUse | undefined }) {
+export function Accounts({ channels, use }: { channels: Account[]; use: ConnectionUse | undefined }) {
   const texts = useTexts(channelScreensTexts)
   const limit = use?.limit ?? null
   const full = use !== undefined && limit !== null && use.used >= limit

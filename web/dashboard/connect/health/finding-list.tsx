@@ -9,15 +9,15 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { findingsOf } from '#web/parts/channels/channel-state.ts'
+import { type Account, findingsOf } from '#web/parts/channels/channel-state.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { type AccountKind, useAccountActions } from '#web/dashboard/connect/accounts/account-actions.ts'
+import { useAccountActions } from '#web/dashboard/connect/accounts/account-actions.ts'
 import { SignInButton } from '#web/dashboard/connect/accounts/sign-in-button.tsx'
 
 const icons = { error: 'circle-alert', warning: 'triangle-alert', info: 'info' } as const
 
-export function FindingList({ channel }: { channel: Channel }) {
+export function FindingList({ channel }: { channel: Account }) {
   const texts = useTexts(channelScreensTexts)
   const found = findingsOf(channel)
   return (
@@ -42,7 +42,7 @@ export function FindingList({ channel }: { channel: Channel }) {
   )
 }
 
-function FindingRow({ channel, finding }: { channel: Channel; finding: Finding }) {
+function FindingRow({ channel, finding }: { channel: Account; finding: Finding }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()
   const times = useTimes()
@@ -66,11 +66,11 @@ function FindingRow({ channel, finding }: { channel: Channel; finding: Finding }
 
 const platformPages = { facebook: 'https://www.facebook.com/business/help', zalo: 'https://oa.zalo.me' }
 
-function Repair({ channel, finding: { repair } }: { channel: Channel; finding: Finding }) {
+function Repair({ channel, finding: { repair } }: { channel: Account; finding: Finding }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()
   const { role } = useCurrentWorkspace()
-  const kind = channel.kind as AccountKind
+  const { kind } = channel
   const words = repairText(language, repair)
   if (repair === 'none') return null
   if (repair === 'wait') return <Chip icon="clock">{words}</Chip>

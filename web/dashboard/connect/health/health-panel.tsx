@@ -11,10 +11,10 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { adminNames } from '#web/parts/workspace/bot-switch.ts'
 import { ChannelChip } from '#web/dashboard/connect/accounts/channel-chip.tsx'
-import { type ChannelState, findingsOf, healthOf, stateOf } from '#web/parts/channels/channel-state.ts'
+import { type Account, type ChannelState, findingsOf, healthOf, stateOf } from '#web/parts/channels/channel-state.ts'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { type AccountKind, useAccountActions } from '#web/dashboard/connect/accounts/account-actions.ts'
+import { useAccountActions } from '#web/dashboard/connect/accounts/account-actions.ts'
 import { CheckList } from './check-list.tsx'
 import { DisconnectAccount } from '#web/dashboard/connect/accounts/disconnect-account.tsx'
 import { FindingList } from './finding-list.tsx'
@@ -29,11 +29,11 @@ const titles: Record<ChannelState, keyof ChannelScreensTexts> = {
   connecting: 'titleConnecting',
 }
 
-export function HealthPanel({ channel }: { channel: Channel }) {
+export function HealthPanel({ channel }: { channel: Account }) {
   const texts = useTexts(channelScreensTexts)
   const { role, members } = useCurrentWorkspace()
   const state = stateOf(channel)
-  const kind = channel.kind as AccountKind
+  const { kind } = channel
   return (
     <section className={`panel health health-${state}`} aria-labelledby="health-title">
       <div className="health-head">

@@ -2,11 +2,10 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import type { Channel } from '#web/data/wire-rows.ts'
+import type { Account } from '#web/parts/channels/channel-state.ts'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { duration, useNow } from '#web/parts/time/relative-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import type { AccountKind } from '#web/dashboard/connect/accounts/account-actions.ts'
 import { usePaidReplies } from '#web/dashboard/connect/accounts/paid-replies.ts'
 import { maxCounted, useOpenConversations, type Waiting } from './answer-windows.ts'
 import { actedBy, type Zone, zoneOf } from './answer-zones.ts'
@@ -17,12 +16,12 @@ const zoneTexts = {
   zalo: { open: 'zoneOpenZalo', late: 'zoneLateZalo', closed: 'zoneClosed' },
 } as const
 
-export function WindowPanel({ channel }: { channel: Channel }) {
+export function WindowPanel({ channel }: { channel: Account }) {
   const texts = useTexts(channelScreensTexts)
   const now = useNow()
   const { data: rows } = useOpenConversations(channel)
   const botPays = typeof usePaidReplies(channel)?.most === 'number'
-  const kind = channel.kind as AccountKind
+  const { kind } = channel
   if (!rows || rows.length === 0) return null
   const { humanAgent } = pageConfig()
   const zones: Zone[] = kind === 'facebook' && !humanAgent ? ['open', 'closed'] : ['open', 'late', 'closed']

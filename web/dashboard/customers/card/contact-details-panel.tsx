@@ -37,7 +37,7 @@ export function ContactDetailsPanel({ card, name }: { card: Card; name: string }
           {customer.language && (
             <div>
               <dt>{cardTexts.language}</dt>
-              <dd>{cardTexts[customer.language as 'vi' | 'en']}</dd>
+              <dd>{cardTexts[customer.language]}</dd>
             </div>
           )}
           <div>

@@ -59,7 +59,7 @@ export function Timeline({ card }: { card: Card }) {
 
 /** Campaign messages are not part of a conversation: they get entries of their own. */
 function entriesOf({ conversations, messages }: Card): Entry[] {
-  const sourceOf = (id: string) => (conversations.find(talk => talk.id === id)?.source ?? 'website') as ChannelKind
+  const sourceOf = (id: string) => conversations.find(talk => talk.id === id)?.source ?? 'website'
   const campaigns = messages.flatMap((campaign): Entry[] =>
     campaign.origin ? [{ at: campaign.created_at, source: sourceOf(campaign.conversation_id), campaign }] : [],
   )
@@ -67,7 +67,7 @@ function entriesOf({ conversations, messages }: Card): Entry[] {
     const own = messages.filter(message => message.conversation_id === talk.id && !message.origin)
     if (own.length === 0 && campaigns.some(one => 'campaign' in one && one.campaign.conversation_id === talk.id))
       return []
-    return [{ at: talk.last_message_at, source: talk.source as ChannelKind, talk, messages: own.slice(-shownMessages) }]
+    return [{ at: talk.last_message_at, source: talk.source, talk, messages: own.slice(-shownMessages) }]
   })
   return [...talks, ...campaigns].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
@@ -78,9 +78,9 @@ function Talk({ talk, messages, texts }: { talk: Conversation; messages: Message
   return (
     <div className="card-talk">
       <p className="card-when">
-        <b>{channelNames[talk.source as ChannelKind]}</b>{' '}
+        <b>{channelNames[talk.source]}</b>{' '}
         <span className="soft num">
-          {times.dateAndClock(talk.last_message_at)}, {states[talk.status as keyof typeof states]}
+          {times.dateAndClock(talk.last_message_at)}, {states[talk.status]}
         </span>
       </p>
       <div className="card-words">

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
-import type { DataRequestKind } from '#shared/contracts/customers/data-requests.contract.ts'
 import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -33,7 +32,7 @@ export function RequestRow({ request, onChanged }: { request: DataRequest; onCha
   return (
     <li className="data-request">
       <p className="row gap-3 flex-wrap">
-        <b>{texts[request.kind as DataRequestKind]}</b>
+        <b>{texts[request.kind]}</b>
         <span className="fill">{request.who || texts.erasedWho}</span>
         {request.customer_id && request.who && (
           <Link className="link" to={addresses.customer.replace(':customerId', request.customer_id)}>

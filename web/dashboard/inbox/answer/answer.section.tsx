@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Answer, Conversation, Message } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
-import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Bubble } from '#web/kit/bubble.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -118,7 +118,7 @@ function Customer({ conversation, at }: { conversation: Conversation; at: string
       <div className="fill">
         <b>{conversationName(conversation, texts)}</b>
         <p className="drop-meta">
-          <ChannelIcon kind={conversation.source as ChannelKind} size={14} />
+          <ChannelIcon kind={conversation.source} size={14} />
           {times.dateAndClock(at)}
         </p>
       </div>

@@ -6,7 +6,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
-import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { together } from '#web/kit/feedback/query-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
@@ -126,7 +126,7 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
       <dl className="facts customer-facts">
         <Fact name={texts.channel}>
           <span className="customer-channel">
-            <ChannelIcon kind={conversation.source as ChannelKind} size={15} />
+            <ChannelIcon kind={conversation.source} size={15} />
             {channelName}
           </span>
         </Fact>

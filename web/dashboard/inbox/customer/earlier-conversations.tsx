@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
-import type { ChannelKind } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
@@ -78,7 +77,7 @@ function Stop({ row, to }: { row: Omit<Earlier, 'contact_id'>; to?: string }) {
     )
   return (
     <li>
-      <ChannelIcon kind={row.source as ChannelKind} size={18} />
+      <ChannelIcon kind={row.source} size={18} />
       {frame(
         <>
           <span className="drop-meta num">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ChannelKind } from '#shared/words.ts'
 import { readRows } from '#web/data/read.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { pageConfig } from '#web/parts/page/page-config.ts'
@@ -22,7 +21,7 @@ export function useWindowFacts({
   const adEntry = contact.data?.ad_entry_at
   return useMemo(
     () => ({
-      kind: source as ChannelKind,
+      kind: source,
       lastInteraction: lastInteraction(last, elsewhere),
       adEntry: adEntry ? new Date(adEntry) : null,
       humanAgent: pageConfig().humanAgent,

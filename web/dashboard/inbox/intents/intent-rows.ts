@@ -6,7 +6,7 @@ import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 
-export type Intent = Row<'intents'> & { kind: IntentKind }
+export type Intent = Row<'intents'>
 
 export const intentIcons: Record<IntentKind, IconName> = {
   booking: 'calendar-clock',
@@ -35,7 +35,7 @@ export function useIntents(conversationId: string): LiveRows<Intent> {
             .eq('conversation_id', conversationId)
             .order('created_at', { ascending: false })
             .limit(maxPerConversation),
-        ) as Promise<Intent[]>,
+        ),
     }),
     [conversationId],
   )
@@ -61,7 +61,7 @@ export function useOpenIntents(): LiveRows<Intent> {
             .eq('state', 'open')
             .order('created_at', { ascending: false })
             .limit(maxOpen),
-        ) as Promise<Intent[]>,
+        ),
     }),
     [workspace.id],
   )

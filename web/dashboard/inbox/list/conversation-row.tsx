@@ -10,7 +10,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
-import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
@@ -59,7 +59,7 @@ export function ConversationRow({ row, unread, wanted, tags, intents, current, t
     >
       <span className="inbox-face">
         <Avatar name={avatarName(row)} size={40} />
-        <ChannelIcon kind={row.source as ChannelKind} size={18} />
+        <ChannelIcon kind={row.source} size={18} />
       </span>
       <span className="inbox-line">
         <span className="inbox-name ell">

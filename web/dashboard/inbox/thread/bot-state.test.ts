@@ -5,17 +5,23 @@ import { botState, waitingFor } from './bot-state.ts'
 const now = new Date('2026-11-20T09:00:00Z')
 const later = '2026-11-20T09:30:00Z'
 const earlier = '2026-11-20T08:59:59Z'
-const on = { bot_status: 'on', bot_off_by: null, bot_off_until: null, bot_held_until: null, waiting_since: null }
-const shopOn = { bot_status: 'on' }
+const on = {
+  bot_status: 'on',
+  bot_off_by: null,
+  bot_off_until: null,
+  bot_held_until: null,
+  waiting_since: null,
+} as const
+const shopOn = { bot_status: 'on' } as const
 
 test('a pause holds until its time, then the bot is on although the row still says off', () => {
-  const paused = { ...on, bot_status: 'off', bot_off_by: 'member', bot_off_until: later }
+  const paused = { ...on, bot_status: 'off', bot_off_by: 'member', bot_off_until: later } as const
   assert.deepEqual(botState(paused, shopOn, now), { kind: 'off', until: later, by: 'member' })
   assert.deepEqual(botState({ ...paused, bot_off_until: earlier }, shopOn, now), { kind: 'on' })
 })
 
 test('a pause without an end holds', () => {
-  const paused = { ...on, bot_status: 'off', bot_off_by: 'hand_over' }
+  const paused = { ...on, bot_status: 'off', bot_off_by: 'hand_over' } as const
   assert.deepEqual(botState(paused, shopOn, now), { kind: 'off', until: null, by: 'hand_over' })
 })
 

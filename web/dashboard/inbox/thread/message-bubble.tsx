@@ -5,7 +5,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Message } from '#web/data/wire-rows.ts'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
-import { Bubble, type BubbleAuthor } from '#web/kit/bubble.tsx'
+import { Bubble } from '#web/kit/bubble.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { MessageFiles } from '#web/parts/conversations/message-files.tsx'
@@ -59,7 +59,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
       <span className="inbox-mark" data-message={message.id} />
       {(removed || message.text !== '') && (
         <Bubble
-          author={message.origin ? 'member' : (message.author as BubbleAuthor)}
+          author={message.origin || message.author === 'system' ? 'member' : message.author}
           failed={message.status === 'failed'}
           lang={removed ? undefined : (language ?? undefined)}
         >

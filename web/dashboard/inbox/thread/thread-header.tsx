@@ -8,7 +8,7 @@ import type { Channel, Conversation } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { ChannelIcon, type ChannelKind } from '#web/kit/icons/channel-icon.tsx'
+import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
@@ -55,7 +55,7 @@ export function ThreadHeader({ conversation, channel, customerTypes, backTo, onI
           {name}
         </h2>
         <p className="drop-meta">
-          <ChannelIcon kind={conversation.source as ChannelKind} size={14} />
+          <ChannelIcon kind={conversation.source} size={14} />
           <span className="inbox-head-channel ell">{channelName}</span>
           {customerTypes && <span className="inbox-typing">· {texts.typing}</span>}
           {!customerTypes && bot && <span className="inbox-head-bot ell">{narrowWords(bot, times, texts)}</span>}

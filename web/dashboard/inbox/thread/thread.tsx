@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { nameForCustomers } from '#shared/rules/contacts/name-for-customers.ts'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
-import type { ChannelKind } from '#shared/words.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
@@ -218,7 +217,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
           draftName={`sen-draft:${personId}:${id}`}
           name={nameForCustomers(me?.name ?? '') || workspace.name}
           onTyping={notifyTyping}
-          source={conversation.source as ChannelKind}
+          source={conversation.source}
           language={conversation.language}
           values={{
             customer_name: conversation.contact_name,
