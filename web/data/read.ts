@@ -5,22 +5,28 @@ import { storedLanguage } from './stored-language.ts'
 import type { Row, TableName } from './wire-rows.ts'
 
 /**
- * Row-level security applies; columns not asked for are missing.
+ * Row-level security applies.
+ * @param columns as `id,name`
  * @throws ApiError
  */
-export async function readRows<T extends TableName>(
+export async function readRows<T extends TableName, const C extends string = '*'>(
   table: T,
   narrow: (query: RowsQuery) => PromiseLike<Answered>,
-  columns = '*',
-): Promise<Row<T>[]> {
+  columns?: C,
+): Promise<Asked<T, C>[]> {
   // Anonymously, the server would return no rows, as if none existed.
   if (!(await accessToken())) throw signInNeeded()
-  const { data, error, status } = await narrow(start(table, columns))
-  if (!error) return data as Row<T>[]
+  const { data, error, status } = await narrow(start(table, columns ?? '*'))
+  if (!error) return data as Asked<T, C>[]
   if (!status) throw unreachable()
   // The database's message is for developers; people get the code, which is in the log.
   throw new ApiError(error.code || 'server.unexpected', dataTexts(storedLanguage()).unexpected, status)
 }
+
+type Asked<T extends TableName, C extends string> = C extends '*'
+  ? Row<T>
+  : Pick<Row<T>, Extract<Named<C>, keyof Row<T>>>
+type Named<C extends string> = C extends `${infer First},${infer Rest}` ? First | Named<Rest> : C
 
 type Answered = { data: unknown; error: { code: string; message: string } | null; status: number }
 

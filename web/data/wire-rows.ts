@@ -1,9 +1,13 @@
 import type { Generated } from 'kysely'
+import type { RunDetail } from '#shared/contracts/bot/bot.results.ts'
 import type { KnowledgeChange } from '#shared/contracts/bot/gate.contract.ts'
+import type { Audience, BroadcastContent } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { BroadcastCounters, BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
+import type { ChannelHealth, StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import type { ImportColumn, ImportReport } from '#shared/contracts/customers/imports.contract.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
 import type { Rows } from '#shared/rows.ts'
-import type { NotificationKind } from '#shared/words.ts'
+import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 
 type OnWire<T> = T extends Generated<infer Inner> ? OnWire<Inner> : T extends Date ? string : T
 
@@ -15,11 +19,25 @@ export type Row<T extends TableName> = T extends keyof Contents
   ? Omit<WireRow<Rows[T]>, keyof Contents[T]> & Contents[T]
   : WireRow<Rows[T]>
 
-/** What columns hold of which the database knows only that they are JSON or text; each by the contract that the server writes. */
+/** What columns hold of which the database knows only that they are JSON or lists of texts; each by the contract that the server writes. */
 type Contents = {
+  broadcasts: {
+    audience: Audience
+    content: Partial<BroadcastContent>
+    counters: BroadcastCounters
+    preview: BroadcastPreview | null
+    routes: RouteName[]
+  }
+  /** Before the first check it has no `checked_at`. */
+  channels: { health: ChannelHealth | { checked_at?: never } }
+  customer_fields: { choices: string[] }
+  customers: { fields: Record<string, string | number | boolean> }
   imports: { map: ImportColumn[]; report: Partial<ImportReport> }
   knowledge_versions: { what: KnowledgeChange[] }
-  notifications: { kind: NotificationKind; data: Partial<NotificationData> | null }
+  messages: { attachments: StoredAttachment[] }
+  notifications: { data: Partial<NotificationData> | null }
+  regression_runs: { details: RunDetail[] }
+  source_checks: { details: RunDetail[] }
 }
 
 export type Workspace = Row<'workspaces'>

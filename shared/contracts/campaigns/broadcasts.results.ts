@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Tried, Variant } from '../../rules/campaigns/ab-result.ts'
 import { routeNames } from '../../rules/campaigns/send-question.ts'
 import { channelKinds } from '../../words.ts'
 import { sendReasons } from '../../rules/campaigns/send-question.ts'
@@ -51,3 +52,16 @@ export const broadcastPreview = z.object({
   ),
 })
 export type BroadcastPreview = z.output<typeof broadcastPreview>
+
+/** Numbers of recipients, counted by SQL (`countNow`); empty before the start. */
+export type BroadcastCounters = {
+  /** by state of the recipient */
+  states?: Partial<Record<string, number>>
+  reasons?: Partial<Record<string, number>>
+  answered?: number
+  refused?: number
+  variants?: Partial<Record<Variant, Tried & { clicked?: number }>>
+  clicked?: number
+  links?: { target: string; n: number }[]
+  taken?: Partial<Record<'free' | 'quota' | 'billed', number>>
+}

@@ -1,4 +1,3 @@
-import type { Language } from '#shared/words.ts'
 import { Link, useNavigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
@@ -11,7 +10,7 @@ import { CampaignPage } from './campaign-page.tsx'
 import { CampaignListPage } from './campaign-list-page.tsx'
 import { formatCount } from './format-count.ts'
 import { StateChip } from './state-chip.tsx'
-import { type Campaign, countsOf, keyOf, money, useCampaigns, useGroups } from './read-campaigns.ts'
+import { countsOf, keyOf, type ListedCampaign, money, useCampaigns, useGroups } from './read-campaigns.ts'
 import './campaigns.css'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
@@ -26,7 +25,7 @@ function CampaignsPage() {
   const { workspace } = useCurrentWorkspace()
   const navigate = useNavigate()
   async function write() {
-    const content = { texts: {}, fallback: workspace.language as Language }
+    const content = { texts: {}, fallback: workspace.language }
     const { id } = await call('POST /api/v1/broadcasts', { body: { content } })
     void navigate(addresses.campaign.replace(':broadcastId', id))
   }
@@ -58,14 +57,14 @@ function CampaignsPage() {
   )
 }
 
-function MonthLine({ campaigns }: { campaigns: Campaign[] }) {
+function MonthLine({ campaigns }: { campaigns: ListedCampaign[] }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
   const now = useMoment(60_000)
   const since = new Date(now.getFullYear(), now.getMonth(), 1).toISOString()
   const lately = campaigns.filter(({ started_at: at }) => at !== null && at >= since)
   if (lately.length === 0) return <h2 className="campaign-voice voice">{texts.monthNone}</h2>
-  const sum = (of: (campaign: Campaign) => number) => lately.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (campaign: ListedCampaign) => number) => lately.reduce((total, one) => total + of(one), 0)
   const cost = money(
     sum(one => one.spent),
     language,
@@ -87,7 +86,7 @@ function MonthLine({ campaigns }: { campaigns: Campaign[] }) {
   )
 }
 
-function CampaignRow({ campaign }: { campaign: Campaign }) {
+function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
   const times = useTimes()

@@ -1,9 +1,5 @@
-import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Audience, BroadcastContent, BroadcastState } from '#shared/contracts/campaigns/broadcasts.contract.ts'
-import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
-import type { Tried, Variant } from '#shared/rules/campaigns/ab-result.ts'
-import type { Purpose } from '#shared/rules/campaigns/send-question.ts'
+import type { Audience } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import type { Language } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
@@ -11,29 +7,8 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 
-type Counters = {
-  states?: Partial<Record<string, number>>
-  reasons?: Partial<Record<string, number>>
-  answered?: number
-  refused?: number
-  variants?: Partial<Record<Variant, Tried & { clicked?: number }>>
-  clicked?: number
-  links?: { target: string; n: number }[]
-  taken?: Partial<Record<'free' | 'quota' | 'billed', number>>
-}
-export type Campaign = Omit<
-  Row<'broadcasts'>,
-  'audience' | 'content' | 'counters' | 'on_reply' | 'preview' | 'purpose' | 'routes' | 'status'
-> & {
-  audience: Audience
-  content: Partial<BroadcastContent>
-  counters: Counters
-  preview: BroadcastPreview | null
-  on_reply: 'bot' | 'team'
-  purpose: Purpose
-  routes: RouteName[]
-  status: BroadcastState
-}
+export type Campaign = Row<'broadcasts'>
+export type ListedCampaign = NonNullable<ReturnType<typeof useCampaigns>['data']>[number]
 
 const listed =
   'id,workspace_id,name,audience,purpose,status,reason,start_at,counters,spent,max_cost,started_at,done_at,changed_at,created_at'
@@ -43,12 +18,12 @@ export function useCampaigns() {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
     queryKey: ['campaigns', workspace.id],
-    queryFn: async () =>
-      (await readRows(
+    queryFn: () =>
+      readRows(
         'broadcasts',
         query => query.eq('workspace_id', workspace.id).order('created_at', { ascending: false }).limit(100),
         listed,
-      )) as unknown as Campaign[],
+      ),
     refetchInterval: 5000,
   })
 }
@@ -60,7 +35,7 @@ export function useCampaign(id: string) {
     queryKey: ['campaign', workspace.id, id],
     queryFn: async () => {
       const rows = await readRows('broadcasts', query => query.eq('workspace_id', workspace.id).eq('id', id))
-      return (rows as unknown as Campaign[])[0] ?? null
+      return rows[0] ?? null
     },
     refetchInterval: ({ state: { data } }) =>
       data?.status === 'running' || data?.status === 'planning' || data?.preview?.state === 'counting' ? 1000 : 10_000,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
-import type { Conversation, Message, Row } from '#web/data/wire-rows.ts'
+import type { Conversation, Message } from '#web/data/wire-rows.ts'
 
 export type Undelivered = {
   id: string
@@ -44,7 +44,7 @@ async function readDeadLetters(workspaceId: string): Promise<Undelivered[]> {
   )
   const ids = rows.filter(({ kind }) => kind === 'deliver message').map(({ ref }) => ref)
   const messages = await readMessages(workspaceId, ids)
-  return rows.map(({ id, kind, ref, reason, attempts, created_at: at }: Row<'dead_letters'>) => ({
+  return rows.map(({ id, kind, ref, reason, attempts, created_at: at }) => ({
     id,
     kind,
     reason,

@@ -78,7 +78,7 @@ export function AuditPanel() {
   )
 }
 
-type Entry = Row<'audit_log'>
+type Entry = Pick<Row<'audit_log'>, 'id' | 'at' | 'actor' | 'action' | 'ip'>
 
 function Entries({ entries }: { entries: Entry[] }) {
   const texts = useTexts(auditTexts)

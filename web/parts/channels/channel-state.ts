@@ -15,8 +15,7 @@ export function isAccount(channel: Channel): channel is Account {
 /** Undefined before the first check. */
 export function healthOf(channel: Channel): ChannelHealth | undefined {
   const { health } = channel
-  if (!health || typeof health !== 'object' || !('checked_at' in health)) return undefined
-  return health as unknown as ChannelHealth
+  return health.checked_at === undefined ? undefined : health
 }
 
 const rank = { error: 0, warning: 1, info: 2 }

@@ -13,11 +13,9 @@ const linkSeconds = 300
 const askAgainMs = 240_000
 
 /** @param own on our side, the right */
-export function MessageFiles({ attachments, own = false }: { attachments: unknown; own?: boolean }) {
+export function MessageFiles({ attachments, own = false }: { attachments: StoredAttachment[]; own?: boolean }) {
   const texts = useTexts(inboxTexts)
-  const files = (Array.isArray(attachments) ? (attachments as StoredAttachment[]) : []).filter(
-    one => one.status !== 'none',
-  )
+  const files = attachments.filter(one => one.status !== 'none')
   const keys = files.flatMap(one => (one.status === 'copied' && one.file ? [one.file] : []))
   const links = useQuery({
     queryKey: ['message-files', ...keys],

@@ -56,7 +56,7 @@ export function useNamed(): { tags: Named[]; fields: CustomField[]; people: Name
         readRows('tags', query => query.eq('workspace_id', workspace.id).order('name').limit(500)),
         readRows('customer_fields', query => query.eq('workspace_id', workspace.id).order('name')),
       ])
-      return { tags, fields: fields as CustomField[] }
+      return { tags, fields }
     },
   })
   const people = members.flatMap(({ person_id: id, status, name, email }) =>

@@ -7,10 +7,10 @@ import type { ContactDetail, Conversation, Message, Row } from '#web/data/wire-r
 import type { Consent, Contact, ListedCustomer } from '../read-customers.ts'
 
 export type Merge = Row<'customer_merges'> & { name: string; contactId: string }
-export type FieldValue = string | number | boolean
+export type FieldValue = Row<'customers'>['fields'][string]
 export type Card = {
   customer: Row<'customers'>
-  fields: Record<string, FieldValue>
+  fields: Row<'customers'>['fields']
   contacts: Contact[]
   details: ContactDetail[]
   consents: Consent[]
@@ -40,7 +40,7 @@ export function useCard(customerId: string) {
       const contacts = await readRows('contacts', query =>
         query.eq('workspace_id', workspace.id).eq('customer_id', customerId).order('last_seen_at', newest).limit(20),
       )
-      return { customer, fields: customer.fields as Card['fields'], contacts, ...(await restOf(customerId, contacts)) }
+      return { customer, fields: customer.fields, contacts, ...(await restOf(customerId, contacts)) }
     },
     refetchInterval: 30_000,
   })

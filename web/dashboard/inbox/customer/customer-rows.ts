@@ -81,7 +81,7 @@ export function useEarlier(conversation: Conversation, customerId: string | null
         'id,source,preview,customer_said,last_message_at,created_at,status,assignee_id,sentiment,contact_id',
       )
       return {
-        rows: rows.slice(0, pages * pageSize) as Earlier[],
+        rows: rows.slice(0, pages * pageSize),
         more: rows.length > pages * pageSize,
         accounts: ids.size,
       }

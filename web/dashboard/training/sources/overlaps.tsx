@@ -4,7 +4,7 @@ import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
-import type { Passage, Row, Source } from '#web/data/wire-rows.ts'
+import type { Row, Source } from '#web/data/wire-rows.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { fill } from '#web/parts/language/texts.ts'
@@ -57,7 +57,7 @@ export function OverlapPanel({ source }: { source: Source }) {
       <ul>
         {shown.map(row => (
           <li key={row.passage_id + row.other_passage_id}>
-            {fill(words[row.kind as 'same' | 'near' | 'differs'], {
+            {fill(words[row.kind], {
               number: (places.positions.get(row.passage_id) ?? 0) + 1,
             })}{' '}
             <Link to={`/dashboard/training/${row.other_source_id}`}>
@@ -92,8 +92,8 @@ function usePlaces(rows: Overlap[]): Places | undefined {
         readRows('sources', query => query.in('id', sources), 'id,title'),
       ])
       return {
-        positions: new Map(own.map((passage: Passage) => [passage.id, passage.position])),
-        titles: new Map(others.map((source: Source) => [source.id, source.title])),
+        positions: new Map(own.map(passage => [passage.id, passage.position])),
+        titles: new Map(others.map(source => [source.id, source.title])),
       }
     },
   })

@@ -53,8 +53,7 @@ function Decision({ source, check }: { source: Source; check: Check }) {
   const { language } = useLanguage()
   const times = useTimes()
   const [asking, setAsking] = useState<'publish' | 'drop'>()
-  const details = check.details as unknown as RunDetail[]
-  const { worse, better, changed } = check
+  const { worse, better, changed, details } = check
   const counts = { worse, better, changed, same: check.total - worse - better - changed }
   const isNew = source.live_version === null && source.passages_count === 0
   const about = isNew ? texts.newSource : texts.newVersion

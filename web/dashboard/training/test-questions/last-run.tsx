@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RunDetail } from '#shared/contracts/bot/bot.results.ts'
 import { testQuestionsTexts } from '#shared/texts/training/test-questions-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -26,8 +25,7 @@ export function LastRun() {
       )[0] ?? null,
   })
   if (!run) return null
-  const { worse, better, changed, total } = run
-  const details = run.details as unknown as RunDetail[]
+  const { worse, better, changed, total, details } = run
   return (
     <section className={worse > 0 ? 'panel last-run last-run-worse' : 'panel last-run'} aria-live="polite">
       <div className="last-run-head">
