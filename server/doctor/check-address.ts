@@ -1,4 +1,5 @@
 import { connect } from 'node:tls'
+import { z } from 'zod'
 import { days, seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Finding } from './finding.ts'
@@ -36,16 +37,19 @@ export async function checkAddress({ config, tokens, clock }: Platform): Promise
   return findings
 }
 
+const jwks = z.object({ keys: z.array(z.object({ kid: z.string().optional() })) })
+
 async function isOurs(publicUrl: string, own: () => Promise<{ kid?: string }[]>): Promise<string> {
   try {
     const answer = await fetch(`${publicUrl}/auth/v1/.well-known/jwks.json`, {
       signal: AbortSignal.timeout(patienceMs),
     })
     if (!answer.ok) return 'others'
-    const { keys = [] } = (await answer.json()) as { keys?: { kid?: string }[] }
+    const { data } = jwks.safeParse(await answer.json())
     const ours = new Set((await own()).map(({ kid }) => kid))
-    return keys.some(({ kid }) => kid && ours.has(kid)) ? 'ours' : 'others'
+    return data?.keys.some(({ kid }) => kid && ours.has(kid)) ? 'ours' : 'others'
   } catch (error) {
+    if (error instanceof SyntaxError) return 'others'
     const { cause, message } = error as Error & { cause?: { code?: string } }
     return cause?.code ?? message
   }

@@ -1,7 +1,7 @@
 import type { payoutBody } from '#shared/contracts/billing/referrals.api.ts'
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, hours } from '#platform/clock.ts'
@@ -89,7 +89,16 @@ export function usableFrom(replacedAt: Date | null): Date {
   return replacedAt ? after(replacedAt, hours(withdrawalPolicy.coolDownHours)) : new Date(0)
 }
 
-/** A withdrawal keeps the details it was requested with. Returns undefined if they cannot be decrypted. */
+const written = z.string().min(1)
+const storedDetails = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bank'), bank: written, account: written, holder: written }),
+  z.object({ kind: z.literal('payoneer'), account: written, holder: written }),
+])
+
+/**
+ * A withdrawal keeps the details it was requested with.
+ * @returns undefined if they do not open, or say too little to send money by
+ */
 export async function openDetails(
   platform: Platform,
   tx: Tx,
@@ -97,7 +106,7 @@ export async function openDetails(
   of: Currency | { withdrawal: string },
 ): Promise<PayoutDetails | undefined> {
   const text = await readSecret(platform, tx, placeOf(workspaceId, of))
-  return text === undefined ? undefined : (JSON.parse(text) as PayoutDetails)
+  return text === undefined ? undefined : storedDetails.safeParse(JSON.parse(text)).data
 }
 
 /** A later change of account must not redirect this withdrawal. */

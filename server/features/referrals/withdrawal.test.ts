@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
+import { saveSecret } from '#platform/secrets/stored-secrets.ts'
 import { retryWhenBusy } from '#tests/setup/retry-when-busy.ts'
 import { openReferralDriver, type ReferralDriver } from '#tests/drivers/referral-driver.ts'
 import type { Owner } from '#tests/fixtures/shop-owner.ts'
@@ -97,6 +98,9 @@ describe('withdrawals', () => {
     await refused(desk.withdraw(poor, 250_001), 'referrals.not_covered')
     await refused(desk.withdraw(poor, 999, 'USD'), 'referrals.too_little')
     await refused(desk.withdraw(poor, 1_000, 'USD'), 'referrals.payout_missing')
+    const account = { workspaceId: poor.workspaceId, owner: 'payout account', name: 'VND' }
+    await desk.platform.db.asService(null, tx => saveSecret(desk.platform, tx, account, '{"kind":"bank"}'))
+    await refused(desk.withdraw(poor, 200_000), 'referrals.payout_missing')
     await refused(
       askWithdrawal(desk.platform, desk.caller(poor, 'aal1'), { amount: 200_000, currency: 'VND' }),
       'referrals.second_step_needed',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { XMLParser } from 'fast-xml-parser'
+import { z } from 'zod'
 import { minutes, seconds } from '../clock.ts'
 import { FileMissing } from './files.ts'
 import { faultOf, StoreFault } from './store-fault.ts'
@@ -80,11 +81,10 @@ export function makeS3Client({ endpoint, bucket, region, accessKeyId, secretAcce
   /** In the order of their keys. The older way to list, by the last key seen: every store knows it. */
   async function* list(prefix: string, atOnce = 1000): AsyncGenerator<S3Object> {
     for (let marker: string | undefined = ''; marker !== undefined;) {
-      const query = { prefix, 'max-keys': String(atOnce), ...(marker && { marker }) }
-      const { ListBucketResult: found } = parser.parse(await done('', { method: 'GET', query })) as Listing
-      const listed = [found.Contents ?? []].flat()
-      for (const { Key, Size, LastModified } of listed)
-        yield { key: Key, size: Number(Size), at: new Date(LastModified) }
+      const query: Record<string, string> = { prefix, 'max-keys': String(atOnce), ...(marker && { marker }) }
+      const { ListBucketResult: found } = read(listing, await done('', { method: 'GET', query }))
+      const listed = found.Contents
+      for (const { Key, Size, LastModified } of listed) yield { key: Key, size: Size, at: LastModified }
       marker = found.IsTruncated === 'true' ? listed.at(-1)?.Key : undefined
     }
   }
@@ -92,11 +92,10 @@ export function makeS3Client({ endpoint, bucket, region, accessKeyId, secretAcce
   /** Uploads in parts that were neither finished nor aborted. */
   async function* listUploads(prefix: string): AsyncGenerator<{ key: string; uploadId: string; at: Date }> {
     for (let from: Record<string, string> | undefined = {}; from !== undefined;) {
-      const query = { uploads: '', prefix, ...from }
-      const text = await done('', { method: 'GET', query })
-      const { ListMultipartUploadsResult: found } = parser.parse(text) as UploadListing
-      const listed = [found.Upload ?? []].flat()
-      for (const { Key, UploadId, Initiated } of listed) yield { key: Key, uploadId: UploadId, at: new Date(Initiated) }
+      const query: Record<string, string> = { uploads: '', prefix, ...from }
+      const { ListMultipartUploadsResult: found } = read(uploadListing, await done('', { method: 'GET', query }))
+      const listed = found.Upload
+      for (const { Key, UploadId, Initiated } of listed) yield { key: Key, uploadId: UploadId, at: Initiated }
       const last = found.IsTruncated === 'true' ? listed.at(-1) : undefined
       from = last && { 'key-marker': last.Key, 'upload-id-marker': last.UploadId }
     }
@@ -109,13 +108,30 @@ function codeIn(text: string): string {
   return /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ''
 }
 
-type Listed = { Key: string; Size: string; LastModified: string }
-type Pending = { Key: string; UploadId: string; Initiated: string }
-type UploadListing = {
-  ListMultipartUploadsResult: { Upload?: Pending | Pending[]; IsTruncated?: string }
+const IsTruncated = z.string().optional()
+const listing = z.object({
+  ListBucketResult: z.object({
+    IsTruncated,
+    Contents: many(z.object({ Key: z.string().min(1), Size: z.coerce.number(), LastModified: z.coerce.date() })),
+  }),
+})
+const uploadListing = z.object({
+  ListMultipartUploadsResult: z.object({
+    IsTruncated,
+    Upload: many(z.object({ Key: z.string().min(1), UploadId: z.string().min(1), Initiated: z.coerce.date() })),
+  }),
+})
+
+/** XML says one as itself, and none not at all. */
+function many<T extends z.ZodType>(one: T) {
+  return z.union([z.array(one), one.transform(only => [only])]).default([])
 }
-type Listing = {
-  ListBucketResult: { Contents?: Listed | Listed[]; IsTruncated?: string }
+
+/** Another program's page, answered with 200, is no empty store. @throws StoreFault */
+function read<T extends z.ZodType>(shape: T, text: string): z.output<T> {
+  const { data, error } = shape.safeParse(parser.parse(text))
+  if (error) throw new StoreFault('other', 'The file store answered with no list of files.', { cause: error })
+  return data
 }
 
 /** Keys may come from a backup that somebody else wrote: `..` would lead into another bucket. */

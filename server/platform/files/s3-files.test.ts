@@ -57,6 +57,17 @@ describe('files in an S3-compatible store', async () => {
     assert.equal(keys.includes('sen-20261129T000000Z.backup'), false)
   })
 
+  test('a page of another program is a fault, not an empty store', async t => {
+    const page = createServer((_request, response) => response.end('<html><body>Xin chào</body></html>'))
+    page.listen(0, '127.0.0.1')
+    await once(page, 'listening')
+    t.after(() => page.close())
+    const endpoint = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
+    const client = makeS3Client({ ...server, endpoint })
+    await assert.rejects(client.list('').next(), /with no list of files/)
+    await assert.rejects(client.listUploads('').next(), /with no list of files/)
+  })
+
   test('a wrong key is a fault, not a missing file', async () => {
     const other = makeS3Files({ ...server, accessKeyId: 'WRONG' }, passing)
     await assert.rejects(other.save('a/d', Readable.from(['x']), { maxBytes: 10 }), /answered 403 to PUT/)
