@@ -5,7 +5,7 @@ import type { Channel, PlatformKindName } from './channel.ts'
 type Row = {
   id: string
   workspace_id: string
-  kind: string
+  kind: Channel['kind']
   account_id: string
   name: string
   status: Channel['status']
@@ -39,7 +39,7 @@ function channelOf(row: Row): Channel {
   return {
     id: row.id,
     workspaceId: row.workspace_id,
-    kind: row.kind as PlatformKindName,
+    kind: row.kind,
     accountId: row.account_id,
     name: row.name,
     status: row.status,

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Finding, FindingCode, TokenHealth } from '#shared/contracts/channels/channels.contract.ts'
 import type { TemplatesWhy, TemplateState, TemplateTag } from '#shared/contracts/campaigns/templates.contract.ts'
 import type { TemplateParam } from '#shared/rules/campaigns/template-values.ts'
+import type { ChannelKind as ChannelKindName } from '#shared/words.ts'
 import type { ChannelEvent } from './channel-events.ts'
 import type { SendOutcome, Sending } from './sending/sending.ts'
 
@@ -12,14 +13,14 @@ import type { SendOutcome, Sending } from './sending/sending.ts'
 export type Channel = {
   id: string
   workspaceId: string
-  kind: PlatformKindName
+  kind: ChannelKindName
   accountId: string
   name: string
   status: 'connecting' | 'connected' | 'paused' | 'needs_reconnect' | 'disconnected'
   lastInAt: Date | null
 }
 
-export type PlatformKindName = 'facebook' | 'zalo'
+export type PlatformKindName = Exclude<ChannelKindName, 'website'>
 
 export type HookRequest = {
   /** raw bytes, because signatures cover them */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Channel } from '#features/channels/channel.ts'
+import type { PlatformKindName } from '#features/channels/channel.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { openSince } from '#shared/rules/time/messaging-window.ts'
 
@@ -17,7 +17,7 @@ export async function readFlow(
   tx: Tx,
   workspaceId: string,
   channelId: string,
-  kind: Channel['kind'],
+  kind: PlatformKindName,
   now: Date,
 ): Promise<Flow> {
   const { acted, fromAd } = openSince(kind, now)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Channel, ChannelKind, HealthReport } from '#features/channels/channel.ts'
+import type { Channel, ChannelKind, HealthReport, PlatformKindName } from '#features/channels/channel.ts'
 import { readChannel } from '#features/channels/channel-row.ts'
 import { kindOf } from '#features/channels/kinds.ts'
 import { type HookTrouble, hookTroubles } from '#features/channels/hooks/hook-failures.ts'
@@ -29,7 +29,8 @@ export async function checkChannel(platform: Platform, due: Due): Promise<Channe
   let report = await readHealthReport(platform, kind, channel)
   const repaired = await repairAll(platform, kind, channel, report.findings)
   if (repaired) report = await readHealthReport(platform, kind, channel)
-  return platform.db.asService(workspaceId, tx => write(platform, tx, channel, report, repaired))
+  const account = { ...channel, kind: kind.name }
+  return platform.db.asService(workspaceId, tx => write(platform, tx, account, report, repaired))
 }
 
 export async function checkChannels(platform: Platform): Promise<void> {
@@ -99,7 +100,7 @@ async function repairAll(
 async function write(
   platform: Platform,
   tx: Tx,
-  channel: Channel,
+  channel: Channel & { kind: PlatformKindName },
   report: HealthReport,
   repaired: boolean,
 ): Promise<ChannelHealth> {
