@@ -4,6 +4,7 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { type PushSimulator, startPushSimulator } from '#dev/simulators/push-simulator.ts'
+import { newId } from '#platform/ids.ts'
 import { addressOf, type PushedMessage } from '#shared/rules/pushed-message.ts'
 import { launchWholeBrowser } from '#tests/setup/browser.ts'
 import { makeCustomerWait } from '#tests/drivers/push-driver.ts'
@@ -207,6 +208,14 @@ describe('pushes in the browser', { timeout: 300_000 }, () => {
     })
     await show(page, session, registrationId, wanted, 'vi Trần Ngọc Ánh muốn gặp người')
     await pushTo(session, registrationId, wanted)
+    // Shown, it says that the repeated one before it was dealt with; else that one could come back after the press.
+    const behind = JSON.stringify({ ...JSON.parse(wanted), id: newId(), tag: 'behind', title: 'Sau' })
+    await show(page, session, registrationId, behind, 'vi Sau')
+    assert.deepEqual((await shown(page)).toSorted(), ['vi Sau', 'vi Trần Ngọc Ánh muốn gặp người'])
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/dashboard')
+      for (const one of (await registration?.getNotifications({ tag: 'behind' })) ?? []) one.close()
+    })
     await press(context)
     await page.waitForURL(`**/dashboard/inbox/${talk}`)
     await until('it to be gone', async () => (await shown(page)).length === 0 || undefined)
