@@ -2,6 +2,7 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { addresses, documentAddresses } from '#shared/addresses.ts'
 import { HomeRedirect } from './parts/routing/home-redirect.tsx'
 import { RouteLayout } from './parts/routing/route-layout.tsx'
+import { WorkspaceLayout } from './parts/routing/workspace-layout.tsx'
 import { StartupScreen } from './parts/page/loading-screen.tsx'
 import { BrokenPage, BrokenSection, ErrorPage, NotFoundPage } from './auth/error-screens.tsx'
 import { DocumentRedirect } from './parts/routing/document-redirect.tsx'
@@ -135,23 +136,7 @@ const sections: RouteObject[] = [
   },
 ]
 
-/** Screens load when opened. Public pages are documents: see `web/documents.tsx`. */
-const routes: RouteObject[] = [
-  { path: addresses.error, Component: ErrorPage },
-  ...documentAddresses.filter(path => path !== addresses.error).map(path => ({ path, Component: DocumentRedirect })),
-  { path: addresses.auth, lazy: async () => ({ Component: (await import('./auth/auth.page.tsx')).AuthPage }) },
-  {
-    path: addresses.magicLink,
-    lazy: async () => ({ Component: (await import('./auth/magic-link.page.tsx')).MagicLinkPage }),
-  },
-  {
-    path: addresses.firebaseMagicLink,
-    lazy: async () => ({ Component: (await import('./auth/firebase-magic-link.page.tsx')).FirebaseMagicLinkPage }),
-  },
-  {
-    path: addresses.resetPassword,
-    lazy: async () => ({ Component: (await import('./auth/reset-password.page.tsx')).ResetPasswordPage }),
-  },
+const inWorkspace: RouteObject[] = [
   {
     path: addresses.payment,
     lazy: async () => ({ Component: (await import('./payment/payment.page.tsx')).PaymentPage }),
@@ -177,6 +162,26 @@ const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./dashboard/dashboard.page.tsx')).DashboardPage }),
     children: [{ errorElement: <BrokenSection />, children: sections }],
   },
+]
+
+/** Screens load when opened. Public pages are documents: see `web/documents.tsx`. */
+const routes: RouteObject[] = [
+  { path: addresses.error, Component: ErrorPage },
+  ...documentAddresses.filter(path => path !== addresses.error).map(path => ({ path, Component: DocumentRedirect })),
+  { path: addresses.auth, lazy: async () => ({ Component: (await import('./auth/auth.page.tsx')).AuthPage }) },
+  {
+    path: addresses.magicLink,
+    lazy: async () => ({ Component: (await import('./auth/magic-link.page.tsx')).MagicLinkPage }),
+  },
+  {
+    path: addresses.firebaseMagicLink,
+    lazy: async () => ({ Component: (await import('./auth/firebase-magic-link.page.tsx')).FirebaseMagicLinkPage }),
+  },
+  {
+    path: addresses.resetPassword,
+    lazy: async () => ({ Component: (await import('./auth/reset-password.page.tsx')).ResetPasswordPage }),
+  },
+  { Component: WorkspaceLayout, children: inWorkspace },
   { path: addresses.operator, lazy: operator },
   { path: addresses.operatorDesk, lazy: operator },
   { path: '*', Component: NotFoundPage },

@@ -39,9 +39,11 @@ const newForMs = 300_000
 /** How late an ended membership is noticed without the live connection. */
 const pollMs = 45_000
 
-/** Must be inside SessionProvider and LiveRowsProvider; a session is not needed. */
+/**
+ * Must be inside SessionProvider and LiveRowsProvider; a session is not needed.
+ * What is below begins anew when the workspace is known or becomes another.
+ */
 export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) {
-  const queries = useQueryClient()
   const { session } = useSession()
   const personId = session?.user.id
   const [chosen, setChosen] = useState(readStoredId)
@@ -85,10 +87,6 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
 
   // During render: the first child's request must already name this workspace.
   nameWorkspace(personId === undefined ? undefined : id)
-  // Leave no data behind for the next person at this browser.
-  useEffect(() => {
-    if (personId === undefined) queries.removeQueries({ type: 'inactive' })
-  }, [queries, personId])
 
   const plain = useMemo<WorkspaceState>(() => {
     const status = list.isError ? 'failed' : !list.data ? 'loading' : asked < maxAsks && !lost ? 'opening' : 'none'

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { CurrentWorkspaceProvider } from './current-workspace.tsx'
 import { LanguageProvider } from './language.tsx'
 import { LiveRowsProvider } from './live/live-rows.tsx'
 import { retryRead } from './retry-read.ts'
@@ -16,9 +15,7 @@ export function DataProvider({ children, brand, ...session }: DataProviderProps)
     <QueryClientProvider client={queries}>
       <LanguageProvider brand={brand}>
         <SessionProvider {...session}>
-          <LiveRowsProvider>
-            <CurrentWorkspaceProvider>{children}</CurrentWorkspaceProvider>
-          </LiveRowsProvider>
+          <LiveRowsProvider>{children}</LiveRowsProvider>
         </SessionProvider>
       </LanguageProvider>
     </QueryClientProvider>

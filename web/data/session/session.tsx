@@ -1,4 +1,5 @@
 import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Arrival, Tokens } from './arrival.ts'
 import { client } from '#web/data/client.ts'
@@ -27,6 +28,7 @@ type Props = {
 
 /** One session per browser, kept in step across tabs. */
 export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerson, children }: Props) {
+  const queries = useQueryClient()
   const [held, setHeld] = useState(hold ? arrival : undefined)
   const arriving = useRef(hold ? undefined : arrival)
   const [state, setState] = useState(() => ((arrival && !hold) || cachedSession() ? beginning() : nobody))
@@ -95,6 +97,10 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
     if (before.current && person && before.current !== person) onOtherPerson()
     before.current = person
   }, [person, onOtherPerson])
+  // Leave no data behind for the next person at this browser.
+  useEffect(() => {
+    if (person === undefined) queries.removeQueries({ type: 'inactive' })
+  }, [queries, person])
 
   const link = useMemo<HeldLink>(() => {
     const done = () => setHeld(undefined)
