@@ -62,11 +62,12 @@ async function runAll(): Promise<void> {
     const runGroup = async ({ files, engine }: TestGroup) => {
       const given = engine === 'postgresql' ? { ...environment, TEST_DATABASE_URL: server } : environment
       const outcomes = await runTestFiles(files, 20, given)
-      for (const { file, ms, passed, failed, problems } of outcomes) {
+      for (const { file, ms, passed, failed, problems, output } of outcomes) {
         rememberTime({ file, engine }, ms)
         counts[engine].passed += passed
         counts[engine].failed += failed
-        if (problems.length > 0) failures.push(`On ${nameOf[engine]} failed: ${file}\n${problems.join('\n')}`)
+        if (problems.length > 0)
+          failures.push(`On ${nameOf[engine]} failed: ${file}\n${problems.join('\n')}\n${output.trim().slice(-2000)}`)
       }
     }
     const ordered = slowestFirst(groupRuns(runs, graph))

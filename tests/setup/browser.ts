@@ -1,18 +1,35 @@
+import { afterEach } from 'node:test'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { findBrowser } from './installed-browsers.ts'
+import { describeScreen } from './describe-screen.ts'
 
 /** One browser for a whole run is quicker than one per file. */
 const endpoint = 'BROWSER_ENDPOINT'
 
 export async function launchBrowser(): Promise<Browser> {
   const shared = process.env[endpoint]
-  return shared ? chromium.connect(shared) : chromium.launch(options(findBrowser('headless')))
+  return showingFailures(await (shared ? chromium.connect(shared) : chromium.launch(options(findBrowser('headless')))))
 }
 
 /** Unlike the headless one, it has notifications. */
-export function launchWholeBrowser(): Promise<Browser> {
-  return chromium.launch(options())
+export async function launchWholeBrowser(): Promise<Browser> {
+  return showingFailures(await chromium.launch(options()))
 }
+
+const open = new Set<Browser>()
+
+function showingFailures(browser: Browser): Browser {
+  open.add(browser)
+  browser.on('disconnected', () => open.delete(browser))
+  return browser
+}
+
+// A failure names only what was waited for, not what was there instead.
+afterEach(async test => {
+  if ('passed' in test && test.passed) return
+  for (const page of [...open].flatMap(browser => browser.contexts()).flatMap(context => context.pages()))
+    console.error(await describeScreen(page))
+})
 
 export async function launchSharedBrowser(): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {
   const server = await chromium.launchServer({ ...options(findBrowser('headless')), host: '127.0.0.1' })
