@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import type { HealthFact } from '#shared/contracts/operator.results.ts'
 import { type InstallationTexts, installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import type { Language } from '#shared/words.ts'
@@ -85,5 +86,5 @@ function wordsOf(
 function sizeOf(bytes: number, language: Language): string {
   const giga = bytes >= 1e9
   const form = { style: 'unit', unit: giga ? 'gigabyte' : 'megabyte', maximumFractionDigits: giga ? 1 : 0 } as const
-  return new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', form).format(bytes / (giga ? 1e9 : 1e6))
+  return numberFormat(language, form).format(bytes / (giga ? 1e9 : 1e6))
 }

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import type { DeskPageViews } from '#shared/contracts/operator.results.ts'
 import { writeDay } from '#shared/rules/time/calendar-days.ts'
 import { pageViewsTexts } from '#shared/texts/operator/page-views-texts.ts'
@@ -28,7 +29,7 @@ export function PageViewsPanel() {
 
 function useNumber() {
   const { language } = useLanguage()
-  return new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  return numberFormat(language)
 }
 
 function DayChart({ views: { days, total, before } }: { views: DeskPageViews }) {

@@ -1,3 +1,5 @@
+import type { Language } from '#shared/words.ts'
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import type { ReactNode } from 'react'
 import { addressIn, addresses } from '#shared/addresses.ts'
 import { chargedPeriod, firstPeriod, worthOf } from '#shared/rules/money/billing-period.ts'
@@ -85,8 +87,8 @@ export function OrderDraftSum({
   )
 }
 
-function holdsOf(plan: PricedPlan, text: string, language: string): string {
-  const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
+function holdsOf(plan: PricedPlan, text: string, language: Language): string {
+  const count = numberFormat(language)
   const limit = (max: number | null) => (max === null ? '∞' : count.format(max))
   const { messages, connections, documents, members } = plan
   return fill(text, {
@@ -104,7 +106,7 @@ export function OrderSum({ order }: { order: ShownOrder }) {
   const times = useTimes()
   const planName = usePlanName()
   const money = (amount: number) => formatMoney(amount, order.currency, language)
-  const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', { style: 'percent' })
+  const percent = numberFormat(language, { style: 'percent' })
   const partly = order.received > 0 || order.credit_used > 0
   return (
     <Sum

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { newClientId } from '#widget/new-id.ts'
@@ -36,7 +37,7 @@ export function ProofDialog({ orderId, onClose }: { orderId: string; onClose(): 
     fieldOf: () => 'file',
   })
 
-  const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { style: 'percent' })
+  const percent = numberFormat(language, { style: 'percent' })
   return (
     <FormDialog
       form={form}

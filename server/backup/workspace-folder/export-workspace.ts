@@ -1,3 +1,4 @@
+import { localeOf } from '#shared/rules/text/number-format.ts'
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, readdirSync } from 'node:fs'
 import { type FileHandle, mkdir, mkdtemp, open, rename, rm, rmdir, writeFile } from 'node:fs/promises'
@@ -176,7 +177,7 @@ async function writeJson(file: string, value: object): Promise<string> {
 
 function readmeOf({ workspace, made_at: at, tables, files, with_secrets }: ExportManifest, language: Language): string {
   const texts = shopExportTexts(language)
-  const time = new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
+  const time = new Intl.DateTimeFormat(localeOf(language), {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Ho_Chi_Minh' },
   }).format(new Date(at))
   const counted = Object.entries(tables).map(([name, { rows }]) => `| \`${name}\` | ${rows} |`)

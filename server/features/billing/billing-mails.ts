@@ -1,3 +1,4 @@
+import { localeOf } from '#shared/rules/text/number-format.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { renderEmail } from '#platform/mail/email-template.ts'
@@ -122,5 +123,5 @@ async function send(
 
 export function dayIn(at: Date, language: Language, timeZone: string): string {
   const form = { timeZone, day: 'numeric', month: language === 'vi' ? 'numeric' : 'long', year: 'numeric' } as const
-  return new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', form).format(at)
+  return new Intl.DateTimeFormat(localeOf(language), form).format(at)
 }

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import type { Language } from '../../words.ts'
 
 export const currencies = ['VND', 'USD'] as const
@@ -11,7 +12,7 @@ export function formatMoney(amount: number, currency: Currency, language: Langua
   const digits = minorDigits[currency]
   const value = amount / 10 ** digits
   const even = Number.isInteger(value) && language === 'vi'
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', {
+  const number = numberFormat(language, {
     minimumFractionDigits: even ? 0 : digits,
     maximumFractionDigits: digits,
   }).format(value)
@@ -23,7 +24,7 @@ export function formatMoney(amount: number, currency: Currency, language: Langua
 export function formatExactMoney(amount: number, currency: Currency, language: Language): string {
   const digits = minorDigits[currency]
   const form = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', form).format(amount / 10 ** digits)
+  const number = numberFormat(language, form).format(amount / 10 ** digits)
   if (currency === 'VND') return `${number}đ`
   return language === 'vi' ? `${number} USD` : `$${number}`
 }
@@ -40,7 +41,7 @@ export function formatAnyMoney(amount: number, currency: string, language: Langu
   if (known) return formatMoney(amount, known, language)
   const digits = coinDigits(currency) ?? 0
   const form = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', form).format(amount / 10 ** digits)
+  const number = numberFormat(language, form).format(amount / 10 ** digits)
   return `${number} ${currency}`
 }
 

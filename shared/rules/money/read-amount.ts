@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import type { Currency } from './money.ts'
 
 /**
@@ -17,7 +18,7 @@ export function readAmount(typed: string, currency: Currency): number | undefine
 /** Grouped as in the language, without the currency's sign. */
 export function amountForField(amount: number, currency: Currency, language: 'vi' | 'en'): string {
   const digits = currency === 'USD' ? 2 : 0
-  return new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', {
+  return numberFormat(language, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amount / 10 ** digits)

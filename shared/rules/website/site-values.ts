@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { siteTexts } from '../../texts/site/site-texts.ts'
 import { type Language, metrics, type PaymentMethodKind, paymentMethods } from '../../words.ts'
 import { type Currency, currencies, formatMoney, plainAmount } from '../money/money.ts'
@@ -40,7 +41,7 @@ export type PricedPlan = {
  * their rules.
  */
 export function siteValues(settings: SiteSettings, plans: PricedPlan[], language: Language): Record<string, string> {
-  const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
+  const count = numberFormat(language)
   const values: Record<string, string> = {
     brand: settings.brand,
     address: settings.address,

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Result } from '#shared/contracts/api.ts'
 import { accountTexts } from '#shared/texts/account/account-texts.ts'
@@ -82,7 +83,7 @@ function Ready({ copy }: { copy: Copy }) {
   const { language } = useLanguage()
   const times = useTimes()
   const kilobytes = Math.max(1, Math.ceil((copy.size ?? 0) / 1024))
-  const size = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
+  const size = numberFormat(language, {
     style: 'unit',
     unit: 'kilobyte',
   }).format(kilobytes)

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useNavigate } from 'react-router'
 import { extraMessages } from '#shared/rules/money/extra-messages.ts'
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
@@ -63,7 +64,7 @@ export function ExtraDialog({
   const method = offered.find(({ kind }) => kind === chosen) ?? offered[0]
   const price = method && packPrice(plans, plan, method)
   if (!method || !price) return null
-  const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
+  const count = numberFormat(language)
   const messages = (many: string) => count.format(Number(many) * extraMessages.packSize)
 
   return (

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { limitNames } from '#shared/contracts/offers.contract.ts'
@@ -62,7 +63,7 @@ function lastDayOf({ offer }: CustomPlan): Date {
 function Terms({ plan }: { plan: CustomPlan }) {
   const texts = useTexts(offersTexts)
   const { language } = useLanguage()
-  const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
+  const count = numberFormat(language)
   const packs = plan.extra_messages ?? []
   return (
     <>

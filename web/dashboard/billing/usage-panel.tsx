@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
@@ -14,7 +15,7 @@ const nearShare = 0.8
 
 function useCounts(): (count: number) => string {
   const { language } = useLanguage()
-  const format = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
+  const format = numberFormat(language)
   return count => format.format(count)
 }
 

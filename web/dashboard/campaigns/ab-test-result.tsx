@@ -1,9 +1,9 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { abResult, minTried } from '#shared/rules/campaigns/ab-result.ts'
 import { linksIn } from '#shared/rules/campaigns/campaign-links.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { formatCount } from './format-count.ts'
 import type { Campaign } from './read-campaigns.ts'
 
 const nobody = { n: 0, answered: 0, clicked: 0 }
@@ -33,8 +33,8 @@ export function AbTestResult({ campaign }: { campaign: Campaign }) {
         ).map(([name, { n, answered }]) => (
           <p key={name}>
             {fill(texts.ofText, {
-              ...{ name, rate: rate(answered, n), answered: formatCount(answered, language) },
-              count: formatCount(n, language),
+              ...{ name, rate: rate(answered, n), answered: numberFormat(language).format(answered) },
+              count: numberFormat(language).format(n),
             })}
           </p>
         ))}
@@ -43,7 +43,7 @@ export function AbTestResult({ campaign }: { campaign: Campaign }) {
             {fill(texts.difference, { difference: points(difference), from: points(from), to: points(to) })}
           </p>
         )}
-        {!winner && <p className="hint">{fill(texts.whyNot, { count: formatCount(minTried, language) })}</p>}
+        {!winner && <p className="hint">{fill(texts.whyNot, { count: numberFormat(language).format(minTried) })}</p>}
         <Clicks campaign={campaign} rate={rate} />
         {choice && <p>{fill(texts.restGot, { name: choice.toUpperCase() })}</p>}
       </div>
@@ -65,8 +65,12 @@ function Clicks({ campaign, rate }: { campaign: Campaign; rate: (followed: numbe
     <>
       {(['a', 'b'] as const).map(name => {
         const { n, clicked = 0 } = name === 'a' ? a : b
-        const words = { name: name.toUpperCase(), rate: rate(clicked, n), clicked: formatCount(clicked, language) }
-        return <p key={name}>{fill(texts.clicksOf, { ...words, count: formatCount(n, language) })}</p>
+        const words = {
+          name: name.toUpperCase(),
+          rate: rate(clicked, n),
+          clicked: numberFormat(language).format(clicked),
+        }
+        return <p key={name}>{fill(texts.clicksOf, { ...words, count: numberFormat(language).format(n) })}</p>
       })}
       <p className="hint">{texts[winner === null ? 'clicksCannotTell' : winner === 'a' ? 'clicksA' : 'clicksB']}</p>
     </>

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
@@ -10,7 +11,6 @@ import { Button } from '#web/kit/button.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { formatCount } from './format-count.ts'
 import { type Campaign, countsOf } from './read-campaigns.ts'
 
 type Props = { campaign: Campaign; onChanged: () => void }
@@ -97,12 +97,12 @@ function Retry({ campaign, onChanged }: Props) {
     <>
       {failed > 0 && (
         <Button onClick={() => void again(false).catch((error: unknown) => showErrorToast(messageOf(error)))}>
-          {fill(texts.retry, { count: formatCount(failed, language) })}
+          {fill(texts.retry, { count: numberFormat(language).format(failed) })}
         </Button>
       )}
       {unsure > 0 && (
         <Button onClick={() => setAsks(true)}>
-          {fill(texts.retryUnsure, { count: formatCount(unsure, language) })}
+          {fill(texts.retryUnsure, { count: numberFormat(language).format(unsure) })}
         </Button>
       )}
       {asks && (

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { Link, useNavigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
@@ -8,7 +9,6 @@ import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { CampaignPage } from './campaign-page.tsx'
 import { CampaignListPage } from './campaign-list-page.tsx'
-import { formatCount } from './format-count.ts'
 import { StateChip } from './state-chip.tsx'
 import { countsOf, keyOf, type ListedCampaign, money, useCampaigns, useGroups } from './read-campaigns.ts'
 import './campaigns.css'
@@ -69,10 +69,7 @@ function MonthLine({ campaigns }: { campaigns: ListedCampaign[] }) {
     sum(one => one.spent),
     language,
   )
-  const sent = formatCount(
-    sum(one => countsOf(one).sent),
-    language,
-  )
+  const sent = numberFormat(language).format(sum(one => countsOf(one).sent))
   return (
     <div className="campaign-voice">
       <h2 className="voice">{fill(texts.month, { count: lately.length, sent, cost })}</h2>
@@ -111,16 +108,16 @@ function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
         <StateChip state={campaign.status} />
       </TableCell>
       <TableCell className="num" data-label={texts.sent}>
-        {isBegun ? `${formatCount(sent, language)} / ${formatCount(meant, language)}` : '–'}
+        {isBegun ? `${numberFormat(language).format(sent)} / ${numberFormat(language).format(meant)}` : '–'}
         {campaign.status === 'running' && (
           <progress max={Math.max(1, meant)} value={sent} aria-label={texts.progress} />
         )}
       </TableCell>
       <TableCell className="num" data-label={texts.answered}>
-        {isBegun ? formatCount(answered, language) : '–'}
+        {isBegun ? numberFormat(language).format(answered) : '–'}
       </TableCell>
       <TableCell className="num" data-label={texts.refused}>
-        {isBegun ? formatCount(refused, language) : '–'}
+        {isBegun ? numberFormat(language).format(refused) : '–'}
       </TableCell>
       <TableCell className="num" data-label={texts.cost}>
         {isBegun ? money(campaign.spent, language) : '–'}

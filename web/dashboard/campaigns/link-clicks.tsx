@@ -1,7 +1,7 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { formatCount } from './format-count.ts'
 import type { Campaign } from './read-campaigns.ts'
 
 /** Nothing if no links are counted. */
@@ -19,7 +19,7 @@ export function LinkClicks({ campaign }: { campaign: Campaign }) {
         <ul className="campaign-group">
           {links.map(({ target, n }) => (
             <li key={target}>
-              <b className="num">{formatCount(n, language)}</b>
+              <b className="num">{numberFormat(language).format(n)}</b>
               <span className="fill campaign-link">{shown(target)}</span>
             </li>
           ))}

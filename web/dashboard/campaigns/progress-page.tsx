@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { sendReasons } from '#shared/rules/campaigns/send-question.ts'
@@ -13,7 +14,6 @@ import { fill } from '#web/parts/language/texts.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { LinkClicks } from './link-clicks.tsx'
 import { CampaignLayout } from './campaign-layout.tsx'
-import { formatCount } from './format-count.ts'
 import { ShownPicture } from './compose/picture-field.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { AbTestResult } from './ab-test-result.tsx'
@@ -26,7 +26,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
   const { language } = useLanguage()
   const times = useTimes()
   const counts = countsOf(campaign)
-  const shown = (count: number) => formatCount(count, language)
+  const shown = (count: number) => numberFormat(language).format(count)
   const words = {
     ...{ sent: shown(counts.sent), total: shown(counts.meant), answered: shown(counts.answered) },
     time: campaign.start_at ? times.dateAndClock(campaign.start_at) : '',
@@ -94,8 +94,8 @@ function Count({ count, text }: { count: string; text: string }) {
 
 function Answers({ id, counts }: { id: string; counts: ReturnType<typeof countsOf> }) {
   const { language } = useLanguage()
-  const count = formatCount(counts.answered, language)
-  const refused = formatCount(counts.refused, language)
+  const count = numberFormat(language).format(counts.answered)
+  const refused = numberFormat(language).format(counts.refused)
   const texts = useTexts(campaignScreensTexts)
   const answers = useAnswers(id).data?.recipients ?? []
   return (
@@ -195,7 +195,7 @@ function Why({ campaign }: { campaign: Campaign }) {
           const reason = sendReasons.find(known => known === code)
           return (
             <li key={code}>
-              <b className="num">{formatCount(count ?? 0, language)}</b>
+              <b className="num">{numberFormat(language).format(count ?? 0)}</b>
               <span className="fill">{reason ? texts[reason] : `${texts.refusedThere} (${code})`}</span>
             </li>
           )

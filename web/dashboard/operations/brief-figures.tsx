@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { Brief } from '#shared/contracts/brief.results.ts'
@@ -12,7 +13,7 @@ const dayMs = 86_400_000
 export function BriefFigures({ brief }: { brief: Brief }) {
   const texts = useTexts(briefTexts)
   const { language } = useLanguage()
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  const number = numberFormat(language)
   const { today, week } = brief
   const wait = week.response_median_ms
   const isNothing = (figures: object) => Object.values(figures).every(value => !value)

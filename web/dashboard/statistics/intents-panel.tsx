@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { intentsTexts } from '#shared/texts/bot/intents-texts.ts'
 import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -7,7 +8,7 @@ export function IntentsPanel({ intents }: { intents: Statistics['intents'] }) {
   const texts = useTexts(statisticsTexts)
   const kinds = useTexts(intentsTexts)
   const { language } = useLanguage()
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  const number = numberFormat(language)
   if (intents.every(({ opened }) => opened === 0)) return null
   return (
     <section className="panel" aria-labelledby="statistics-intents">

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import type { ReactNode } from 'react'
 import { type StatisticsTexts, statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -8,7 +9,7 @@ import { formatDuration } from './format-duration.ts'
 export function MainFigures({ statistics: { figures, before } }: { statistics: Statistics }) {
   const texts = useTexts(statisticsTexts)
   const { language } = useLanguage()
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  const number = numberFormat(language)
   const time = (ms: number) => formatDuration(texts, ms, number)
   const percent = (part: number) => `${Math.round(part * 100)}%`
   const count = (value: number, old: number) => <CountChange texts={texts} value={value} old={old} number={number} />

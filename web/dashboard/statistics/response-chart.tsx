@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
@@ -10,7 +11,7 @@ import { axisOfTimes, formatDuration } from './format-duration.ts'
 export function ResponseChart({ statistics }: { statistics: Statistics }) {
   const texts = useTexts(statisticsTexts)
   const { language } = useLanguage()
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  const number = numberFormat(language)
   const time = (ms: number | null) => (ms === null ? '–' : formatDuration(texts, ms, number))
   const { steps } = statistics
   const all = steps.flatMap(step => [step.response_average_ms ?? 0, step.before.response_average_ms ?? 0])

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
@@ -11,7 +12,7 @@ const moods = ['positive', 'neutral', 'negative'] as const
 export function SentimentBar({ sentiment }: { sentiment: Figures['sentiment'] }) {
   const texts = useTexts(statisticsTexts)
   const { language } = useLanguage()
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  const number = numberFormat(language)
   const all = moods.reduce((sum, mood) => sum + sentiment[mood], 0)
   const shares = roundPercents(moods.map(mood => sentiment[mood]))
   const share = (mood: (typeof moods)[number]) => shares[moods.indexOf(mood)] ?? 0

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { writeDay } from '#shared/rules/time/calendar-days.ts'
 import { type StatisticsTexts, statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -14,7 +15,7 @@ type Series = { name: string; colour: string; ids: string[] }
 export function VolumeChart({ statistics }: { statistics: Statistics }) {
   const texts = useTexts(statisticsTexts)
   const { language } = useLanguage()
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  const number = numberFormat(language)
   const { steps } = statistics
   const series = seriesOf(statistics.channels, texts)
   const values = steps.map(step => series.map(({ ids }) => ids.reduce((sum, id) => sum + (step.channels[id] ?? 0), 0)))

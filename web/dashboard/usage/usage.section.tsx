@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { dayIn } from '#shared/rules/time/calendar-days.ts'
 import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -43,7 +44,7 @@ function Shown({ meters }: { meters: Meter[] }) {
   const texts = useTexts(usageTexts)
   const { language } = useLanguage()
   const { workspace } = useCurrentWorkspace()
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB')
+  const number = numberFormat(language)
   const zone = workspace.time_zone
   const today = dayIn(zone, useMoment())
   const messages = meters.find(meter => meter.metric === 'messages')

@@ -1,3 +1,4 @@
+import { localeOf } from '#shared/rules/text/number-format.ts'
 import { useState } from 'react'
 import type { DeskPrice } from '#shared/contracts/operator.results.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
@@ -74,8 +75,7 @@ function PriceRow({ price, onDrop }: { price: DeskPrice; onDrop(price: DeskPrice
   const times = useHouseTimes()
   // With the year: prices span years.
   const form = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Asia/Ho_Chi_Minh' } as const
-  const dayOf = (at: string) =>
-    new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', form).format(new Date(at))
+  const dayOf = (at: string) => new Intl.DateTimeFormat(localeOf(language), form).format(new Date(at))
   const plan = `${price.plan.charAt(0).toUpperCase()}${price.plan.slice(1)} · ${texts[price.interval]}`
   const amount = formatMoney(price.amount, price.currency, language)
   return (

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useState } from 'react'
 import type { DeskRefund } from '#shared/contracts/operator.results.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
@@ -56,7 +57,7 @@ function RefundItem({ refund, onAct }: { refund: DeskRefund; onAct(act: Act): vo
   const texts = useTexts(operatorTexts)
   const { language } = useLanguage()
   const times = useHouseTimes()
-  const share = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { style: 'percent' })
+  const share = numberFormat(language, { style: 'percent' })
   const meta = fill(texts.refundMeta, {
     method: texts[refund.method],
     date: refund.settled_at ? times.date(refund.settled_at) : '',

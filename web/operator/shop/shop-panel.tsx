@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DeskOffer, DeskOffers } from '#shared/contracts/billing/offers.results.ts'
@@ -124,7 +125,7 @@ function Offer({ offer, onEnd }: { offer: DeskOffer; onEnd(offer: DeskOffer): vo
   const { language } = useLanguage()
   const times = useHouseTimes()
   const { name, note, state, limits, prices, made_at, valid_until, holds_from, accepted_at } = offer
-  const count = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US')
+  const count = numberFormat(language)
   const dates = [
     fill(texts.madeAt, { date: times.date(made_at) }),
     valid_until &&

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { fillPlaces } from '#shared/texts/fill-places.ts'
 import type { Language } from '#shared/words.ts'
 
@@ -8,5 +9,5 @@ const rules = { vi: new Intl.PluralRules('vi'), en: new Intl.PluralRules('en') }
 /** Fills in `{count}`. Vietnamese has one form; `one` is the English singular. */
 export function counted(language: Language, count: number, one: string, other: string): string {
   const text = rules[language].select(count) === 'one' || count === 1 ? one : other
-  return fill(text, { count: new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB').format(count) })
+  return fill(text, { count: numberFormat(language).format(count) })
 }

@@ -1,3 +1,4 @@
+import { localeOf } from '#shared/rules/text/number-format.ts'
 import type { Language } from '#shared/words.ts'
 
 export type Times = {
@@ -12,7 +13,7 @@ export type Times = {
 }
 
 export function timesIn(language: Language, timeZone: string): Times {
-  const locale = language === 'vi' ? 'vi-VN' : 'en-GB'
+  const locale = localeOf(language)
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
   const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const month = language === 'vi' ? '2-digit' : 'short'

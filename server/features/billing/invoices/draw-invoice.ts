@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
@@ -155,7 +156,7 @@ function drawLine({ pdf, text, language }: Paper, { currency }: Invoice, line: I
   const plan = line.plan.charAt(0).toUpperCase() + line.plan.slice(1)
   const item = text(line.messages ? 'invoice.extra' : 'invoice.plan', {
     plan,
-    count: new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB').format(line.messages ?? 0),
+    count: numberFormat(language).format(line.messages ?? 0),
     interval: text(line.interval === 'year' ? 'invoice.year' : 'invoice.month'),
     from: shownDay(line.from, language),
     to: shownDay(line.to, language),

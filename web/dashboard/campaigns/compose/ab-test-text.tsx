@@ -1,10 +1,10 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { TextField } from './text-field.tsx'
 import type { useDraft } from './use-draft.ts'
 
@@ -57,7 +57,7 @@ export function AbTestText({ writing, languages }: Props) {
           value={String(b.hours)}
           options={waits.map(hours => ({
             value: String(hours),
-            text: fill(texts.hoursLater, { count: formatCount(hours, shown) }),
+            text: fill(texts.hoursLater, { count: numberFormat(shown).format(hours) }),
           }))}
           onChoose={chosen => changePart({ hours: Number(chosen) })}
         />

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useState } from 'react'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
@@ -15,7 +16,6 @@ import { useTimes } from '#web/parts/time/shop-times.ts'
 import { useTemplates } from '#web/parts/channels/templates.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Campaign, money } from '#web/dashboard/campaigns/read-campaigns.ts'
-import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { PaidOffer } from './paid-offer.tsx'
 import { ShareBar } from '#web/dashboard/campaigns/share-bar.tsx'
 import { TestSendDialog } from './test-send-dialog.tsx'
@@ -44,7 +44,7 @@ export function CheckPanel(props: Props) {
           <h2>{texts.checkTitle}</h2>
           <p className="soft" role="status">
             {soFar > 0
-              ? fill(texts.countedSoFar, { count: formatCount(soFar, language) })
+              ? fill(texts.countedSoFar, { count: numberFormat(language).format(soFar) })
               : preview || (problem === undefined && isReady(draft))
                 ? texts.counting
                 : texts.notYet}
@@ -71,7 +71,7 @@ function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastP
   const times = useTimes()
   const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0)
   const [now, later, never] = [sum(preview.now), sum(preview.later), sum(preview.never)]
-  const shown = (count: number) => formatCount(count, language)
+  const shown = (count: number) => numberFormat(language).format(count)
   const { exact, estimated } = preview.cost
   return (
     <>
@@ -153,7 +153,7 @@ function StartButton({
   const startAt = writing.draft.start_at
   const { noTrial, trialHow } = useTexts(templatesTexts)
   const { data: known } = useTemplates()
-  const words = { count: formatCount(people, language), cost: money(cost, language) }
+  const words = { count: numberFormat(language).format(people), cost: money(cost, language) }
   async function start() {
     await perform(async () => {
       const order = { preview_id: previewId, max_cost: cost }
@@ -223,7 +223,7 @@ function Reasons({ title, count, list }: { title: string; count: string; list: B
         <li key={reason}>
           <details>
             <summary>
-              <b className="num">{formatCount(many, language)}</b> {texts[reason]}
+              <b className="num">{numberFormat(language).format(many)}</b> {texts[reason]}
             </summary>
             <p className="hint">{explained[reason]}</p>
             <p className="hint">{people.map(({ name }) => name || texts.nameless).join(', ')}</p>

@@ -1,9 +1,9 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { money } from '#web/dashboard/campaigns/read-campaigns.ts'
 import { draftWithWays, waysOfDraft } from './paid-draft.ts'
 import type { useDraft } from './use-draft.ts'
@@ -20,7 +20,7 @@ export function PaidOffer({
   const { language } = useLanguage()
   const uses = waysOfDraft(draft).meta
   if (!uses && !offer) return null
-  const words = { count: formatCount(offer?.count ?? 0, language), each: money(offer?.each ?? 0, language) }
+  const words = { count: numberFormat(language).format(offer?.count ?? 0), each: money(offer?.each ?? 0, language) }
   return (
     <div className="campaign-paid">
       <p className="hint">{offer ? fill(texts.paidOffer, words) : texts.paidOn}</p>

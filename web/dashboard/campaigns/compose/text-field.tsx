@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useRef } from 'react'
 import { maxCampaignLength, maxMarketingLength, wholeText } from '#shared/rules/campaigns/campaign-text.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
@@ -10,7 +11,6 @@ import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { useFieldPlaces } from '#web/dashboard/campaigns/read-campaigns.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -81,7 +81,7 @@ export function TextField({
           />
         )}
         <span className={length > maxLength ? 'campaign-too-long' : 'hint'}>
-          {fill(texts.letters, { count: length, most: formatCount(maxLength, screen) })}
+          {fill(texts.letters, { count: length, most: numberFormat(screen).format(maxLength) })}
         </span>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -5,7 +6,6 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useLimitedAccounts } from '#web/parts/channels/templates.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 
 /** What Zalo says is left, where the broadcast takes from it. */
 export function ZaloQuota({ preview }: { preview: BroadcastPreview }) {
@@ -16,7 +16,7 @@ export function ZaloQuota({ preview }: { preview: BroadcastPreview }) {
   const needed = preview.now.reduce((sum, { route, count }) => sum + (route === 'zalo.consultation' ? count : 0), 0)
   if (needed === 0) return null
   return accounts.map(({ channelId, name, left, total, readAt }) => {
-    const [shownLeft, shownTotal] = [formatCount(left, language), formatCount(total, language)]
+    const [shownLeft, shownTotal] = [numberFormat(language).format(left), numberFormat(language).format(total)]
     const words = { name, left: shownLeft, total: shownTotal, time: times.dateAndClock(readAt) }
     return left < needed ? (
       <Notice key={channelId}>{fill(texts.zaloShort, words)}</Notice>

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { Link, useNavigate, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { ListedSequence } from '#shared/contracts/campaigns/sequences.results.ts'
@@ -6,7 +7,6 @@ import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { CampaignListPage } from '../campaign-list-page.tsx'
-import { formatCount } from '#web/dashboard/campaigns/format-count.ts'
 import { useSequences } from './read-sequences.ts'
 import { SequenceChip } from './sequence-chip.tsx'
 import { SequencePage } from './sequence-page.tsx'
@@ -59,7 +59,7 @@ function SequenceRow({ sequence }: { sequence: ListedSequence }) {
   const { language } = useLanguage()
   const { id, name, status, trigger, changed, inside, finished, withdrawn } = sequence
   const reached = sequence.reached_goal
-  const count = (of: number) => (status === 'draft' ? '–' : formatCount(of, language))
+  const count = (of: number) => (status === 'draft' ? '–' : numberFormat(language).format(of))
   return (
     <TableRow>
       <TableCell className="campaign-name">

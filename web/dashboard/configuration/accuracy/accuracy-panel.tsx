@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
@@ -69,7 +70,7 @@ function Chosen({ rate, threshold, onThreshold }: ChosenProps) {
       {!exact && threshold !== null && (
         <p className="muted">
           {fill(texts.customThreshold, {
-            threshold: new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB').format(threshold),
+            threshold: numberFormat(language).format(threshold),
           })}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { localeOf } from '#shared/rules/text/number-format.ts'
 import { writeDay } from '#shared/rules/time/calendar-days.ts'
 import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -9,7 +10,7 @@ export function useFieldText(): (value: FieldValue | undefined) => string {
   return value => {
     if (value === undefined) return texts.empty
     if (typeof value === 'boolean') return value ? texts.yes : texts.no
-    if (typeof value === 'number') return value.toLocaleString(language === 'vi' ? 'vi-VN' : 'en-GB')
+    if (typeof value === 'number') return value.toLocaleString(localeOf(language))
     return /^\d{4}-\d\d-\d\d$/.test(value) ? writeDay(value) : value
   }
 }

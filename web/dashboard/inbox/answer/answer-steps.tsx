@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
@@ -109,7 +110,7 @@ export function ReplyStep({ answer }: { answer: Answer }) {
   const texts = useTexts(traceTexts)
   const { language } = useLanguage()
   const model = readModel(answer.trace)
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { maximumFractionDigits: 6 })
+  const number = numberFormat(language, { maximumFractionDigits: 6 })
   return (
     <Station icon="send-horizontal" title={texts.said}>
       <p className="soft num">

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
@@ -63,7 +64,7 @@ function WholeAnswer({ answer, messages, conversation }: Whole) {
   const texts = useTexts(traceTexts)
   const { language } = useLanguage()
   const citations = readCitations(answer.citations)
-  const number = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { maximumFractionDigits: 3 })
+  const number = numberFormat(language, { maximumFractionDigits: 3 })
   const isKnowledge = ['answer', 'clarify', 'abstain'].includes(answer.act)
   const { threshold } = readWeights(answer.trace)
   return (

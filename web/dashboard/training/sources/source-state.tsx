@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { retryableReasons } from '#shared/contracts/training/training.contract.ts'
 import { errorCatalogue, errorText, type ErrorCode } from '#shared/errors.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
@@ -45,9 +46,7 @@ export function SourceState({ source }: { source: Source }) {
         {gate.waitingChip}
       </Chip>
     )
-  const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { style: 'percent' }).format(
-    source.progress / 100,
-  )
+  const percent = numberFormat(language, { style: 'percent' }).format(source.progress / 100)
   if (source.pages_found > 0)
     return (
       <ProgressBar

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RunDetail } from '#shared/contracts/bot/bot.results.ts'
@@ -57,7 +58,7 @@ function Decision({ source, check }: { source: Source; check: Check }) {
   const counts = { worse, better, changed, same: check.total - worse - better - changed }
   const isNew = source.live_version === null && source.passages_count === 0
   const about = isNew ? texts.newSource : texts.newVersion
-  const seconds = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { maximumFractionDigits: 1 })
+  const seconds = numberFormat(language, { maximumFractionDigits: 1 })
   return (
     <>
       <section className="gate" aria-labelledby="gate-title">

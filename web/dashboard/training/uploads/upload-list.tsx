@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
@@ -52,9 +53,7 @@ function UploadState({ upload }: { upload: Upload }) {
     )
   }
   if (upload.state === 'same') return <p className="soft training-second">{texts.same}</p>
-  const percent = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', { style: 'percent' }).format(
-    upload.share,
-  )
+  const percent = numberFormat(language, { style: 'percent' }).format(upload.share)
   const words =
     upload.state === 'waiting'
       ? texts.waiting
