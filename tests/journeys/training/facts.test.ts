@@ -264,4 +264,21 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     await page.context().close()
     assert.deepEqual(trouble, [])
   })
+
+  test('past two thousand lines the rest is a press away, and a search looks through all of it', async () => {
+    const other = { ...account, email: 'my@mocan.example' }
+    const shop = await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), other)
+    const screws = Array.from({ length: 2_100 }, (_, at) => `Vít số ${at + 1}: ${at + 1}.000đ`)
+    await shop.teach('Bảng giá vít.txt', Buffer.from(['Bảng giá vít', '', ...screws].join('\n')), 'text/plain')
+    const page = await lastingPage(browser, trouble)
+    await signIn(page, server.url, other)
+    await page.goto(`${server.url}/dashboard/training?tab=facts`)
+    await page.getByText('Ở đây là 2.000 dòng đầu trong 2.100.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Sửa Vít số 2100' }).count(), 0)
+    await page.getByRole('searchbox', { name: 'Tìm tên, giá, ghi chú' }).fill('vit so 2100')
+    await page.getByRole('button', { name: 'Sửa Vít số 2100' }).waitFor()
+    await page.getByText('Ở đây là').waitFor({ state: 'detached' })
+    await page.context().close()
+    assert.deepEqual(trouble, [])
+  })
 })

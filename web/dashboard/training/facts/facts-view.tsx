@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { numberFormat } from '#shared/rules/text/number-format.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
-import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
@@ -13,6 +14,7 @@ import { EditFact } from './edit-fact.tsx'
 import { holdsWords, sortFacts } from './fact-groups.ts'
 import { FactTable } from './fact-table.tsx'
 import { OffList, OldList, PlaceCards, UnreadList } from './fact-lists.tsx'
+import { useAllFacts } from './use-all-facts.ts'
 import './facts.css'
 import { SearchField } from '#web/parts/forms/common-fields.tsx'
 
@@ -21,12 +23,11 @@ export function FactsView() {
   const { language } = useLanguage()
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
-  const queryKey = ['facts', workspace.id]
-  const query = useQuery({ queryKey, queryFn: () => call('GET /api/v1/facts') })
   const [typed, setTyped] = useState('')
   const [editing, setEditing] = useState<Fact>()
   const sought = useDeferredValue(typed).trim()
-  const changed = () => void queries.invalidateQueries({ queryKey })
+  const query = useAllFacts(sought !== '')
+  const changed = () => void queries.invalidateQueries({ queryKey: ['facts', workspace.id] })
 
   const { data } = query
   if (!data) return <QueryState query={query} failed={texts.failed} loading={texts.loading} rows={6} />
@@ -36,6 +37,7 @@ export function FactsView() {
     return <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
   const shown = sought ? sortFacts(data.facts.filter(fact => holdsWords(fact, sought))) : all
   const count = (groups: { facts: Fact[] }[]) => groups.reduce((sum, { facts }) => sum + facts.length, 0)
+  const number = numberFormat(language)
   const jumps = [
     ['prices', texts.prices, count(shown.prices)],
     ['places', texts.places, shown.places.length],
@@ -44,27 +46,44 @@ export function FactsView() {
     ['unread', texts.unread, sought ? 0 : data.unread.length],
     ['off', texts.off, sought ? 0 : data.off.length],
   ] as const
-  const present = jumps.filter(([, , number]) => number > 0)
+  const present = jumps.filter(([, , many]) => many > 0)
   return (
     <div className="understood">
       <header className="facts-head">
         <div>
-          <h2>{fill(texts.title, { prices: count(all.prices), rest: all.places.length + count(all.others) })}</h2>
+          <h2>
+            {fill(texts.title, {
+              prices: number.format(count(all.prices)),
+              rest: number.format(all.places.length + count(all.others)),
+            })}
+          </h2>
           <p className="soft">{counted(language, data.sources.length, texts.fromOne, texts.from)}</p>
         </div>
         <SearchField label={texts.search} value={typed} onValue={setTyped} />
       </header>
       <nav className="facts-jumps" aria-label={texts.jump}>
-        {present.map(([id, name, number]) => (
+        {present.map(([id, name, many]) => (
           <a key={id} className="chip" href={`#facts-${id}`}>
-            {name} <span className="num muted">{number}</span>
+            {name} <span className="num muted">{number.format(many)}</span>
           </a>
         ))}
       </nav>
       {data.next !== null && (
-        <Notice tone="info">{fill(texts.firstOnly, { shown: data.facts.length, total: data.total })}</Notice>
+        <Notice tone={query.isFetchNextPageError ? 'bad' : 'info'}>
+          {query.isFetchNextPageError
+            ? texts.failed
+            : fill(texts.firstOnly, { shown: number.format(data.facts.length), total: number.format(data.total) })}{' '}
+          <Button
+            size="sm"
+            busy={query.isFetchingNextPage}
+            busyText={texts.loading}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {texts.next}
+          </Button>
+        </Notice>
       )}
-      {present.length === 0 && <p role="status">{texts.noneFound}</p>}
+      {present.length === 0 && data.next === null && <p role="status">{texts.noneFound}</p>}
       {shown.prices.length > 0 && (
         <section id="facts-prices" aria-label={texts.prices}>
           <h3>{texts.prices}</h3>
