@@ -1,32 +1,32 @@
 import type { ImportColumn } from '#shared/contracts/customers/imports.contract.ts'
 import { customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
-import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
-import { useConsentTexts, wordsFor } from '#web/parts/customers/consent-texts.ts'
 import { ConsentWordsLink } from '../consent-words-link.tsx'
 
-export type Agreed = { channel_id: string; purpose: 'promotion' | 'care'; how: string; words: string }
+/** `words`: undefined unless typed, so that the shop's own may arrive later. */
+export type Agreed = { channel_id: string; purpose: 'promotion' | 'care'; how: string; words: string | undefined }
 
 export function AgreedForm({
   zalo,
   agreed,
+  words,
   hasColumn,
   onChange,
 }: {
   zalo: Channel[]
   agreed: Agreed | null
+  words: string
   hasColumn(column: ImportColumn): boolean
   onChange(next: Agreed | null): void
 }) {
   const texts = useTexts(customerListsTexts)
-  const { data: stored } = useConsentTexts()
-  const { language } = useLanguage()
   const begin = (purpose: Agreed['purpose']): Agreed => ({
     ...{ channel_id: agreed?.channel_id ?? '', purpose, how: agreed?.how ?? '' },
-    words: wordsFor(stored, purpose, language),
+    words: undefined,
   })
   const change = (next: Partial<Agreed>) => agreed && onChange({ ...agreed, ...next })
   return (
@@ -78,9 +78,9 @@ export function AgreedForm({
             <TextareaField
               label={texts.words}
               hint={texts.wordsHint}
-              value={agreed.words}
+              value={words}
               maxLength={1000}
-              onValue={words => change({ words })}
+              onValue={typed => change({ words: typed })}
             />
           )}
           <ConsentWordsLink />

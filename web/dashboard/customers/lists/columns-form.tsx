@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { type ImportColumn, importColumns } from '#shared/contracts/customers/imports.contract.ts'
 import { customerListsTexts } from '#shared/texts/customers/customer-lists-texts.ts'
 import { call } from '#web/data/api.ts'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
+import { useConsentTexts, wordsFor } from '#web/parts/customers/consent-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AgreedForm, type Agreed } from './agreed-form.tsx'
 import { useCustomerFields } from '../read-segments.ts'
@@ -31,6 +32,9 @@ export function ColumnsForm({
   const [map, setMap] = useState<ImportColumn[]>(list.map)
   const [hasNames, setHasNames] = useState(list.has_names)
   const [agreed, setAgreed] = useState<Agreed | null>(null)
+  const { data: stored } = useConsentTexts()
+  const { language } = useLanguage()
+  const words = agreed?.words ?? wordsFor(stored, agreed?.purpose ?? 'promotion', language)
   const { busy, problem, setProblem, perform } = useAction({ once: true })
   const hasColumn = (column: ImportColumn) => map.includes(column)
 
@@ -38,7 +42,7 @@ export function ColumnsForm({
     setProblem(undefined)
     if (agreed && !hasColumn('consent_at')) return setProblem(texts.needsDay)
     await perform(async () => {
-      const consent = agreed && { ...agreed, channel_id: agreed.channel_id || (zalo[0]?.id ?? '') }
+      const consent = agreed && { ...agreed, words, channel_id: agreed.channel_id || (zalo[0]?.id ?? '') }
       await call('POST /api/v1/customers/imports/:id/check', {
         params: { id: list.id },
         body: { map, has_names: hasNames, consent },
@@ -96,7 +100,7 @@ export function ColumnsForm({
           )
         })}
       </DataTable>
-      <AgreedForm zalo={zalo} agreed={agreed} hasColumn={hasColumn} onChange={setAgreed} />
+      <AgreedForm zalo={zalo} agreed={agreed} words={words} hasColumn={hasColumn} onChange={setAgreed} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p className="row gap-3">
         <Button look="filled" busy={busy} onClick={() => void check()}>
