@@ -76,7 +76,8 @@ export function AuthPage() {
       example={mode === 'sign-in' || mode === 'sign-up'}
       screen={mode}
     >
-      {status === 'loading' ? (
+      {status === 'loading' || (token !== null && invitation.isPending) ? (
+        // No form before it is known which one, and whose address it starts with: another would take its place.
         <AuthSkeleton />
       ) : (
         <>
