@@ -37,12 +37,7 @@ export function ModelPanel({ task }: { task: Task }) {
       <p className="soft">{task === 'reply' ? texts.modelText : texts.searchModelText}</p>
       <QueryState query={query} failed={texts.modelFailed} loading={texts.loading} rows={1}>
         {saved => (
-          <ModelForm
-            key={JSON.stringify(saved)}
-            task={task}
-            saved={saved}
-            onSaved={settings => queries.setQueryData(queryKey, settings)}
-          />
+          <ModelForm task={task} saved={saved} onSaved={settings => queries.setQueryData(queryKey, settings)} />
         )}
       </QueryState>
     </SettingsPanel>
@@ -51,6 +46,10 @@ export function ModelPanel({ task }: { task: Task }) {
 
 type FormProps = { task: Task; saved: ModelSettingsShown; onSaved: (settings: ModelSettingsShown) => void }
 type Typed = Pick<ModelSettingsShown, 'kind' | 'model' | 'base_url'> & { key: string }
+
+function typedAs({ kind, model, base_url }: ModelSettingsShown): Typed {
+  return { kind, model, base_url, key: '' }
+}
 
 function bodyOf({ kind, model, base_url: address, key }: Typed) {
   if (kind === 'embedded') return { kind }
@@ -62,13 +61,15 @@ function ModelForm({ task, saved, onSaved }: FormProps) {
   const [tried, setTried] = useState<{ tone: 'ok' | 'bad'; text: string }>()
   const other = useAction()
   const form = useForm<Typed>({
-    start: { kind: saved.kind, model: saved.model, base_url: saved.base_url, key: '' },
+    start: typedAs(saved),
+    follows: true,
     check: typed => ({ model: typed.kind === 'embedded' || typed.model.trim() ? undefined : texts.modelNameMissing }),
     async save(typed) {
       if (other.busy) return false
       setTried(undefined)
       other.setProblem(undefined)
       onSaved(await call(`PUT /api/v1/bot/${models[task]}`, { body: bodyOf(typed) }))
+      form.set({ key: '' })
       showToast(texts.modelSaved)
       return true
     },
@@ -81,7 +82,9 @@ function ModelForm({ task, saved, onSaved }: FormProps) {
   const forget = () =>
     other.perform(async () => {
       setTried(undefined)
-      onSaved(await call(`DELETE /api/v1/bot/${models[task]}`))
+      const others = await call(`DELETE /api/v1/bot/${models[task]}`)
+      onSaved(others)
+      form.set(typedAs(others))
       showToast(texts.modelForgotten)
     }, 'forget')
   const test = () =>

@@ -36,7 +36,7 @@ export function WithdrawPanel({ referrals, figures }: { referrals: Referrals; fi
       <p className="soft">{fill(texts.availableText, { least: money(withdrawalPolicy.min[currency]) })}</p>
       {account ? (
         <WithdrawForm
-          key={`${currency} ${available}`}
+          key={currency}
           figures={figures}
           account={account}
           ready={email && second_step}
@@ -102,7 +102,8 @@ function WithdrawForm({
   const cooling = Date.parse(account.usable_from) > now.getTime()
   const money = (amount: number) => formatMoney(amount, currency, language)
   const form = useForm({
-    start: () => ({ typed: available >= min ? amountForField(available, currency, language) : '' }),
+    start: { typed: available >= min ? amountForField(available, currency, language) : '' },
+    follows: true,
     check({ typed }) {
       const amount = readAmount(typed, currency)
       if (amount === undefined) return { typed: texts.amountWrong }

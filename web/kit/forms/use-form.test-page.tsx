@@ -12,8 +12,10 @@ type Words = { title: string; shortcut: string; text: string }
 function ReplyForm() {
   const [changes, setChanges] = useState<Partial<Words>[]>([])
   const [saved, setSaved] = useState(0)
+  const [start, setStart] = useState<Words>({ title: '', shortcut: '', text: 'Hello' })
   const form = useForm<Words>({
-    start: { title: '', shortcut: '', text: 'Hello' },
+    start,
+    follows: true,
     check: ({ title, shortcut, text }) => ({
       ...(!title && { title: 'Write a title.' }),
       ...(/\s/.test(shortcut) && { shortcut: 'One word, please.' }),
@@ -23,6 +25,8 @@ function ReplyForm() {
       if (words.text === 'not yet') return false
       await call('POST /api/v1/canned-replies', { body: { ...words, language: null } })
       setSaved(before => before + 1)
+      if (words.text === 'as stored')
+        setStart({ title: words.title.trim(), shortcut: 'from elsewhere', text: 'as stored' })
       return true
     },
     fieldOf: error =>

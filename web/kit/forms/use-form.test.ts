@@ -191,6 +191,23 @@ describe('useForm', () => {
     ])
   })
 
+  test('what is stored comes into the fields; what was typed while it was sent stays', async t => {
+    const gate = Promise.withResolvers<void>()
+    const { title, shortcut, text, save } = await openForm(t, async route => {
+      await gate.promise
+      return saved(route)
+    })
+    await title.fill(' Hi ')
+    await text.fill('as stored')
+    await save.click()
+    await text.fill('as stored, and more')
+    gate.resolve()
+    await free(save.page())
+    const values = await Promise.all([title, shortcut, text].map(field => field.inputValue()))
+    assert.deepEqual(values, ['Hi', 'from elsewhere', 'as stored, and more'])
+    await focusedIs(save.page(), 'Text')
+  })
+
   test('the form around a dialog is not sent with it', async t => {
     const { page, calls, title, save } = await openForm(t, saved)
     await title.fill('Hi')

@@ -10,6 +10,8 @@ export type Wrong<Values> = { [One in Name<Values>]?: string | undefined }
 
 type FormOptions<Values> = {
   start: Values | (() => Values)
+  /** Fields that hold what was loaded or sent take over another `start`; what was typed since stays. */
+  follows?: boolean
   /** Runs before sending; any problem stops it. `lacks`: a problem that belongs to no field. */
   check?: (values: Values) => Wrong<Values> & { lacks?: string | undefined }
   /** `false`: nothing happened, and the form stays; thrown errors are shown. */
@@ -57,10 +59,16 @@ export function refusedOf<Name extends string>(...names: Name[]): (error: unknow
  * <form {...form.props}><Field label={texts.name} {...form.field('name')} />
  */
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
-  const { start, check, save, fieldOf, once = false, onChange, wordsOf = messageOf } = options
+  const { start, follows = false, check, save, fieldOf, once = false, onChange, wordsOf = messageOf } = options
   const [ref, focusFirstError] = useFocusFirstError()
   const [values, setValues] = useState(start)
   const [wrong, setWrong] = useState<Wrong<Values>>({})
+  const [sent, setSent] = useState<Values>()
+  const [known, setKnown] = useState(start)
+  if (follows && typeof start !== 'function' && !isSame(start, known)) {
+    setKnown(start)
+    setValues(withStart(start, values, [known, sent]))
+  }
   const latest = useRef({ values, check })
   useEffect(() => {
     latest.current = { values, check }
@@ -96,7 +104,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   }
 
   function submit(sent: Values) {
-    if (!busy && passes(sent)) void perform(() => sendNow(sent))
+    if (busy || !passes(sent)) return
+    setSent(sent)
+    void perform(() => sendNow(sent))
   }
 
   function passes(typed: Values): boolean {
@@ -128,4 +138,15 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
         if (now.values[name] !== '') setWrong(before => ({ ...before, [name]: now.check?.(now.values)[name] }))
       }),
   }
+}
+
+function withStart<Values extends object>(start: Values, values: Values, untyped: (Values | undefined)[]): Values {
+  const typed = (Object.keys(values) as Name<Values>[]).filter(
+    name => !untyped.some(one => one && isSame(one[name], values[name])),
+  )
+  return { ...start, ...Object.fromEntries(typed.map(name => [name, values[name]])) }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

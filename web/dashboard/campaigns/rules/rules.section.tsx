@@ -32,7 +32,7 @@ function Rules() {
       {([rules, words]) => (
         <div className="campaign-rules">
           <p className="soft">{role === 'admin' ? texts.intro : texts.adminsOnly}</p>
-          <SendingForm key={JSON.stringify(rules)} rules={rules} words={words} />
+          <SendingForm rules={rules} words={words} />
           <ConsentRequestPanel rules={rules} words={words} />
           <ConsentTextPanel stored={words} />
           <OptOutTester />

@@ -33,7 +33,7 @@ export function SendingForm({ rules, words }: { rules: CampaignRules; words: Con
     const field = hoursRefused(typed)
     return field ? { [field]: texts.hoursWrong } : {}
   }
-  const form = useForm<CampaignRules>({ start: rules, check: wrongIn, save })
+  const form = useForm<CampaignRules>({ start: rules, follows: true, check: wrongIn, save })
   const { values: draft, set: change } = form
   const wrong = wrongIn(draft)
   const promise = words.find(one => one.purpose === 'promotion')

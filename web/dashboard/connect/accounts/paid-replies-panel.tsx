@@ -49,11 +49,7 @@ export function PaidRepliesPanel({ channel }: { channel: Channel }) {
           </div>
         )}
         {isOver && <Notice tone="warning">{texts.paidOver}</Notice>}
-        {role === 'admin' ? (
-          <Ceiling key={most} id={channel.id} {...data} />
-        ) : (
-          <p className="hint">{texts.paidAskAdmin}</p>
-        )}
+        {role === 'admin' ? <Ceiling id={channel.id} {...data} /> : <p className="hint">{texts.paidAskAdmin}</p>}
       </div>
     </section>
   )
@@ -71,6 +67,7 @@ function Ceiling({ id, most, price }: PaidReplies & { id: string }) {
   }
   const form = useForm({
     start: { most: most === null ? '' : String(most) },
+    follows: true,
     check: typed => ({ most: tooLow(typed.most) }),
     async save(typed) {
       const body = { most: wantedIn(typed.most) }
