@@ -130,6 +130,16 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await check.getByText('1 đã nhận tin gần đây').waitFor()
     await fits(page, 1440)
     await shoot(page, 'two-1440')
+    // Who leaves before the last words are stored finds them on coming back.
+    const words = page.getByLabel('Nội dung B tiếng Việt')
+    const stored = page.waitForResponse(
+      answer => answer.request().method() === 'PATCH' && (answer.request().postData() ?? '').includes('mai hết hạn'),
+    )
+    await words.fill('Thẻ gội mai hết hạn, mình ghé nhé.')
+    await page.getByRole('link', { name: 'Về Gửi tin' }).click()
+    await page.getByRole('link', { name: 'Nhắc lần hai' }).click()
+    assert.equal(await words.inputValue(), 'Thẻ gội mai hết hạn, mình ghé nhé.')
+    assert.equal((await stored).status(), 200)
   })
 
   test('a sequence is written, corrected where it is wrong, and edited while somebody is inside', async t => {
@@ -203,6 +213,14 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await shoot(page, 'sequence-1440')
     await page.getByRole('button', { name: 'Tạm dừng' }).click()
     await page.getByText('Có người bấm tạm dừng.').waitFor()
+    const stored = page.waitForResponse(
+      answer => answer.request().method() === 'PATCH' && (answer.request().postData() ?? '').includes('Sau khi sấy'),
+    )
+    await page.getByLabel('Tên chuỗi').fill('Sau khi sấy')
+    await page.getByRole('link', { name: 'Về Chuỗi tin' }).click()
+    await page.getByRole('link', { name: 'Sau khi' }).click()
+    assert.equal(await page.getByLabel('Tên chuỗi').inputValue(), 'Sau khi sấy')
+    assert.equal((await stored).status(), 200)
   })
 
   test('in English and in the dark on a phone it all fits', async t => {

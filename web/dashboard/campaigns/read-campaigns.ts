@@ -28,11 +28,15 @@ export function useCampaigns() {
   })
 }
 
+export function campaignKey(workspaceId: string, id: string) {
+  return ['campaign', workspaceId, id]
+}
+
 /** null: not found. Polled while it is active. */
 export function useCampaign(id: string) {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
-    queryKey: ['campaign', workspace.id, id],
+    queryKey: campaignKey(workspace.id, id),
     queryFn: async () => {
       const rows = await readRows('broadcasts', query => query.eq('workspace_id', workspace.id).eq('id', id))
       return rows[0] ?? null

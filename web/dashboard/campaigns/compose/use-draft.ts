@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { BroadcastContent } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { ApiError, call } from '#web/data/api.ts'
-import type { Campaign } from '#web/dashboard/campaigns/read-campaigns.ts'
+import { type Campaign, campaignKey } from '#web/dashboard/campaigns/read-campaigns.ts'
+import { inTurn } from '#web/parts/forms/in-turn.ts'
 
 export type Draft = Pick<
   Campaign,
@@ -29,7 +31,10 @@ export function useDraft(campaign: Campaign) {
   const [problem, setProblem] = useState<unknown>()
   const [state, setState] = useState<'saved' | 'saving' | 'counting'>('saved')
   const [savedAt, setSavedAt] = useState(campaign.changed_at)
+  const queries = useQueryClient()
+  const [saveInTurn] = useState(inTurn)
   const turn = useRef(0)
+  const isSaved = useRef(true)
   const isNew = useRef(true)
   const confirmed = useRef(false)
 
@@ -44,18 +49,26 @@ export function useDraft(campaign: Campaign) {
     if (turn.current === mine) setChecked(found)
   }
 
+  async function put(): Promise<void> {
+    isSaved.current = true
+    // Who leaves and comes back goes on from here, not from what was read before.
+    const queryKey = campaignKey(campaign.workspace_id, id)
+    queries.setQueryData<Campaign | null>(queryKey, known => known && { ...known, ...draft })
+    const body = { ...draft, content: { texts: {}, ...draft.content } }
+    await saveInTurn(() => call('PATCH /api/v1/broadcasts/:id', { params: { id }, body, repeatable: true }))
+  }
+
   async function save(): Promise<void> {
     const mine = ++turn.current
     setProblem(undefined)
     try {
       if (!isNew.current) {
         setState('saving')
-        const body = { ...draft, content: { texts: {}, ...draft.content } }
-        await call('PATCH /api/v1/broadcasts/:id', { params: { id }, body, repeatable: true })
+        await put()
         setSavedAt(new Date().toISOString())
       }
       isNew.current = false
-      await count(mine)
+      if (turn.current === mine) await count(mine)
     } catch (error) {
       if (turn.current === mine) setProblem(error)
     } finally {
@@ -63,14 +76,21 @@ export function useDraft(campaign: Campaign) {
     }
   }
 
-  const latest = useRef(save)
+  const latest = useRef({ save, put })
   useEffect(() => {
-    latest.current = save
+    latest.current = { save, put }
   })
   useEffect(() => {
-    const timer = setTimeout(() => void latest.current(), isNew.current ? 0 : pauseMs)
+    const timer = setTimeout(() => void latest.current.save(), isNew.current ? 0 : pauseMs)
     return () => clearTimeout(timer)
   }, [draft])
+  // Who leaves within the pause keeps the last words too.
+  useEffect(
+    () => () => {
+      if (!isSaved.current) void latest.current.put().catch(() => undefined)
+    },
+    [],
+  )
 
   return {
     draft,
@@ -80,6 +100,7 @@ export function useDraft(campaign: Campaign) {
     savedAt,
     change(part: Partial<Draft>) {
       turn.current++
+      isSaved.current = false
       confirmed.current = false
       setChecked(undefined)
       setProblem(undefined)

@@ -12,11 +12,15 @@ export function useSequences() {
   })
 }
 
+export function sequenceKey(workspaceId: string, id: string) {
+  return ['sequence', workspaceId, id]
+}
+
 /** null: not found */
 export function useSequence(id: string) {
   const { workspace } = useCurrentWorkspace()
   return useQuery({
-    queryKey: ['sequence', workspace.id, id],
+    queryKey: sequenceKey(workspace.id, id),
     queryFn: async () => {
       try {
         return await call('GET /api/v1/sequences/:id', { params: { id } })

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
@@ -5,6 +6,7 @@ import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contrac
 import type { OneSequence } from '#shared/contracts/campaigns/sequences.results.ts'
 import { type SequencesTexts, sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { type ApiError, call, messageOf } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
@@ -12,11 +14,12 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { GoneState } from '#web/parts/page/gone-state.tsx'
+import { inTurn } from '#web/parts/forms/in-turn.ts'
 import { templateNames } from '#web/parts/channels/templates.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { money } from '../read-campaigns.ts'
-import { useSequence } from './read-sequences.ts'
+import { sequenceKey, useSequence } from './read-sequences.ts'
 import { RunsPanel } from './runs-panel.tsx'
 import { SequenceActions } from './sequence-actions.tsx'
 import { SequenceChip } from './sequence-chip.tsx'
@@ -69,9 +72,16 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
   const saved = useRef(JSON.stringify(draft))
   const fixed = status === 'ended'
 
-  async function save(): Promise<void> {
+  const queries = useQueryClient()
+  const { workspace } = useCurrentWorkspace()
+  const [saveInTurn] = useState(inTurn)
+  const save = () => saveInTurn(put)
+
+  async function put(): Promise<void> {
     const written = JSON.stringify(draft)
     if (saved.current === written) return
+    // Who leaves and comes back goes on from here, not from what was read before.
+    queries.setQueryData<OneSequence | null>(sequenceKey(workspace.id, id), known => known && { ...known, ...draft })
     setSaving(true)
     try {
       await call('PATCH /api/v1/sequences/:id', { params: { id }, body: draft, repeatable: true })
@@ -92,6 +102,8 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
     )
     return () => clearTimeout(timer)
   }, [draft])
+  // Who leaves within the pause keeps the last words too.
+  useEffect(() => () => void latest.current().catch(() => undefined), [])
   function change(part: Partial<Draft>) {
     setProblem(undefined)
     setDraft(before => ({ ...before, ...part }))
