@@ -209,6 +209,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Xoá tài khoản' }).click()
     await page.getByLabel('Gõ XOÁ để xác nhận').fill('XOÁ')
     await page.getByLabel('Mật khẩu hiện tại').fill(password)
+    await page.getByRole('checkbox').waitFor()
     await deleteNow(page)
     await page.getByText('Chọn xoá từng cửa hàng, hoặc đóng lại và giao quyền trước.').waitFor()
     assert.deepEqual(await violations(page), [])
