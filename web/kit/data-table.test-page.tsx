@@ -1,4 +1,4 @@
-// The tables that data-table.test.ts reads: one as the dashboard's, one that stays a table on phones.
+// The tables that data-table.test.ts reads.
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from './button.tsx'
@@ -25,12 +25,7 @@ function Page() {
           </TableRow>
         ))}
       </DataTable>
-      <DataTable
-        className="prices"
-        caption="Prices"
-        stays
-        columns={['Plan', { name: 'Price', className: 'number-column' }]}
-      >
+      <DataTable className="prices" caption="Prices" columns={['Plan', { name: 'Price', className: 'number-column' }]}>
         <TableRow>
           <TableCell>Month</TableCell>
           <TableCell>299.000đ</TableCell>

@@ -9,7 +9,6 @@ export function DataTable({
   caption,
   labelledBy,
   className,
-  stays = false,
   children,
 }: {
   columns: Column[]
@@ -18,12 +17,10 @@ export function DataTable({
   caption?: string
   labelledBy?: string
   className: string
-  /** Stays a table on phones. */
-  stays?: boolean
   children: ReactNode
 }) {
   return (
-    <table className={`rows ${stays ? '' : 'cards'} ${className}`} role="table" aria-labelledby={labelledBy}>
+    <table className={`rows cards ${className}`} role="table" aria-labelledby={labelledBy}>
       {caption && <caption className="unseen">{caption}</caption>}
       <thead role="rowgroup">
         <TableRow>

@@ -47,4 +47,5 @@ export const usageEn: Record<keyof typeof usageVi, string> = {
   facebook: 'Facebook page',
   zalo: 'Zalo OA',
   website: 'Website',
+  hosted: 'Chat page',
 }

@@ -44,4 +44,5 @@ export const usageVi = {
   facebook: 'Fanpage',
   zalo: 'Zalo OA',
   website: 'Website',
+  hosted: 'Trang chat',
 }

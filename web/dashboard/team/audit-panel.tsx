@@ -95,7 +95,7 @@ function Entries({ entries }: { entries: Entry[] }) {
     return key ? fill(words.byKey, { name: key.name }) : texts.somebody
   }
   return (
-    <DataTable stays className="team-log-table" columns={[texts.act, texts.who, texts.time]}>
+    <DataTable className="team-log-table" columns={[texts.act, texts.who, texts.time]}>
       {entries.map(({ id, at, actor, action, ip }) => (
         <TableRow key={id}>
           <TableCell>

@@ -55,7 +55,7 @@ export function ConnectionList({
                 <ChannelIcon kind={channel.kind} size={26} hidden />
                 <span className="fill">
                   <b>{channel.name}</b>
-                  <small>{texts[channel.kind]}</small>
+                  <small>{channel.hosted ? texts.hosted : texts[channel.kind]}</small>
                 </span>
                 {counts && (
                   <span className="soft num">{fill(texts.responses, { count: number.format(count(channel.id)) })}</span>
