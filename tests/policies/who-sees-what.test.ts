@@ -111,11 +111,12 @@ describe('who sees what', () => {
   }
 
   test('what is hidden within the workspace stays hidden: card numbers, removed files, old passages, letters’ contents', async () => {
-    const seen = async (table: string) => (await read(admin, table)) as Row[]
-    assert.deepEqual(
-      (await seen('contact_details')).map(row => row['kind']),
-      ['phone'],
-    )
+    const seen = async (table: string, who = admin) => (await read(who, table)) as Row[]
+    for (const who of [admin, member])
+      assert.deepEqual(
+        (await seen('contact_details', who)).map(row => row['kind']),
+        ['phone'],
+      )
     assert.deepEqual(
       (await seen('sources')).map(row => row['status']),
       ['processed'],

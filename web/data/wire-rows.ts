@@ -4,6 +4,7 @@ import type { KnowledgeChange } from '#shared/contracts/bot/gate.contract.ts'
 import type { Audience, BroadcastContent } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import type { BroadcastCounters, BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import type { ChannelHealth, StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
+import type { CustomerDetailKind } from '#shared/contracts/customers/customer.contract.ts'
 import type { ImportColumn, ImportReport } from '#shared/contracts/customers/imports.contract.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
 import type { Rows } from '#shared/rows.ts'
@@ -19,7 +20,7 @@ export type Row<T extends TableName> = T extends keyof Contents
   ? Omit<WireRow<Rows[T]>, keyof Contents[T]> & Contents[T]
   : WireRow<Rows[T]>
 
-/** What columns hold of which the database knows only that they are JSON or lists of texts; each by the contract that the server writes. */
+/** What columns hold of which the database knows only that they are JSON or lists of texts, or more than members read; each by the contract that the server writes. */
 type Contents = {
   broadcasts: {
     audience: Audience
@@ -30,6 +31,8 @@ type Contents = {
   }
   /** Before the first check it has no `checked_at`. */
   channels: { health: ChannelHealth | { checked_at?: never } }
+  /** Row-level security leaves out bank, identity and card numbers. */
+  contact_details: { kind: CustomerDetailKind }
   customer_fields: { choices: string[] }
   customers: { fields: Record<string, string | number | boolean> }
   imports: { map: ImportColumn[]; report: Partial<ImportReport> }

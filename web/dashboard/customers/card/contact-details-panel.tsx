@@ -30,7 +30,7 @@ export function ContactDetailsPanel({ card, name }: { card: Card; name: string }
         <dl className="card-facts">
           {shown.map(detail => (
             <div key={detail.id}>
-              <dt>{texts[detail.kind as 'phone' | 'landline' | 'email' | 'address']}</dt>
+              <dt>{texts[detail.kind]}</dt>
               <dd>{detail.kind === 'phone' ? formatPhone(detail.value) : detail.value}</dd>
             </div>
           ))}

@@ -16,7 +16,9 @@ import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { type Conflict, ConflictNotice, conflictOf } from '#web/parts/forms/conflict-notice.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { customerChange, type DetailLine } from './customer-changes.ts'
-import { type Contact, detailKinds } from './customer-rows.ts'
+import type { Contact } from './customer-rows.ts'
+
+const detailKinds = ['phone', 'landline', 'email', 'address'] as const
 
 type Saved = Result<'PATCH /api/v1/conversations/:id/customer'>
 type Stored = { name: string; version: number; details: readonly ContactDetail[] }
@@ -145,10 +147,7 @@ export function CustomerForm({ conversation, contact, details, onDone }: Props) 
 }
 
 function linesOf(details: readonly ContactDetail[]): DetailLine[] {
-  return details.flatMap(({ id, kind, value }) => {
-    const known = detailKinds.find(one => one === kind)
-    return known ? [{ key: id, id, kind: known, value }] : []
-  })
+  return details.map(({ id, kind, value }) => ({ key: id, id, kind, value }))
 }
 
 function wrongWords(value: string, texts: InboxToolsTexts): string {

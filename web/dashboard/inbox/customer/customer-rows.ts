@@ -38,8 +38,6 @@ export function useCustomerDetails(conversation: Conversation, contact: Contact 
   return details
 }
 
-export const detailKinds = ['phone', 'landline', 'email', 'address'] as const
-
 const pageSize = 10
 
 export type Earlier = Pick<

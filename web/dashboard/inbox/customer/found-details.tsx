@@ -12,16 +12,20 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { detailKinds } from './customer-rows.ts'
 
-const icons: Record<string, IconName> = { phone: 'phone', landline: 'phone', email: 'mail', address: 'map-pin' }
+const icons: Record<ContactDetail['kind'], IconName> = {
+  phone: 'phone',
+  landline: 'phone',
+  email: 'mail',
+  address: 'map-pin',
+}
 
 type FoundProps = { conversationId: string; details: readonly ContactDetail[]; texts: InboxTexts }
 
 export function FoundDetails({ conversationId, details, texts }: FoundProps) {
   const tools = useTexts(inboxToolsTexts)
   const { members } = useCurrentWorkspace()
-  const names: Record<string, string> = {
+  const names: Record<ContactDetail['kind'], string> = {
     phone: texts.kindPhone,
     landline: texts.kindLandline,
     email: texts.kindEmail,
@@ -37,7 +41,7 @@ export function FoundDetails({ conversationId, details, texts }: FoundProps) {
       <ul>
         {details.map(detail => (
           <li key={detail.id} className="row">
-            <Icon name={icons[detail.kind] ?? 'info'} label={names[detail.kind]} />
+            <Icon name={icons[detail.kind]} label={names[detail.kind]} />
             <span className="fill num" title={whence(detail)}>
               {detail.kind === 'phone' ? formatPhone(detail.value) : detail.value}
               {detail.added_by && <span className="drop-meta customer-by">{whence(detail)}</span>}
@@ -61,8 +65,7 @@ function SaveDetail({ conversationId, detail }: { conversationId: string; detail
 
   async function save() {
     await perform(async () => {
-      const kind = detailKinds.find(one => one === detail.kind)
-      const add = kind ? [{ kind, value: detail.value }] : []
+      const add = [{ kind: detail.kind, value: detail.value }]
       await call('PATCH /api/v1/conversations/:id/customer', { params: { id: conversationId }, body: { add } })
       showToast(fill(tools.detailSaved, { value: detail.value }))
     })
