@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { until } from '#dev/shop-client.ts'
 import { type Customer, hanh, type InboxDriver, minh, openInboxDriver } from '#tests/drivers/inbox-driver.ts'
 import { violations } from '../steps/accessibility.ts'
+import { isFocused } from '../steps/by-keys.ts'
 
 const phone = { viewport: { width: 360, height: 740 } }
 const pdf = { name: 'Bảng giá.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 bảng giá') }
@@ -241,8 +242,21 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     await field.press('Enter')
     assert.equal(await field.inputValue(), 'Gói kỹ giúp nhé @Trần Hoàng Minh ')
     assert.deepEqual(await violations(page), [])
+    // What is begun while it is sent stays, and so does the focus.
+    const begun = Promise.withResolvers<void>()
+    await page.route('**/api/v1/conversations/*/notes', async route => {
+      await begun.promise
+      await route.continue()
+    })
     await field.press('Control+Enter')
+    await field.fill('Và gọi trước')
+    await composer().focus()
+    begun.resolve()
     await page.locator('.note-name', { hasText: '@Trần Hoàng Minh' }).waitFor()
+    await page.locator('.customer-note-form button[type=submit]:not([aria-busy])').waitFor()
+    await isFocused(composer())
+    assert.equal(await field.inputValue(), 'Và gọi trước')
+    await field.fill('')
     await page.getByRole('button', { name: 'Sửa ghi chú của Hạnh' }).click()
     await page.locator('.customer-note textarea').fill('Gói thật kỹ nhé @Trần Hoàng Minh')
     await page.locator('.customer-note').getByRole('button', { name: 'Lưu ghi chú' }).click()

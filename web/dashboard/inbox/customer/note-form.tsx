@@ -27,6 +27,7 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
   const tools = useTexts(inboxToolsTexts)
   const { members } = useCurrentWorkspace()
   const [text, setText] = useState(() => (draftName && readStored(draftName)) || first)
+  const latest = useRef(text)
   const [caret, setCaret] = useState(text.length)
   const [closedAt, setClosedAt] = useState<number>()
   const { busy, perform } = useAction()
@@ -38,6 +39,7 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
   const suggestions = useSuggestions({ items: choices, onChoose: name, onClose: () => setClosedAt(naming?.start) })
 
   function write(next: string) {
+    latest.current = next
     setText(next)
     if (draftName) writeStored(draftName, next || undefined)
   }
@@ -62,9 +64,12 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
   async function save() {
     if (!text.trim() || busy) return
     await perform(async () => {
-      if (await onWrite(text.trim(), mentionedIn(text, active))) write('')
+      const isWritten = await onWrite(text.trim(), mentionedIn(text, active))
+      // The next one may have been begun meanwhile, or a reply in another field.
+      if (isWritten && latest.current === text) write('')
     })
-    field.current?.focus()
+    const { activeElement: focused } = document
+    if (focused === document.body || field.current?.form?.contains(focused)) field.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
