@@ -64,12 +64,12 @@ function ModelForm({ task, saved, onSaved }: FormProps) {
     start: typedAs(saved),
     follows: true,
     check: typed => ({ model: typed.kind === 'embedded' || typed.model.trim() ? undefined : texts.modelNameMissing }),
-    async save(typed) {
+    async save(typed, clear) {
       if (other.busy) return false
       setTried(undefined)
       other.setProblem(undefined)
       onSaved(await call(`PUT /api/v1/bot/${models[task]}`, { body: bodyOf(typed) }))
-      form.set({ key: '' })
+      clear({ key: '' })
       showToast(texts.modelSaved)
       return true
     },

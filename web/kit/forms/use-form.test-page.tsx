@@ -21,10 +21,11 @@ function ReplyForm() {
       ...(/\s/.test(shortcut) && { shortcut: 'One word, please.' }),
       ...(text === 'lacking' && { lacks: 'The shop has no language.' }),
     }),
-    async save(words) {
+    async save(words, clear) {
       if (words.text === 'not yet') return false
       await call('POST /api/v1/canned-replies', { body: { ...words, language: null } })
       setSaved(before => before + 1)
+      if (words.text === 'one of many') clear({ title: '', shortcut: '' })
       if (words.text === 'as stored')
         setStart({ title: words.title.trim(), shortcut: 'from elsewhere', text: 'as stored' })
       return true

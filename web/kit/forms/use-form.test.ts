@@ -208,6 +208,23 @@ describe('useForm', () => {
     await focusedIs(save.page(), 'Text')
   })
 
+  test('a form for one after another is emptied once the first is saved, but not of the next', async t => {
+    const gate = Promise.withResolvers<void>()
+    const { title, shortcut, text, save } = await openForm(t, async route => {
+      await gate.promise
+      return saved(route)
+    })
+    await title.fill('Hi')
+    await shortcut.fill('hi')
+    await text.fill('one of many')
+    await save.click()
+    await shortcut.fill('bye')
+    gate.resolve()
+    await free(save.page())
+    const values = await Promise.all([title, shortcut, text].map(field => field.inputValue()))
+    assert.deepEqual(values, ['', 'bye', 'one of many'])
+  })
+
   test('the form around a dialog is not sent with it', async t => {
     const { page, calls, title, save } = await openForm(t, saved)
     await title.fill('Hi')

@@ -14,8 +14,11 @@ type FormOptions<Values> = {
   follows?: boolean
   /** Runs before sending; any problem stops it. `lacks`: a problem that belongs to no field. */
   check?: (values: Values) => Wrong<Values> & { lacks?: string | undefined }
-  /** `false`: nothing happened, and the form stays; thrown errors are shown. */
-  save: (values: Values) => Promise<unknown>
+  /**
+   * `false`: nothing happened, and the form stays; thrown errors are shown. `clear` sets fields of a form that stays open,
+   * except where more was typed since.
+   */
+  save: (values: Values, clear: (change: Partial<Values>) => void) => Promise<unknown>
   /** The fields that an error belongs to; without one it becomes `problem`. */
   fieldOf?: (error: unknown) => Name<Values> | Name<Values>[] | undefined
   /** The form disappears after saving (dialog or page closes); until then the button stays busy. */
@@ -84,8 +87,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     set({ [name]: value } as unknown as Partial<Values>)
 
   async function sendNow(sent: Values) {
+    const clear = (change: Partial<Values>) => setValues(before => withStart({ ...before, ...change }, before, [sent]))
     try {
-      const saved = await save(sent)
+      const saved = await save(sent, clear)
       if (saved === false) focusFirstError()
       return saved
     } catch (error) {

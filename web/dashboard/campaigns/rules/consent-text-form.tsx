@@ -27,12 +27,12 @@ export function ConsentTextForm({ stored }: { stored: ConsentText[] }) {
   const queries = useQueryClient()
   const form = useForm({
     start: { purpose: 'promotion' as 'promotion' | 'care', language: own, ...untouched },
-    async save() {
+    async save(_, clear) {
       const body = { purpose, language, words, most: Number(most), in_days: Number(inDays) }
       const { version } = await call('POST /api/v1/consent-texts', { body })
       showToast(fill(texts.saved, { version }))
       await queries.invalidateQueries({ queryKey: ['consent-texts'] })
-      form.set(untouched)
+      clear(untouched)
     },
     fieldOf: refusedOf('words', 'most', 'in_days'),
   })

@@ -48,7 +48,7 @@ export function Playground({ hidden, changes, valid }: { hidden: boolean; change
         setTurns([...turns, { question, answer }])
       } catch (error) {
         setTurns(turns)
-        setText(question)
+        setText(typed => typed || question)
         throw error
       }
     })

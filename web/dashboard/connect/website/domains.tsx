@@ -26,9 +26,9 @@ export function Domains({ channel, domains }: { channel: Channel; domains: strin
       const host = readDomain(domain)
       return { domain: host === null ? texts.domainWrong : domains.includes(host) ? texts.domainThere : undefined }
     },
-    async save({ domain }) {
+    async save({ domain }, clear) {
       await setDomains(channel.id, [...domains, readDomain(domain) ?? domain])
-      form.set({ domain: '' })
+      clear({ domain: '' })
     },
     fieldOf: () => 'domain',
   })

@@ -51,12 +51,12 @@ function AddForm() {
   const changed = useCardChanged()
   const form = useForm<{ name: string; kind: FieldKind; choices: string }>({
     start: { name: '', kind: 'text', choices: '' },
-    async save({ name, kind, choices }) {
+    async save({ name, kind, choices }, clear) {
       if (!name.trim()) return
       const lines = choices.split('\n').flatMap(line => (line.trim() ? [line.trim()] : []))
       const body = { name: name.trim(), kind, ...(kind === 'choice' && { choices: lines }) }
       await call('POST /api/v1/customer-fields', { body })
-      form.set({ name: '', choices: '' })
+      clear({ name: '', choices: '' })
       await changed()
     },
     wordsOf: error => (isConflict(error) ? texts.fieldTaken : messageOf(error)),

@@ -15,9 +15,9 @@ export function AddLinkDialog({ open, onClose }: { open: boolean; onClose(): voi
   const navigate = useNavigate()
   const form = useForm<{ url: string; mode: LinkMode; every: number | null }>({
     start: { url: '', mode: 'site', every: 7 },
-    async save({ url, mode, every }) {
+    async save({ url, mode, every }, clear) {
       await call('POST /api/v1/sources/links', { body: { url: url.trim() || ' ', mode, resync_days: every } })
-      form.set({ url: '' })
+      clear({ url: '' })
       onClose()
       showToast(texts.linkAdded)
       await navigate(tabAddress('links'))

@@ -18,13 +18,13 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
   const [open, setOpen] = useState(false)
   const form = useForm({
     start: { question: '' },
-    async save({ question }) {
+    async save({ question }, clear) {
       if (!question.trim()) return
       const added = await sendTried(confirm =>
         call('POST /api/v1/passages/:id/questions', { params: { id: passage.id }, body: { question, confirm } }),
       )
       if (!added) return
-      form.set({ question: '' })
+      clear({ question: '' })
       setOpen(false)
       onChanged()
     },
