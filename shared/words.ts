@@ -5,8 +5,18 @@ export type Language = (typeof languages)[number]
 export const channelKinds = ['facebook', 'zalo', 'website'] as const
 export type ChannelKind = (typeof channelKinds)[number]
 
+export const channelStatuses = ['connecting', 'connected', 'paused', 'needs_reconnect', 'disconnected'] as const
+export type ChannelStatus = (typeof channelStatuses)[number]
+
+/** A shop's bot, and the bot in one conversation. */
+export const botStatuses = ['on', 'off'] as const
+export type BotStatus = (typeof botStatuses)[number]
+
 export const roles = ['admin', 'member'] as const
 export type Role = (typeof roles)[number]
+
+export const memberStatuses = ['pending', 'active'] as const
+export type MemberStatus = (typeof memberStatuses)[number]
 
 export const metrics = ['messages', 'campaigns', 'connections', 'documents', 'members'] as const
 export type Metric = (typeof metrics)[number]
@@ -36,7 +46,23 @@ export type Interval = (typeof intervals)[number]
 export const paymentMethods = ['bank', 'stripe', 'payoneer'] as const
 export type PaymentMethodKind = (typeof paymentMethods)[number]
 
-export type SubscriptionStatus = 'trialing' | 'expired' | 'active' | 'past_due' | 'ended'
+export const subscriptionStatuses = ['trialing', 'expired', 'active', 'past_due', 'ended'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+/** Why a referral waits for an operator. */
+export const holdReasons = [
+  'disposable',
+  'phone',
+  'tax_id',
+  'bank_account',
+  'card',
+  'device',
+  'address',
+  'team',
+  'many',
+  'history',
+] as const
+export type HoldReason = (typeof holdReasons)[number]
 
 /** Why an S3-compatible store refuses; `busy` and `silent` may pass by themselves. */
 export const storeFaults = ['key', 'denied', 'bucket', 'region', 'clock', 'busy', 'silent', 'other'] as const
@@ -49,6 +75,28 @@ export type IntentAct = (typeof intentActs)[number]
 export const intentParts = ['what', 'said_when', 'how_many', 'customer_name', 'phone', 'address'] as const
 export type IntentPart = (typeof intentParts)[number]
 export type IntentFields = Partial<Record<IntentPart, string | null>>
+
+export const conversationStatuses = ['open', 'snoozed', 'closed'] as const
+export type ConversationStatus = (typeof conversationStatuses)[number]
+
+export const messageAuthors = ['contact', 'bot', 'member', 'system'] as const
+export type MessageAuthor = (typeof messageAuthors)[number]
+
+/** unsure: may have arrived; held: waits for a person; stored: came in. */
+export const messageStatuses = [
+  'stored',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'unsure',
+  'held',
+  'failed',
+] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+export const intentStates = ['open', 'confirmed', 'changed', 'declined', 'expired'] as const
 
 /** Waiting for a person (longest wait first), taken by a team member, the bot's. */
 export const lanes = ['waiting', 'team', 'bot'] as const

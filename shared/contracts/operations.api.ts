@@ -68,7 +68,7 @@ export const operationsApi = {
     params: byId,
     result: z.object({
       id: z.uuid(),
-      status: z.string(),
+      status: z.enum(['open', 'replayed', 'dropped']),
     }),
   },
   'POST /api/v1/operator/dead-letters/:id/drop': {
@@ -76,7 +76,7 @@ export const operationsApi = {
     params: byId,
     result: z.object({
       id: z.uuid(),
-      status: z.string(),
+      status: z.enum(['open', 'replayed', 'dropped']),
     }),
   },
   'GET /api/v1/operator/health': {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currencies } from '../rules/money/money.ts'
-import { paymentMethods, soldPlans, languages, storeFaults } from '../words.ts'
+import { paymentMethods, soldPlans, languages, storeFaults, subscriptionStatuses } from '../words.ts'
 
 export const deskRefund = z.object({
   id: z.uuid(),
@@ -174,7 +174,7 @@ export const deskWorkspace = z.object({
   owner: z.string().nullable(),
   members: z.number(),
   plan: z.string().nullable(),
-  plan_status: z.string().nullable(),
+  plan_status: z.enum(subscriptionStatuses).nullable(),
   /** A chargeback is pending. */
   disputed: z.boolean(),
   created_at: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencies } from '../rules/money/money.ts'
+import { holdReasons } from '../words.ts'
 
 export const deskWithdrawal = z.object({
   id: z.uuid(),
@@ -37,7 +38,7 @@ export const deskReferral = z.object({
   workspace: z.string().nullable(),
   referred: z.string().nullable(),
   signed_up_at: z.string(),
-  reasons: z.array(z.string()),
+  reasons: z.array(z.enum(holdReasons)),
   held_vnd: z.number().nullable(),
   held_usd: z.number().nullable(),
 })

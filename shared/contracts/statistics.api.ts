@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channelKinds, intentKinds } from '../words.ts'
+import { channelKinds, channelStatuses, intentKinds } from '../words.ts'
 import type { ApiPart } from './endpoint.ts'
 import { brief } from './brief.results.ts'
 
@@ -60,7 +60,7 @@ export const statisticsApi = {
           id: z.uuid(),
           kind: z.enum(channelKinds),
           name: z.string(),
-          status: z.string(),
+          status: z.enum(channelStatuses),
         }),
       ),
       intents: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiPart } from './endpoint.ts'
-import { languages } from '../words.ts'
+import { botStatuses, languages, messageAuthors } from '../words.ts'
 import { countedGreeting, shownGreeting, widgetId } from './channels/greetings.contract.ts'
 import { byId, nothing } from './endpoint.ts'
 import { humanChallenge } from './platform.api.ts'
@@ -47,7 +47,7 @@ const visitorAttachment = z.object({
 const visitorMessage = z.object({
   id: z.uuid(),
   cursor: z.string(),
-  author: z.enum(['member', 'contact', 'bot', 'system']),
+  author: z.enum(messageAuthors),
   text: z.string(),
   created_at: z.string(),
   /** The visitor's own id for it. */
@@ -158,7 +158,7 @@ export const widgetApi = {
     stream: true,
     result: z.discriminatedUnion('event', [
       z.object({ event: z.literal('message'), data: visitorMessage }),
-      z.object({ event: z.literal('status'), data: z.object({ bot: z.enum(['on', 'off']) }) }),
+      z.object({ event: z.literal('status'), data: z.object({ bot: z.enum(botStatuses) }) }),
       z.object({ event: z.literal('typing'), data: z.object({ author: z.enum(['bot', 'member']) }) }),
       z.object({ event: z.literal('draft'), data: z.object({ author: z.literal('bot'), text: z.string() }) }),
     ]),

@@ -2,7 +2,7 @@ import { madeApiKey } from './api-keys.results.ts'
 import { newApiKey } from './api-keys.contract.ts'
 import { z } from 'zod'
 import type { ApiPart } from './endpoint.ts'
-import { roles } from '../words.ts'
+import { botStatuses, memberStatuses, roles } from '../words.ts'
 import { byId, instant, nothing } from './endpoint.ts'
 import { fold } from '../rules/text/fold.ts'
 
@@ -39,8 +39,8 @@ export const closeBody = z.object({ word: meant })
 const pending = z.object({
   id: z.uuid(),
   email: z.string(),
-  role: z.string(),
-  status: z.string(),
+  role: z.enum(roles),
+  status: z.enum(memberStatuses),
   invited_at: instant,
 })
 
@@ -48,13 +48,13 @@ export const workspacesApi = {
   'POST /api/v1/bot/pause': {
     summary: 'Switches the bot of the shop off.',
     result: z.object({
-      bot_status: z.string(),
+      bot_status: z.enum(botStatuses),
     }),
   },
   'POST /api/v1/bot/resume': {
     summary: 'Switches the bot of the shop on.',
     result: z.object({
-      bot_status: z.string(),
+      bot_status: z.enum(botStatuses),
     }),
   },
   'POST /api/v1/workspaces': {

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Finding, FindingCode, TokenHealth } from '#shared/contracts/channels/channels.contract.ts'
 import type { TemplatesWhy, TemplateState, TemplateTag } from '#shared/contracts/campaigns/templates.contract.ts'
 import type { TemplateParam } from '#shared/rules/campaigns/template-values.ts'
-import type { ChannelKind as ChannelKindName } from '#shared/words.ts'
+import type { ChannelKind as ChannelKindName, ChannelStatus } from '#shared/words.ts'
 import type { ChannelEvent } from './channel-events.ts'
 import type { SendOutcome, Sending } from './sending/sending.ts'
 
@@ -16,7 +16,7 @@ export type Channel = {
   kind: ChannelKindName
   accountId: string
   name: string
-  status: 'connecting' | 'connected' | 'paused' | 'needs_reconnect' | 'disconnected'
+  status: ChannelStatus
   lastInAt: Date | null
 }
 

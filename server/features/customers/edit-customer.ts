@@ -8,11 +8,12 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { retryDeadlock } from '#platform/sql/retry-deadlock.ts'
 import type { editedCustomer, FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
+import type { Language } from '#shared/words.ts'
 import { type FieldValue, fieldValue } from './fields/field-value.ts'
 
 type Edit = { id: string } & z.output<typeof editedCustomer>
 type Known = { version: number; edited_by: string | null; edited_at: Date | null }
-export type Edited = { name: string; language: string | null; fields: Record<string, FieldValue>; version: number }
+export type Edited = { name: string; language: Language | null; fields: Record<string, FieldValue>; version: number }
 
 /** @throws inbox.changed_meanwhile if changed after `version` was read; request.invalid for a value of another kind */
 export async function editCustomer(

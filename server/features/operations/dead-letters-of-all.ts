@@ -18,7 +18,11 @@ export async function listAllDeadLetters(platform: Platform): Promise<{ dead_let
 }
 
 /** @throws request.not_found if it is no longer open */
-export async function replayAnyDeadLetter(platform: Platform, operator: Operator, { id }: { id: string }) {
+export async function replayAnyDeadLetter(
+  platform: Platform,
+  operator: Operator,
+  { id }: { id: string },
+): Promise<{ id: string; status: 'replayed' }> {
   const [deadLetter] = await platform.db.asService(null, tx => openDeadLetters(tx, { id }))
   if (!deadLetter || !(await again(platform, operator, deadLetter))) throw failure('request.not_found')
   return { id, status: 'replayed' }
@@ -32,7 +36,11 @@ export async function replayAllDeadLetters(platform: Platform, operator: Operato
 }
 
 /** @throws request.not_found */
-export async function dropAnyDeadLetter(platform: Platform, operator: Operator, { id }: { id: string }) {
+export async function dropAnyDeadLetter(
+  platform: Platform,
+  operator: Operator,
+  { id }: { id: string },
+): Promise<{ id: string; status: 'dropped' }> {
   await platform.db.asService(null, async tx => {
     const { rows } =
       await sql<DeadLetter>`update dead_letters set status = 'dropped' where id = ${id} and status = 'open'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type HoldReason, saveHolds } from './sign-up-holds.ts'
+import { saveHolds } from './sign-up-holds.ts'
+import type { HoldReason } from '#shared/words.ts'
 
 type Pair = { id: string; workspace_id: string; referred_id: string }
 

@@ -2,21 +2,10 @@ import { sql } from 'kysely'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { HoldReason } from '#shared/words.ts'
 import { referralPolicy } from '#shared/rules/money/referral.ts'
 
 export type SignUp = { workspace_id: string; peer: string; device: string | null; at: Date }
-
-export type HoldReason =
-  | 'disposable'
-  | 'phone'
-  | 'tax_id'
-  | 'bank_account'
-  | 'card'
-  | 'device'
-  | 'address'
-  | 'team'
-  | 'many'
-  | 'history'
 
 async function isThrowaway(email: string): Promise<boolean> {
   const { default: domains } = await import('disposable-email-domains', { with: { type: 'json' } })

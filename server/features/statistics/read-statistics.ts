@@ -1,4 +1,4 @@
-import type { ChannelKind } from '#shared/words.ts'
+import type { ChannelKind, ChannelStatus } from '#shared/words.ts'
 import type { statisticsQuery } from '#shared/contracts/statistics.api.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -121,7 +121,7 @@ async function readChannels(tx: Tx, workspaceId: string, replies: Record<string,
     id: string
     kind: ChannelKind
     name: string
-    status: string
+    status: ChannelStatus
   }>`select id, kind, name, status
     from channels where workspace_id = ${workspaceId} and (status <> 'disconnected' or id = any (${Object.keys(replies)}::uuid[]))
     order by created_at, id`.execute(tx)

@@ -8,6 +8,7 @@ import { failure } from '#platform/errors.ts'
 import { hashSecret, newId, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
+import type { MemberStatus, Role } from '#shared/words.ts'
 import { invitationEmail } from './invitation-email.ts'
 import { recordInAuditLog } from './record-in-audit-log.ts'
 
@@ -15,7 +16,7 @@ const goodFor = days(7)
 const mailGap = seconds(60)
 const maxPerHour = 30
 
-type Pending = { id: string; email: string; role: string; status: string; invited_at: Date }
+type Pending = { id: string; email: string; role: Role; status: MemberStatus; invited_at: Date }
 
 /**
  * A pending member takes a seat.

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { BotStatus } from '#shared/words.ts'
 import { recordInAuditLog } from './record-in-audit-log.ts'
 
 export async function setBotStatus(
   platform: Platform,
   caller: Caller,
-  status: 'on' | 'off',
-): Promise<{ bot_status: string }> {
+  status: BotStatus,
+): Promise<{ bot_status: BotStatus }> {
   const { workspaceId, personId } = caller
   await platform.db.asService(workspaceId, async tx => {
     const changed =

@@ -1,9 +1,8 @@
 import { orderedPlan } from '../offers.contract.ts'
 import { pricedPlan, shownOrder } from './billing.results.ts'
-import { metrics } from '../../words.ts'
 import { z } from 'zod'
 import type { ApiPart } from '../endpoint.ts'
-import { intervals, paymentMethods } from '../../words.ts'
+import { intervals, metrics, paymentMethods, subscriptionStatuses } from '../../words.ts'
 import { extraMessages } from '../../rules/money/extra-messages.ts'
 import { currencies } from '../../rules/money/money.ts'
 import { byId, instant } from '../endpoint.ts'
@@ -52,7 +51,7 @@ export const changeBody = z.object({
 
 const renewalState = z.object({
   plan: z.string(),
-  status: z.enum(['trialing', 'expired', 'active', 'past_due', 'ended']),
+  status: z.enum(subscriptionStatuses),
   period_end: instant,
   cancel_at_period_end: z.boolean(),
 })
@@ -250,7 +249,7 @@ export const billingApi = {
     body: z.file(),
     result: z.object({
       id: z.uuid(),
-      status: z.string(),
+      status: z.enum(['submitted', 'approved', 'rejected', 'closed']),
       reference: z.string().nullable(),
       created_at: instant,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currencies } from '../../rules/money/money.ts'
-import { intervals } from '../../words.ts'
+import { intervals, subscriptionStatuses } from '../../words.ts'
 import { instant } from '../endpoint.ts'
 import { offerPrice, planLimits } from '../offers.contract.ts'
 
@@ -28,7 +28,7 @@ export const deskOffers = z.object({
   workspace: z.object({ id: z.uuid(), name: z.string() }),
   subscription: z.object({
     plan: z.string(),
-    status: z.string(),
+    status: z.enum(subscriptionStatuses),
     interval: z.enum(intervals).nullable(),
     currency: z.enum(currencies).nullable(),
     paid_until: instant.nullable(),

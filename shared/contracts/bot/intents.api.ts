@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { intentKinds, intentStates } from '../../words.ts'
 import type { ApiPart } from '../endpoint.ts'
 import { byId, instant } from '../endpoint.ts'
 import { settledIntent } from './intents.contract.ts'
@@ -16,8 +17,8 @@ export const intentsApi = {
       phone: z.string().nullable(),
       address: z.string().nullable(),
       id: z.uuid(),
-      state: z.string(),
-      kind: z.string(),
+      state: z.enum(intentStates),
+      kind: z.enum(intentKinds),
       contact_id: z.uuid(),
       seq: z.number(),
       workspace_id: z.uuid(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channelStatuses } from '../../words.ts'
 import type { ApiPart } from '../endpoint.ts'
 import { byId, instant, nothing } from '../endpoint.ts'
 import { pageToCheck } from './page-check.contract.ts'
@@ -41,7 +42,7 @@ export const channelsApi = {
       kind: z.literal('website'),
       account_id: z.string(),
       name: z.string(),
-      status: z.string(),
+      status: z.enum(channelStatuses),
       domains: z.array(z.string()),
       snippet: z.string(),
     }),

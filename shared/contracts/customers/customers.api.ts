@@ -95,7 +95,7 @@ export const customersApi = {
     body: editedCustomer,
     result: z.object({
       name: z.string(),
-      language: z.string().nullable(),
+      language: z.enum(languages).nullable(),
       fields: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])),
       version: z.number(),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channelKinds, consentFilters, languages } from '../../words.ts'
+import { channelKinds, consentFilters, conversationStatuses, languages } from '../../words.ts'
 import { routeNames } from '../../rules/campaigns/send-question.ts'
 import { customerDetailKinds } from './customer.contract.ts'
 
@@ -20,7 +20,7 @@ const moment = <B extends string>(by: B) =>
     })
     .refine(exactlyOne)
 
-export const segmentStatuses = ['open', 'snoozed', 'closed', 'waiting'] as const
+export const segmentStatuses = [...conversationStatuses, 'waiting'] as const
 export const sequenceStates = ['inside', 'finished', 'never'] as const
 export const sentiments = ['positive', 'neutral', 'negative'] as const
 

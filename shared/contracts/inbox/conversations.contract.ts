@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { channelKinds, conversationGroups } from '../../words.ts'
+import { botStatuses, channelKinds, conversationGroups, type MessageAuthor } from '../../words.ts'
 
 /** Criteria are combined by AND. */
 export const conversationsQuery = z.object({
   group: z.enum(conversationGroups).default('open'),
   source: z.enum(channelKinds).optional(),
   channel: z.uuid().optional(),
-  bot: z.enum(['on', 'off']).optional(),
+  bot: z.enum(botStatuses).optional(),
   assignee: z.union([z.enum(['me', 'nobody']), z.uuid()]).optional(),
   tag: z.uuid().optional(),
   unread: z.literal('true').optional(),
@@ -21,7 +21,7 @@ export const conversationsQuery = z.object({
 
 /** The newest message with the most words, or a contact detail. */
 export type ConversationHit =
-  | { kind: 'message'; seq: number; author: string; text: string }
+  | { kind: 'message'; seq: number; author: MessageAuthor; text: string }
   | { kind: 'detail'; text: string }
 
 const tagList = z.array(z.string().trim().min(1).max(40)).max(20).default([])

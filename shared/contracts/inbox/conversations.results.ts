@@ -1,7 +1,7 @@
 import { instant } from '../endpoint.ts'
 import { z } from 'zod'
 import { tagColours } from '../../rules/tag-colours.ts'
-import { channelKinds, languages } from '../../words.ts'
+import { botStatuses, channelKinds, conversationStatuses, languages, messageAuthors } from '../../words.ts'
 
 export const bulkResult = z.object({
   done: z.array(z.string()),
@@ -21,9 +21,9 @@ export const listedConversation = z.object({
   channel_id: z.uuid(),
   contact_id: z.uuid(),
   source: z.enum(channelKinds),
-  status: z.enum(['open', 'snoozed', 'closed']),
+  status: z.enum(conversationStatuses),
   snoozed_until: instant.nullable(),
-  bot_status: z.enum(['on', 'off']),
+  bot_status: z.enum(botStatuses),
   bot_off_by: z.enum(['member', 'echo', 'hand_over', 'standby']).nullable(),
   bot_off_until: instant.nullable(),
   bot_held_until: instant.nullable(),
@@ -34,7 +34,7 @@ export const listedConversation = z.object({
   last_message_at: instant,
   last_inbound_at: instant.nullable(),
   preview: z.string(),
-  preview_author: z.enum(['contact', 'bot', 'member', 'system']),
+  preview_author: z.enum(messageAuthors),
   contact_name: z.string(),
   sentiment: z.enum(['positive', 'neutral', 'negative']).nullable(),
   language: z.enum(languages).nullable(),
@@ -54,7 +54,7 @@ export const listedConversation = z.object({
       z.object({
         kind: z.literal('message'),
         seq: z.number(),
-        author: z.string(),
+        author: z.enum(messageAuthors),
         text: z.string(),
       }),
       z.object({

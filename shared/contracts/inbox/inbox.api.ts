@@ -6,6 +6,7 @@ import { byId, instant } from '../endpoint.ts'
 import { channelHealth } from '../channels/channels.contract.ts'
 import { paidReplies, paidRepliesBody } from '../channels/paid-replies.contract.ts'
 import { changedTag, mergedTag, newTag, taggedConversation } from '../customers/tags.contract.ts'
+import { botStatuses, channelStatuses, conversationStatuses, messageAuthors, messageStatuses } from '../../words.ts'
 import { bulkBody, conversationsQuery } from './conversations.contract.ts'
 import { changedCustomer } from '../customers/customer.contract.ts'
 import { changedCannedReply, newCannedReply } from './canned-replies.contract.ts'
@@ -71,8 +72,8 @@ export const inboxApi = {
       seq: z.number(),
       channel_id: z.uuid(),
       text: z.string(),
-      author: z.string(),
-      status: z.string(),
+      author: z.enum(messageAuthors),
+      status: z.enum(messageStatuses),
       created_at: instant,
       client_id: z.uuid().nullable(),
     }),
@@ -93,7 +94,7 @@ export const inboxApi = {
     params: byId,
     result: z.object({
       id: z.uuid(),
-      status: z.enum(['paused', 'connected', 'disconnected', 'connecting', 'needs_reconnect']),
+      status: z.enum(channelStatuses),
       health: channelHealth,
     }),
   },
@@ -102,7 +103,7 @@ export const inboxApi = {
     params: byId,
     result: z.object({
       id: z.uuid(),
-      status: z.enum(['paused', 'connected', 'disconnected', 'connecting', 'needs_reconnect']),
+      status: z.enum(channelStatuses),
       health: channelHealth,
     }),
   },
@@ -112,7 +113,7 @@ export const inboxApi = {
     body: retryBody,
     result: z.object({
       id: z.uuid(),
-      status: z.string(),
+      status: z.enum(messageStatuses),
     }),
   },
   'POST /api/v1/conversations/:id/pause-bot': {
@@ -120,7 +121,7 @@ export const inboxApi = {
     params: byId,
     body: pauseBody,
     result: z.object({
-      bot_status: z.string(),
+      bot_status: z.enum(botStatuses),
       bot_off_until: instant.nullable(),
     }),
   },
@@ -128,7 +129,7 @@ export const inboxApi = {
     summary: 'Resumes the bot in a conversation.',
     params: byId,
     result: z.object({
-      bot_status: z.string(),
+      bot_status: z.enum(botStatuses),
       bot_off_until: z.null(),
     }),
   },
@@ -143,14 +144,14 @@ export const inboxApi = {
     summary: 'Closes a conversation.',
     params: byId,
     result: z.object({
-      status: z.string(),
+      status: z.enum(conversationStatuses),
     }),
   },
   'POST /api/v1/conversations/:id/reopen': {
     summary: 'Reopens a closed conversation.',
     params: byId,
     result: z.object({
-      status: z.string(),
+      status: z.enum(conversationStatuses),
     }),
   },
   'POST /api/v1/conversations/:id/snooze': {
@@ -158,7 +159,7 @@ export const inboxApi = {
     params: byId,
     body: snoozeBody,
     result: z.object({
-      status: z.string(),
+      status: z.enum(conversationStatuses),
       snoozed_until: instant.nullable(),
     }),
   },

@@ -59,7 +59,7 @@ function ReferralItem({ referral, onAct }: { referral: DeskReferral; onAct(act: 
     >
       {reasons.map(reason => (
         <Chip key={reason} tone="warning" icon="triangle-alert">
-          {texts[reason as keyof PayoutDeskTexts] ?? reason}
+          {texts[reason]}
         </Chip>
       ))}
       <span className="fill" />

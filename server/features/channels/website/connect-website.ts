@@ -16,7 +16,7 @@ export type WebsiteChannel = {
   kind: 'website'
   account_id: string
   name: string
-  status: string
+  status: 'connected'
   domains: string[]
   snippet: string
 }

@@ -4,7 +4,11 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockConversation } from './lock-conversation.ts'
 
-export async function closeConversation(platform: Platform, caller: Caller, input: { id: string }) {
+export async function closeConversation(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string },
+): Promise<{ status: 'closed' }> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     await lockConversation(tx, workspaceId, input.id)
@@ -24,7 +28,11 @@ export async function closeConversation(platform: Platform, caller: Caller, inpu
 }
 
 /** @throws request.not_found, request.conflict if the customer has a newer chat. `waiting`: they still wait for a person */
-export async function reopenConversation(platform: Platform, caller: Caller, input: { id: string; waiting?: boolean }) {
+export async function reopenConversation(
+  platform: Platform,
+  caller: Caller,
+  input: { id: string; waiting?: boolean },
+): Promise<{ status: 'open' }> {
   const { workspaceId } = caller
   const waitsFrom = input.waiting ? platform.clock.now() : null
   return platform.db.asService(workspaceId, async tx => {

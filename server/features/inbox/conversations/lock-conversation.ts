@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
+import type { BotStatus, ConversationStatus } from '#shared/words.ts'
 import { failure } from '#platform/errors.ts'
 
 export type LockedConversation = {
   id: string
-  status: 'open' | 'snoozed' | 'closed'
-  bot_status: 'on' | 'off'
+  status: ConversationStatus
+  bot_status: BotStatus
   bot_off_by: string | null
   last_seq: number
   last_message_at: Date

@@ -8,7 +8,11 @@ import { lockConversation } from './lock-conversation.ts'
 
 type InConversation = { id: string }
 
-export async function pauseBot(platform: Platform, caller: Caller, input: InConversation & z.output<typeof pauseBody>) {
+export async function pauseBot(
+  platform: Platform,
+  caller: Caller,
+  input: InConversation & z.output<typeof pauseBody>,
+): Promise<{ bot_status: 'off'; bot_off_until: Date | null }> {
   const { workspaceId } = caller
   const until = input.minutes === undefined ? null : after(platform.clock.now(), minutes(input.minutes))
   return platform.db.asService(workspaceId, async tx => {
@@ -21,7 +25,11 @@ export async function pauseBot(platform: Platform, caller: Caller, input: InConv
   })
 }
 
-export async function resumeBot(platform: Platform, caller: Caller, input: InConversation) {
+export async function resumeBot(
+  platform: Platform,
+  caller: Caller,
+  input: InConversation,
+): Promise<{ bot_status: 'on'; bot_off_until: null }> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     const before = await lockConversation(tx, workspaceId, input.id)

@@ -14,7 +14,7 @@ export async function snooze(
   platform: Platform,
   caller: Caller,
   input: { id: string } & z.output<typeof snoozeBody>,
-): Promise<{ status: string; snoozed_until: Date | null }> {
+): Promise<{ status: 'open' | 'snoozed'; snoozed_until: Date | null }> {
   const { workspaceId } = caller
   const now = platform.clock.now()
   const until = input.until === null ? null : new Date(input.until)

@@ -12,7 +12,7 @@ export async function retryMessage(
   platform: Platform,
   caller: Caller,
   input: { id: string } & z.output<typeof retryBody>,
-): Promise<{ id: string; status: string }> {
+): Promise<{ id: string; status: 'queued' }> {
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     const queued = await queueAgain(platform, tx, workspaceId, input.id, input.may_cost ?? false)

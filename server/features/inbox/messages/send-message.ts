@@ -9,6 +9,7 @@ import type { StoredAttachment } from '#shared/contracts/channels/channels.contr
 import type { SentButton } from '#shared/rules/campaigns/campaign-buttons.ts'
 import type { Purpose } from '#shared/rules/campaigns/send-question.ts'
 import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
+import type { MessageAuthor, MessageStatus } from '#shared/words.ts'
 import { deliverLater } from '../delivery/queue-delivery.ts'
 import { previewOf } from './preview.ts'
 
@@ -53,8 +54,8 @@ export type Sent = {
   seq: number
   channel_id: string
   text: string
-  author: string
-  status: string
+  author: MessageAuthor
+  status: MessageStatus
   created_at: Date
   client_id: string | null
 }

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import type { ConversationHit } from '#shared/contracts/inbox/conversations.contract.ts'
 import { excerpt, hasWanted } from '#shared/rules/text/search-words.ts'
+import type { MessageAuthor } from '#shared/words.ts'
 import { has, type SearchTerms } from './search-terms.ts'
 
 type Shown = { id: string; contact_id: string }
-type MessageHit = { id: string; seq: number; author: string; text: string }
+type MessageHit = { id: string; seq: number; author: MessageAuthor; text: string }
 type Detail = { contact_id: string; value: string }
 
 export async function findHits(

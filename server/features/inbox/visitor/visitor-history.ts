@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Visitor } from '#features/channels/website/website-visitor.ts'
 import type { Tx } from '#platform/sql/database.ts'
+import type { MessageAuthor } from '#shared/words.ts'
 import { nameForCustomers } from '#shared/rules/contacts/name-for-customers.ts'
 import type { SentButton } from '#shared/rules/campaigns/campaign-buttons.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
@@ -8,7 +9,7 @@ import type { StoredAttachment } from '#shared/contracts/channels/channels.contr
 export type VisitorMessage = {
   id: string
   cursor: string
-  author: 'contact' | 'bot' | 'member' | 'system'
+  author: MessageAuthor
   text: string
   created_at: string
   client_id?: string

@@ -32,7 +32,12 @@ const endings: Record<string, string> = {
   'application/pdf': 'pdf',
 }
 
-export type ShownProof = { id: string; status: string; reference: string | null; created_at: Date }
+export type ShownProof = {
+  id: string
+  status: 'submitted' | 'approved' | 'rejected' | 'closed'
+  reference: string | null
+  created_at: Date
+}
 
 /** @throws billing.proof_missing, billing.proof_wrong_type, billing.proof_too_large, billing.order_closed. Up to 10 MB */
 export async function takeProof(
