@@ -6,7 +6,7 @@ import type { Row, TableName } from './wire-rows.ts'
 
 /**
  * Row-level security applies.
- * @param columns as `id,name`
+ * @param columns as `id,name`; last, a row that is referred to, as `contact:contacts(name)`
  * @throws ApiError
  */
 export async function readRows<T extends TableName, const C extends string = '*'>(
@@ -25,7 +25,11 @@ export async function readRows<T extends TableName, const C extends string = '*'
 
 type Asked<T extends TableName, C extends string> = C extends '*'
   ? Row<T>
-  : Pick<Row<T>, Extract<Named<C>, keyof Row<T>>>
+  : C extends `${infer Own}:${infer Parent extends TableName}(${infer Of})`
+    ? Columns<T, Own> & { [name in Last<Own>]: Columns<Parent, Of> | null }
+    : Columns<T, C>
+type Columns<T extends TableName, C extends string> = Pick<Row<T>, Extract<Named<C>, keyof Row<T>>>
+type Last<C extends string> = C extends `${string},${infer Rest}` ? Last<Rest> : C
 type Named<C extends string> = C extends `${infer First},${infer Rest}` ? First | Named<Rest> : C
 
 type Answered = { data: unknown; error: { code: string; message: string } | null; status: number }

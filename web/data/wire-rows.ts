@@ -7,6 +7,7 @@ import type { ChannelHealth, StoredAttachment } from '#shared/contracts/channels
 import type { CustomerDetailKind } from '#shared/contracts/customers/customer.contract.ts'
 import type { ImportColumn, ImportReport } from '#shared/contracts/customers/imports.contract.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
+import type { DeskEInvoice } from '#shared/contracts/operator.results.ts'
 import type { Rows } from '#shared/rows.ts'
 import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 
@@ -36,6 +37,7 @@ type Contents = {
   customer_fields: { choices: string[] }
   customers: { fields: Record<string, string | number | boolean> }
   imports: { map: ImportColumn[]; report: Partial<ImportReport> }
+  invoices: { buyer: DeskEInvoice['buyer'] }
   knowledge_versions: { what: KnowledgeChange[] }
   messages: { attachments: StoredAttachment[] }
   notifications: { data: Partial<NotificationData> | null }

@@ -107,7 +107,7 @@ function PaymentRow({
           </span>
         )}
         {invoices
-          .filter(({ buyer }) => (buyer as { tax_id?: string }).tax_id)
+          .filter(({ buyer }) => buyer.tax_id)
           .map(invoice => (
             <EInvoiceNote
               key={invoice.id}

@@ -116,7 +116,7 @@ export function CannedReplyForm({ reply, onDone }: Props) {
 
 function wordsOf(reply: CannedReply | undefined): Words {
   const { title = '', shortcut = '', text = '', language = null } = reply ?? {}
-  return { title, shortcut, text, language: (language ?? '') as Words['language'] }
+  return { title, shortcut, text, language: language ?? '' }
 }
 
 function errorsOf(

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
-import type { Channel, Conversation, Row } from '#web/data/wire-rows.ts'
-
-export type Waiting = Pick<Conversation, 'id' | 'contact_name' | 'contact_id' | 'last_interaction_at'> & {
-  contact: Pick<Row<'contacts'>, 'last_interaction_at' | 'ad_entry_at'> | null
-}
+import type { Channel } from '#web/data/wire-rows.ts'
 
 export const maxCounted = 200
 const columns = 'id,contact_name,contact_id,last_interaction_at,contact:contacts(last_interaction_at,ad_entry_at)'
@@ -15,17 +11,22 @@ export function useOpenConversations(channel: Channel) {
   return useQuery({
     queryKey: ['windows', workspace.id, channel.id],
     refetchInterval: 60_000,
-    queryFn: async () =>
-      (await readRows(
-        'conversations',
-        query =>
-          query
-            .eq('workspace_id', workspace.id)
-            .eq('channel_id', channel.id)
-            .eq('status', 'open')
-            .order('last_interaction_at', { ascending: false, nullsFirst: false })
-            .limit(maxCounted),
-        columns,
-      )) as unknown as Waiting[],
+    queryFn: () => readWaiting(workspace.id, channel.id),
   })
+}
+
+export type Waiting = Awaited<ReturnType<typeof readWaiting>>[number]
+
+function readWaiting(workspaceId: string, channelId: string) {
+  return readRows(
+    'conversations',
+    query =>
+      query
+        .eq('workspace_id', workspaceId)
+        .eq('channel_id', channelId)
+        .eq('status', 'open')
+        .order('last_interaction_at', { ascending: false, nullsFirst: false })
+        .limit(maxCounted),
+    columns,
+  )
 }
