@@ -782,7 +782,7 @@ export interface Rows {
     amount: number
     currency: string
     subscription: string | null
-    told_at: Date
+    reported_at: Date
     returned_at: Date | null
     returned_by: string | null
     note: string | null
@@ -801,7 +801,7 @@ export interface Rows {
     order_id: string
     workspace_id: string
     reference: string
-    told_at: Date
+    reported_at: Date
     settled_at: Date | null
     settled_by: string | null
   }
@@ -1222,7 +1222,7 @@ export interface Rows {
     message_id: string | null
     event: string
     at: Date
-    noted_by: string | null
+    recorded_by: string | null
     proof: string | null
     version: number | null
   }
@@ -1369,7 +1369,7 @@ export interface Rows {
     done_at: Date | null
     outcome: 'done' | 'refused' | null
     why: string | null
-    noted_by: string
+    recorded_by: string
     settled_by: string | null
     answer_notified_at: Date | null
     due_notified_at: Date | null
@@ -1428,7 +1428,7 @@ export interface Rows {
     contact_id: string
     message_id: string
     seq: number
-    told_by: string
+    last_message_id: string
     kind: 'booking' | 'order' | 'callback'
     state: Generated<'open' | 'confirmed' | 'changed' | 'declined' | 'expired'>
     what: string | null
@@ -1437,7 +1437,7 @@ export interface Rows {
     customer_name: string | null
     phone: string | null
     address: string | null
-    noted_at: Date | null
+    acknowledged_at: Date | null
     asked_at: Date | null
     reply_id: string | null
     settled_by: string | null
@@ -1686,7 +1686,7 @@ export interface Rows {
     auth: string
     device: string
     refused: Generated<number>
-    told_at: Date | null
+    notified_at: Date | null
     seen_at: Date
     created_at: Date
   }

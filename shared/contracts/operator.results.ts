@@ -44,7 +44,7 @@ export const deskReturnedPart = z.object({
   booked: z.number(),
   memo_code: z.string(),
   reference: z.string(),
-  told_at: z.string(),
+  reported_at: z.string(),
   paid_at: z.string(),
 })
 export type DeskReturnedPart = z.output<typeof deskReturnedPart>
@@ -61,7 +61,7 @@ export const deskRefusedPayment = z.object({
   reference: z.string(),
   /** Why the provider did not return it. */
   note: z.string().nullable(),
-  told_at: z.string(),
+  reported_at: z.string(),
 })
 export type DeskRefusedPayment = z.output<typeof deskRefusedPayment>
 

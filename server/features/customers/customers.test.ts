@@ -109,9 +109,9 @@ describe('customers and what they agreed to', () => {
     const same = { ...proven, client_id: newId() }
     assert.deepEqual([await recordConsentOf(id, same), await recordConsentOf(id, same)], ['noted', 'noted'])
     const { rows } = await platform.db.asService(null, tx =>
-      sql`select act, how, proof, noted_by from consents where customer_id = ${id}`.execute(tx),
+      sql`select act, how, proof, recorded_by from consents where customer_id = ${id}`.execute(tx),
     )
-    assert.deepEqual(rows, [{ act: 'given', how: 'told', proof: proven.proof, noted_by: member.personId }])
+    assert.deepEqual(rows, [{ act: 'given', how: 'told', proof: proven.proof, recorded_by: member.personId }])
     assert.equal(await recordConsentOf(id, { act: 'withdrawn' }), 'noted')
     assert.equal((await list('q=ho+thu')).customers[0]?.consent, 'withdrawn')
     assert.equal(await recordConsentOf(id, proven), 'noted')

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { missingParts } from '#shared/rules/bot/intent-parts.ts'
 import type { IntentKind, IntentPart, IntentFields } from '#shared/words.ts'
 
-type Row = IntentFields & { id: string; kind: IntentKind; noted_at: Date | null; asked_at: Date | null }
+type Row = IntentFields & { id: string; kind: IntentKind; acknowledged_at: Date | null; asked_at: Date | null }
 
 export type TurnIntent = { kind: IntentKind; isNew: boolean; ask: IntentPart[] }
 
@@ -14,12 +14,12 @@ export async function takeIntents(
 ): Promise<TurnIntent[]> {
   const { workspaceId, conversationId, messageIds, now } = place
   const { rows } =
-    await sql<Row>`select id, kind, noted_at, asked_at, what, said_when, how_many, customer_name, phone, address from intents where workspace_id = ${workspaceId} and conversation_id = ${conversationId}
-    and state = 'open' and told_by = any (${messageIds}::uuid[]) order by created_at for update`.execute(tx)
+    await sql<Row>`select id, kind, acknowledged_at, asked_at, what, said_when, how_many, customer_name, phone, address from intents where workspace_id = ${workspaceId} and conversation_id = ${conversationId}
+    and state = 'open' and last_message_id = any (${messageIds}::uuid[]) order by created_at for update`.execute(tx)
   if (rows.length === 0) return []
   const asked = rows.map(row => ({ ...row, ask: row.asked_at ? [] : missingParts(row.kind, row) }))
-  await sql`update intents set noted_at = coalesce(noted_at, ${now}), asked_at = case when id = any (${asked.filter(row => row.ask.length > 0).map(row => row.id)}::uuid[])
+  await sql`update intents set acknowledged_at = coalesce(acknowledged_at, ${now}), asked_at = case when id = any (${asked.filter(row => row.ask.length > 0).map(row => row.id)}::uuid[])
       then ${now}::timestamptz else asked_at end
     where workspace_id = ${workspaceId} and id = any (${rows.map(row => row.id)}::uuid[])`.execute(tx)
-  return asked.map(({ kind, noted_at: confirmedAt, ask }) => ({ kind, isNew: confirmedAt === null, ask }))
+  return asked.map(({ kind, acknowledged_at: acknowledgedAt, ask }) => ({ kind, isNew: acknowledgedAt === null, ask }))
 }

@@ -46,7 +46,7 @@ export async function recordIntent(
   const at = platform.clock.now()
   const { rows: made } = await sql<{
     id: string
-  }>`insert into intents (id, workspace_id, conversation_id, contact_id, message_id, seq, told_by, kind,
+  }>`insert into intents (id, workspace_id, conversation_id, contact_id, message_id, seq, last_message_id, kind,
       what, said_when, how_many, customer_name, phone, address, created_at)
     select ${newId()}, ${workspaceId}, ${conversationId}, v.contact_id, ${messageId}, ${event.seq}, ${messageId}, ${found.kind},
       ${parts.what ?? null}, ${parts.said_when ?? null}, ${parts.how_many ?? null}, coalesce(${parts.customer_name ?? null}, nullif(v.contact_name, '')),
@@ -87,7 +87,7 @@ async function change(
   parts: IntentFields,
 ): Promise<void> {
   const sets = intentParts.flatMap(part => (parts[part] ? [sql`${sql.ref(part)} = ${parts[part]}`] : []))
-  await sql`update intents set ${sql.join([sql`told_by = ${messageId}`, ...sets])}
+  await sql`update intents set ${sql.join([sql`last_message_id = ${messageId}`, ...sets])}
     where workspace_id = ${workspaceId} and id = ${id} and state = 'open'`.execute(tx)
 }
 

@@ -39,8 +39,8 @@ test('a customer who waits reaches every device within seconds, encrypted, named
   assert.equal(message?.title, 'Trần Ngọc Ánh muốn gặp người')
   assert.equal(message?.path, `/dashboard/inbox/${talk}`)
   assert.equal(message?.workspace, desk.owner.workspaceId)
-  const subscriptions = await desk.rows(sql<{ told_at: Date | null }>`select told_at from push_subscriptions`)
-  assert.ok(subscriptions.every(row => row.told_at !== null))
+  const subscriptions = await desk.rows(sql<{ notified_at: Date | null }>`select notified_at from push_subscriptions`)
+  assert.ok(subscriptions.every(row => row.notified_at !== null))
 })
 
 test('whoever has read it, or has the conversation open, is not disturbed', async t => {
@@ -182,8 +182,8 @@ test('only public addresses with usable keys are taken', async t => {
   assert.equal(inside.status, 201)
   await desk.api('POST', `/push-subscriptions/${inside.body['id'] as string}/try`)
   await desk.platform.jobs.drain()
-  const subscriptions = await desk.rows(sql<{ told_at: Date | null }>`select told_at from push_subscriptions`)
-  assert.deepEqual(subscriptions, [{ told_at: null }])
+  const subscriptions = await desk.rows(sql<{ notified_at: Date | null }>`select notified_at from push_subscriptions`)
+  assert.deepEqual(subscriptions, [{ notified_at: null }])
 })
 
 test('the same browser is one device, of whoever signed in there last; ten at most', async t => {

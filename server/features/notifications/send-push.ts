@@ -89,7 +89,9 @@ async function settle(platform: Platform, tx: Tx, job: PushJob, ready: Ready, ou
   const same = sql`id = ${device.id} and endpoint = ${device.endpoint}`
   if (status === 404 || status === 410) await sql`delete from push_subscriptions where ${same}`.execute(tx)
   else if (status >= 200 && status < 300)
-    await sql`update push_subscriptions set told_at = ${platform.clock.now()}, refused = 0 where ${same}`.execute(tx)
+    await sql`update push_subscriptions set notified_at = ${platform.clock.now()}, refused = 0 where ${same}`.execute(
+      tx,
+    )
   else {
     platform.log.warn({ host, status }, 'A push was refused')
     await sql`update push_subscriptions set refused = refused + 1 where ${same}`.execute(tx)

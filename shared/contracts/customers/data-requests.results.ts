@@ -16,7 +16,7 @@ export const dataRequest = z.object({
   done_at: instant.nullable(),
   outcome: z.enum(['refused', 'done']).nullable(),
   why: z.string().nullable(),
-  noted_by: z.string(),
+  recorded_by: z.string(),
   settled_by: z.string().nullable(),
   created_at: instant,
 })

@@ -23,7 +23,7 @@ export function PushDevices() {
   )
 }
 
-const columns = 'id,person_id,device,told_at,seen_at,created_at'
+const columns = 'id,person_id,device,notified_at,seen_at,created_at'
 
 function Devices() {
   const texts = useTexts(notificationsTexts)
@@ -52,7 +52,7 @@ function Devices() {
     <div className="push-devices">
       <h3 className="notification-day">{texts.pushDevices}</h3>
       <ul>
-        {devices.map(({ id, device, told_at: lastAt }) => (
+        {devices.map(({ id, device, notified_at: lastAt }) => (
           <li key={id} className="push-device">
             <Icon name="smartphone" />
             <div className="fill">

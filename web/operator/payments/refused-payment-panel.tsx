@@ -55,9 +55,9 @@ function RefusedPayment({ payment, onReturned }: { payment: DeskRefusedPayment; 
   const texts = useTexts(operatorTexts)
   const times = useHouseTimes()
   const amountOf = useAmount()
-  const { workspace, method, order_currency: currency, memo_code: code, reference, note, told_at } = payment
+  const { workspace, method, order_currency: currency, memo_code: code, reference, note, reported_at } = payment
   const name = workspace ?? texts.someWorkspace
-  const about = { currency, code, method: providers[method], date: times.date(told_at), reference }
+  const about = { currency, code, method: providers[method], date: times.date(reported_at), reference }
   const byItself = method === 'stripe' && note === null
   return (
     <DeskItem name={name} amount={amountOf(payment)} text={fill(texts.refusedMeta, about)}>

@@ -12,7 +12,7 @@ export async function refusePayment(platform: Platform, tx: Tx, order: Order, ev
   const { reference, amount, currency, provider } = evidence
   const id = newId()
   const { rows } =
-    await sql`insert into private.refused_payments (id, method, reference, order_id, workspace_id, amount, currency, subscription, told_at)
+    await sql`insert into private.refused_payments (id, method, reference, order_id, workspace_id, amount, currency, subscription, reported_at)
       values (${id}, ${method}, ${reference}, ${order_id}, ${workspace_id}, ${amount}, ${currency}, ${provider?.subscription ?? null}, ${platform.clock.now()})
       on conflict (method, reference) do nothing returning id`.execute(tx)
   if (rows.length === 0) return

@@ -41,13 +41,13 @@ export async function recordRefusedStuck(tx: Tx, { id }: RefusedPayment, note: s
 
 export async function listRefused(
   platform: Platform,
-): Promise<{ refused_payments: WithDates<DeskRefusedPayment, 'told_at'>[] }> {
+): Promise<{ refused_payments: WithDates<DeskRefusedPayment, 'reported_at'>[] }> {
   const refused = await platform.db.readAsService<
-    WithDates<DeskRefusedPayment, 'told_at'>
+    WithDates<DeskRefusedPayment, 'reported_at'>
   >(sql`select p.id, p.method, p.reference, p.amount,
-      p.currency, p.note, p.told_at, o.memo_code, o.currency as order_currency, w.name as workspace
+      p.currency, p.note, p.reported_at, o.memo_code, o.currency as order_currency, w.name as workspace
     from private.refused_payments p join orders o on o.id = p.order_id left join workspaces w on w.id = p.workspace_id
-    where p.returned_at is null order by p.told_at, p.id limit 200`)
+    where p.returned_at is null order by p.reported_at, p.id limit 200`)
   return { refused_payments: refused }
 }
 

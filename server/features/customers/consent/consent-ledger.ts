@@ -11,7 +11,7 @@ export type ConsentAct = {
   purposes: Purpose[]
   /** platform: its own subscription, which is no consent */
   act: 'asked' | 'given' | 'refused' | 'withdrawn' | 'platform'
-  /** told: noted by a member, with proof; remembered: of somebody erased who returned; claim: signed by the shop's server */
+  /** told: recorded by a member, with proof; remembered: of somebody erased who returned; claim: signed by the shop's server */
   how: 'message' | 'platform' | 'joined' | 'told' | 'remembered' | 'form' | 'claim'
   proof?: string
   recordedBy?: string
@@ -48,7 +48,7 @@ export async function addConsent(platform: Platform, tx: Tx, act: ConsentAct): P
   const now = platform.clock.now()
   for (const channelId of act.channelIds)
     for (const purpose of act.purposes)
-      await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, version, proof, noted_by, message_id, event, at)
+      await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, version, proof, recorded_by, message_id, event, at)
         values (${newId()}, ${workspaceId}, ${customerId}, ${channelId}, ${purpose}, ${act.act}, ${act.how}, ${act.words ?? null}, ${act.version ?? null}, ${act.proof ?? null}, ${act.recordedBy ?? null},
           ${act.messageId ?? null}, ${act.event}, ${now})
         on conflict do nothing`.execute(tx)
@@ -104,7 +104,7 @@ export async function addImportedConsents(
 ): Promise<void> {
   const { workspaceId, channelId, purpose } = list
   const lines = agreed.map(one => ({ id: newId(), ...one, at: one.at.toISOString() }))
-  await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, noted_by, event, at)
+  await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, recorded_by, event, at)
     select l.id, ${workspaceId}, l."customerId", ${channelId}, ${purpose}, 'imported', 'imported', l.words, l.how, ${list.recordedBy},
       'import:' || ${list.importId}::text || ':' || l.line, l.at
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)

@@ -94,7 +94,7 @@ describe('what people ask about their data', () => {
     assert.equal(createdAt, platform.clock.now().toISOString())
     assert.deepEqual(last, {
       ...{ id: ids[0], customer_id: null, kind: 'erase', ...common, answer_by: '2026-11-24', due_on: '2026-12-10' },
-      ...{ answered_at: null, done_at: null, outcome: null, why: null, noted_by: member.personId, settled_by: null },
+      ...{ answered_at: null, done_at: null, outcome: null, why: null, recorded_by: member.personId, settled_by: null },
     })
     const first = await listed('?limit=2')
     assert.deepEqual([first.requests.map(({ id }) => id), first.next], [ids.slice(0, 2), ids[1]])
@@ -179,7 +179,7 @@ describe('what people ask about their data', () => {
   })
 
   test('however many one shop has open, the others are told of theirs; and there is an end to them', async () => {
-    await read(sql`insert into data_requests (id, workspace_id, kind, who, note, came_on, answer_by, due_on, noted_by, created_at)
+    await read(sql`insert into data_requests (id, workspace_id, kind, who, note, came_on, answer_by, due_on, recorded_by, created_at)
       select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${stranger.workspaceId}, 'access', 'x', '',
         '2020-01-01', '2020-01-03', '2020-01-11', ${stranger.personId}, ${platform.clock.now()} from generate_series(1, 600) n`)
     assert.equal((await note({ kind: 'access' }, stranger)).json().error.code, 'request.too_many')

@@ -40,7 +40,7 @@ export async function recordRequest(
   await platform.db.asService(workspaceId, async tx => {
     await refuseFull(tx, workspaceId)
     if (request.customer_id) await stopFor(platform, tx, caller, { ...request, id, customer_id: request.customer_id })
-    await sql`insert into data_requests (id, workspace_id, customer_id, kind, who, note, came_on, answer_by, due_on, noted_by, created_at)
+    await sql`insert into data_requests (id, workspace_id, customer_id, kind, who, note, came_on, answer_by, due_on, recorded_by, created_at)
       values (${id}, ${workspaceId}, ${request.customer_id}, ${request.kind}, ${storable(request.who)}, ${storable(request.note)},
         ${request.came_on}::date, ${answerBy}::date, ${dueOn}::date, ${personId}, ${clock.now()})`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'data-request.noted', id, { kind: request.kind })

@@ -134,7 +134,7 @@ describe('what people may ask of a shop that knows them', () => {
     const stored = await receive(visitor, 'đừng gửi tin nữa')
     const other = await receive(newId(), 'chào shop', 'Hồ Thu')
     const id = await customerOf(stored)
-    await write(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, noted_by, event, at)
+    await write(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, recorded_by, event, at)
       values (${newId()}, ${admin.workspaceId}, ${id}, ${channelId}, 'service', 'given', 'told', 'Lan 0987654321 nhận tin đơn hàng',
         'phiếu chị Lan ký', ${admin.personId}, ${newId()}, ${platform.clock.now()})`)
     await storeCampaigns(id)

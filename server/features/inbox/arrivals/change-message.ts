@@ -100,7 +100,7 @@ async function erase({ platform, tx, channel, event }: Arrival<Change>): Promise
   await sql`update conversations set preview = ''
     where workspace_id = ${workspaceId} and id = ${message.conversation_id} and last_seq = ${message.seq}`.execute(tx)
   await recordLastMessage(tx, workspaceId, message.conversation_id)
-  await sql`delete from intents where workspace_id = ${workspaceId} and state = 'open' and ${message.id}::uuid in (message_id, told_by)`.execute(
+  await sql`delete from intents where workspace_id = ${workspaceId} and state = 'open' and ${message.id}::uuid in (message_id, last_message_id)`.execute(
     tx,
   )
   await sql`delete from contact_details where workspace_id = ${workspaceId} and message_id = ${message.id}`.execute(tx)

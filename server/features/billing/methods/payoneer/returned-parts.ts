@@ -20,9 +20,9 @@ export async function recordReturnedPart(
 ): Promise<void> {
   await platform.db.asService(workspace_id, async tx => {
     await lockSubscription(tx, workspace_id)
-    const { rows } = await sql`insert into private.returned_parts as r (order_id, workspace_id, reference, told_at)
+    const { rows } = await sql`insert into private.returned_parts as r (order_id, workspace_id, reference, reported_at)
       values (${id}, ${workspace_id}, ${reference}, ${platform.clock.now()})
-      on conflict (order_id) do update set told_at = excluded.told_at, settled_at = null, settled_by = null where ${isNews}
+      on conflict (order_id) do update set reported_at = excluded.reported_at, settled_at = null, settled_by = null where ${isNews}
       returning order_id`.execute(tx)
     if (rows.length > 0)
       await platform.jobs.emit(tx, 'payment.odd', { workspace_id, order_id: id, what: 'part_returned' })
@@ -32,15 +32,15 @@ export async function recordReturnedPart(
 const booked = sql<number>`(select coalesce(sum(f.amount), 0)::bigint from refunds f where f.order_id = r.order_id
   and (f.payment_id = p.id or f.payment_id is null) and f.status in ('sent', 'succeeded'))`
 
-type ReturnedPart = WithDates<DeskReturnedPart, 'told_at' | 'paid_at'>
+type ReturnedPart = WithDates<DeskReturnedPart, 'reported_at' | 'paid_at'>
 
 export async function listReturnedParts(platform: Platform): Promise<{ returned_parts: ReturnedPart[] }> {
   const open = await platform.db.readAsService<ReturnedPart>(sql`select r.order_id as id, w.name as workspace,
-      p.amount, p.currency, ${booked} as booked, o.memo_code, r.reference, r.told_at, p.paid_at
+      p.amount, p.currency, ${booked} as booked, o.memo_code, r.reference, r.reported_at, p.paid_at
     from private.returned_parts r join orders o on o.id = r.order_id
       join private.payments p on p.method = 'payoneer' and p.reference = r.reference
       left join workspaces w on w.id = r.workspace_id
-    where r.settled_at is null order by r.told_at, r.order_id limit 200`)
+    where r.settled_at is null order by r.reported_at, r.order_id limit 200`)
   return { returned_parts: open }
 }
 
