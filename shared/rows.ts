@@ -614,7 +614,7 @@ export interface Rows {
   'private.paid_replies': {
     workspace_id: string
     channel_id: string
-    most: number
+    max_month: number
     changed_by: string
     changed_at: Date
     released_in: string | null
@@ -1521,7 +1521,7 @@ export interface Rows {
     sends: Generated<number>
     attempt_id: string | null
     tries: Generated<number>
-    look_at: Date | null
+    check_at: Date | null
     edits: Generated<number>
     choices: Generated<Json>
     reacted_at: Date | null

@@ -10,7 +10,7 @@ export async function settlePending(session: Session): Promise<void> {
   const elsewhere = sql`(select id from channels where kind <> 'website')`
   await queryRows(
     session,
-    sql`update messages set status = 'unsure', held_reason = null, look_at = null, sends = greatest(sends, 2)
+    sql`update messages set status = 'unsure', held_reason = null, check_at = null, sends = greatest(sends, 2)
     where direction = 'out' and status in ('queued', 'sending', 'unsure', 'held') and channel_id in ${elsewhere}`,
   )
   const answers = sql`private.jobs where kind = 'answer' and payload ->> 'conversation_id' in (

@@ -233,7 +233,7 @@ test('within an admin’s ceiling the bot pays for what Zalo bills, and not a me
   await desk.answer()
   const { id } = await desk.conversationOf()
   const [channel] = await desk.rows(sql<{ id: string }>`select id from channels where kind = 'zalo'`)
-  await savePaidReplies(platform, admin, { id: channel?.id ?? '', most: 100 })
+  await savePaidReplies(platform, admin, { id: channel?.id ?? '', max_month: 100 })
   await desk.pass(49 * 3_600_000)
   for (const text of ['Dạ hàng về rồi', 'Mình ghé lấy nhé']) {
     await platform.db.asService(workspaceId, async tx => {

@@ -188,7 +188,7 @@ async function prepareSequence(run: Run): Promise<void> {
 }
 
 async function stepsSettled(home: Home, url: string): Promise<boolean> {
-  const settled = 'or=(status.in.(sent,delivered,read,failed),and(status.eq.unsure,look_at.is.null))'
+  const settled = 'or=(status.in.(sent,delivered,read,failed),and(status.eq.unsure,check_at.is.null))'
   const answer = await fetch(`${url}/rest/v1/messages?select=id&origin=eq.sequence&${settled}`, {
     headers: await serviceHeaders(home),
   })

@@ -87,7 +87,7 @@ export async function makeChannelCustomers(home: Home): Promise<ChannelCustomers
     async settled(home, server) {
       const keys = JSON.parse((await askRunningServer(home.dataDir, ['keys'])) ?? '{}') as { service_role_key: string }
       const headers = { apikey: keys.service_role_key, authorization: `Bearer ${keys.service_role_key}` }
-      const waiting = `${server.url}/rest/v1/messages?select=id&direction=eq.out&or=(status.in.(queued,sending),and(status.eq.unsure,look_at.not.is.null))`
+      const waiting = `${server.url}/rest/v1/messages?select=id&direction=eq.out&or=(status.in.(queued,sending),and(status.eq.unsure,check_at.not.is.null))`
       await until(
         'every reply to be sent',
         async () => {

@@ -15,7 +15,7 @@ import type { Tx } from '#platform/sql/database.ts'
 export async function settleImport(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   const now = platform.clock.now()
   await sql`delete from private.jobs where key = ${clearKey(workspaceId)}`.execute(tx)
-  await sql`update messages set status = 'unsure', held_reason = null, look_at = null, sends = greatest(sends, 2)
+  await sql`update messages set status = 'unsure', held_reason = null, check_at = null, sends = greatest(sends, 2)
     where workspace_id = ${workspaceId} and direction = 'out' and status in ('queued', 'sending', 'unsure', 'held')`.execute(
     tx,
   )

@@ -210,7 +210,7 @@ export const channelScreensEn: Record<keyof typeof channelScreensVi, string> = {
   paidRepliesText:
     'Once the free messages are used up, or when a customer has not written for more than 48 hours (up to 7 days), Zalo charges about {price} a message to your OA wallet. Set how much the bot’s and automatic messages may cost you a month. Team members still confirm the cost each time.',
   paidOff: 'Off',
-  paidUsed: '{spent} of {most} used this month',
+  paidUsed: '{spent} of {limit} used this month',
   paidOver:
     'This month’s limit has been reached. The bot’s paid messages are held in their conversations: send them yourself, or raise the limit for the next ones.',
   paidCeiling: 'Monthly limit (đ)',

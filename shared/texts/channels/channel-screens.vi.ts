@@ -208,7 +208,7 @@ export const channelScreensVi = {
   paidRepliesText:
     'Khi đã hết tin miễn phí, hoặc khách im lặng quá 48 giờ (đến 7 ngày), Zalo thu khoảng {price} một tin, trừ vào ví OA của bạn. Bạn đặt ở đây số tiền tối đa mỗi tháng cho bot và tin tự động. Nhân viên nhắn thì vẫn phải xác nhận từng tin.',
   paidOff: 'Đang tắt',
-  paidUsed: 'Tháng này đã dùng {spent} trên {most}',
+  paidUsed: 'Tháng này đã dùng {spent} trên {limit}',
   paidOver:
     'Đã hết mức của tháng này. Tin có phí của bot được giữ lại trong hội thoại: bạn tự gửi được, hoặc tăng mức cho các tin sau.',
   paidCeiling: 'Tối đa mỗi tháng (đ)',

@@ -14,7 +14,7 @@ export type ChannelNow = { kind: ChannelKind; pace: number | null; reply_waits: 
 
 export function channelNow(workspaceId: string, channelId: string, now: Date): RawBuilder<ChannelNow> {
   const waiting = sql`select from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.direction = 'out'
-    and m.status = 'queued' and m.origin is null and coalesce(m.look_at, m.created_at) < ${after(now, -replyWaits)}`
+    and m.status = 'queued' and m.origin is null and coalesce(m.check_at, m.created_at) < ${after(now, -replyWaits)}`
   return sql<ChannelNow>`select h.kind, l.requests_per_minute as pace, exists (${waiting}) as reply_waits,
       (select count(*)::int from messages m where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId} and m.direction = 'out'
         and m.status in ('queued', 'sending') and m.origin is not null) as on_their_way

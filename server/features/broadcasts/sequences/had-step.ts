@@ -15,8 +15,8 @@ export async function hadStep(tx: Tx, run: Run, step: string): Promise<'had' | '
   const stands = sql`r.id <> ${id} and r.step = ${step}`
   const { rows } = await sql<{ had: boolean; sending: boolean }>`select
       coalesce(bool_or(${path('sent')} or ${path('unsure')}
-        or (${stands} and (m.status in ('sent', 'delivered', 'read') or (m.status = 'unsure' and m.look_at is null)))), false) as had,
-      coalesce(bool_or(${stands} and (m.status = 'sending' or (m.status = 'unsure' and m.look_at is not null))), false) as sending
+        or (${stands} and (m.status in ('sent', 'delivered', 'read') or (m.status = 'unsure' and m.check_at is null)))), false) as had,
+      coalesce(bool_or(${stands} and (m.status = 'sending' or (m.status = 'unsure' and m.check_at is not null))), false) as sending
     from private.sequence_runs r left join messages m on m.workspace_id = r.workspace_id and m.id = r.message_id
     where r.workspace_id = ${workspaceId} and r.sequence_id = ${sequenceId} and (r.id = ${id} or ${isOneWay}) and r.id in (
       select t.id from private.sequence_runs t where t.workspace_id = ${workspaceId} and t.sequence_id = ${sequenceId} and t.customer_id in (

@@ -81,7 +81,7 @@ async function wakeForgotten(platform: Platform): Promise<void> {
     sql`update private.sequence_runs set next_at = ${now} where next_at is null and ended_at is null and id in (
       select r.id from private.sequence_runs r where r.ended_at is null and r.next_at is null
         and r.since < ${after(now, -forgottenAfter)} and not exists (select from messages m where m.id = r.message_id
-          and m.workspace_id = r.workspace_id and (m.status in ('queued', 'sending') or (m.status = 'unsure' and m.look_at is not null)))
+          and m.workspace_id = r.workspace_id and (m.status in ('queued', 'sending') or (m.status = 'unsure' and m.check_at is not null)))
       limit ${wokenAtOnce})`.execute(tx),
   )
 }

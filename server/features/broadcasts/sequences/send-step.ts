@@ -132,7 +132,7 @@ export async function settleStep(platform: Platform, tx: Tx, step: Step): Promis
     status: string
     error_code: string | null
     looks: boolean
-  }>`select status, error_code, look_at is not null as looks
+  }>`select status, error_code, check_at is not null as looks
     from messages where workspace_id = ${workspaceId} and id = ${messageId}`.execute(tx)
   const [message] = rows
   if (!message || message.status === 'held') return false

@@ -108,7 +108,7 @@ describe('a person who was two customers gets a step of a sequence once', () => 
     await runSequences(at.platform)
     assert.equal(await used(), 2)
     const later = new Date(at.platform.clock.now().getTime() + minutes(2))
-    await rows(sql`update messages set look_at = ${later} where origin = 'sequence' and workspace_id = ${at.admin.workspaceId}
+    await rows(sql`update messages set check_at = ${later} where origin = 'sequence' and workspace_id = ${at.admin.workspaceId}
       and conversation_id in (select v.id from conversations v join contacts k on k.id = v.contact_id where k.customer_id = ${lan})`)
     await pass(minutes(1), seconds(30))
     assert.deepEqual(sent(), ['mai: Đơn đã tới (say)'])

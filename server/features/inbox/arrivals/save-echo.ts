@@ -87,7 +87,7 @@ async function join(arrival: Echo, id: string): Promise<boolean> {
     )
     update messages m set external_id = coalesce(m.external_id, ${event.externalId}), provider_time = coalesce(m.provider_time, ${event.time}),
       status = case when m.status in ('queued', 'sending', 'unsure', 'failed', 'held') then 'sent' else m.status end,
-      error_code = null, held_reason = null, look_at = null, sent_at = coalesce(m.sent_at, ${platform.clock.now()})
+      error_code = null, held_reason = null, check_at = null, sent_at = coalesce(m.sent_at, ${platform.clock.now()})
     from before where m.workspace_id = ${channel.workspaceId} and m.id = before.id
     returning m.conversation_id, before.status as was`.execute(tx)
   const message = rows[0]

@@ -227,7 +227,7 @@ test('Zalo: an echo that comes when it is about to be sent once more keeps it fr
   const { kind, rows, receive, say, outgoing, pass } = await shop(t, 'zalo')
   kind.outcomes.push(lost)
   const id = await say('một')
-  await rows(sql`update messages set status = 'queued', may_repeat = true, look_at = null where id = ${id}`)
+  await rows(sql`update messages set status = 'queued', may_repeat = true, check_at = null where id = ${id}`)
   await receive(selfEcho('e1', 'một'))
   await pass(minutes(1))
   assert.equal(kind.calls.length, 1)

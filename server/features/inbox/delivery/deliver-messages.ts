@@ -88,11 +88,11 @@ async function releaseDue(platform: Platform, tx: Tx, place: InConversation): Pr
   const now = platform.clock.now()
   const { rows } = await sql<{ next: Date | null }>`
     with due as (
-      update messages set status = 'queued', held_reason = null, look_at = null
-      where workspace_id = ${place.workspaceId} and conversation_id = ${place.conversationId} and status = 'held' and look_at <= ${now}
+      update messages set status = 'queued', held_reason = null, check_at = null
+      where workspace_id = ${place.workspaceId} and conversation_id = ${place.conversationId} and status = 'held' and check_at <= ${now}
     )
-    select min(look_at) as next from messages where workspace_id = ${place.workspaceId} and conversation_id = ${place.conversationId}
-      and status = 'held' and look_at > ${now}`.execute(tx)
+    select min(check_at) as next from messages where workspace_id = ${place.workspaceId} and conversation_id = ${place.conversationId}
+      and status = 'held' and check_at > ${now}`.execute(tx)
   if (rows[0]?.next) await deliverLater(platform, tx, place, rows[0].next)
 }
 
@@ -104,8 +104,8 @@ export async function wakeDeliveries(platform: Platform): Promise<void> {
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ workspace_id: string; conversation_id: string }>`
       select distinct m.workspace_id, m.conversation_id from messages m
-      where m.direction = 'out' and (m.status in ('queued', 'sending') or (m.status in ('unsure', 'held') and m.look_at is not null))
-        and coalesce(m.look_at, m.sent_at, m.created_at) < ${before}
+      where m.direction = 'out' and (m.status in ('queued', 'sending') or (m.status in ('unsure', 'held') and m.check_at is not null))
+        and coalesce(m.check_at, m.sent_at, m.created_at) < ${before}
         and not exists (select from private.jobs j where j.lane = 'deliver ' || m.conversation_id)
       order by m.conversation_id limit 500`.execute(tx)
     for (const row of rows)

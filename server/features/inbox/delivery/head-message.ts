@@ -21,7 +21,7 @@ export type Head = {
   tries: number
   may_cost: boolean
   by_hand: boolean
-  look_at: Date | null
+  check_at: Date | null
   created_at: Date
   conversation_id: string
   channel_id: string
@@ -70,9 +70,9 @@ export async function readHead(
   const { rows } = await sql<Head>`
     with head as (
       select * from messages where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and direction = 'out'
-        and (status in ('queued', 'sending') or (status = 'unsure' and look_at is not null)) order by status <> 'sending' and origin is not null, seq limit 1
+        and (status in ('queued', 'sending') or (status = 'unsure' and check_at is not null)) order by status <> 'sending' and origin is not null, seq limit 1
     )
-    select m.id, m.seq, m.status, m.author, m.answer_id, m.text, m.attachments, m.reply_to, m.payload, m.choices, m.buttons, m.sends, m.tries, m.may_cost, m.by_hand, m.look_at, m.created_at,
+    select m.id, m.seq, m.status, m.author, m.answer_id, m.text, m.attachments, m.reply_to, m.payload, m.choices, m.buttons, m.sends, m.tries, m.may_cost, m.by_hand, m.check_at, m.created_at,
       m.conversation_id, m.channel_id, h.kind, h.account_id, h.name as channel_name, h.status as channel_status, h.last_in_at,
       c.external_id as user_id, c.id as contact_id, c.fields, greatest(v.last_interaction_at, c.last_interaction_at) as last_interaction, c.ad_entry_at,
       w.bot_status = 'off' or w.deleted_at is not null as workspace_off,

@@ -16,7 +16,7 @@ export async function hold(
   reason: HeldReason,
   retryAt: Date | null = null,
 ): Promise<void> {
-  await sql`update messages set status = 'held', held_reason = ${reason}, look_at = ${retryAt}
+  await sql`update messages set status = 'held', held_reason = ${reason}, check_at = ${retryAt}
     where workspace_id = ${workspaceId} and id = ${message.id}`.execute(tx)
   await platform.jobs.emit(tx, 'message.held', {
     workspace_id: workspaceId,
@@ -35,7 +35,7 @@ export async function fail(
   message: Message & Pick<Head, 'sends' | 'origin'>,
   code: string,
 ): Promise<void> {
-  await sql`update messages set status = 'failed', error_code = ${code}, look_at = null
+  await sql`update messages set status = 'failed', error_code = ${code}, check_at = null
     where workspace_id = ${workspaceId} and id = ${message.id}`.execute(tx)
   if (!message.origin) await recordDeadLetter(platform, tx, workspaceId, message, code)
   await platform.jobs.emit(tx, 'message.failed', {

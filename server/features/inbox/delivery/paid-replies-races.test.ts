@@ -53,7 +53,7 @@ async function shop(t: TestContext, customers = 1, after = hours(50)) {
     })
   return {
     ...{ platform, workspace, kind, channel, rows, conversations, say },
-    ceiling: (most: number | null) => savePaidReplies(platform, admin, { id: channel.id, most }),
+    ceiling: (limit: number | null) => savePaidReplies(platform, admin, { id: channel.id, max_month: limit }),
     spent: async () => (await readPaidReplies(platform, admin, { id: channel.id })).spent,
     async says(...given: Parameters<typeof say>) {
       const sent = await say(...given)
@@ -231,13 +231,13 @@ test('admins alone set it, for a Zalo account, to no less than one message; it e
   const { platform, workspace, channel, ceiling, rows } = await shop(t)
   await assert.rejects(ceiling(price - 1), { code: 'channel.ceiling_too_low' })
   const other = await makeWorkspace(platform)
-  await assert.rejects(savePaidReplies(platform, other.admin, { id: channel.id, most: 1000 }), {
+  await assert.rejects(savePaidReplies(platform, other.admin, { id: channel.id, max_month: 1000 }), {
     code: 'request.not_found',
   })
-  assert.deepEqual(await ceiling(1000), { most: 1000, spent: 0, price })
+  assert.deepEqual(await ceiling(1000), { max_month: 1000, spent: 0, price })
   await ceiling(1000)
   const log = await rows(sql<{ meta: object }>`select meta from audit_log where action = 'paid-replies.changed'`)
-  assert.deepEqual(log, [{ meta: { most: 1000 } }])
+  assert.deepEqual(log, [{ meta: { max_month: 1000 } }])
   await disconnectChannel(platform, workspace.admin, { id: channel.id })
   assert.deepEqual(await rows(sql`select from private.paid_replies`), [])
 })

@@ -16,20 +16,20 @@ export async function takePaidReply(
   price: number,
 ): Promise<boolean> {
   const now = platform.clock.now()
-  const { rows } = await sql<{ month: string; most: number; spent: number | null }>`
-    with ceiling as (select p.most, ${monthOf(now)} as month from private.paid_replies p join workspaces w on w.id = p.workspace_id
+  const { rows } = await sql<{ month: string; max_month: number; spent: number | null }>`
+    with ceiling as (select p.max_month, ${monthOf(now)} as month from private.paid_replies p join workspaces w on w.id = p.workspace_id
         where p.workspace_id = ${workspaceId} and p.channel_id = ${channelId} for share of p),
       taken as (insert into private.paid_reply_months as s (workspace_id, channel_id, month, spent)
-        select ${workspaceId}, ${channelId}, month, ${price}::bigint from ceiling where ${price}::bigint <= most
+        select ${workspaceId}, ${channelId}, month, ${price}::bigint from ceiling where ${price}::bigint <= max_month
         on conflict (workspace_id, channel_id, month) do update set spent = s.spent + excluded.spent
-          where s.spent + excluded.spent <= (select most from ceiling)
+          where s.spent + excluded.spent <= (select max_month from ceiling)
         returning spent)
-    select month, most::float8, (select spent::float8 from taken) as spent from ceiling`.execute(tx)
+    select month, max_month::float8, (select spent::float8 from taken) as spent from ceiling`.execute(tx)
   const [ceiling] = rows
   if (!ceiling) return false
-  const { month, most, spent } = ceiling
-  const isOver = spent === null || spent + price > most
-  if (isOver || spent >= most * 0.8)
+  const { month, max_month: limit, spent } = ceiling
+  const isOver = spent === null || spent + price > limit
+  if (isOver || spent >= limit * 0.8)
     await reportShare(platform, tx, { workspaceId, channelId, month }, isOver ? 100 : 80)
   return spent !== null
 }

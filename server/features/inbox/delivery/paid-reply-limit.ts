@@ -31,31 +31,31 @@ export async function readPaidReplies(
 export async function savePaidReplies(
   platform: Platform,
   caller: Caller,
-  { id, most }: { id: string } & z.output<typeof paidRepliesBody>,
+  { id, max_month: limit }: { id: string } & z.output<typeof paidRepliesBody>,
 ): Promise<PaidReplies> {
   const { workspaceId, personId } = caller
   const now = platform.clock.now()
-  if (most !== null && most < platform.config.ZALO_PAID_REPLY_VND)
-    throw failure('channel.ceiling_too_low', { field: 'most', price: platform.config.ZALO_PAID_REPLY_VND })
+  if (limit !== null && limit < platform.config.ZALO_PAID_REPLY_VND)
+    throw failure('channel.ceiling_too_low', { field: 'max_month', price: platform.config.ZALO_PAID_REPLY_VND })
   return platform.db.asService(workspaceId, async tx => {
     await requireZalo(tx, workspaceId, id)
     // The ceiling's row first, as who sends locks them.
     const changed =
-      most === null
-        ? await sql`delete from private.paid_replies where workspace_id = ${workspaceId} and channel_id = ${id} returning most`.execute(
+      limit === null
+        ? await sql`delete from private.paid_replies where workspace_id = ${workspaceId} and channel_id = ${id} returning max_month`.execute(
             tx,
           )
-        : await sql`insert into private.paid_replies as p (workspace_id, channel_id, most, changed_by, changed_at, released_in)
-            select ${workspaceId}, ${id}, ${most}, ${personId}, ${now}, ${monthOf(now)} from workspaces w where w.id = ${workspaceId}
+        : await sql`insert into private.paid_replies as p (workspace_id, channel_id, max_month, changed_by, changed_at, released_in)
+            select ${workspaceId}, ${id}, ${limit}, ${personId}, ${now}, ${monthOf(now)} from workspaces w where w.id = ${workspaceId}
             on conflict (workspace_id, channel_id)
-              do update set most = excluded.most, changed_by = excluded.changed_by, changed_at = excluded.changed_at
-              where p.most <> excluded.most returning most`.execute(tx)
+              do update set max_month = excluded.max_month, changed_by = excluded.changed_by, changed_at = excluded.changed_at
+              where p.max_month <> excluded.max_month returning max_month`.execute(tx)
     if (changed.rows.length > 0) {
       // With a new limit, each share of it is notified again.
       await sql`update private.paid_reply_months s set notified = 0 from workspaces w where w.id = ${workspaceId}
         and s.workspace_id = w.id and s.channel_id = ${id} and s.month = ${monthOf(now)}`.execute(tx)
-      await recordInAuditLog(platform, tx, caller, 'paid-replies.changed', id, { most })
-      if (most !== null) await releasePaidLater(platform, tx, { workspace_id: workspaceId, channel_id: id })
+      await recordInAuditLog(platform, tx, caller, 'paid-replies.changed', id, { max_month: limit })
+      if (limit !== null) await releasePaidLater(platform, tx, { workspace_id: workspaceId, channel_id: id })
     }
     return read(platform, tx, workspaceId, id)
   })
@@ -67,11 +67,13 @@ async function requireZalo(tx: Tx, workspaceId: string, id: string): Promise<voi
 }
 
 async function read(platform: Platform, tx: Tx, workspaceId: string, id: string): Promise<PaidReplies> {
-  const { rows } = await sql<Omit<PaidReplies, 'price'>>`select p.most::float8, coalesce(s.spent, 0)::float8 as spent
+  const { rows } = await sql<
+    Omit<PaidReplies, 'price'>
+  >`select p.max_month::float8, coalesce(s.spent, 0)::float8 as spent
     from workspaces w left join private.paid_replies p on p.workspace_id = w.id and p.channel_id = ${id}
     left join private.paid_reply_months s on s.workspace_id = w.id and s.channel_id = ${id}
       and s.month = ${monthOf(platform.clock.now())}
     where w.id = ${workspaceId}`.execute(tx)
-  const { most = null, spent = 0 } = rows[0] ?? {}
-  return { most, spent, price: platform.config.ZALO_PAID_REPLY_VND }
+  const { max_month = null, spent = 0 } = rows[0] ?? {}
+  return { max_month, spent, price: platform.config.ZALO_PAID_REPLY_VND }
 }

@@ -51,7 +51,7 @@ export async function releasePaid(platform: Platform, place: InChannel): Promise
   await platform.db.asService(workspaceId, async tx => {
     await leaveToTeam(platform, tx, place, acted)
     const { rows: ceiling } = await sql<{ room: number }>`
-      select floor((p.most - coalesce(s.spent, 0)) / ${price}::numeric)::int as room from private.paid_replies p
+      select floor((p.max_month - coalesce(s.spent, 0)) / ${price}::numeric)::int as room from private.paid_replies p
       join workspaces w on w.id = p.workspace_id left join private.paid_reply_months s
         on s.workspace_id = p.workspace_id and s.channel_id = p.channel_id and s.month = ${monthOf(now)}
       where p.workspace_id = ${workspaceId} and p.channel_id = ${channelId}`.execute(tx)
@@ -106,7 +106,7 @@ async function lockHeld(tx: Tx, place: InChannel, which: RawBuilder<unknown>): P
 /** @returns whose messages were released */
 async function release(tx: Tx, place: InChannel, which: RawBuilder<unknown>): Promise<{ conversation_id: string }[]> {
   const held = await lockHeld(tx, place, which)
-  await sql`update messages set status = 'queued', held_reason = null, look_at = null, error_code = null
+  await sql`update messages set status = 'queued', held_reason = null, check_at = null, error_code = null
     where workspace_id = ${place.workspace_id} and id = any (${held.map(({ id }) => id)}::uuid[])`.execute(tx)
   return [...new Set(held.map(message => message.conversation_id))].sort().map(id => ({ conversation_id: id }))
 }

@@ -41,10 +41,10 @@ export async function queueAgain(
   if (!conversationId) return false
   // A person's decision: an unsure one may arrive twice, and an overtaken bot reply goes out.
   const again =
-    await sql`update messages set status = 'queued', sends = 0, tries = 0, look_at = null, error_code = null, held_reason = null,
+    await sql`update messages set status = 'queued', sends = 0, tries = 0, check_at = null, error_code = null, held_reason = null,
       by_hand = true, may_cost = may_cost or ${mayCost}, may_repeat = may_repeat or status = 'unsure'
     where workspace_id = ${workspaceId} and id = ${messageId} and direction = 'out' and origin is null
-      and (status in ('failed', 'held') or (status = 'unsure' and look_at is null)) returning id`.execute(tx)
+      and (status in ('failed', 'held') or (status = 'unsure' and check_at is null)) returning id`.execute(tx)
   if (again.rows.length === 0) return false
   await sql`update dead_letters set status = 'replayed' where workspace_id = ${workspaceId} and kind = 'deliver message' and ref = ${messageId}
     and status = 'open'`.execute(tx)

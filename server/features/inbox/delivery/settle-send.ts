@@ -72,7 +72,7 @@ async function settleSent(
         when v.delivered_up_to >= coalesce(m.provider_time, m.sent_at) then 'delivered' else 'sent' end,
       external_id = coalesce(m.external_id, case when not exists (select from messages o where o.workspace_id = ${workspaceId}
         and o.channel_id = ${head.channel_id} and o.external_id = ${externalId}) then ${externalId}::text end),
-      look_at = null, quota_type = coalesce(${outcome.quotaType ?? null}, m.quota_type), error_code = case when m.external_id is null then ${doubt}::text end
+      check_at = null, quota_type = coalesce(${outcome.quotaType ?? null}, m.quota_type), error_code = case when m.external_id is null then ${doubt}::text end
     from conversations v where v.workspace_id = m.workspace_id and v.id = m.conversation_id
       and m.workspace_id = ${workspaceId} and m.id = ${head.id}
     returning (select status from before) as was`.execute(tx)
@@ -168,7 +168,7 @@ async function again(
   until: Date | null,
 ): Promise<void> {
   if (platform.clock.now() > after(head.created_at, maxRetryTime)) return fail(platform, tx, workspaceId, head, code)
-  await sql`update messages set status = 'queued', sends = sends - 1, look_at = ${until}, error_code = ${code}
+  await sql`update messages set status = 'queued', sends = sends - 1, check_at = ${until}, error_code = ${code}
     where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
 }
 

@@ -32,7 +32,7 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
     const head = await readHead(tx, workspaceId, conversationId, now)
     if (!head) return undefined
     if (head.status === 'sending') return becomeUnsure(platform, tx, place, head)
-    if (head.look_at && head.look_at > now) return deliverLater(platform, tx, place, head.look_at)
+    if (head.check_at && head.check_at > now) return deliverLater(platform, tx, place, head.check_at)
     if (head.status === 'unsure') {
       if (await hasUnread(tx, head)) return deliverLater(platform, tx, place, after(now, readingRecheck))
       await decideUnsure(platform, tx, place, head)
@@ -58,7 +58,7 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
     }
     const attemptId = newId()
     const costs = price > 0 ? sql`, cost = coalesce(cost, 0) + ${price}::bigint, cost_basis = 'listed'` : sql``
-    await sql`update messages set status = 'sending', attempt_id = ${attemptId}, sends = sends + 1, sent_at = ${now}, look_at = null, error_code = null${costs}
+    await sql`update messages set status = 'sending', attempt_id = ${attemptId}, sends = sends + 1, sent_at = ${now}, check_at = null, error_code = null${costs}
       where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
     const { route = head.route } = permission
     return {
@@ -104,7 +104,7 @@ export async function markUnsure(
   head: Pick<Head, 'id' | 'sends' | 'channel_id'>,
 ): Promise<void> {
   const checkAt = head.sends < 2 ? after(platform.clock.now(), echoWithin) : null
-  const { rows } = await sql`update messages set status = 'unsure', look_at = ${checkAt}
+  const { rows } = await sql`update messages set status = 'unsure', check_at = ${checkAt}
     where workspace_id = ${workspaceId} and id = ${head.id} and status = 'sending' returning id`.execute(tx)
   if (rows.length > 0 && !checkAt)
     await notifyUnsure(platform, tx, workspaceId, { ...head, conversation_id: conversationId })
@@ -125,7 +125,7 @@ async function notifyUnsure(
 }
 
 async function leaveUnsure(platform: Platform, tx: Tx, workspaceId: string, head: Head): Promise<void> {
-  await sql`update messages set look_at = null where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
+  await sql`update messages set check_at = null where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
   await notifyUnsure(platform, tx, workspaceId, head)
 }
 
@@ -140,7 +140,7 @@ async function decideUnsure(platform: Platform, tx: Tx, { workspaceId }: InConve
   const mayRepeat = kindOf(head.kind)?.echoesMetadata !== true
   // Campaign messages are not risked twice.
   if (mayRepeat && head.origin) return leaveUnsure(platform, tx, workspaceId, head)
-  await sql`update messages set status = 'queued', look_at = null, may_repeat = may_repeat or ${mayRepeat}
+  await sql`update messages set status = 'queued', check_at = null, may_repeat = may_repeat or ${mayRepeat}
     where workspace_id = ${workspaceId} and id = ${head.id}`.execute(tx)
   platform.log.warn({ message: head.id, channel: head.channel_id }, 'A message is sent once more: no echo came')
 }

@@ -24,26 +24,26 @@ export function PaidRepliesPanel({ channel }: { channel: Channel }) {
   const { role } = useCurrentWorkspace()
   const data = usePaidReplies(channel)
   if (!data) return null
-  const { most, spent, price } = data
+  const { max_month: limit, spent, price } = data
   const shown = (amount: number) => formatMoney(amount, 'VND', language)
-  const isOver = most !== null && spent + price > most
+  const isOver = limit !== null && spent + price > limit
   return (
     <section className="panel" aria-labelledby="paid-replies">
       <div className="panel-head">
         <h2 className="fill" id="paid-replies">
           {texts.paidReplies}
         </h2>
-        {most === null && <span className="hint">{texts.paidOff}</span>}
+        {limit === null && <span className="hint">{texts.paidOff}</span>}
       </div>
       <div className="panel-body stack gap-4">
         <p className="soft">{fill(texts.paidRepliesText, { price: shown(price) })}</p>
-        {most !== null && (
+        {limit !== null && (
           <div>
-            <p className="num">{fill(texts.paidUsed, { spent: shown(spent), most: shown(most) })}</p>
+            <p className="num">{fill(texts.paidUsed, { spent: shown(spent), limit: shown(limit) })}</p>
             <progress
               className="paid-replies-bar"
-              value={Math.min(spent, most)}
-              max={most}
+              value={Math.min(spent, limit)}
+              max={limit}
               aria-label={texts.paidReplies}
             />
           </div>
@@ -55,7 +55,7 @@ export function PaidRepliesPanel({ channel }: { channel: Channel }) {
   )
 }
 
-function Ceiling({ id, most, price }: PaidReplies & { id: string }) {
+function Ceiling({ id, max_month: limit, price }: PaidReplies & { id: string }) {
   const texts = useTexts(channelScreensTexts)
   const { language } = useLanguage()
   const queries = useQueryClient()
@@ -66,16 +66,16 @@ function Ceiling({ id, most, price }: PaidReplies & { id: string }) {
     return isTooLow ? fill(texts.paidTooLow, { price: formatMoney(price, 'VND', language) }) : undefined
   }
   const form = useForm({
-    start: { most: most === null ? '' : String(most) },
+    start: { max_month: limit === null ? '' : String(limit) },
     follows: true,
-    check: typed => ({ most: tooLow(typed.most) }),
+    check: typed => ({ max_month: tooLow(typed.max_month) }),
     async save(typed) {
-      const body = { most: wantedIn(typed.most) }
+      const body = { max_month: wantedIn(typed.max_month) }
       const saved = await call('PUT /api/v1/channels/:id/paid-replies', { params: { id }, body })
       queries.setQueryData(paidRepliesKey(id), saved)
       showToast(texts.paidSaved)
     },
-    fieldOf: refusedOf('most'),
+    fieldOf: refusedOf('max_month'),
   })
   return (
     <form {...form.props} className="stack gap-4 paid-replies-form">
@@ -86,12 +86,12 @@ function Ceiling({ id, most, price }: PaidReplies & { id: string }) {
         inputMode="numeric"
         min={price}
         max={1_000_000_000}
-        {...form.field('most')}
-        error={tooLow(form.values.most) ?? form.wrong.most}
+        {...form.field('max_month')}
+        error={tooLow(form.values.max_month) ?? form.wrong.max_month}
       />
       {form.problem && <Notice tone="bad">{form.problem}</Notice>}
       <p>
-        <Button type="submit" busy={form.busy} disabled={wantedIn(form.values.most) === most}>
+        <Button type="submit" busy={form.busy} disabled={wantedIn(form.values.max_month) === limit}>
           {texts.paidSave}
         </Button>
       </p>

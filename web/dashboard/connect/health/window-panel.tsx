@@ -20,7 +20,7 @@ export function WindowPanel({ channel }: { channel: Account }) {
   const texts = useTexts(channelScreensTexts)
   const now = useNow()
   const { data: rows } = useOpenConversations(channel)
-  const botPays = typeof usePaidReplies(channel)?.most === 'number'
+  const botPays = typeof usePaidReplies(channel)?.max_month === 'number'
   const { kind } = channel
   if (!rows || rows.length === 0) return null
   const { humanAgent } = pageConfig()

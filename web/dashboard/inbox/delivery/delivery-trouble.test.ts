@@ -14,7 +14,7 @@ function trouble(message: Partial<DeliveryFacts>, facts: Partial<WindowFacts> = 
       status: 'sent',
       error_code: null,
       held_reason: null,
-      look_at: null,
+      check_at: null,
       author: 'member',
       may_cost: false,
       ...message,
@@ -64,7 +64,7 @@ test('what goes out by itself needs no button; what a person overtook can be sen
 })
 
 test('an unsure one waits for a person only when nothing looks after it any more', () => {
-  assert.equal(trouble({ status: 'unsure', look_at: '2026-11-20T04:00:30Z' })?.action, undefined)
+  assert.equal(trouble({ status: 'unsure', check_at: '2026-11-20T04:00:30Z' })?.action, undefined)
   const left = trouble({ status: 'unsure' })
   assert.equal(left?.action, 'resend')
   assert.match(left?.text ?? '', /hai lần/)

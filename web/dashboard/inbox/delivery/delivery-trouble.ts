@@ -14,13 +14,13 @@ export type DeliveryTools = {
   askCost(agreed: () => void): void
 }
 
-type Delivered = Pick<Message, 'status' | 'error_code' | 'held_reason' | 'look_at' | 'author' | 'may_cost'>
+type Delivered = Pick<Message, 'status' | 'error_code' | 'held_reason' | 'check_at' | 'author' | 'may_cost'>
 
 /** @returns undefined when all is well */
 export function troubleOf(message: Delivered, facts: WindowFacts, language: Language): Trouble | undefined {
   const texts = deliveryTexts(language)
   if (message.status === 'unsure') {
-    if (message.look_at !== null) return { grave: false, title: texts.checking, action: undefined }
+    if (message.check_at !== null) return { grave: false, title: texts.checking, action: undefined }
     return { grave: false, title: texts.unsure, text: texts.unsureText, action: nowPossible(message, facts, 'resend') }
   }
   if (message.status === 'held') {
