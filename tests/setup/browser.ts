@@ -24,12 +24,13 @@ function showingFailures(browser: Browser): Browser {
   return browser
 }
 
-// A failure names only what was waited for, not what was there instead.
-afterEach(async test => {
-  if ('passed' in test && test.passed) return
-  for (const page of [...open].flatMap(browser => browser.contexts()).flatMap(context => context.pages()))
-    console.error(await describeScreen(page))
-})
+// In tests: a failure names only what was waited for, not what was there instead.
+if (process.env['NODE_TEST_CONTEXT'])
+  afterEach(async test => {
+    if ('passed' in test && test.passed) return
+    for (const page of [...open].flatMap(browser => browser.contexts()).flatMap(context => context.pages()))
+      console.error(await describeScreen(page))
+  })
 
 export async function launchSharedBrowser(): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {
   const server = await chromium.launchServer({ ...options(findBrowser('headless')), host: '127.0.0.1' })

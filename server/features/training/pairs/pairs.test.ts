@@ -6,6 +6,7 @@ import { seconds } from '#platform/clock.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { trainingDrivers } from '#tests/drivers/training-driver.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
+import { failSource } from '../processing/fail-source.ts'
 
 describe('questions and answers', () => {
   const desk = trainingDrivers()
@@ -67,10 +68,20 @@ describe('questions and answers', () => {
     )
   })
 
-  test('pairs are free: they take no place among the documents', async () => {
+  test('pairs are free: they take no place among the documents, and give none back where they fail', async () => {
+    const used = async () => {
+      const { json } = await call<{ usage: { metric: string; used: number }[] }>('GET', '/usage')
+      return json.usage.find(use => use.metric === 'documents')?.used
+    }
+    await desk.send('POST', '/sources/files', 'Chén quân giá 65.000đ một chiếc.', 'gia.txt')
     for (let n = 0; n < 5; n++) assert.equal((await add(`Câu hỏi số ${n}?`, `Trả lời số ${n}.`)).status, 201)
-    const { json } = await call<{ usage: { metric: string; used: number }[] }>('GET', '/usage')
-    assert.equal(json.usage.find(use => use.metric === 'documents')?.used, 0)
+    assert.equal(await used(), 1)
+    await desk.keep('Câu hỏi số 1?', 'Trả lời số 1')
+    await importCsv('Câu hỏi,Câu trả lời\r\nCó ship tỉnh không?,Có ạ.\r\n', 'all')
+    const [{ id } = { id: '' }] = await desk.rows<Source>('sources?kind=eq.pair&status=eq.processing')
+    const task = { workspace_id: desk.owner.workspaceId, source_id: id, version: 1 }
+    await failSource(desk.platform, task, 'training.pair_exists')
+    assert.deepEqual([(await desk.source(id))?.status, await used()], ['failed', 1])
   })
 
   test('a question stands once; empty and too long ones are refused', async () => {

@@ -55,7 +55,8 @@ async function fail(platform: Platform, tx: Tx, task: SourceTask, failing: Faili
   const { workspace_id: workspaceId, source_id: sourceId } = task
   await sql`update sources set status = 'failed', reason = ${reason}, resync_at = null
     where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(tx)
-  await giveBack(platform, tx, workspaceId, 'documents')
+  // Pairs take none.
+  if (failing.kind !== 'pair') await giveBack(platform, tx, workspaceId, 'documents')
   await notifyFailure(platform, tx, task, reason)
   const old = await sql<{ id: string }>`update sources set status = 'removed'
     where workspace_id = ${workspaceId} and id in (select id from sources

@@ -25,7 +25,9 @@ function groupsOf(facts: readonly Fact[]): FactGroup[] {
   const groups = new Map<string, Fact[]>()
   for (const fact of facts) {
     const key = fact.values.length > 1 ? `${fact.group}` : `${fact.source_id} ${fact.path.join(' › ')}`
-    groups.set(key, [...(groups.get(key) ?? []), fact])
+    const own = groups.get(key)
+    if (own) own.push(fact)
+    else groups.set(key, [fact])
   }
   return [...groups].map(([key, own]) => ({
     key,

@@ -1,9 +1,7 @@
 import { numberFormat } from '#shared/rules/text/number-format.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
-import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
@@ -21,17 +19,14 @@ import { SearchField } from '#web/parts/forms/common-fields.tsx'
 export function FactsView() {
   const texts = useTexts(factsTexts)
   const { language } = useLanguage()
-  const { workspace } = useCurrentWorkspace()
-  const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const [editing, setEditing] = useState<Fact>()
   const sought = useDeferredValue(typed).trim()
-  const query = useAllFacts(sought !== '')
-  const changed = () => void queries.invalidateQueries({ queryKey: ['facts', workspace.id] })
+  const { query, readAnew } = useAllFacts(sought !== '')
 
   const { data } = query
+  const all = useMemo(() => sortFacts(data?.facts ?? []), [data])
   if (!data) return <QueryState query={query} failed={texts.failed} loading={texts.loading} rows={6} />
-  const all = sortFacts(data.facts)
   const titleOf = (id: string) => data.sources.find(source => source.id === id)?.title ?? ''
   if (data.facts.length === 0 && data.unread.length === 0 && data.off.length === 0)
     return <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
@@ -103,13 +98,13 @@ export function FactsView() {
       )}
       {shown.old.length > 0 && <OldList facts={shown.old} titleOf={titleOf} />}
       {!sought && data.unread.length > 0 && <UnreadList lines={data.unread} titleOf={titleOf} />}
-      {!sought && data.off.length > 0 && <OffList lines={data.off} titleOf={titleOf} onChanged={changed} />}
+      {!sought && data.off.length > 0 && <OffList lines={data.off} titleOf={titleOf} onChanged={readAnew} />}
       {editing && (
         <EditFact
           fact={editing}
           title={titleOf(editing.source_id)}
           onClose={() => setEditing(undefined)}
-          onChanged={changed}
+          onChanged={readAnew}
         />
       )}
     </div>

@@ -1,29 +1,42 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Facts } from '#shared/contracts/training/facts.results.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
-/** Page by page; `whole`: the rest follows by itself, for a search over everything. */
+/** Page by page, of one state of knowledge; `whole`: the rest follows by itself, for a search over everything. */
 export function useAllFacts(whole: boolean) {
   const { workspace } = useCurrentWorkspace()
-  const { data, hasNextPage, isFetching, isError, fetchNextPage, ...query } = useInfiniteQuery({
-    queryKey: ['facts', workspace.id, 'all'],
+  const queries = useQueryClient()
+  const queryKey = ['facts', workspace.id, 'all', workspace.knowledge_version]
+  const query = useInfiniteQuery({
+    queryKey,
     initialPageParam: 0,
     queryFn: ({ pageParam }) => call('GET /api/v1/facts', { query: { from: pageParam } }),
-    getNextPageParam: (page: Facts) => page.next,
+    getNextPageParam: page => page.next,
+    placeholderData: keepPreviousData,
+    select: joinPages,
   })
-  const following = whole && hasNextPage && !isFetching && !isError
+  const { hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query
+  const follows = whole && hasNextPage && !isFetching && !isError && !isPlaceholderData
   useEffect(() => {
-    if (following) void fetchNextPage()
-  }, [following, fetchNextPage])
-  return { ...query, data: data && joinPages(data.pages), hasNextPage, fetchNextPage }
+    if (follows) void fetchNextPage()
+  }, [follows, fetchNextPage])
+
+  /** From the first page: each costs the shop a costly action. */
+  function readAnew(): void {
+    queries.setQueryData<InfiniteData<Facts, number>>(
+      queryKey,
+      known => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
+    )
+    void queries.invalidateQueries({ queryKey: ['facts', workspace.id] })
+  }
+  return { query, readAnew }
 }
 
 /** What is unread or off comes with each page. */
-function joinPages(pages: Facts[]): Facts | undefined {
-  const [first] = pages
-  if (!first || pages.length === 1) return first
+function joinPages({ pages }: InfiniteData<Facts, number>): Facts {
+  const [first] = pages as [Facts, ...Facts[]]
   const sources = new Map(pages.flatMap(page => page.sources).map(source => [source.id, source]))
   return {
     ...first,
