@@ -5,4 +5,5 @@ export const dataEn: Record<keyof typeof dataVi, string> = {
   signInNeeded: 'Your session has ended. Sign in again to continue.',
   unexpected: 'Something unexpected went wrong. Try again in a few seconds.',
   retry: 'Try again',
+  draftUnsaved: 'Draft not saved',
 }

@@ -4,4 +4,5 @@ export const dataVi = {
   signInNeeded: 'Phiên đăng nhập đã hết. Hãy đăng nhập lại để tiếp tục.',
   unexpected: 'Có lỗi ngoài dự kiến. Hãy thử lại sau ít giây.',
   retry: 'Thử lại',
+  draftUnsaved: 'Chưa lưu được nháp',
 }

@@ -23,13 +23,18 @@ export function ComposePage({ campaign, onStarted }: { campaign: Campaign; onSta
   const texts = useTexts(campaignScreensTexts)
   const times = useTimes()
   const writing = useDraft(campaign)
-  const { draft, state, savedAt } = writing
+  const { draft, state, unsavedText } = writing
+  const stateTexts = {
+    saving: texts.saving,
+    unsaved: unsavedText,
+    saved: fill(texts.saved, { time: times.clock(campaign.changed_at) }),
+  }
   return (
     <CampaignLayout
       title={draft.name.trim() || texts.nameless}
       aside={
         <span className="hint campaign-kept" role="status">
-          {state === 'saving' ? texts.saving : fill(texts.saved, { time: times.clock(savedAt) })}
+          {stateTexts[state]}
         </span>
       }
     >

@@ -20,7 +20,8 @@ export function PictureField({ writing: { draft, change } }: { writing: ReturnTy
   const input = useRef<HTMLInputElement>(null)
   const { busy, problem, setProblem, perform } = useAction()
   const { content } = draft
-  const changePicture = (picture: Picture | null) => change({ content: { ...content, picture } })
+  // The text may have changed while it was uploaded.
+  const changePicture = (picture: Picture | null) => change(latest => ({ content: { ...latest.content, picture } }))
   async function take(file: File | undefined) {
     if (!file) return
     if (!isCampaignPicture(file)) return setProblem(texts.pictureWrong)

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { BroadcastContent } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import { type Campaign, campaignKey } from '#web/dashboard/campaigns/read-campaigns.ts'
-import { inTurn } from '#web/parts/forms/in-turn.ts'
+import { useUnsavedDraft } from '#web/parts/forms/use-unsaved-draft.ts'
 
 export type Draft = Pick<
   Campaign,
@@ -16,31 +15,23 @@ const pauseMs = 900
 
 /** Saved after each pause, then recounted. Answers to an older text are ignored. */
 export function useDraft(campaign: Campaign) {
-  const { id } = campaign
-  const [draft, setDraft] = useState<Draft>(() => ({
-    ...{ name: campaign.name, audience: campaign.audience, purpose: campaign.purpose, content: campaign.content },
-    ...{
-      start_at: campaign.start_at,
-      max_each: campaign.max_each,
-      zalo_paid: campaign.zalo_paid,
-      on_reply: campaign.on_reply,
+  const { id, workspace_id: workspace } = campaign
+  const { draft, state, unsavedText, ...writing } = useUnsavedDraft<Draft>({
+    queryKey: campaignKey(workspace, id),
+    given: draftOf(campaign),
+    patch(words) {
+      const body = { ...words, content: { texts: {}, ...words.content } }
+      return call('PATCH /api/v1/broadcasts/:id', { params: { id }, body, repeatable: true, workspace })
     },
-    routes: campaign.routes,
-  }))
+  })
   const [checked, setChecked] = useState<Checked>()
   const [problem, setProblem] = useState<unknown>()
-  const [state, setState] = useState<'saved' | 'saving' | 'counting'>('saved')
-  const [savedAt, setSavedAt] = useState(campaign.changed_at)
-  const queries = useQueryClient()
-  const [saveInTurn] = useState(inTurn)
   const turn = useRef(0)
-  const isSaved = useRef(true)
   const isNew = useRef(true)
   const confirmed = useRef(false)
 
   async function count(mine: number): Promise<void> {
-    if (!isReady(draft)) return setState('saved')
-    setState('counting')
+    if (!isReady(draft)) return
     const found = await call('POST /api/v1/broadcasts/:id/preview', {
       params: { id },
       body: { confirmed: confirmed.current },
@@ -49,62 +40,39 @@ export function useDraft(campaign: Campaign) {
     if (turn.current === mine) setChecked(found)
   }
 
-  async function put(): Promise<void> {
-    isSaved.current = true
-    // Who leaves and comes back goes on from here, not from what was read before.
-    const queryKey = campaignKey(campaign.workspace_id, id)
-    queries.setQueryData<Campaign | null>(queryKey, known => known && { ...known, ...draft })
-    const body = { ...draft, content: { texts: {}, ...draft.content } }
-    await saveInTurn(() => call('PATCH /api/v1/broadcasts/:id', { params: { id }, body, repeatable: true }))
-  }
-
   async function save(): Promise<void> {
     const mine = ++turn.current
+    isNew.current = false
     setProblem(undefined)
     try {
-      if (!isNew.current) {
-        setState('saving')
-        await put()
-        setSavedAt(new Date().toISOString())
-      }
-      isNew.current = false
+      await writing.save()
       if (turn.current === mine) await count(mine)
     } catch (error) {
       if (turn.current === mine) setProblem(error)
-    } finally {
-      if (turn.current === mine) setState('saved')
     }
   }
 
-  const latest = useRef({ save, put })
+  const latest = useRef(save)
   useEffect(() => {
-    latest.current = { save, put }
+    latest.current = save
   })
   useEffect(() => {
-    const timer = setTimeout(() => void latest.current.save(), isNew.current ? 0 : pauseMs)
+    const timer = setTimeout(() => void latest.current(), isNew.current ? 0 : pauseMs)
     return () => clearTimeout(timer)
   }, [draft])
-  // Who leaves within the pause keeps the last words too.
-  useEffect(
-    () => () => {
-      if (!isSaved.current) void latest.current.put().catch(() => undefined)
-    },
-    [],
-  )
 
   return {
     draft,
     checked,
     problem,
     state,
-    savedAt,
-    change(part: Partial<Draft>) {
+    unsavedText,
+    change(part: Parameters<typeof writing.change>[0]) {
       turn.current++
-      isSaved.current = false
       confirmed.current = false
       setChecked(undefined)
       setProblem(undefined)
-      setDraft(before => ({ ...before, ...part }))
+      writing.change(part)
     },
     /** A person confirms that it is not advertising. */
     confirm() {
@@ -114,6 +82,11 @@ export function useDraft(campaign: Campaign) {
     again: () => void save(),
     isDoubtful: problem instanceof ApiError && problem.code === 'broadcast.purpose_doubtful',
   }
+}
+
+function draftOf(campaign: Campaign): Draft {
+  const { name, audience, purpose, content, start_at, max_each, zalo_paid, on_reply, routes } = campaign
+  return { name, audience, purpose, content, start_at, max_each, zalo_paid, on_reply, routes }
 }
 
 export function isReady({ name, content }: Draft): boolean {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
@@ -14,7 +13,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { GoneState } from '#web/parts/page/gone-state.tsx'
-import { inTurn } from '#web/parts/forms/in-turn.ts'
+import { useUnsavedDraft } from '#web/parts/forms/use-unsaved-draft.ts'
 import { templateNames } from '#web/parts/channels/templates.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -66,31 +65,16 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
   const texts = useTexts(sequencesTexts)
   const { language } = useLanguage()
   const { id, status, reason } = sequence
-  const [draft, setDraft] = useState<Draft>({ name: sequence.name, plan: sequence.plan })
-  const [isSaving, setSaving] = useState(false)
+  const { workspace } = useCurrentWorkspace()
+  const { draft, state, save, unsavedText, ...writing } = useUnsavedDraft<Draft>({
+    queryKey: sequenceKey(workspace.id, id),
+    given: { name: sequence.name, plan: sequence.plan },
+    patch: body =>
+      call('PATCH /api/v1/sequences/:id', { params: { id }, body, repeatable: true, workspace: workspace.id }),
+  })
   const [problem, setProblem] = useState<ApiError>()
-  const saved = useRef(JSON.stringify(draft))
   const fixed = status === 'ended'
 
-  const queries = useQueryClient()
-  const { workspace } = useCurrentWorkspace()
-  const [saveInTurn] = useState(inTurn)
-  const save = () => saveInTurn(put)
-
-  async function put(): Promise<void> {
-    const written = JSON.stringify(draft)
-    if (saved.current === written) return
-    // Who leaves and comes back goes on from here, not from what was read before.
-    queries.setQueryData<OneSequence | null>(sequenceKey(workspace.id, id), known => known && { ...known, ...draft })
-    setSaving(true)
-    try {
-      await call('PATCH /api/v1/sequences/:id', { params: { id }, body: draft, repeatable: true })
-      saved.current = written
-      onChanged()
-    } finally {
-      setSaving(false)
-    }
-  }
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save
@@ -102,11 +86,9 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
     )
     return () => clearTimeout(timer)
   }, [draft])
-  // Who leaves within the pause keeps the last words too.
-  useEffect(() => () => void latest.current().catch(() => undefined), [])
   function change(part: Partial<Draft>) {
     setProblem(undefined)
-    setDraft(before => ({ ...before, ...part }))
+    writing.change(part)
   }
   const plan = (part: Partial<SequencePlan>) => change({ plan: { ...draft.plan, ...part } })
   const marked = markedBy(problem, texts)
@@ -118,7 +100,7 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
         <>
           <SequenceChip state={status} />
           <span className="hint sequence-kept" role="status">
-            {isSaving ? texts.saving : texts.saved}
+            {state === 'unsaved' ? unsavedText : texts[state]}
           </span>
         </>
       }

@@ -1,0 +1,43 @@
+export type UnsavedDraft<Draft> = {
+  /** Undefined when the server has taken everything. */
+  readonly words: Draft | undefined
+  write(words: Draft | undefined): void
+  /** Sends the latest words once the send before has ended: an older text that is sent slowly never arrives after a newer one. */
+  save(send: (words: Draft) => Promise<unknown>): Promise<void>
+}
+
+// As long as the page lives: words outlive the editor that was left before the server took them.
+const drafts = new Map<string, UnsavedDraft<unknown>>()
+let owner: string | undefined
+
+export function unsavedDraft<Draft>(personId: string | undefined, key: string): UnsavedDraft<Draft> {
+  // One person's words must not be shown to the next at this browser.
+  if (owner !== personId) drafts.clear()
+  owner = personId
+  const draft = (drafts.get(key) as UnsavedDraft<Draft> | undefined) ?? makeUnsavedDraft<Draft>()
+  drafts.set(key, draft as UnsavedDraft<unknown>)
+  return draft
+}
+
+function makeUnsavedDraft<Draft>(): UnsavedDraft<Draft> {
+  let words: Draft | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    get words() {
+      return words
+    },
+    write(next) {
+      words = next
+    },
+    save(send) {
+      const mine = last.then(async () => {
+        const sent = words
+        if (sent === undefined) return
+        await send(sent)
+        if (words === sent) words = undefined
+      })
+      last = mine.catch(() => undefined)
+      return mine
+    },
+  }
+}
