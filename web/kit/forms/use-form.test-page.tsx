@@ -47,6 +47,11 @@ function ReplyForm() {
         Save
       </Button>
       <Button onClick={() => form.set({ title: '', shortcut: '', text: 'Hello' })}>Start again</Button>
+      <Button
+        onClick={() => setStart(({ title }) => ({ title: `${title}+`, shortcut: 'from elsewhere', text: 'Hello' }))}
+      >
+        Changed elsewhere
+      </Button>
       <output aria-label="Saved">{saved}</output>
       <output aria-label="Changes">{JSON.stringify(changes)}</output>
     </form>

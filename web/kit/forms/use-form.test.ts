@@ -208,6 +208,24 @@ describe('useForm', () => {
     await focusedIs(save.page(), 'Text')
   })
 
+  test('what could not be saved stays, whatever was stored elsewhere before or after it failed', async t => {
+    const gate = Promise.withResolvers<void>()
+    const { page, title, shortcut, save } = await openForm(t, async route => {
+      await gate.promise
+      return refused('plan.limit', 'The plan is used up.')(route)
+    })
+    const elsewhere = page.getByRole('button', { name: 'Changed elsewhere' })
+    await title.fill('Hi')
+    await save.click()
+    await busy(page)
+    await elsewhere.click()
+    gate.resolve()
+    await page.getByRole('note').waitFor()
+    assert.deepEqual([await title.inputValue(), await shortcut.inputValue()], ['Hi', 'from elsewhere'])
+    await elsewhere.click()
+    assert.equal(await title.inputValue(), 'Hi')
+  })
+
   test('a form for one after another is emptied once the first is saved, but not of the next', async t => {
     const gate = Promise.withResolvers<void>()
     const { title, shortcut, text, save } = await openForm(t, async route => {

@@ -8,9 +8,12 @@ type Name<Values> = keyof Values & string
 
 export type Wrong<Values> = { [One in Name<Values>]?: string | undefined }
 
+/** `known`: the `start` that was last taken over; `saved`: what was last sent, and arrived. */
+type Held<Values> = { values: Values; known: Values; saved: Values | undefined }
+
 type FormOptions<Values> = {
   start: Values | (() => Values)
-  /** Fields that hold what was loaded or sent take over another `start`; what was typed since stays. */
+  /** Fields that hold what was loaded or saved take over another `start`; what was typed, and is not saved, stays. */
   follows?: boolean
   /** Runs before sending; any problem stops it. `lacks`: a problem that belongs to no field. */
   check?: (values: Values) => Wrong<Values> & { lacks?: string | undefined }
@@ -64,19 +67,23 @@ export function refusedOf<Name extends string>(...names: Name[]): (error: unknow
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
   const { start, follows = false, check, save, fieldOf, once = false, onChange, wordsOf = messageOf } = options
   const [ref, focusFirstError] = useFocusFirstError()
-  const [values, setValues] = useState(start)
+  const [state, setState] = useState<Held<Values>>(() => {
+    const first = typeof start === 'function' ? start() : start
+    return { values: first, known: first, saved: undefined }
+  })
+  const { values, known, saved } = state
   const [wrong, setWrong] = useState<Wrong<Values>>({})
-  const [sent, setSent] = useState<Values>()
-  const [known, setKnown] = useState(start)
-  if (follows && typeof start !== 'function' && !isSame(start, known)) {
-    setKnown(start)
-    setValues(withStart(start, values, [known, sent]))
-  }
+  if (follows && typeof start !== 'function' && !isSame(start, known))
+    setState({ ...state, values: follow(values, known, start, [known, saved]), known: start })
   const latest = useRef({ values, check })
   useEffect(() => {
     latest.current = { values, check }
   })
   const { busy, problem, setProblem, perform } = useAction({ once, wordsOf })
+
+  function setValues(next: (before: Values) => Values) {
+    setState(before => ({ ...before, values: next(before.values) }))
+  }
 
   function set(change: Partial<Values>) {
     onChange?.(change)
@@ -87,11 +94,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     set({ [name]: value } as unknown as Partial<Values>)
 
   async function sendNow(sent: Values) {
-    const clear = (change: Partial<Values>) => setValues(before => withStart({ ...before, ...change }, before, [sent]))
+    const clear = (change: Partial<Values>) =>
+      setValues(before => follow(before, before, { ...before, ...change }, [sent]))
     try {
-      const saved = await save(sent, clear)
-      if (saved === false) focusFirstError()
-      return saved
+      const done = await save(sent, clear)
+      if (done === false) focusFirstError()
+      // Only now: what could not be saved is nowhere but here.
+      else setState(now => ({ ...now, values: follow(now.values, known, now.known, [sent]), saved: sent }))
+      return done
     } catch (error) {
       const names = [fieldOf?.(error) ?? []].flat()
       if (names.length === 0) throw error
@@ -109,7 +119,6 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
 
   function submit(sent: Values) {
     if (busy || !passes(sent)) return
-    setSent(sent)
     void perform(() => sendNow(sent))
   }
 
@@ -144,11 +153,17 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   }
 }
 
-function withStart<Values extends object>(start: Values, values: Values, untyped: (Values | undefined)[]): Values {
-  const typed = (Object.keys(values) as Name<Values>[]).filter(
-    name => !untyped.some(one => one && isSame(one[name], values[name])),
+/** Fields that changed from one to the other become so, if they still hold one of these. */
+function follow<Values extends object>(
+  values: Values,
+  from: Values,
+  to: Values,
+  untyped: (Values | undefined)[],
+): Values {
+  const changed = (Object.keys(to) as Name<Values>[]).filter(
+    name => !isSame(from[name], to[name]) && untyped.some(one => one && isSame(one[name], values[name])),
   )
-  return { ...start, ...Object.fromEntries(typed.map(name => [name, values[name]])) }
+  return { ...values, ...Object.fromEntries(changed.map(name => [name, to[name]])) }
 }
 
 function isSame(one: unknown, other: unknown): boolean {
