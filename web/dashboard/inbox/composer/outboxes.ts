@@ -8,23 +8,25 @@ const outboxes = new Map<string, ReplyOutbox>()
 let owner: string | undefined
 let trying: ReturnType<typeof setInterval> | undefined
 
+type Place = { id: string; workspace_id: string }
+
 /** A server that went down cannot announce its return. */
 const tryAgainMs = 6000
 
 export function useOutbox(
   personId: string,
-  conversationId: string,
+  conversation: Place,
 ): { outbox: ReplyOutbox; pending: readonly PendingReply[] } {
-  const outbox = outboxOf(personId, conversationId)
+  const outbox = outboxOf(personId, conversation)
   const pending = useSyncExternalStore(outbox.watch, outbox.pending)
   return { outbox, pending }
 }
 
-function outboxOf(personId: string, conversationId: string): ReplyOutbox {
+function outboxOf(personId: string, { id, workspace_id: workspace }: Place): ReplyOutbox {
   // One person's unsent replies must not go out under the name of the next at this browser.
   if (owner !== personId) outboxes.clear()
   owner = personId
-  const name = `sen-unsent:${personId}:${conversationId}`
+  const name = `sen-unsent:${personId}:${id}`
   const known = outboxes.get(name)
   if (known) return known
   const made = makeReplyOutbox({
@@ -38,8 +40,10 @@ function outboxOf(personId: string, conversationId: string): ReplyOutbox {
         ...(attachments.length > 0 && { attachments }),
       }
       await call('POST /api/v1/conversations/:id/reply', {
-        params: { id: conversationId },
+        params: { id },
         body,
+        // Another shop may be open by now.
+        workspace,
         key: mayCost ? `${clientId}-paid` : clientId,
       })
     },

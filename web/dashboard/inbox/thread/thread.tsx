@@ -58,7 +58,7 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
   const spoken = conversation.language === 'en' ? 'en' : 'vi'
   const typing = useTyping(id, personId, messages.rows)
   const notifyTyping = useNotifyTyping(id, personId)
-  const { outbox, pending } = useOutbox(personId, id)
+  const { outbox, pending } = useOutbox(personId, conversation)
   const [sent, setSent] = useState(0)
   useMarkRead(conversation)
   const bot = useBotState(conversation)
