@@ -122,14 +122,23 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await page.getByLabel('Có ghi lại, trên Zalo').check()
     await page.getByLabel('Bằng cách nào').fill('phiếu thành viên, giữ ở quầy')
     assert.equal(await page.getByLabel('Đồng ý với điều gì').inputValue(), '')
+    const looked = Promise.withResolvers<void>()
+    const sent: { consent: { words: string } }[] = []
+    await page.route('**/imports/*/check', async route => {
+      sent.push(route.request().postDataJSON())
+      await looked.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Xem thử' }).click()
     typed.resolve()
     await page.waitForFunction(() =>
       document.querySelector('textarea')?.value.includes('qua Zalo, nhiều nhất 1 tin mỗi tuần'),
     )
     await fits(page, 1440)
     await shoot(page, 'columns-1440')
-    await page.getByRole('button', { name: 'Xem thử' }).click()
+    looked.resolve()
     await page.getByText('2 khách sẽ được nhập').waitFor()
+    assert.match(sent[0]?.consent.words ?? '', /qua Zalo, nhiều nhất 1 tin mỗi tuần/)
     await page.getByText('1 người có ghi đồng ý nhận tin').waitFor()
     await page.getByText('Nhãn mới sẽ được tạo: Thẻ tháng').waitFor()
     const lines = page.getByRole('region', { name: 'Các dòng cần xem' })

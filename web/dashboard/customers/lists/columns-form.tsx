@@ -8,7 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
-import { useConsentTexts, wordsFor } from '#web/parts/customers/consent-texts.ts'
+import { type ConsentText, useConsentTexts, wordsFor } from '#web/parts/customers/consent-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AgreedForm, type Agreed } from './agreed-form.tsx'
 import { useCustomerFields } from '../read-segments.ts'
@@ -32,9 +32,10 @@ export function ColumnsForm({
   const [map, setMap] = useState<ImportColumn[]>(list.map)
   const [hasNames, setHasNames] = useState(list.has_names)
   const [agreed, setAgreed] = useState<Agreed | null>(null)
-  const { data: stored } = useConsentTexts()
+  const { data: stored, refetch } = useConsentTexts()
   const { language } = useLanguage()
-  const words = agreed?.words ?? wordsFor(stored, agreed?.purpose ?? 'promotion', language)
+  const wordsIn = (from: ConsentText[] | undefined) =>
+    agreed?.words ?? wordsFor(from, agreed?.purpose ?? 'promotion', language)
   const { busy, problem, setProblem, perform } = useAction({ once: true })
   const hasColumn = (column: ImportColumn) => map.includes(column)
 
@@ -42,6 +43,9 @@ export function ColumnsForm({
     setProblem(undefined)
     if (agreed && !hasColumn('consent_at')) return setProblem(texts.needsDay)
     await perform(async () => {
+      // An agreement is worth nothing without its words, which may not have been read yet.
+      const isRead = !agreed || agreed.words !== undefined || stored !== undefined
+      const words = wordsIn(isRead ? stored : (await refetch({ throwOnError: true, cancelRefetch: false })).data)
       const consent = agreed && { ...agreed, words, channel_id: agreed.channel_id || (zalo[0]?.id ?? '') }
       await call('POST /api/v1/customers/imports/:id/check', {
         params: { id: list.id },
@@ -100,7 +104,7 @@ export function ColumnsForm({
           )
         })}
       </DataTable>
-      <AgreedForm zalo={zalo} agreed={agreed} words={words} hasColumn={hasColumn} onChange={setAgreed} />
+      <AgreedForm zalo={zalo} agreed={agreed} words={wordsIn(stored)} hasColumn={hasColumn} onChange={setAgreed} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p className="row gap-3">
         <Button look="filled" busy={busy} onClick={() => void check()}>
