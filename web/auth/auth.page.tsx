@@ -46,7 +46,7 @@ export function AuthPage() {
       <Before
         leftHereOnly={(state as AuthPageState)?.leftHereOnly ?? false}
         problem={query.get('problem')}
-        invitation={token}
+        invitation={invitation}
       />
     ),
     email,
@@ -114,13 +114,13 @@ function Before({
 }: {
   leftHereOnly: boolean
   problem: string | null
-  invitation: string | null
+  invitation: ReturnType<typeof useInvitation>
 }) {
   const texts = useTexts(authTexts)
   return (
     <>
       <ProviderError code={problem} />
-      {invitation && <InvitationNotice token={invitation} />}
+      <InvitationNotice data={invitation.data} error={invitation.error} />
       {leftHereOnly && <Notice tone="warning">{texts.leftHereOnly}</Notice>}
       {operatorSecret() && <Notice tone="info">{texts.operatorNote}</Notice>}
     </>

@@ -18,14 +18,16 @@ export function useInvitation(token: string | null) {
   return useQuery({
     queryKey: ['invitation', token],
     enabled: token !== null,
+    // Offline, it says so instead of loading for as long as that lasts.
+    networkMode: 'always',
+    refetchOnReconnect: true,
     retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
     queryFn: () => call('POST /api/v1/invitations/read', { body: { token: token ?? '' }, repeatable: true }),
   })
 }
 
-export function InvitationNotice({ token }: { token: string }) {
+export function InvitationNotice({ data, error }: Pick<ReturnType<typeof useInvitation>, 'data' | 'error'>) {
   const texts = useTexts(authTexts)
-  const { data, error } = useInvitation(token)
   if (error) return <Notice tone="warning">{messageOf(error)}</Notice>
   if (!data) return null
   return <Notice tone="info">{fill(texts.invitedNote, { ...data, inviter: data.inviter || texts.somebody })}</Notice>

@@ -68,14 +68,20 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
     const guest = await open(t, phone)
     // No form is shown that another would take the place of.
     const read = Promise.withResolvers<void>()
+    let offline = true
     await guest.route('**/api/v1/invitations/read', async route => {
       await read.promise
-      await route.continue()
+      await (offline ? route.abort() : route.continue())
     })
     await guest.goto(await invitation(minh.email))
     await guest.getByRole('status', { name: 'Đang tải…' }).waitFor()
     assert.equal(await guest.getByLabel('E-mail').count(), 0)
+    // Without a network it says so, and reads it once there is one.
+    await guest.context().setOffline(true)
     read.resolve()
+    await guest.getByText('Không kết nối được máy chủ.').waitFor()
+    offline = false
+    await guest.context().setOffline(false)
     await guest.getByText('mời bạn vào Cửa hàng của Nguyễn Thu Hạnh').waitFor()
     assert.deepEqual(await violations(guest), [])
     await shoot(guest, 'guest')
