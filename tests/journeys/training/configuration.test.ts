@@ -66,6 +66,21 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     assert.match((await ask('phí giao hàng bao nhiêu')).reply, /^Kính gửi quý khách.*20\.000đ/s)
     await page.getByText('Hiểu là').waitFor()
     assert.match((await ask('bạn là robot à')).reply, /Mộc/)
+    // One that fails stays on the screen, though the next was begun.
+    const begun = Promise.withResolvers<void>()
+    const error = { code: 'x', message: 'Không được.', details: {} }
+    await page.route('**/bot/ask', async route => {
+      await begun.promise
+      await route.fulfill({ status: 409, json: { error } })
+    })
+    const failed = ask('mấy giờ mở cửa')
+    await page.getByLabel('Bot đang trả lời').waitFor()
+    await page.getByLabel('Câu hỏi thử').fill('còn chén không')
+    begun.resolve()
+    await failed
+    await page.locator('.playground-turn', { hasText: 'mấy giờ mở cửa' }).getByText('Chưa hỏi được.').waitFor()
+    assert.equal(await page.getByLabel('Câu hỏi thử').inputValue(), 'còn chén không')
+    await page.unroute('**/bot/ask')
     assert.equal((await settings()).tone, 'warm')
     assert.deepEqual(await owner.rows('conversations?select=id'), [])
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click()

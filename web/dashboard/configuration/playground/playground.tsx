@@ -12,7 +12,7 @@ import { Chip } from '#web/kit/tag.tsx'
 import { type Tried, TriedAnswer } from './tried-answer.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 
-type Turn = { question: string; answer?: Tried }
+type Turn = { question: string; answer?: Tried; failed?: true }
 type When = 'now' | 'open' | 'closed'
 
 const rememberedTurns = 3
@@ -32,9 +32,12 @@ export function Playground({ hidden, changes, valid }: { hidden: boolean; change
 
   async function ask(question: string) {
     if (!question || busy || !valid) return
+    // Asked again, it takes the place of the one that failed.
+    const before = turns.filter(turn => !turn.failed || turn.question !== question)
     setText('')
-    setTurns([...turns, { question }])
-    const history = turns
+    setTurns([...before, { question }])
+    const history = before
+      .filter(turn => turn.answer)
       .slice(-rememberedTurns)
       .flatMap(turn => [
         { role: 'customer' as const, text: turn.question },
@@ -45,9 +48,9 @@ export function Playground({ hidden, changes, valid }: { hidden: boolean; change
       try {
         const body = { text: question, history, settings: changes, ...hours }
         const answer = await call('POST /api/v1/bot/ask', { body, repeatable: true })
-        setTurns([...turns, { question, answer }])
+        setTurns([...before, { question, answer }])
       } catch (error) {
-        setTurns(turns)
+        setTurns([...before, { question, failed: true }])
         setText(typed => typed || question)
         throw error
       }
@@ -62,11 +65,13 @@ export function Playground({ hidden, changes, valid }: { hidden: boolean; change
       </div>
       <div className="playground-log" ref={log} role="log" aria-label={texts.try} tabIndex={0}>
         {turns.length === 0 && <p className="muted">{texts.tryText}</p>}
-        {turns.map(({ question, answer }, at) => (
+        {turns.map(({ question, answer, failed }, at) => (
           <div key={at} className="playground-turn">
             <Bubble author="contact">{question}</Bubble>
             {answer ? (
               <TriedAnswer answer={answer} last={at === turns.length - 1} />
+            ) : failed ? (
+              <p className="muted">{texts.tryFailed}</p>
             ) : (
               <TypingBubble author="bot" label={texts.tryAnswering} />
             )}
