@@ -257,8 +257,21 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     assert.equal(await field.inputValue(), 'Và gọi trước')
     await field.fill('')
     await page.getByRole('button', { name: 'Sửa ghi chú của Hạnh' }).click()
-    await page.locator('.customer-note textarea').fill('Gói thật kỹ nhé @Trần Hoàng Minh')
-    await page.locator('.customer-note').getByRole('button', { name: 'Lưu ghi chú' }).click()
+    const more = Promise.withResolvers<void>()
+    await page.route('**/api/v1/notes/*', async route => {
+      await more.promise
+      await route.continue()
+    })
+    const editor = page.locator('.customer-note textarea')
+    const saveNote = page.locator('.customer-note').getByRole('button', { name: 'Lưu ghi chú' })
+    await editor.fill('Gói kỹ nhé @Trần Hoàng Minh')
+    await saveNote.click()
+    await editor.fill('Gói thật kỹ nhé @Trần Hoàng Minh')
+    more.resolve()
+    await page.locator('.customer-note button[type=submit]:not([aria-busy])').waitFor()
+    assert.equal(await editor.inputValue(), 'Gói thật kỹ nhé @Trần Hoàng Minh')
+    await saveNote.click()
+    await editor.waitFor({ state: 'detached' })
     await page.getByText('Gói thật kỹ nhé').waitFor()
     await page.getByText(/đã sửa/).waitFor()
     const notices = await shop.rows(

@@ -128,14 +128,19 @@ function OneNote({ note }: { note: Note }) {
 
 /** On a conflict with a colleague, the member chooses whose text stays. */
 function NoteEditor({ note, onDone }: { note: Note; onDone: () => void }) {
-  const [start, setStart] = useState({ text: note.text, version: note.version })
+  const [start, setStart] = useState(note)
+  const [version, setVersion] = useState(note.version)
   const [wanted, setWanted] = useState<{ text: string; mentions: string[] }>()
   const [conflict, setConflict] = useState<Conflict>()
 
   async function save(text: string, mentions: string[], version: number): Promise<boolean> {
     try {
-      await call('PATCH /api/v1/notes/:id', { params: { id: note.id }, body: { text, mentions, version } })
-      onDone()
+      const saved = await call('PATCH /api/v1/notes/:id', {
+        params: { id: note.id },
+        body: { text, mentions, version },
+      })
+      setConflict(undefined)
+      setVersion(saved.version)
       return true
     } catch (error) {
       const found = conflictOf(error)
@@ -153,16 +158,17 @@ function NoteEditor({ note, onDone }: { note: Note; onDone: () => void }) {
           conflict={conflict}
           onTheirs={() => {
             setConflict(undefined)
-            setStart({ text: note.text, version: note.version })
+            setStart(note)
+            setVersion(note.version)
           }}
-          onMine={() => wanted && void save(wanted.text, wanted.mentions, note.version)}
+          onMine={() => wanted && void save(wanted.text, wanted.mentions, note.version).then(done => done && onDone())}
         />
       )}
       <NoteForm
         key={start.version}
         text={start.text}
-        onWrite={(text, mentions) => save(text, mentions, start.version)}
-        onCancel={onDone}
+        onWrite={(text, mentions) => save(text, mentions, version)}
+        onDone={onDone}
       />
     </>
   )

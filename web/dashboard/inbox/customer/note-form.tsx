@@ -18,11 +18,12 @@ type Props = {
   draftName?: string
   /** @returns whether it was stored, so that the field may be cleared */
   onWrite(text: string, mentions: string[]): Promise<boolean>
-  onCancel?: () => void
+  /** Closes a form that changes a note; without it, a saved form is emptied for the next. */
+  onDone?: () => void
 }
 
 /** An @ suggests colleagues; Ctrl/Cmd+Enter saves. */
-export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Props) {
+export function NoteForm({ text: first = '', draftName, onWrite, onDone }: Props) {
   const texts = useTexts(inboxWorkTexts)
   const tools = useTexts(inboxToolsTexts)
   const { members } = useCurrentWorkspace()
@@ -65,8 +66,10 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
     if (!text.trim() || busy) return
     await perform(async () => {
       const isWritten = await onWrite(text.trim(), mentionedIn(text, active))
-      // The next one may have been begun meanwhile, or a reply in another field.
-      if (isWritten && latest.current === text) write('')
+      // The next one may have been begun meanwhile, here or in the form that took this one's place, or a reply elsewhere.
+      if (!isWritten || latest.current !== text) return
+      if (onDone && field.current) onDone()
+      else if (((draftName && readStored(draftName)) ?? text) === text) write('')
     })
     const { activeElement: focused } = document
     if (focused === document.body || field.current?.form?.contains(focused)) field.current?.focus()
@@ -74,9 +77,9 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
 
   function onKeyDown(event: KeyboardEvent) {
     if (suggestions.keys(event)) return
-    if (event.key === 'Escape' && onCancel) {
+    if (event.key === 'Escape' && onDone) {
       event.preventDefault()
-      onCancel()
+      onDone()
     }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -121,13 +124,13 @@ export function NoteForm({ text: first = '', draftName, onWrite, onCancel }: Pro
           onSelect={event => setCaret(event.currentTarget.selectionStart)}
         />
       </div>
-      {(text.trim() || onCancel) && (
+      {(text.trim() || onDone) && (
         <div className="row gap-2">
           <Button size="sm" type="submit" busy={busy}>
             {texts.saveNote}
           </Button>
-          {onCancel && (
-            <Button size="sm" look="quiet" onClick={onCancel}>
+          {onDone && (
+            <Button size="sm" look="quiet" onClick={onDone}>
               {texts.cancel}
             </Button>
           )}
