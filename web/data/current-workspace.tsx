@@ -1,5 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Role } from '#shared/words.ts'
 import { nameWorkspace } from './api.ts'
 import { type LiveList, useLiveRows } from './live/live-rows.tsx'
@@ -85,8 +95,12 @@ export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) 
     setChosen(next)
   }, [])
 
-  // During render: the first child's request must already name this workspace.
-  nameWorkspace(personId === undefined ? undefined : id)
+  const named = personId === undefined ? undefined : id
+  // A layout effect: before the children's effects, whose requests must already name this workspace.
+  useLayoutEffect(() => {
+    nameWorkspace(named)
+    return () => nameWorkspace(undefined)
+  }, [named])
 
   const plain = useMemo<WorkspaceState>(() => {
     const status = list.isError ? 'failed' : !list.data ? 'loading' : asked < maxAsks && !lost ? 'opening' : 'none'
