@@ -1,24 +1,24 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Facts } from '#shared/contracts/training/facts.results.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
-/** Page by page, of one state of knowledge; `whole`: the rest follows by itself, for a search over everything. */
+/** Page by page; `whole`: the rest follows by itself, for a search over everything. */
 export function useAllFacts(whole: boolean) {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
-  const queryKey = ['facts', workspace.id, 'all', workspace.knowledge_version]
+  // Without the version of knowledge: a correction would be read twice, and each reading is a costly action.
+  const queryKey = ['facts', workspace.id, 'all']
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: 0,
     queryFn: ({ pageParam }) => call('GET /api/v1/facts', { query: { from: pageParam } }),
     getNextPageParam: page => page.next,
-    placeholderData: keepPreviousData,
     select: joinPages,
   })
-  const { hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query
-  const follows = whole && hasNextPage && !isFetching && !isError && !isPlaceholderData
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  const follows = whole && hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (follows) void fetchNextPage()
   }, [follows, fetchNextPage])
