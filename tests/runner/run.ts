@@ -1,5 +1,7 @@
 // `npm test [-- training]`: static checks, then tests, slowest first. --changed: what the working tree's changes reach; --both: every
-// file on both databases; --times: durations by kind and file.
+// file on both databases; --times: durations by kind and file; --disturb SEED: everything slow by chance.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { launchSharedBrowser } from '../setup/browser.ts'
 import { findBrowser, installBrowser } from '../setup/installed-browsers.ts'
@@ -17,6 +19,7 @@ const { values: options, positionals: words } = parseArgs({
     changed: { type: 'boolean', default: false },
     both: { type: 'boolean', default: false },
     times: { type: 'boolean', default: false },
+    disturb: { type: 'string' },
   },
 })
 const total: Counts = { passed: 0, failed: 0 }
@@ -32,6 +35,11 @@ function add(title: string, { passed, failed }: Counts): void {
   total.passed += passed
   total.failed += failed
   console.log(`${title}: ${passed} passed, ${failed} failed\n`)
+}
+
+function disturbance(seed: string): Record<string, string> {
+  const loaded = `--import ${pathToFileURL(join(root, 'tests/setup/disturb.ts')).href}`
+  return { DISTURB: seed, NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${loaded}` }
 }
 
 async function runAll(): Promise<void> {
@@ -53,6 +61,7 @@ async function runAll(): Promise<void> {
     ...browser.environment,
     CHROME_PATH: chromium,
     NODE_ENV: 'test',
+    ...(options.disturb && disturbance(options.disturb)),
   }
   const counts: Record<EngineName, Counts> = {
     embedded: { passed: 0, failed: 0 },

@@ -1,26 +1,34 @@
 import { afterEach } from 'node:test'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
-import { findBrowser } from './installed-browsers.ts'
 import { describeScreen } from './describe-screen.ts'
+import { disturbAnswers } from './disturb.ts'
+import { findBrowser } from './installed-browsers.ts'
 
 /** One browser for a whole run is quicker than one per file. */
 const endpoint = 'BROWSER_ENDPOINT'
 
 export async function launchBrowser(): Promise<Browser> {
   const shared = process.env[endpoint]
-  return showingFailures(await (shared ? chromium.connect(shared) : chromium.launch(options(findBrowser('headless')))))
+  return forTests(await (shared ? chromium.connect(shared) : chromium.launch(options(findBrowser('headless')))))
 }
 
 /** Unlike the headless one, it has notifications. */
 export async function launchWholeBrowser(): Promise<Browser> {
-  return showingFailures(await chromium.launch(options()))
+  return forTests(await chromium.launch(options()))
 }
 
 const open = new Set<Browser>()
 
-function showingFailures(browser: Browser): Browser {
+/** Without motion, unless a test asks for it: a bubble that still rises is not where it will be. */
+function forTests(browser: Browser): Browser {
   open.add(browser)
   browser.on('disconnected', () => open.delete(browser))
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async settings => {
+    const context = await newContext({ reducedMotion: 'reduce', ...settings })
+    await disturbAnswers(context)
+    return context
+  }
   return browser
 }
 

@@ -107,6 +107,9 @@ describe('the inbox by keyboard, and far back in a conversation', { timeout: 420
     await page.locator('.drop', { hasText: 'Tin số 95' }).scrollIntoViewIfNeeded()
     const before = await page.locator('.drop').count()
     await log.evaluate(one => {
+      one.addEventListener('animationstart', event => {
+        if ((event as AnimationEvent).animationName === 'rise') one.dataset['rises'] = 'yes'
+      })
       one.scrollTop = 30
     })
     const reader = await page.evaluate(() => {
@@ -120,6 +123,7 @@ describe('the inbox by keyboard, and far back in a conversation', { timeout: 420
     await page.waitForFunction(count => document.querySelectorAll('.drop').length > count, before)
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
     assert.ok(Math.abs((await top(reader)) - place) < 3, `${reader} ${place} ${await top(reader)}`)
+    assert.equal(await log.getAttribute('data-rises'), null, 'older messages do not rise')
     await shop.writes('Lê Dài', 'Vừa tới')
     await page.getByRole('button', { name: 'Tin mới' }).waitFor()
     assert.deepEqual(await violations(page), [])
