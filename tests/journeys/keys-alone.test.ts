@@ -32,7 +32,6 @@ describe('by keys alone', { timeout: 400_000 }, () => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       locale: 'vi-VN',
-      reducedMotion: 'reduce',
     })
     t.after(() => context.close())
     await context.addInitScript(openRoots)

@@ -76,7 +76,7 @@ describe('the public site', { timeout: 600_000 }, () => {
   for (const [number, path] of paths.entries()) {
     test(`${path}: quiet, accessible, within its width`, async t => {
       const missing = path === '/no-such-page'
-      const context = await openBrowser(t, { reducedMotion: 'reduce', allowed: missing ? [404] : [] })
+      const context = await openBrowser(t, { allowed: missing ? [404] : [] })
       const page = await context.newPage()
       for (const { language, width, theme } of variantsOf(number)) {
         await page.setViewportSize({ width, height: width === 360 ? 780 : 900 })
@@ -93,7 +93,7 @@ describe('the public site', { timeout: 600_000 }, () => {
   }
 
   test('every page bears 320 px, wide spacing of text, and no motion', async t => {
-    const context = await openBrowser(t, { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' })
+    const context = await openBrowser(t, { viewport: { width: 320, height: 640 } })
     const page = await context.newPage()
     for (const address of documentAddresses) {
       await page.goto(desk.url + address)

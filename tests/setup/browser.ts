@@ -19,7 +19,7 @@ export async function launchWholeBrowser(): Promise<Browser> {
 
 const open = new Set<Browser>()
 
-/** Without motion, unless a test asks for it: a bubble that still rises is not where it will be. */
+/** Without motion, unless a test asks for it: pages cost less, and what is pressed or measured stands still. */
 function forTests(browser: Browser): Browser {
   open.add(browser)
   browser.on('disconnected', () => open.delete(browser))

@@ -10,13 +10,22 @@ export class ApiError extends Error {
   readonly code: string
   readonly status: number
   readonly details: Record<string, unknown>
+  /** Seconds, of a limit that was met. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: string, message: string, status: number, details: Record<string, unknown> = {}) {
+  constructor(
+    code: string,
+    message: string,
+    status: number,
+    details: Record<string, unknown> = {},
+    retryAfter?: number,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.details = details
+    this.retryAfter = retryAfter
   }
 }
 
@@ -27,6 +36,8 @@ export function nameWorkspace(id: string | undefined): void {
 }
 
 const retryAfterMs = [400, 1200]
+/** A person who works fast only waits; a longer limit is said. */
+const maxLimitWaits = { times: 5, seconds: 3 }
 
 const signInListeners = new Set<() => void>()
 
@@ -57,8 +68,8 @@ export async function call<A extends ApiAddress>(address: A, ...[asked]: CallArg
     try {
       return await once<Result<A>>(method, path, headers, body, signal)
     } catch (error) {
-      const wait = retryAfterMs[attempt]
-      if (wait === undefined || !mayRepeat(error) || !navigator.onLine) throw error
+      const wait = waitBeforeRepeating(error, attempt)
+      if (wait === undefined || signal?.aborted) throw error
       await new Promise(resolve => setTimeout(resolve, wait))
     }
   }
@@ -74,8 +85,15 @@ export function requestOf(address: ApiAddress, { params = {}, query = {}, body }
   return { method, path: search ? `${way}?${search}` : way, body }
 }
 
-function mayRepeat(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'client.offline' || [502, 503, 504].includes(error.status))
+/** In ms. */
+function waitBeforeRepeating(error: unknown, attempt: number): number | undefined {
+  if (!(error instanceof ApiError) || !navigator.onLine) return undefined
+  const { code, status, retryAfter } = error
+  if (status === 429)
+    return retryAfter !== undefined && retryAfter <= maxLimitWaits.seconds && attempt < maxLimitWaits.times
+      ? retryAfter * 1000
+      : undefined
+  return code === 'client.offline' || [502, 503, 504].includes(status) ? retryAfterMs[attempt] : undefined
 }
 
 export async function callHeaders(): Promise<Record<string, string>> {
@@ -117,7 +135,7 @@ async function once<Answer>(
   }
   const text = await response.text()
   if (response.status === 401) for (const listener of signInListeners) listener()
-  if (!response.ok) throw readError(response.status, text)
+  if (!response.ok) throw readError(response.status, text, Number(response.headers.get('retry-after')) || undefined)
   return (text ? JSON.parse(text) : {}) as Answer
 }
 
@@ -130,12 +148,12 @@ export function unreachable(): ApiError {
 }
 
 /** Whatever a proxy may have sent instead of the server's answer. */
-export function readError(status: number, text: string): ApiError {
+export function readError(status: number, text: string, retryAfter?: number): ApiError {
   try {
     const { error } = JSON.parse(text) as {
       error: { code: string; message: string; details?: Record<string, unknown> }
     }
-    return new ApiError(error.code, error.message, status, error.details)
+    return new ApiError(error.code, error.message, status, error.details, retryAfter)
   } catch {
     return new ApiError('server.unexpected', dataTexts(storedLanguage()).unexpected, status)
   }

@@ -90,7 +90,6 @@ describe('the dashboard for everybody', { timeout: 900_000 }, () => {
         ...(await signedIn(role)),
         locale: language === 'vi' ? 'vi-VN' : 'en-GB',
         viewport: screens[screen],
-        reducedMotion: 'reduce',
       })
       try {
         const trouble = watchTrouble(context)

@@ -32,7 +32,7 @@ describe('the sign-in family by the keyboard alone', { timeout: 240_000 }, () =>
     [360, 'en'],
   ] as const) {
     test(`every control is reached in the order of the page, seen, and left again: ${width} px, ${language}`, async t => {
-      const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+      const context = await browser.newContext({ viewport: { width, height: 800 } })
       t.after(() => context.close())
       await context.addInitScript(`localStorage.setItem('language', '${language}')`)
       for (const screen of screens) {

@@ -148,7 +148,7 @@ describe('sign-in with a provider', { timeout: 300_000 }, () => {
   ] as const) {
     test(`the buttons are for everybody: ${viewport.width} px, ${colorScheme}`, async t => {
       for (const path of ['/auth', '/auth?mode=sign-up', '/auth?problem=provider_email_needs_verification']) {
-        const page = await open(t, path, { viewport, colorScheme, reducedMotion: 'reduce' })
+        const page = await open(t, path, { viewport, colorScheme })
         await button(page, 'Tiếp tục với Google').waitFor()
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         assert.ok(width <= viewport.width, `${path} is ${width} px wide`)

@@ -3,11 +3,9 @@ import type { TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { pastFirstSteps } from './past-first-steps.ts'
 
-/** Without motion: pages cost less, and what is pressed stands still. */
 const defaults: BrowserContextOptions = {
   locale: 'vi-VN',
   viewport: { width: 1440, height: 900 },
-  reducedMotion: 'reduce',
 }
 
 /** Closed with the test; no script may have failed in it. */

@@ -100,7 +100,18 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     assert.match(await answerTo('nến quế 200g giá bao nhiêu'), /120\.000/)
   })
 
-  test('a line is switched off, and on again', async () => {
+  test('a line is switched off, and on again, also by somebody who is too quick for the limit', async () => {
+    const refused = new Set<string>()
+    await page.route(/\/api\/v1\/facts(\?|$)/, async route => {
+      const method = route.request().method()
+      if (refused.has(method)) return route.fallback()
+      refused.add(method)
+      await route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '1' },
+        json: { error: { code: 'request.too_many', message: 'Bạn thao tác hơi nhanh.', details: {} } },
+      })
+    })
     await page.getByRole('button', { name: 'Sửa Nến trầm' }).click()
     await page.getByRole('button', { name: 'Tắt dòng này' }).click()
     await row('Nến trầm').waitFor({ state: 'detached' })
@@ -108,6 +119,7 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Bật lại' }).click()
     await row('Nến trầm').waitFor()
+    assert.deepEqual([...refused], ['PUT', 'GET'])
   })
 
   test('the bot is examined; what is right becomes a test question, what is wrong is taught', async () => {

@@ -308,7 +308,6 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
         viewport: { width, height },
         colorScheme,
         bypassCSP: true,
-        reducedMotion: 'reduce',
       })
       await button(page).waitFor()
       assert.deepEqual(await violations(page), [])

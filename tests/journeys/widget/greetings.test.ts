@@ -172,7 +172,6 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
       viewport: { width, height },
       colorScheme: language === 'en' ? 'dark' : 'light',
       bypassCSP: true,
-      reducedMotion: 'reduce',
     })
     t.after(() => context.close())
     await context.addInitScript(openRoots)

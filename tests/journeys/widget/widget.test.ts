@@ -307,7 +307,6 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
           viewport: { width, height },
           colorScheme,
           bypassCSP: true,
-          reducedMotion: 'reduce',
         })
         inner.after(() => context.close())
         const page = await context.newPage()
