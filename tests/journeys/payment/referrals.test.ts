@@ -174,7 +174,17 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     const row = page.getByRole('row').filter({ hasText: '5.500.000đ' })
     await row.getByText('Chờ duyệt').waitFor()
     await amount.fill('200.000')
+    const withdrawals = '**/api/v1/withdrawals'
+    await page.route(withdrawals, async route => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      await route.abort()
+    })
     await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('Không kết nối được máy chủ').waitFor()
+    await page.unroute(withdrawals)
+    await amount.press('Enter')
+    await page.getByText('Đã gửi yêu cầu rút 200.000đ').waitFor()
     const small = page
       .getByRole('row')
       .filter({ hasText: /^(?!.*5\.500).*200\.000đ/s })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { ReferralFigures, Referrals } from '#shared/contracts/referrals.results.ts'
@@ -6,7 +6,7 @@ import { formatMoney } from '#shared/rules/money/money.ts'
 import { amountForField, readAmount } from '#shared/rules/money/read-amount.ts'
 import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
-import { call } from '#web/data/api.ts'
+import { call, isUnreachable } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -20,6 +20,7 @@ import { PayoutDialog } from './payout-dialog.tsx'
 import { useReadAnew } from './referral-rows.ts'
 import { SpendDialog } from './spend-dialog.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
+import { newClientId } from '#widget/new-id.ts'
 
 export function WithdrawPanel({ referrals, figures }: { referrals: Referrals; figures: ReferralFigures }) {
   const texts = useTexts(referralsTexts)
@@ -101,6 +102,8 @@ function WithdrawForm({
   const min = withdrawalPolicy.min[currency]
   const cooling = Date.parse(account.usable_from) > now.getTime()
   const money = (amount: number) => formatMoney(amount, currency, language)
+  /** The answer was lost: the same amount again is the same request. */
+  const unanswered = useRef<{ amount: number; key: string }>(undefined)
   const form = useForm({
     start: { typed: available >= min ? amountForField(available, currency, language) : '' },
     follows: true,
@@ -112,7 +115,16 @@ function WithdrawForm({
     },
     async save({ typed }) {
       const amount = readAmount(typed, currency) ?? 0
-      await call('POST /api/v1/withdrawals', { body: { amount, currency } }).finally(readAnew)
+      const key = unanswered.current?.amount === amount ? unanswered.current.key : newClientId()
+      unanswered.current = undefined
+      try {
+        await call('POST /api/v1/withdrawals', { body: { amount, currency }, key })
+      } catch (error) {
+        if (isUnreachable(error)) unanswered.current = { amount, key }
+        throw error
+      } finally {
+        readAnew()
+      }
       showToast(fill(texts.asked, { amount: money(amount) }))
     },
   })
