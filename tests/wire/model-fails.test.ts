@@ -16,6 +16,8 @@ import { teach } from '#tests/fixtures/teach.ts'
 import { makeWidget, openChat } from '#tests/fixtures/visitor.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 
+/** Not where a reply is expected of the model: on a busy machine that may take longer. */
+const haste = { LLM_FIRST_TOKEN_SECONDS: 0.3, LLM_SECONDS: 0.6 }
 const protocols = { 'openai-compatible': '/v1', anthropic: '', gemini: '' } as const
 
 for (const [provider, path] of Object.entries(protocols)) {
@@ -33,8 +35,6 @@ for (const [provider, path] of Object.entries(protocols)) {
           LLM_BASE_URL: simulator.address + path,
           LLM_API_KEY: 'installation-key',
           LLM_MODEL: 'tiny',
-          LLM_FIRST_TOKEN_SECONDS: '0.3',
-          LLM_SECONDS: '0.6',
         },
       })
       app = await testApp(platform)
@@ -66,6 +66,7 @@ for (const [provider, path] of Object.entries(protocols)) {
     // A model's own doubts: `ask-model.test.ts`.
     const faults: ModelFault[] = [...wrongAnswers, ...brokenAnswers].filter(fault => fault !== 'unsure')
     test(`exactly one, true reply under each of ${faults.length} faults`, async () => {
+      Object.assign(platform.config, haste)
       for (const fault of faults) {
         simulator.fault = fault
         const replies = await replyTo('phí ship nội thành bao nhiêu ạ')

@@ -37,8 +37,6 @@ describe('a reply is shown while a model writes it', () => {
         LLM_PROVIDER: 'openai-compatible',
         LLM_MODEL: 'tiny',
         LLM_BASE_URL: `${simulator.address}/v1`,
-        LLM_FIRST_TOKEN_SECONDS: '2',
-        LLM_SECONDS: '4',
       },
     })
     platform.broadcast.subscribe(undefined, ({ event, payload }) => {

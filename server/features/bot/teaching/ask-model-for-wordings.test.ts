@@ -13,7 +13,7 @@ describe('ways to ask that a model proposes', () => {
   before(async () => {
     simulator = await startModelSimulator()
     const model = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'tiny', LLM_BASE_URL: `${simulator.address}/v1` }
-    platform = await testPlatform({ settings: { ...model, LLM_SECONDS: '1.5', LLM_TOKENS_PER_DAY: '3000' } })
+    platform = await testPlatform({ settings: { ...model, LLM_TOKENS_PER_DAY: '3000' } })
   })
   after(async () => {
     await platform.close()
@@ -48,7 +48,7 @@ describe('ways to ask that a model proposes', () => {
   test('none where the model fails, says something else, or the day’s tokens are used up', async () => {
     simulator.script = undefined
     assert.deepEqual(await propose(true), [])
-    Object.assign(simulator, { fault: '500' })
+    Object.assign(simulator, { fault: '401' })
     assert.deepEqual(await propose(true), [])
     Object.assign(simulator, { fault: undefined, script: { questions: ['xe để đâu shop'] } })
     const counts = []
