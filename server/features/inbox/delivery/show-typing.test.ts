@@ -15,11 +15,13 @@ test('who takes long is seen typing on Messenger, again every 15 seconds, until 
     sql<{ id: string }>`select id from conversations where workspace_id = ${workspaceId}`.execute(tx),
   )
   const shown = () => desk.simulator.calls.filter(({ body }) => body['sender_action'] === 'typing_on').length
-  const until = async (count: number) => {
-    while (shown() < count) await new Promise(setImmediate)
-    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
-  }
   t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { mock } = t.mock.method(globalThis, 'setTimeout')
+  /** Until it has been shown so often, and the next time is waited for. */
+  const until = async (count: number) => {
+    while (mock.calls.filter(({ arguments: [, ms] }) => ms === 15_000).length < count) await new Promise(setImmediate)
+    assert.equal(shown(), count)
+  }
   const stop = showTyping(desk.platform, { workspace_id: workspaceId, conversation_id: rows[0]?.id ?? '' })
   t.mock.timers.tick(1499)
   assert.equal(shown(), 0, 'a quick answer makes no call')
