@@ -68,8 +68,10 @@ describe('files that are costly to read', () => {
     const line = await add(shop, Buffer.from('Phí giao hàng nội thành là 20.000đ.'), 'txt')
     const drained = program.platform.jobs.drain()
     while ((await states([line]))[0] === 'processing') await wait(20)
-    const meanwhile = await states(files)
-    assert.deepEqual([await states([line]), meanwhile], [['processed'], ['processing', 'processing', 'processing']])
+    const waiting = (await states(files)).filter(state => state === 'processing')
+    assert.deepEqual(await states([line]), ['processed'])
+    // The first was read beside it, and may have ended before it where the machine is busy.
+    assert.ok(waiting.length >= 2, `${waiting.length} still wait`)
     await drained
     for (let step = 0; step < 10 && (await states(files)).includes('processing'); step++) {
       program.platform.clock.advance(1000)
