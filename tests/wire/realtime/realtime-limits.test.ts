@@ -51,7 +51,9 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
     const text = 'x'.repeat(60_000)
     for (let n = 0; n < messages; n++) {
       server.platform.broadcast.publish({ topic: 'public:lärm', event: 'x', payload: { n, text } })
-      if (n % 10 === 9) await wait(2) // lets readers catch up
+      if (n % 10 !== 9) continue
+      await until(() => received.length > n)
+      assert.equal(received.length, n + 1, 'who reads is not dropped')
     }
     await until(() => received.length === messages)
     assert.deepEqual(
@@ -80,10 +82,16 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
       return [response.status, response.headers.get('retry-after'), (await response.text()).length > 0]
     }
     const messages = Array.from({ length: 100 }, () => ({ topic: 'a', event: 'b', payload: {} }))
-    const answers: unknown[] = []
-    for (let n = 0; n < 12; n++) answers.push(await post({ messages }))
-    assert.deepEqual(answers[0], [202, null, false])
-    assert.deepEqual(answers.at(-1), [429, '1', true])
+    // At once: one after another, they give the share time to fill again.
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post({ messages })))
+    const statusOf = (status: number) => answers.find(answer => answer[0] === status)
+    assert.deepEqual(
+      [statusOf(202), statusOf(429)],
+      [
+        [202, null, false],
+        [429, '1', true],
+      ],
+    )
     assert.equal((await post({ messages: [...messages, messages[0]] }))[0], 422)
     assert.equal((await post({}, `/${'x'.repeat(300)}/events/b`))[0], 422)
     assert.equal((await post({}, '/%00/events/b'))[0], 422)
