@@ -138,6 +138,7 @@ describe('/realtime/v1 with the official client', () => {
     }
     const start = await get(member)
     assert.deepEqual([start.status, start.changes], [200, []])
+    const live = await join(member, conversationTopic())
     const ids_ = [await addMessage('một'), await addMessage('hai')]
     let missed = await get(member, `?after=${start.cursor}`)
     const texts = () => missed.changes.filter(change => change.table === 'messages')
@@ -163,6 +164,7 @@ describe('/realtime/v1 with the official client', () => {
     )
     assert.equal((await get(member, '?after=1-1')).status, 410)
     assert.equal((await fetch(`${server.url}/api/v1/changes`)).status, 401)
+    await until(() => live.changes().length === 2) // else the next test may hear of them
   })
 
   test('typing is told to the others in the conversation, in the name of who types; nothing else may be sent', async () => {
