@@ -19,7 +19,7 @@ describe('connections to PostgreSQL', () => {
     await one.query('begin', [])
     const { rows } = await one.query('select pg_backend_pid() as pid', [])
     const { pid } = rows[0] as { pid: number }
-    await other.query('select pg_terminate_backend($1::int)', [pid])
+    await other.query('select pg_terminate_backend($1::int, 10000)', [pid])
     await wait(200)
     await assert.rejects(one.query('commit', []))
     engine.release(one, true)
