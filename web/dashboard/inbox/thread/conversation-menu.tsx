@@ -37,8 +37,10 @@ export function ConversationMenu({ conversation, backTo, onInfo, whole }: MenuPr
     return fill(choice.kind === 'tomorrow' ? texts.tomorrow : texts.monday, { time })
   }
 
-  async function markUnread() {
-    if (await actOn(conversation.id, 'read', { unread: true })) void navigate(backTo)
+  // Leaves at once: by the time of the answer another conversation may be open.
+  function markUnread() {
+    void navigate(backTo)
+    void actOn(conversation.id, 'read', { unread: true })
   }
 
   return (
@@ -66,7 +68,7 @@ export function ConversationMenu({ conversation, backTo, onInfo, whole }: MenuPr
         </MenuItem>
       ))}
       <MenuLine />
-      <MenuItem icon="mail" onSelect={() => void markUnread()}>
+      <MenuItem icon="mail" onSelect={markUnread}>
         {texts.markUnread}
       </MenuItem>
     </Menu>

@@ -132,7 +132,10 @@ export function useThreadCommands({ conversation, backTo, onInfo, botOn }: Parts
         text: texts.markUnread,
         icon: 'mail',
         keys: inboxKeys.markUnread,
-        run: () => void actOn(id, 'read', { unread: true }).then(done => done && navigate(backTo)),
+        run() {
+          void navigate(backTo)
+          void actOn(id, 'read', { unread: true })
+        },
       }),
     ]
   }, [
