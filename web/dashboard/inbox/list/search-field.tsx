@@ -20,10 +20,14 @@ export function SearchField({ q, onSearch, onDown }: SearchProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(q)
   const [asked, setAsked] = useState(q)
-  // Changed from outside (by going back, for one).
-  if (q !== asked) {
-    setAsked(q)
-    setText(q)
+  const [shown, setShown] = useState(q)
+  if (q !== shown) {
+    setShown(q)
+    // Changed from outside (by going back, for one). Our own searches arrive here later, while the user still types.
+    if (q !== asked) {
+      setAsked(q)
+      setText(q)
+    }
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
