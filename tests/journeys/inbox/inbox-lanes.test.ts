@@ -7,6 +7,10 @@ import { type Customer, hanh, type InboxDriver, openInboxDriver } from '#tests/d
 import { teach } from '#tests/fixtures/teach.ts'
 import { tooSmall, violations } from '../steps/accessibility.ts'
 
+declare global {
+  var drawAgain: () => void
+}
+
 describe('three lanes, the composer, and what customers want to be done', { timeout: 420_000 }, () => {
   let shop: InboxDriver
   let page: Page
@@ -42,6 +46,8 @@ describe('three lanes, the composer, and what customers want to be done', { time
 
   test('the longest wait stands first, with the customer’s own words; the team’s are a lane of their own', async () => {
     await page.locator('.inbox-row').nth(2).waitFor()
+    // What they want to be done is read apart from the rows.
+    await page.locator('.inbox-row', { hasText: 'Nguyễn Ngọc Lan' }).getByText('Đặt lịch').waitFor()
     const heads = (await headings(page)).map(text => text.replace(/\s+/g, ' '))
     assert.match(heads[0] ?? '', /^Cần người 2 lâu nhất 9 phút/)
     assert.match(heads[1] ?? '', /^Đội đang lo 1/)
@@ -62,10 +68,21 @@ describe('three lanes, the composer, and what customers want to be done', { time
     await page.getByText('Bot gợi ý').waitFor()
     await shop.shoot(page, 'lanes-suggested')
     assert.deepEqual(await violations(page), [])
+    // Whoever types on before the next frame goes on where they are.
+    await page.evaluate(() => {
+      const drawn = requestAnimationFrame
+      const waiting: FrameRequestCallback[] = []
+      globalThis.requestAnimationFrame = run => waiting.push(run)
+      globalThis.drawAgain = () => {
+        globalThis.requestAnimationFrame = drawn
+        for (const run of waiting) drawn(run)
+      }
+    })
     await page.keyboard.press('Tab')
     assert.match(await composer().inputValue(), /miễn phí/)
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('Hẹn gặp anh ')
+    await page.evaluate(() => globalThis.drawAgain())
     await page.getByRole('button', { name: 'Biểu cảm' }).click()
     await page.getByLabel('Tìm biểu cảm').fill('la thao moc')
     await shop.shoot(page, 'lanes-emoji')

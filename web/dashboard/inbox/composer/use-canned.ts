@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { fillVariables, openPlaces, type OpenPlace, type ReplyVariable } from '#shared/rules/text/reply-variables.ts'
 import { type CannedReply, useCannedReplies } from '#web/parts/canned-replies/canned-reply-rows.ts'
 import { findCanned, slashBefore } from '#web/parts/canned-replies/canned-search.ts'
@@ -18,16 +18,21 @@ export function useCanned({ text, setText, field, language, values }: Parts) {
   const { rows } = useCannedReplies()
   const [caret, setCaret] = useState(0)
   const [closedAt, setClosedAt] = useState<number>()
+  const [selection, setSelection] = useState<{ start: number; end: number }>()
   const slash = slashBefore(text, caret)
   const looking = slash !== undefined && slash.start !== closedAt
   const found = looking ? findCanned(rows, slash.typed, language).slice(0, maxShown) : []
 
+  // With the words, not a frame later: whoever types on at once would find the caret moved back.
+  useLayoutEffect(() => {
+    if (selection) field.current?.setSelectionRange(selection.start, selection.end)
+  }, [selection, field])
+
   function select(start: number, end: number) {
     setCaret(end)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(start, end)
-    })
+    setSelection({ start, end })
+    // A dialog gives the focus back first.
+    requestAnimationFrame(() => field.current?.focus())
   }
 
   function insert(reply: CannedReply) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { inboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -31,6 +31,7 @@ export function NoteForm({ text: first = '', draftName, onWrite, onDone }: Props
   const latest = useRef(text)
   const [caret, setCaret] = useState(text.length)
   const [closedAt, setClosedAt] = useState<number>()
+  const [named, setNamed] = useState<{ end: number }>()
   const { busy, perform } = useAction()
   const field = useRef<HTMLTextAreaElement>(null)
   const active = members.filter(member => member.status === 'active')
@@ -51,15 +52,18 @@ export function NoteForm({ text: first = '', draftName, onWrite, onDone }: Props
     setClosedAt(undefined)
   })
 
+  // With the name, not a frame later: whoever types on at once would find the caret moved back.
+  useLayoutEffect(() => {
+    if (named) field.current?.setSelectionRange(named.end, named.end)
+  }, [named])
+
   function name(member: Member) {
     if (!naming) return
     const before = `${text.slice(0, naming.start)}@${member.name} `
     write(before + text.slice(caret))
     setCaret(before.length)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(before.length, before.length)
-    })
+    setNamed({ end: before.length })
+    requestAnimationFrame(() => field.current?.focus())
   }
 
   async function save() {
