@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { until } from '#dev/shop-client.ts'
 import { connectAccount } from '#features/channels/connections/connect-account.ts'
 import { hours } from '#platform/clock.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
@@ -63,6 +64,9 @@ describe('answering on Zalo, in the browser', { timeout: 300_000 }, () => {
       await desk.platform.jobs.drain()
     }
   }
+  /** On screen it may still be in flight, with nothing to deliver yet. */
+  const stored = (text: string) =>
+    until(`“${text}”`, async () => (await query(sql`select from messages where text = ${text}`))[0])
   async function open(t: TestContext, settings: BrowserContextOptions = {}, language = 'vi'): Promise<Page> {
     const context = await browser.newContext({ locale: 'vi-VN', ...wide, ...settings })
     t.after(() => context.close())
@@ -102,6 +106,7 @@ describe('answering on Zalo, in the browser', { timeout: 300_000 }, () => {
     await dialog.getByRole('button', { name: 'Gửi biểu mẫu' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('log').getByText(words).waitFor()
+    await stored(words)
     await settle()
     const [form] = textOf()?.attachments ?? []
     assert.equal(form?.payload['subtitle'], words)
@@ -149,6 +154,7 @@ describe('answering on Zalo, in the browser', { timeout: 300_000 }, () => {
     await page.keyboard.press('Control+Enter')
     await question.getByRole('button', { name: 'Đồng ý, gửi' }).click()
     await page.getByRole('log').getByText('Dạ hàng đã về rồi ạ').waitFor()
+    await stored('Dạ hàng đã về rồi ạ')
     await settle()
     assert.equal(textOf()?.text, 'Dạ hàng đã về rồi ạ')
     assert.equal(zalo.world.billed, 1)
