@@ -19,15 +19,15 @@ export function SearchField({ q, onSearch, onDown }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(q)
-  const [asked, setAsked] = useState(q)
   const [shown, setShown] = useState(q)
+  /** Our own searches, which arrive in `q` later, while the user still types. */
+  const [asked, setAsked] = useState<readonly string[]>([])
   if (q !== shown) {
     setShown(q)
-    // Changed from outside (by going back, for one). Our own searches arrive here later, while the user still types.
-    if (q !== asked) {
-      setAsked(q)
-      setText(q)
-    }
+    const own = asked.indexOf(q)
+    setAsked(own === -1 ? [] : asked.slice(own + 1))
+    // Changed from outside, by going back for one.
+    if (own === -1) setText(q)
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -44,7 +44,7 @@ export function SearchField({ q, onSearch, onDown }: SearchProps) {
 
   function search(words: string) {
     clearTimeout(timer.current)
-    setAsked(words)
+    setAsked(before => [...before, words])
     onSearch(words)
   }
 
