@@ -59,9 +59,11 @@ export async function runTestFiles(
     if (nesting === 0) outcome.ms += details.duration_ms
     seen.add(outcome.file)
     if (details.type === 'suite') {
-      // For tests that never began, only the suite's hook has the reason.
-      if (event.type === 'test:fail' && failureOf(event.data.details.error) === 'hookFailed')
+      // Tests that never began say nothing: a hook failed, or the suite itself threw.
+      if (event.type === 'test:fail' && failureOf(event.data.details.error) !== 'subtestsFailed') {
+        outcome.failed++
         outcome.problems.push(`${name}\n${describe(event.data.details.error)}`)
+      }
       continue
     }
     const leftOut = skip !== undefined || todo !== undefined
