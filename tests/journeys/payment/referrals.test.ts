@@ -190,8 +190,8 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
       .filter({ hasText: /^(?!.*5\.500).*200\.000đ/s })
       .last()
     await small.getByRole('button', { name: 'Huỷ yêu cầu rút 200.000đ' }).click()
-    await small.getByText('Đã huỷ').waitFor()
     await page.getByText('Đã huỷ yêu cầu').waitFor()
+    await small.getByText('Đã huỷ').waitFor()
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'full')
 
