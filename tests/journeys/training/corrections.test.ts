@@ -8,7 +8,7 @@ import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
 import { tooSmall, violations } from '../steps/accessibility.ts'
 import { lastingPage, signIn } from '../steps/open-page.ts'
-import { press, tabTo } from '#tests/journeys/steps/by-keys.ts'
+import { isFocused, press, tabTo } from '#tests/journeys/steps/by-keys.ts'
 
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const policy = 'Phí giao hàng nội thành là 20.000đ một đơn.\n\nĐồ nứt do nung được đổi trong 30 ngày, giữ hoá đơn.\n'
@@ -68,7 +68,7 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     assert.deepEqual(await violations(page), [])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    assert.ok(await teach.evaluate(button => button === document.activeElement), 'focus goes back')
+    await isFocused(teach)
     await page.keyboard.press('Enter')
     await dialog.getByLabel('Bot trả lời').fill('Dạ ly bể khi giao shop đổi cái mới ạ.')
     const ways = dialog.getByRole('group', { name: 'Khách khác có thể hỏi thế này' })
@@ -89,9 +89,12 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     await shoot('teach')
     await press(dialog.getByRole('button', { name: 'Lưu cho bot' }))
     await page.getByText('Bot đã học.').waitFor()
+    // Under the pointer a toast stays for as long as two answers take.
+    const undo = page.getByRole('button', { name: 'Hoàn tác' })
+    await undo.hover()
     for (const text of ['LO TAY LAM ROI VO THI THE NAO?', 'rot be ly roi tinh sao day'])
       assert.match((await ask(text)).reply, /đổi cái mới/)
-    await page.getByRole('button', { name: 'Hoàn tác' }).click()
+    await undo.click()
     await page.getByText('Đã hoàn tác.').waitFor()
     assert.doesNotMatch((await ask('lỡ tay làm rơi vỡ thì thế nào')).reply, /đổi cái mới/)
   })
