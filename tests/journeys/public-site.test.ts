@@ -228,7 +228,7 @@ describe('the public site', { timeout: 600_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    assert.notEqual(new URL(page.url()).hash, '')
+    await page.waitForURL(address => address.hash !== '')
     await page.goto(desk.url + addresses.pricing)
     const beyond = await page
       .locator('.compare')
