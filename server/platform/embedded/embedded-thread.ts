@@ -126,7 +126,10 @@ function post(answer: OrderAnswer): void {
 let seen = 0
 for (;;) {
   Atomics.wait(signals, signal.asked, seen)
-  seen = Atomics.load(signals, signal.asked)
+  const asked = Atomics.load(signals, signal.asked)
+  // A caller that loses its core before it notifies wakes this thread when the work is done.
+  if (asked === seen) continue
+  seen = asked
   let answer: OrderAnswer
   try {
     answer = await handleOrder(nextOrder())
