@@ -83,7 +83,7 @@ const cases: Record<string, Case> = {
     respond: (path, write, socket) => {
       if (path === '/robots.txt') return write(missing)
       write(`${open()}\r\n`)
-      drip(socket, 'a'.repeat(500_000))
+      drip(socket, 'a'.repeat(3_000_000))
     },
     ends: 'training.page_too_large',
   },
