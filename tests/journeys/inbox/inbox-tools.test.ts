@@ -132,7 +132,10 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
       await held.promise
       await route.continue().catch(() => undefined)
     })
+    // The script that sends files may come later than the press.
+    const asked = page.waitForRequest('**/storage/v1/object/attachments/**')
     await page.locator('.inbox-composer input[type="file"]').setInputFiles({ ...pdf, name: 'chậm.pdf' })
+    await asked
     const progress = page.getByRole('progressbar', { name: 'chậm.pdf, đang tải lên' })
     assert.match((await progress.textContent()) ?? '', /^\d+%$/)
     assert.deepEqual(await violations(page), [])
@@ -184,6 +187,7 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     await page.getByRole('button', { name: 'Gửi', exact: true }).click()
     await page.getByRole('link', { name: 'Tải Bảng giá.pdf về máy' }).waitFor()
     await list.waitFor({ state: 'detached' })
+    await arrived(nameless, 'Em gửi bảng giá ạ')
     const [row] = await shop.rows(
       sql<{ name: string }>`select attachments -> 0 ->> 'name' as name from messages where text = 'Em gửi bảng giá ạ'`,
     )
