@@ -124,8 +124,12 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
     await wide.locator('h1').first().click()
     await wide.keyboard.press('/')
     await wide.keyboard.type('ao thun')
+    // Whoever types slowly has searched for the first letters, which find the same two.
+    await wide.waitForFunction(() => {
+      const marks = [...document.querySelectorAll('.inbox-row mark')].map(one => one.textContent)
+      return marks.join(' ') === 'Ao thun Áo thun'
+    })
     await shows(wide, 2)
-    assert.deepEqual(await wide.locator('.inbox-row mark').allTextContents(), ['Ao', 'thun', 'Áo', 'thun'])
     assert.equal(new URL(wide.url()).searchParams.get('q'), 'ao thun')
     await wide.reload()
     await shows(wide, 2)

@@ -64,10 +64,10 @@ describe('a member works in the inbox of a shop on Messenger', { timeout: 240_00
   }
 
   async function open(words: string): Promise<void> {
-    await page
-      .getByRole('link', { name: new RegExp(words) })
-      .first()
-      .click()
+    const row = page.getByRole('link', { name: new RegExp(words) })
+    await row.first().click()
+    // The conversation before has a composer and tools too.
+    await row.and(page.locator('[aria-current]')).waitFor()
     await composer().waitFor()
   }
 
