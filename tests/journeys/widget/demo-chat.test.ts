@@ -201,16 +201,19 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
 
   test('a change of the screen without a new page is told too, and who has only keys goes on in it', async t => {
     const { page } = await visit(t, '/auth')
-    const reported: unknown[] = []
-    page.on('request', one => one.url().endsWith('/api/v1/page-views') && reported.push(one.postDataJSON()))
-    const place = () => page.evaluate(() => document.activeElement?.closest('main')?.id)
+    const reported = (path: string) =>
+      page.waitForRequest(one => one.url().endsWith('/api/v1/page-views') && one.postDataJSON().path === path)
+    const placed = () => page.waitForFunction(() => document.activeElement?.closest('main')?.id === 'main')
+    const there = reported('/auth-magic-link')
     await page.getByText('Gửi tôi liên kết đăng nhập').click()
     await page.getByRole('heading', { name: 'Đăng nhập bằng liên kết' }).waitFor()
-    assert.equal(await place(), 'main')
+    await placed()
+    await there
+    const back = reported('/auth')
     await page.goBack()
     await page.getByRole('heading', { name: 'Đăng nhập', level: 1 }).waitFor()
-    assert.equal(await place(), 'main')
-    assert.deepEqual(reported.slice(-2), [{ path: '/auth-magic-link' }, { path: '/auth' }], 'after the first screen')
+    await placed()
+    await back
   })
 
   test('the security token is in storage and in a strict cookie, and a wrong one is made anew', async t => {
