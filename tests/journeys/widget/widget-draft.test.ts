@@ -96,6 +96,7 @@ describe('a reply that a model writes appears in the chat sentence by sentence',
     seen()
     await frame.getByText(rest).waitFor({ timeout: 30_000 })
     await draft.waitFor({ state: 'detached', timeout: 30_000 })
+    await frame.locator('.message', { hasText: rest }).waitFor({ timeout: 30_000 })
     assert.equal(await frame.getByText(first).count(), 1)
     const moves = await frame
       .locator('.message')
@@ -115,8 +116,7 @@ describe('a reply that a model writes appears in the chat sentence by sentence',
     await draft.waitFor({ timeout: 30_000 })
     seen()
     await draft.waitFor({ state: 'detached', timeout: 30_000 })
-    const log = await frame.locator('.log').innerText()
-    assert.match(log, /phí ship 20\.000đ, giao trong 2 ngày/)
-    assert.doesNotMatch(log, /9\.000đ/)
+    await frame.locator('.drop.bot', { hasText: 'phí ship 20.000đ, giao trong 2 ngày' }).waitFor({ timeout: 30_000 })
+    assert.doesNotMatch(await frame.locator('.log').innerText(), /9\.000đ/)
   })
 })
