@@ -41,7 +41,7 @@ export async function startListening<C extends Clock = FakeClock>(
     client(person) {
       const made = createClient(url, platform.tokens.anonKey, {
         auth: { persistSession: false, autoRefreshToken: false },
-        realtime: { timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 }, // otherwise a timer keeps the process alive
+        realtime: { disconnectOnEmptyChannelsAfterMs: 0 }, // otherwise a timer keeps the process alive
         ...(person ? { accessToken: async () => tokenOf(person) } : {}),
       })
       clients.push(made)

@@ -44,7 +44,7 @@ describe('two processes on one database', () => {
   ): Promise<{ channel: RealtimeChannel; received: string[] }> {
     const client = createClient(url, one.platform.tokens.anonKey, {
       accessToken: async () => tokenOf(person),
-      realtime: { timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 },
+      realtime: { disconnectOnEmptyChannelsAfterMs: 0 },
     })
     await client.realtime.setAuth()
     const channel = client.channel(topic, { config: { private: true, presence: { key, enabled: key !== '' } } })
@@ -89,7 +89,7 @@ describe('two processes on one database', () => {
     ] as const) {
       const client = createClient(url, one.platform.tokens.anonKey, {
         accessToken: async () => tokenOf(person),
-        realtime: { timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 },
+        realtime: { disconnectOnEmptyChannelsAfterMs: 0 },
       })
       await client.realtime.setAuth()
       const filter = {

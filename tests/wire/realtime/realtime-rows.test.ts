@@ -78,7 +78,7 @@ describe('postgres_changes with the official client', () => {
   const service = () =>
     createClient(server.url, server.platform.tokens.serviceRoleKey, {
       auth: { persistSession: false, autoRefreshToken: false },
-      realtime: { timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 },
+      realtime: { disconnectOnEmptyChannelsAfterMs: 0 },
     })
 
   async function signedIn(who: Owner | undefined): Promise<SupabaseClient> {
@@ -339,7 +339,7 @@ describe('postgres_changes with the official client', () => {
   test('the older protocol hears them too', async () => {
     const older = createClient(server.url, server.platform.tokens.anonKey, {
       accessToken: async () => tokenOf(owner),
-      realtime: { vsn: '1.0.0', timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 },
+      realtime: { vsn: '1.0.0', disconnectOnEmptyChannelsAfterMs: 0 },
     })
     await older.realtime.setAuth()
     const { received, status } = await listen(older, { table: 'todos' })

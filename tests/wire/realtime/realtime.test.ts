@@ -226,7 +226,7 @@ describe('/realtime/v1 with the official client', () => {
     const one = await join(owner, 'phòng chờ', self)
     const two = await join(undefined, 'phòng chờ', inPublic)
     const older = createClient(server.url, server.platform.tokens.anonKey, {
-      realtime: { vsn: '1.0.0', timeout: 2000, disconnectOnEmptyChannelsAfterMs: 0 },
+      realtime: { vsn: '1.0.0', disconnectOnEmptyChannelsAfterMs: 0 },
     })
     const three = await join(undefined, 'phòng chờ', inPublic, older)
     assert.equal(await one.channel.send({ type: 'broadcast', event: 'chào', payload: { text: 'xin chào' } }), 'ok')
