@@ -16,7 +16,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-describe('a shop that forged pages write to', { timeout: 60_000 }, () => {
+describe('a shop that forged pages write to', { timeout: 240_000 }, () => {
   let platform: TestPlatform
   let app: FastifyInstance
   let shop: TestWorkspace
