@@ -45,8 +45,8 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
     await shows(2)
     await page.getByRole('heading', { name: 'Chọn một hội thoại' }).waitFor()
     await page.getByRole('group', { name: 'Bộ lọc' }).getByRole('button', { name: 'Nhãn' }).click()
-    const offered = await page.getByRole('menuitemradio').allTextContents()
-    for (const tag of sampleTags) assert.ok(offered.includes(tag), `${tag} is not in ${offered.join(', ')}`)
+    // Read by themselves, perhaps after the conversations.
+    for (const tag of sampleTags) await page.getByRole('menuitemradio', { name: tag, exact: true }).waitFor()
     await page.keyboard.press('Escape')
 
     await shop.rows(sql`update conversations set assignee_id = (select id from people where email = ${minh.email})
