@@ -237,6 +237,26 @@ describe('the tools of the inbox', { timeout: 420_000 }, () => {
     await page.getByRole('heading', { name: 'Của Hạnh' }).waitFor()
   })
 
+  test('who writes on while a tag is on its way keeps the field', async () => {
+    await go(at(anh))
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/conversations/*/tags', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Thêm nhãn' }).click()
+    await page.getByLabel('Tên nhãn').fill('Khách quen')
+    await page.keyboard.press('Enter')
+    await composer().click()
+    held.resolve()
+    await page.getByRole('button', { name: 'Thêm nhãn' }).waitFor()
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await page.keyboard.type('Dạ em đây')
+    assert.equal(await composer().inputValue(), 'Dạ em đây')
+    await composer().fill('')
+    await page.unroute('**/api/v1/conversations/*/tags')
+  })
+
   test('notes name colleagues with the keyboard, are changed, and tell who was named', async () => {
     const field = page.getByLabel('Viết ghi chú cho đội ngũ')
     await field.pressSequentially('Gói kỹ giúp nhé @')

@@ -7,6 +7,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
+import { returnFocus } from '#web/kit/return-focus.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { CannedReplyForm } from './canned-reply-form.tsx'
@@ -33,9 +34,9 @@ export function CannedRepliesList({ onUse, language = null }: Props) {
   function closeForm() {
     const id = open
     setOpen(undefined)
-    requestAnimationFrame(() => {
+    returnFocus(() => {
       const row = frame.current?.querySelector<HTMLElement>(`[data-canned="${id}"]`)
-      ;(row ?? frame.current?.querySelector<HTMLElement>('.canned-new'))?.focus()
+      return row ?? frame.current?.querySelector<HTMLElement>('.canned-new')
     })
   }
 

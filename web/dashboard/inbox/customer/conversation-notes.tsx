@@ -8,6 +8,7 @@ import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Member, Row } from '#web/data/wire-rows.ts'
 import { IconButton } from '#web/kit/button.tsx'
+import { returnFocus } from '#web/kit/return-focus.ts'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { type Conflict, ConflictNotice, conflictOf } from '#web/parts/forms/conflict-notice.tsx'
@@ -85,7 +86,7 @@ function OneNote({ note }: { note: Note }) {
 
   function stop() {
     setEditing(false)
-    requestAnimationFrame(() => row.current?.querySelector('button')?.focus())
+    returnFocus(() => row.current?.querySelector('button'))
   }
 
   return (

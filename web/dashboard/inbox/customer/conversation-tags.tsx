@@ -4,6 +4,7 @@ import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
+import { returnFocus } from '#web/kit/return-focus.ts'
 import { Tag } from '#web/kit/tag.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
@@ -27,7 +28,7 @@ export function ConversationTags({ conversation }: { conversation: Conversation 
 
   function stop() {
     setAdding(false)
-    requestAnimationFrame(() => opener.current?.querySelector('button')?.focus())
+    returnFocus(() => opener.current?.querySelector('button'))
   }
 
   return (

@@ -10,6 +10,7 @@ import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { together } from '#web/kit/feedback/query-state.tsx'
 import { SkeletonRows } from '#web/kit/feedback/skeleton.tsx'
+import { returnFocus } from '#web/kit/return-focus.ts'
 import { useChannelName } from '#web/parts/channels/channels.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
@@ -115,7 +116,7 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
             details={details.rows}
             onDone={() => {
               setEditing(false)
-              requestAnimationFrame(() => head.current?.querySelector('button')?.focus())
+              returnFocus(() => head.current?.querySelector('button'))
             }}
           />
         </Suspense>
