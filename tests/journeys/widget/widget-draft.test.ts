@@ -24,6 +24,7 @@ describe('a reply that a model writes appears in the chat sentence by sentence',
   let browser: Browser
   let page: Page
   let seen = (): void => {}
+  let listening: Promise<unknown>
 
   before(async () => {
     simulator = await startModelSimulator()
@@ -60,6 +61,7 @@ describe('a reply that a model writes appears in the chat sentence by sentence',
   })
 
   async function ask(question: string): Promise<Frame> {
+    listening = page.waitForResponse('**/widget/v1/events**')
     await page.goto(shop.origin)
     await page.waitForFunction(() => globalThis.received.some(([name]) => name === 'ready'))
     await page.evaluate(() => globalThis.sen('open'))
@@ -71,12 +73,13 @@ describe('a reply that a model writes appears in the chat sentence by sentence',
     await frame.locator('textarea').press('Enter')
     return frame
   }
-  /** Holds every piece from the second sentence until the test has looked. */
+  /** Drafts reach who listens by then. Holds every piece from the second sentence until the test has looked. */
   function holdAfterFirst(): void {
     const looked = new Promise<void>(resolve => {
       seen = resolve
     })
     simulator.beforePiece = async text => {
+      await listening
       if (text.includes('Giao trong')) await looked
     }
   }
