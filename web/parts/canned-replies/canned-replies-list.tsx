@@ -28,12 +28,14 @@ export function CannedRepliesList({ onUse, language = null }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [sought, setSought] = useState('')
   const [open, setOpen] = useState<string>()
+  const [wasOpen, setWasOpen] = useState(false)
   const admin = role === 'admin'
   const edited = list.rows.find(row => row.id === open)
 
   function closeForm() {
     const id = open
     setOpen(undefined)
+    setWasOpen(true)
     returnFocus(() => {
       const row = frame.current?.querySelector<HTMLElement>(`[data-canned="${id}"]`)
       return row ?? frame.current?.querySelector<HTMLElement>('.canned-new')
@@ -57,7 +59,7 @@ export function CannedRepliesList({ onUse, language = null }: Props) {
             value={sought}
             onValue={setSought}
             small
-            autoFocus={onUse !== undefined}
+            autoFocus={onUse !== undefined && !wasOpen}
           />
         </div>
         {admin && (
