@@ -99,6 +99,8 @@ export async function messengerDriver(
       return result
     },
     async pass(ms) {
+      // A webhook under way has 1.5 s by the program's clock.
+      await simulator.settled()
       platform.clock.advance(ms)
       await desk.control('clock', { advance_ms: ms })
     },

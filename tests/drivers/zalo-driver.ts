@@ -73,6 +73,7 @@ export async function startZaloDriver(t: TestContext, settings: Record<string, s
     workspace,
     settle,
     async pass(ms) {
+      await zalo.settled()
       platform.clock.advance(ms)
       await zalo.clock.advance(ms)
       await settle()
