@@ -19,13 +19,15 @@ import { avatarName, conversationName } from '#web/dashboard/inbox/conversation-
 import { ConversationNotes } from './conversation-notes.tsx'
 import { ConversationTags } from './conversation-tags.tsx'
 import { useConsent } from './use-consent.tsx'
-import { IntentCard } from '#web/dashboard/inbox/intents/intent-card.tsx'
 import { useIntents } from '#web/dashboard/inbox/intents/intent-rows.ts'
 import { useContact, useCustomerDetails, useEarlier } from './customer-rows.ts'
 import { EarlierConversations } from './earlier-conversations.tsx'
 import { FoundDetails } from './found-details.tsx'
 
 const CustomerLine = lazy(async () => ({ default: (await import('./customer-line.tsx')).CustomerLine }))
+const IntentCard = lazy(async () => ({
+  default: (await import('#web/dashboard/inbox/intents/intent-card.tsx')).IntentCard,
+}))
 const CustomerForm = lazy(async () => ({ default: (await import('./customer-form.tsx')).CustomerForm }))
 
 type PanelProps = { conversation: Conversation; addressOf(id: string): string }
@@ -79,15 +81,17 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
           <CustomerLine customerId={contact.customer_id} />
         </Suspense>
       )}
-      {open.map(intent => (
-        <IntentCard
-          key={intent.id}
-          small
-          intent={intent}
-          language={conversation.language === 'en' ? 'en' : 'vi'}
-          withConsent={withConsent}
-        />
-      ))}
+      <Suspense fallback={null}>
+        {open.map(intent => (
+          <IntentCard
+            key={intent.id}
+            small
+            intent={intent}
+            language={conversation.language === 'en' ? 'en' : 'vi'}
+            withConsent={withConsent}
+          />
+        ))}
+      </Suspense>
       {question}
       {facts.error !== undefined && (
         <LoadError brief failed={texts.customerFailed} query={facts} className="customer-failed" />

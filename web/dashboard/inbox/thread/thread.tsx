@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { nameForCustomers } from '#shared/rules/contacts/name-for-customers.ts'
 import { inboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -18,7 +18,6 @@ import { conversationName } from '#web/dashboard/inbox/conversation-name.ts'
 import { SnoozedLine } from './conversation-menu.tsx'
 import { CostConfirmDialog } from '#web/dashboard/inbox/delivery/cost-confirm-dialog.tsx'
 import type { DeliveryTools } from '#web/dashboard/inbox/delivery/delivery-trouble.ts'
-import { IntentCard } from '#web/dashboard/inbox/intents/intent-card.tsx'
 import { useIntents } from '#web/dashboard/inbox/intents/intent-rows.ts'
 import { StaleNotice } from '#web/dashboard/inbox/connection-indicator.tsx'
 import '#web/dashboard/inbox/inbox-tools.css'
@@ -37,6 +36,10 @@ import { useSearchJump } from './use-search-jump.ts'
 import { useSuggested } from '#web/dashboard/inbox/composer/use-suggested.ts'
 import { useNotifyTyping, useTyping } from './use-typing.ts'
 import { useWindowFacts } from '#web/dashboard/inbox/delivery/use-window-facts.ts'
+
+const IntentCard = lazy(async () => ({
+  default: (await import('#web/dashboard/inbox/intents/intent-card.tsx')).IntentCard,
+}))
 
 const eventIcons = { handoff: 'hand', abstain: 'hand', limit: 'triangle-alert', closed: 'clock' } as const
 const callsPerson = (event: ThreadEvent): boolean => event === 'handoff' || event === 'abstain'
@@ -123,7 +126,9 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
             {intents.rows
               .filter(intent => intent.message_id === entry.message.id)
               .map(intent => (
-                <IntentCard key={intent.id} intent={intent} language={spoken} withConsent={withConsent} />
+                <Suspense key={intent.id} fallback={null}>
+                  <IntentCard intent={intent} language={spoken} withConsent={withConsent} />
+                </Suspense>
               ))}
           </Fragment>
         )
