@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { type NotificationPlaces, defaultPlaces } from '#shared/rules/notification-places.ts'
@@ -127,13 +127,17 @@ function useChoices() {
   const list = useMemo(() => listOf(id), [id])
   const { data, error, refetch } = useLiveRows(list)
   const [own, setOwn] = useState<Choices>({})
+  const saving = useRef<Promise<unknown>>(Promise.resolve())
   const stored = data?.map(row => [row.kind, placesOf(row)] as const)
   const choices: Choices | undefined = stored && { ...Object.fromEntries(stored), ...own }
 
   async function choose(kind: NotificationKind, places: NotificationPlaces) {
     setOwn(now => ({ ...now, [kind]: places }))
+    // One after another: each tells the whole row, and must not overtake the one before.
+    const saved = saving.current.then(() => call('PUT /api/v1/notifications/settings', { body: { kind, ...places } }))
+    saving.current = saved.catch(() => undefined)
     try {
-      await call('PUT /api/v1/notifications/settings', { body: { kind, ...places } })
+      await saved
       await queries.invalidateQueries({ queryKey: keyOfList(list), exact: true })
     } catch (problem) {
       showErrorToast(messageOf(problem))
