@@ -60,7 +60,8 @@ export async function call<A extends ApiAddress>(address: A, ...[asked]: CallArg
   const { workspace, signal, repeatable, key: given, ...parts }: Options & Parts = asked ?? {}
   const { method, path, body } = requestOf(address, parts)
   const key = given ?? (method === 'POST' && !repeatable ? newClientId() : undefined)
-  for (let attempt = 0; ; attempt++) {
+  const repeats = { afterLimit: 0, afterFault: 0 }
+  for (;;) {
     const headers = await callHeaders()
     if (workspace) headers['x-workspace'] = workspace
     if (body !== undefined) headers['content-type'] = 'application/json'
@@ -68,7 +69,7 @@ export async function call<A extends ApiAddress>(address: A, ...[asked]: CallArg
     try {
       return await once<Result<A>>(method, path, headers, body, signal)
     } catch (error) {
-      const wait = waitBeforeRepeating(error, attempt)
+      const wait = waitBeforeRepeating(error, repeats)
       if (wait === undefined || signal?.aborted) throw error
       await new Promise(resolve => setTimeout(resolve, wait))
     }
@@ -85,15 +86,15 @@ export function requestOf(address: ApiAddress, { params = {}, query = {}, body }
   return { method, path: search ? `${way}?${search}` : way, body }
 }
 
-/** In ms. */
-function waitBeforeRepeating(error: unknown, attempt: number): number | undefined {
+/** In ms; counts itself. */
+function waitBeforeRepeating(error: unknown, repeats: { afterLimit: number; afterFault: number }): number | undefined {
   if (!(error instanceof ApiError) || !navigator.onLine) return undefined
-  const { code, status, retryAfter } = error
+  const { code, status, retryAfter = Infinity } = error
   if (status === 429)
-    return retryAfter !== undefined && retryAfter <= maxLimitWaits.seconds && attempt < maxLimitWaits.times
+    return retryAfter <= maxLimitWaits.seconds && repeats.afterLimit++ < maxLimitWaits.times
       ? retryAfter * 1000
       : undefined
-  return code === 'client.offline' || [502, 503, 504].includes(status) ? retryAfterMs[attempt] : undefined
+  return code === 'client.offline' || [502, 503, 504].includes(status) ? retryAfterMs[repeats.afterFault++] : undefined
 }
 
 export async function callHeaders(): Promise<Record<string, string>> {
@@ -122,6 +123,7 @@ async function once<Answer>(
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   let response: Response
+  let text: string
   try {
     response = await fetch(path, {
       method,
@@ -129,11 +131,11 @@ async function once<Answer>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
+    text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
     throw unreachable()
   }
-  const text = await response.text()
   if (response.status === 401) for (const listener of signInListeners) listener()
   if (!response.ok) throw readError(response.status, text, Number(response.headers.get('retry-after')) || undefined)
   return (text ? JSON.parse(text) : {}) as Answer

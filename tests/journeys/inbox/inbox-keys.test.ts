@@ -96,6 +96,7 @@ describe('the inbox by keyboard, and far back in a conversation', { timeout: 420
   test('older messages come without a jump; a message far back is found; what is new waits below', async () => {
     for (let count = 0; count < 140; count++) await shop.writes('Lê Dài', `Tin số ${count} của khách`)
     const long = await shop.writes('Lê Dài', 'Tin cuối cùng')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await go(at(long))
     await page.getByText('Tin cuối cùng').last().waitFor()
     const log = page.locator('.inbox-log')
@@ -124,6 +125,7 @@ describe('the inbox by keyboard, and far back in a conversation', { timeout: 420
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
     assert.ok(Math.abs((await top(reader)) - place) < 3, `${reader} ${place} ${await top(reader)}`)
     assert.equal(await log.getAttribute('data-rises'), null, 'older messages do not rise')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await shop.writes('Lê Dài', 'Vừa tới')
     await page.getByRole('button', { name: 'Tin mới' }).waitFor()
     assert.deepEqual(await violations(page), [])

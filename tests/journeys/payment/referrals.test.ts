@@ -173,18 +173,23 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     await page.keyboard.press('Enter')
     const row = page.getByRole('row').filter({ hasText: '5.500.000đ' })
     await row.getByText('Chờ duyệt').waitFor()
+    const [withdrawals, referrals] = ['**/api/v1/withdrawals', '**/api/v1/referrals']
+    const loseAnswers = (to: string) =>
+      page.route(to, async route => {
+        await route.fetch()
+        // One that is under way when the route ends goes on by itself.
+        await route.abort().catch(() => {})
+      })
+    const asked = page.locator('[data-sonner-toast]', { hasText: 'Đã gửi yêu cầu rút 200.000đ' })
     await amount.fill('200.000')
-    const withdrawals = '**/api/v1/withdrawals'
-    await page.route(withdrawals, async route => {
-      if (route.request().method() !== 'POST') return route.fallback()
-      await route.fetch()
-      await route.abort()
-    })
+    await loseAnswers(withdrawals)
+    await loseAnswers(referrals)
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('Không kết nối được máy chủ').waitFor()
     await page.unroute(withdrawals)
     await amount.press('Enter')
-    await page.getByText('Đã gửi yêu cầu rút 200.000đ').waitFor()
+    await asked.waitFor()
+    await page.unroute(referrals)
     const small = page
       .getByRole('row')
       .filter({ hasText: /^(?!.*5\.500).*200\.000đ/s })
@@ -192,6 +197,16 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     await small.getByRole('button', { name: 'Huỷ yêu cầu rút 200.000đ' }).click()
     await page.getByText('Đã huỷ yêu cầu').waitFor()
     await small.getByText('Đã huỷ').waitFor()
+    await asked.waitFor({ state: 'detached' })
+    // Asked for again, it is another; and it is seen to have been asked for, though the answer is lost.
+    await amount.fill('200.000')
+    await loseAnswers(withdrawals)
+    await amount.press('Enter')
+    await asked.waitFor()
+    await page.unroute(withdrawals)
+    const again = page.getByRole('button', { name: 'Huỷ yêu cầu rút 200.000đ' })
+    await again.click()
+    await again.waitFor({ state: 'detached' })
     assert.deepEqual(await violations(page), [])
     await shoot(page, 'full')
 

@@ -49,7 +49,7 @@ describe('a reply that a model writes appears in the chat sentence by sentence',
     const channel = await connectWebsite(platform, workspace.admin, { domains: ['localhost'], name: 'Tiệm gốm Mộc An' })
     shop = await serveShopPage(() => ({ server, widget: channel.account_id }))
     browser = await launchBrowser()
-    page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+    page = await browser.newPage({ viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' })
   })
   after(async () => {
     await browser.close()

@@ -6,7 +6,7 @@ import { formatMoney } from '#shared/rules/money/money.ts'
 import { amountForField, readAmount } from '#shared/rules/money/read-amount.ts'
 import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { referralsTexts } from '#shared/texts/billing/referrals-texts.ts'
-import { call, isUnreachable } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
@@ -39,6 +39,7 @@ export function WithdrawPanel({ referrals, figures }: { referrals: Referrals; fi
         <WithdrawForm
           key={currency}
           figures={figures}
+          withdrawals={referrals.withdrawals}
           account={account}
           ready={email && second_step}
           onChange={() => setAsking('account')}
@@ -83,13 +84,18 @@ function Readiness({ email, secondStep }: { email: boolean; secondStep: boolean 
   )
 }
 
+/** `listed`: the withdrawals that were there before it. */
+type Asked = { amount: number; key: string; listed: ReadonlySet<string> }
+
 function WithdrawForm({
   figures: { currency, available },
+  withdrawals,
   account,
   ready,
   onChange,
 }: {
   figures: ReferralFigures
+  withdrawals: Referrals['withdrawals']
   account: Referrals['payout_accounts'][number]
   ready: boolean
   onChange(): void
@@ -102,8 +108,10 @@ function WithdrawForm({
   const min = withdrawalPolicy.min[currency]
   const cooling = Date.parse(account.usable_from) > now.getTime()
   const money = (amount: number) => formatMoney(amount, currency, language)
-  /** The answer was lost: the same amount again is the same request. */
-  const unanswered = useRef<{ amount: number; key: string }>(undefined)
+  /** Of which no answer came: the same amount again is the same request, until the list shows what became of it. */
+  const unanswered = useRef<Asked>(undefined)
+  const arrived = (list: Referrals['withdrawals'], { amount, listed }: Asked) =>
+    list.find(one => one.amount === amount && one.currency === currency && !listed.has(one.id))
   const form = useForm({
     start: { typed: available >= min ? amountForField(available, currency, language) : '' },
     follows: true,
@@ -115,19 +123,26 @@ function WithdrawForm({
     },
     async save({ typed }) {
       const amount = readAmount(typed, currency) ?? 0
-      const key = unanswered.current?.amount === amount ? unanswered.current.key : newClientId()
+      const before = unanswered.current?.amount === amount ? unanswered.current : undefined
+      const found = before && arrived(withdrawals, before)
+      if (!found || found.status === 'cancelled') await ask(amount, found ? undefined : before)
       unanswered.current = undefined
-      try {
-        await call('POST /api/v1/withdrawals', { body: { amount, currency }, key })
-      } catch (error) {
-        if (isUnreachable(error)) unanswered.current = { amount, key }
-        throw error
-      } finally {
-        readAnew()
-      }
       showToast(fill(texts.asked, { amount: money(amount) }))
     },
   })
+
+  async function ask(amount: number, before: Asked | undefined) {
+    const asked = before ?? { amount, key: newClientId(), listed: new Set(withdrawals.map(({ id }) => id)) }
+    unanswered.current = asked
+    try {
+      await call('POST /api/v1/withdrawals', { body: { amount, currency }, key: asked.key })
+    } catch (error) {
+      const now = await call('GET /api/v1/referrals').catch(() => undefined)
+      if (!now || !arrived(now.withdrawals, asked)) throw error
+    } finally {
+      readAnew()
+    }
+  }
 
   const mayAsk = ready && !cooling && available >= min
   return (

@@ -77,6 +77,14 @@ export function Thread({ conversation, backTo, onInfo }: ThreadProps) {
     queryFn: async () => (await readRows('channels', query => query.eq('id', conversation.channel_id)))[0] ?? null,
   })
 
+  // What others do brings these up: after a deployment the page would be renewed for them, under somebody who types.
+  useEffect(() => {
+    void Promise.allSettled([
+      import('#web/dashboard/inbox/intents/intent-card.tsx'),
+      import('#web/dashboard/inbox/delivery/delivery-error.tsx'),
+    ])
+  }, [])
+
   useEffect(() => {
     const stored = messages.rows.flatMap(row => (row.client_id === null ? [] : [row.client_id]))
     if (stored.length > 0) outbox.arrived(stored)

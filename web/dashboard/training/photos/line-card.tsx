@@ -7,7 +7,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { ImageCrop } from './image-crop.tsx'
-import type { Decision } from './use-lines.ts'
+import type { Decision } from './unsaved-decisions.ts'
 
 type Props = {
   line: PhotoLine

@@ -15,7 +15,8 @@ import { LineCard } from './line-card.tsx'
 import { LineList } from './line-list.tsx'
 import { usePagePicture } from './page-picture.ts'
 import './photos.css'
-import { asDecision, type Decision, isOpen, useLines } from './use-lines.ts'
+import type { Decision } from './unsaved-decisions.ts'
+import { asDecision, isOpen, useLines } from './use-lines.ts'
 
 export function PhotoLines({ source }: { source: Source }) {
   const texts = useTexts(photosTexts)

@@ -1,18 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { LineState } from '#shared/contracts/training/photos.contract.ts'
+import { useEffect } from 'react'
 import type { PhotoLine, PhotoLines } from '#shared/contracts/training/photos.results.ts'
 import { call } from '#web/data/api.ts'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
-
-export type Decision = { position: number; state: LineState; cells?: string[] }
-type Decided = { reading: number; lines: Decision[] }
+import { type Decided, type Decision, saveInTurn, useUnsavedDecisions } from './unsaved-decisions.ts'
 
 export function useLines(source: Source) {
   const queries = useQueryClient()
   const queryKey = ['photo lines', source.id]
-  const [unsaved, setUnsaved] = useState<Decided[]>([])
-  const saving = useRef<Promise<unknown>>(Promise.resolve())
+  const { workspace } = useCurrentWorkspace()
+  const unsaved = useUnsavedDecisions(source.id)
   const query = useQuery({
     queryKey,
     queryFn: () => call('GET /api/v1/sources/:id/lines', { params: { id: source.id } }),
@@ -26,21 +24,13 @@ export function useLines(source: Source) {
   async function decide(lines: Decision[]): Promise<void> {
     if (!query.data?.reading) return
     const body = { reading: query.data.reading, lines }
-    setUnsaved(before => [...before, body])
-    // One after another: an undo must not overtake what it undoes, nor the next decision the undo.
-    const saved = saving.current.then(() =>
-      call('PATCH /api/v1/sources/:id/lines', { params: { id: source.id }, body }),
-    )
-    saving.current = saved.catch(() => undefined)
-    try {
-      await saved
+    await saveInTurn(source.id, body, async () => {
+      await call('PATCH /api/v1/sources/:id/lines', { params: { id: source.id }, body, workspace: workspace.id })
       // A read begun before would show the lines as they were.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData<PhotoLines>(queryKey, known => known && withDecisions(known, body))
-      void queries.invalidateQueries({ queryKey })
-    } finally {
-      setUnsaved(before => before.filter(one => one !== body))
-    }
+    })
+    void queries.invalidateQueries({ queryKey })
   }
 
   return { ...query, data, decide }

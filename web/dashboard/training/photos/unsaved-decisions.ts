@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import type { LineState } from '#shared/contracts/training/photos.contract.ts'
+
+export type Decision = { position: number; state: LineState; cells?: string[] }
+export type Decided = { reading: number; lines: Decision[] }
+
+// By photo, and not by screen: what is on its way is still decided for who leaves and comes back.
+const unsaved = new Map<string, readonly Decided[]>()
+const last = new Map<string, Promise<unknown>>()
+const listeners = new Set<() => void>()
+const none: readonly Decided[] = []
+
+export function useUnsavedDecisions(sourceId: string): readonly Decided[] {
+  return useSyncExternalStore(listen, () => unsaved.get(sourceId) ?? none)
+}
+
+/** One after another: an undo must not overtake what it undoes, nor the next decision the undo. @throws what `save` throws */
+export async function saveInTurn(sourceId: string, decided: Decided, save: () => Promise<void>): Promise<void> {
+  store(sourceId, [...(unsaved.get(sourceId) ?? none), decided])
+  const saved = (last.get(sourceId) ?? Promise.resolve()).then(save)
+  last.set(
+    sourceId,
+    saved.catch(() => undefined),
+  )
+  try {
+    await saved
+  } finally {
+    store(
+      sourceId,
+      (unsaved.get(sourceId) ?? none).filter(one => one !== decided),
+    )
+  }
+}
+
+function store(sourceId: string, decisions: readonly Decided[]): void {
+  if (decisions.length > 0) unsaved.set(sourceId, decisions)
+  else unsaved.delete(sourceId)
+  if (unsaved.size > 0) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
