@@ -188,7 +188,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     await frame.waitForFunction(() => document.querySelectorAll('[data-state=sent]').length === 1)
   })
 
-  test('each screen is reports once as looked at, with its path alone', async t => {
+  test('each screen is told once as looked at, with its path alone', async t => {
     const { page } = await visit(t, '/auth?mode=forgot')
     // The response, not the request: the reload may cut off the first visit's.
     const reported = page.waitForResponse('**/api/v1/page-views')
@@ -199,7 +199,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
     assert.equal(answer.status(), 204)
   })
 
-  test('a change of the screen without a new page is reports too, and who has only keys goes on in it', async t => {
+  test('a change of the screen without a new page is told too, and who has only keys goes on in it', async t => {
     const { page } = await visit(t, '/auth')
     const reported = (path: string) =>
       page.waitForRequest(one => one.url().endsWith('/api/v1/page-views') && one.postDataJSON().path === path)
