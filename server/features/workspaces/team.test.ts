@@ -86,7 +86,11 @@ describe('a team', () => {
       role: 'admin',
       email,
     })
-    await assert.rejects(acceptInvitation(platform, stranger, { token }), { code: 'team.invitation_other_address' })
+    const isOther = { code: 'team.invitation_other_address' }
+    await assert.rejects(acceptInvitation(platform, stranger, { token }), isOther)
+    await rows(sql`update people set email_verified = false where id = ${minh.personId}`)
+    await assert.rejects(acceptInvitation(platform, minh, { token }), isOther, 'whoever only says that it is theirs')
+    await rows(sql`update people set email_verified = true where id = ${minh.personId}`)
     const both = await Promise.allSettled([1, 2].map(() => acceptInvitation(platform, minh, { token })))
     assert.ok(both.some(one => one.status === 'fulfilled'))
     assert.equal((await membersOf(shop)).filter(one => one.person_id === minh.personId).length, 1)

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Attachment } from '#features/channels/channel-events.ts'
-import { findBucketFile, readBucketBytes } from '#platform/files/bucket-files.ts'
+import { findBucketFile, readBucketBytes, saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import { hours } from '#platform/clock.ts'
 import { testPlatform } from '#server/testing.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
@@ -111,12 +112,16 @@ test('a member’s file goes out by itself, behind the text', async t => {
   assert.deepEqual(await sent.file.bytes(), png)
   assert.match(sent.file.url, /^http:\/\/localhost:3000\/storage\/v1\/object\/sign\/attachments\/.+token=/)
   const stranger = await makeWorkspace(platform)
-  await assert.rejects(
-    reply(platform, workspace.admin, {
-      id: first?.conversation_id ?? '',
-      text: '',
-      attachments: [{ file: `${stranger.workspaceId}/x` }],
-    }),
-    { code: 'inbox.attachment_missing' },
-  )
+  const theirs = { bucket: 'attachments', key: `${stranger.workspaceId}/x`, name: 'x.png', mime: 'image/png' }
+  const stored = await saveBytes(platform, Readable.from([png]), 1000)
+  await platform.db.asService(null, tx => saveBucketFile(platform, tx, theirs, stored))
+  for (const foreign of [theirs.key, `${workspace.workspaceId}/missing`])
+    await assert.rejects(
+      reply(platform, workspace.admin, {
+        id: first?.conversation_id ?? '',
+        text: '',
+        attachments: [{ file: foreign }],
+      }),
+      { code: 'inbox.attachment_missing' },
+    )
 })
