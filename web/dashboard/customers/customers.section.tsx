@@ -35,10 +35,11 @@ export function CustomersSection() {
     source: channelKinds.find(kind => kind === address.get('source')) ?? '',
     consent: consentFilters.find(state => state === address.get('consent')) ?? '',
   }
+  // At once: the field of the search follows, and would change under who types on.
   const go = (next: Record<string, string>) =>
     setAddress(
       Object.entries(next).filter(([, value]) => value !== ''),
-      { replace: true },
+      { replace: true, flushSync: true },
     )
   const here = { group, where: address.get('where') ?? '', ...filters }
   function edit() {

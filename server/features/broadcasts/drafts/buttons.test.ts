@@ -5,6 +5,7 @@ import { readVisitorMessages } from '#features/inbox/visitor/visitor-history.ts'
 import { mergeTags } from '#features/inbox/tags/merge-tags.ts'
 import { makeTag, removeTag } from '#features/inbox/tags/tags.ts'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
+import { days } from '#platform/clock.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -87,7 +88,7 @@ async function messenger(t: TestContext) {
 }
 
 test('on Messenger they stand under the message; a press enters the sequence, or is what the bot is asked', async t => {
-  const { send, settle, last, say, entered, answers, sentTexts, sequence, rest } = await messenger(t)
+  const { send, settle, last, say, entered, answers, sentTexts, sequence, rest, platform } = await messenger(t)
   await send(three(await sequence()))
   await settle()
   const [shown] = (last()?.attachments ?? []) as {
@@ -108,6 +109,10 @@ test('on Messenger they stand under the message; a press enters the sequence, or
   await say({ postback: { title: answer?.title, payload: answer?.payload } })
   assert.equal(await answers(), 1)
   assert.equal((await sentTexts()).at(-1), 'Giữ chỗ giúp em')
+  await rest()
+  platform.clock.advance(days(8))
+  await say({ postback: { title: begin?.title, payload: begin?.payload } })
+  assert.equal(await answers(), 1, 'after a week it is a message like any other')
 })
 
 test('a press of one that tags puts the tag on the customer, and the bot is not asked; merged, the other is put on', async t => {

@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { customerWrites } from '#tests/fixtures/customer-writes.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
+import { closeConversation } from '../conversations/close-conversation.ts'
 import { endPauses } from '../conversations/end-pauses.ts'
 import { pauseBot, resumeBot } from '../conversations/pause-bot.ts'
 import { reply } from './reply.ts'
@@ -41,6 +42,13 @@ describe('a member’s reply', () => {
       sql`select 1 from messages where conversation_id = ${id} and author = 'member'`.execute(tx),
     )
     assert.equal(rows.length, 1)
+  })
+
+  test('does not go into a closed conversation', async () => {
+    await closeConversation(platform, shop.admin, { id })
+    await assert.rejects(reply(platform, shop.admin, { id, text: 'Dạ em đây' }), {
+      code: 'inbox.conversation_closed',
+    })
   })
 
   test('silences the bot for half an hour after the last one, and then it is on again', async () => {
