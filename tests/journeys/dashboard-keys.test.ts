@@ -73,6 +73,7 @@ describe('the dashboard by keys alone', { timeout: 300_000 }, () => {
     await tabTo(page.getByRole('button', { name: 'Lưu thay đổi' }), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await toast('Đã lưu. Bot dùng từ tin kế tiếp.')
+    await page.getByText('1 thay đổi chưa lưu').waitFor({ state: 'detached' })
     const [row] = await shop.rows(sql<{ greeting: string }>`select greeting from bot_settings`)
     assert.equal(row?.greeting, 'Tiệm gốm Mộc An xin chào mình ạ!')
     await page.keyboard.press('Tab')

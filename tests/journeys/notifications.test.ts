@@ -138,10 +138,11 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
     await other.goto(`${desk.url}/dashboard/notifications`)
     await other.getByRole('checkbox', { name: 'Khách để lại số, e-mail, địa chỉ: trong Sen', checked: true }).waitFor()
     // On a slow network the second tick waits for the first: each tells the whole row.
-    const slow = Promise.withResolvers<void>()
+    const [begun, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const sent: unknown[] = []
     await page.route('**/notifications/settings', async route => {
       sent.push(route.request().postDataJSON())
+      begun.resolve()
       await slow.promise
       return route.fallback()
     })
@@ -151,6 +152,7 @@ describe('notifications in the browser', { timeout: 300_000 }, () => {
     const mail = 'Khách để lại số, e-mail, địa chỉ: e-mail'
     await page.getByRole('checkbox', { name: mail, checked: true }).press('Space')
     await page.getByRole('checkbox', { name: mail, checked: false }).waitFor()
+    await begun.promise
     assert.equal(sent.length, 1)
     slow.resolve()
     await saved

@@ -94,6 +94,7 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     await page.keyboard.type('khong co ai')
     await page.getByText('Không có khách nào như vậy').waitFor()
     await page.getByRole('button', { name: 'Bỏ tìm và lọc' }).click()
+    await rows.filter({ hasText: 'Lê Ngọc Hà' }).waitFor()
     await page.getByLabel('Tìm khách').focus()
     await page.keyboard.type('tran hung')
     await rows.filter({ hasText: 'Lê Ngọc Hà' }).waitFor({ state: 'detached' })

@@ -113,13 +113,10 @@ describe('a plan for one shop in the browser', { timeout: 300_000 }, () => {
       (await owner.locator('.pay-facts > div').filter({ hasText: name }).locator('dd').first().textContent()) ?? ''
     const [memo, amount] = [await fact('Nội dung'), Number((await fact('Số tiền')).replaceAll(/\D/g, ''))]
     // The page goes on by itself after five seconds, which the receipt may take.
-    await Promise.all([
-      transferToHouse(desk, memo, amount),
-      owner
-        .getByRole('heading', { name: 'Gói Chuỗi Hồng Ân đã bật' })
-        .waitFor()
-        .then(() => owner.getByRole('link', { name: 'Tới mục Thanh toán' }).click()),
-    ])
+    const stay = owner.getByRole('button', { name: 'Ở lại trang này' })
+    await Promise.all([transferToHouse(desk, memo, amount), stay.click()])
+    await owner.getByRole('heading', { name: 'Gói Chuỗi Hồng Ân đã bật' }).waitFor()
+    await owner.getByRole('link', { name: 'Tới mục Thanh toán' }).click()
     await owner.waitForURL('**/dashboard/billing')
     await owner.locator('.billing-plan').getByText('Chuỗi Hồng Ân').waitFor()
     await owner.getByText('trong 30.000').waitFor()

@@ -91,6 +91,7 @@ describe('paying on a provider’s own page', { timeout: 400_000 }, () => {
     await shoot(page, 'confirming')
     const [list] = payoneer.lists.values()
     await payoneer.act(list?.longId ?? '', 'pay')
+    await page.getByRole('button', { name: 'Ở lại trang này' }).click()
     await page.getByRole('heading', { name: 'Gói Hobby đã bật' }).waitFor()
     await page.getByRole('link', { name: 'Vào bảng điều khiển' }).click()
     await pastFirstSteps(page)

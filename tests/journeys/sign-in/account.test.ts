@@ -195,8 +195,8 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
   const deleteNow = (page: Page) => page.getByRole('button', { name: 'Xoá vĩnh viễn' }).click()
 
   async function isGone(page: Page, email: string): Promise<void> {
-    await page.waitForURL('**/auth**')
     await page.getByText('Tài khoản đã được xoá').waitFor()
+    await page.waitForURL('**/auth**')
     await desk.platform.jobs.drain()
     await knock(page, { email, password })
     await page.getByText('E-mail hoặc mật khẩu không đúng').waitFor()

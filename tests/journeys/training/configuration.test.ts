@@ -273,6 +273,8 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     )
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
     assert.equal((await saved).status(), 200)
+    // The row comes over the socket; until then leaving would be asked about.
+    await page.getByText('1 thay đổi chưa lưu').waitFor({ state: 'detached' })
     const [noted] = await owner.rows<{ meta: object }>(
       'audit_log?select=meta&action=eq.bot.settings-changed&order=at.desc&limit=1',
     )

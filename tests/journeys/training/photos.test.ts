@@ -127,8 +127,10 @@ describe('a price list comes as a photo', { timeout: 240_000 }, () => {
     const many = Number(/\d+/.exec((await accepted.textContent()) ?? '')?.[0])
     assert.ok(many < all - 2, `${many} of ${all - 2}: those below the screen were never seen`)
     await lines.getByText(`Còn ${all - 2 - many} dòng chờ bạn xem`).waitFor()
+    const undone = page.waitForResponse(one => one.request().method() === 'PATCH' && one.url().endsWith('/lines'))
     await accepted.getByRole('button', { name: 'Hoàn tác' }).click()
     await lines.getByText(`Còn ${all - 2} dòng chờ bạn xem`).waitFor()
+    await undone
 
     await page.goto(`${server.url}/dashboard/training`)
     let askedOf = ''
