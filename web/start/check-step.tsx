@@ -5,6 +5,7 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { PhotoLines } from '#web/dashboard/training/photos/photo-lines.tsx'
@@ -14,7 +15,7 @@ import { type Around, StepLayout } from './step-layout.tsx'
 import { UnderstoodList } from './understood-list.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { sortFacts, useFacts, valuesOf } from './use-facts.ts'
-import { useFive } from './use-five-questions.ts'
+import { isAnswered, useFive } from './use-five-questions.ts'
 import { useKnowledge } from './use-knowledge.ts'
 
 const rowsOnPaper = 9
@@ -40,7 +41,7 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
 
   const words = wrong
     ? texts.goOnFix
-    : asked.length > 0 && open.length === asked.length
+    : asked.length > 0 && open.length === asked.length && asked.every(isAnswered)
       ? fill(texts.allRight, { count: asked.length })
       : texts.next
   return (
@@ -63,7 +64,7 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
           <Button
             look="filled"
             size="lg"
-            icon={wrong || asked.length === 0 ? undefined : 'check'}
+            icon={wrong || !asked.some(isAnswered) ? undefined : 'check'}
             busy={busy || waiting}
             busyText={busy ? texts.saving : texts.asking}
             onClick={() => void continueSetup()}
@@ -87,9 +88,10 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
       ) : (
         <QueryState query={facts} failed={texts.loadFailed} loading={texts.loading} rows={4} />
       )}
+      {five.questions.isError && <LoadError query={five.questions} failed={texts.askFailed} brief />}
       <FiveQuestions
         asked={asked}
-        onAsk={one => void five.ask(one.text)}
+        onAskAgain={five.askAgain}
         onJudge={(one, isRight) => five.judge(one, isRight).catch(error => showErrorToast(messageOf(error)))}
         onTeach={five.teach}
       />

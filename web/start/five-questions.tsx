@@ -8,18 +8,20 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import type { Answered, Asked } from './use-five-questions.ts'
+import { type Answered, type Asked, isAnswered } from './use-five-questions.ts'
+import { useAction } from '#web/kit/use-action.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 
 type Props = {
   asked: Asked[]
-  onAsk(one: Asked): void
+  onAskAgain(): Promise<void>
   onJudge(one: Asked, isRight: boolean): Promise<unknown>
   onTeach(one: Asked, answer: string): Promise<void>
 }
 
-export function FiveQuestions({ asked, onAsk, onJudge, onTeach }: Props) {
+export function FiveQuestions({ asked, onAskAgain, onJudge, onTeach }: Props) {
   const texts = useTexts(startTexts)
+  const again = useAction()
   if (asked.length === 0) return null
   return (
     <section className="start-five" aria-labelledby="start-five">
@@ -35,7 +37,7 @@ export function FiveQuestions({ asked, onAsk, onJudge, onTeach }: Props) {
               ) : one.answer === 'failed' ? (
                 <p className="row">
                   {texts.askFailed}
-                  <Button size="sm" onClick={() => onAsk(one)}>
+                  <Button size="sm" busy={again.busy} onClick={() => void again.perform(onAskAgain)}>
                     {texts.again}
                   </Button>
                 </p>
@@ -56,7 +58,12 @@ export function FiveQuestions({ asked, onAsk, onJudge, onTeach }: Props) {
                   <Icon name="x" size="sm" />
                   {texts.wrong}
                 </button>
-                <button type="button" aria-pressed={one.verdict === 'right'} onClick={() => void onJudge(one, true)}>
+                <button
+                  type="button"
+                  disabled={!isAnswered(one)}
+                  aria-pressed={one.verdict === 'right'}
+                  onClick={() => void onJudge(one, true)}
+                >
                   <Icon name="check" size="sm" />
                   {texts.right}
                 </button>

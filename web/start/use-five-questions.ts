@@ -16,6 +16,11 @@ export type Asked = ExamQuestion & { answer: Answered | 'failed' | undefined; ve
 
 const many = 5
 
+/** What could not be asked is not right yet. */
+export function isAnswered({ answer }: Pick<Asked, 'answer'>): boolean {
+  return answer !== undefined && answer !== 'failed'
+}
+
 /** Five likely questions, of as many kinds as possible. */
 export function useFive() {
   const { workspace } = useCurrentWorkspace()
@@ -77,12 +82,16 @@ export function useFive() {
   return {
     questions,
     asked,
-    ask,
+    /** Those that could not be asked. */
+    async askAgain(): Promise<void> {
+      for (const { text } of asked.filter(({ answer }) => answer === 'failed')) await ask(text)
+    },
     judge,
     /** @throws ApiError; what was saved before a failure stays */
     async allRight(): Promise<void> {
       for (const one of asked)
-        if (one.verdict === undefined) await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
+        if (one.verdict === undefined && isAnswered(one))
+          await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
     },
     async teach(one: Asked, answer: string): Promise<void> {
       await call('POST /api/v1/sources/pairs', { body: { question: one.text, answer } })

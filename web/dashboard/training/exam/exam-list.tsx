@@ -43,7 +43,12 @@ export function ExamList({ items, verdictOf, onJudge, onTeach, onAsk }: Props) {
                 <Icon name="x" size="sm" />
                 {texts.wrong}
               </button>
-              <button type="button" aria-pressed={verdict === 'right'} onClick={() => onJudge(one, true)}>
+              <button
+                type="button"
+                disabled={one.answer === undefined || one.answer === 'failed'}
+                aria-pressed={verdict === 'right'}
+                onClick={() => onJudge(one, true)}
+              >
                 <Icon name="check" size="sm" />
                 {texts.right}
               </button>
