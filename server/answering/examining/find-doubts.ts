@@ -26,7 +26,8 @@ export function findDoubts(entries: readonly Entry[]): Map<Entry, Doubt> {
   return doubts
 }
 
-export type Difference = { entry: Entry; cell: Cell }
+/** `own`: the cell that says otherwise than `cell` of `entry`. */
+export type Difference = { own: Cell; entry: Entry; cell: Cell }
 
 /** Lines that give another price for the same: in another document, or under the same heading. Linear. Pure. */
 export function findDifferences(
@@ -40,7 +41,7 @@ export function findDifferences(
       const others = [...firstOthers(own, ({ entry }) => entry), ...elsewhere].sort((one, other) => one.at - other.at)
       for (const one of own) {
         const other = others.find(it => it.price !== one.price && isAboutSame(one, it))
-        if (other) differences.set(one.entry, { entry: other.entry, cell: other.cell })
+        if (other) differences.set(one.entry, { own: one.cell, entry: other.entry, cell: other.cell })
       }
     }
   }

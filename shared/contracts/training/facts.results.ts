@@ -37,8 +37,21 @@ export const fact = z.object({
   state: z.enum(['valid', 'old', 'past']),
   /** why it may be misread: a price far from its column's others, a price without a unit, two prices that nothing tells apart */
   doubt: z.enum(doubts).nullable(),
-  /** another line with another price for the same */
-  differs: z.object({ source_id: z.uuid(), value: z.string() }).nullable(),
+  /**
+   * Another line with another price for the same; `head`: its column, as corrections name it; `own`: what this line says instead;
+   * `start`: as in citations
+   */
+  differs: z
+    .object({
+      source_id: z.uuid(),
+      subject: z.string(),
+      head: z.string(),
+      value: z.string(),
+      own: z.string(),
+      passage_id: z.uuid(),
+      start: z.number(),
+    })
+    .nullable(),
   /** null: nobody has confirmed it, or the line has changed since */
   confirmed_at: instant.nullable(),
   /** null without `source_id` */

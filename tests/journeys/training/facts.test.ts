@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, type Page } from 'playwright-core'
+import { type Browser, type Locator, type Page } from 'playwright-core'
 import type { Facts } from '#shared/contracts/training/facts.results.ts'
 import { type ShopOwner, signUpOwner } from '#dev/shop-client.ts'
 import { readAnonKey } from '#tests/fixtures/anon-key.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
+import { fillPlaces } from '#shared/texts/fill-places.ts'
+import { factsTexts } from '#shared/texts/training/facts-texts.ts'
+import { linesTexts } from '#shared/texts/lines/lines-texts.ts'
+import { ofTheDay } from '#tests/setup/of-the-day.ts'
 import { violations } from '../steps/accessibility.ts'
 import { lastingPage, signIn } from '../steps/open-page.ts'
 
@@ -284,6 +288,69 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     await page.context().close()
     assert.deepEqual(trouble, [])
   })
+
+  for (const language of ofTheDay(['vi', 'en'] as const))
+    test(`two documents that contradict each other: an address opens at each line, what is typed outlives the network, one press settles it (${language})`, async () => {
+      const other = { ...account, email: `sen-${language}@mocan.example` }
+      const shop = await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), other)
+      const { id: first } = await shop.teach('Bảng giá nến.txt', Buffer.from(prices), 'text/plain')
+      const gifts = Array.from({ length: 1_100 }, (_, at) => `Quà số ${at + 1}: ${at + 1}0.000đ`)
+      const offer = [...gifts, 'Nến ly', '| Tên | 100g |', '|---|---|', '| Nến quế | 85.000đ |']
+      const { id: second } = await shop.teach('Quà và nến.txt', Buffer.from(offer.join('\n')), 'text/plain')
+      const page = await lastingPage(browser, trouble)
+      await signIn(page, server.url, other)
+      await page.evaluate(spoken => localStorage.setItem('language', spoken), language)
+      const [lines, facts] = [linesTexts(language), factsTexts(language)]
+      const meaning = page.getByRole('region', { name: lines.meaning })
+      const marked = page.locator('tr[aria-current]')
+      const press = async (what: Locator) => {
+        await what.focus()
+        await page.keyboard.press('Enter')
+      }
+      const button = (name: string) => meaning.getByRole('button', { name, exact: true })
+
+      await page.goto(`${server.url}/dashboard/training/${first}`)
+      await press(page.getByRole('button', { name: 'Nến quế' }))
+      await meaning.getByText(lines.differs, { exact: true }).waitFor()
+      await checkScreen(page, 'differs-1440', 1440)
+      const own = page.url()
+      await press(meaning.getByRole('link', { name: /Quà và nến\.txt.*85\.000đ/ }))
+      await page.waitForURL(`**/dashboard/training/${second}?row=*`)
+      await meaning.getByText(/Bảng giá nến\.txt.*75\.000đ/).waitFor()
+      await page
+        .getByText(fillPlaces(lines.part, { part: 2, parts: 2 }))
+        .first()
+        .waitFor()
+      assert.match((await marked.textContent()) ?? '', /Nến quế.*85\.000đ/)
+      await page.waitForFunction(() => {
+        const { top, bottom } = document.querySelector('tr[aria-current]')!.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+      await page.keyboard.press('ArrowUp')
+      await page.locator('.line-button:focus', { hasText: 'Quà số 1100' }).waitFor()
+
+      await press(button(lines.edit))
+      await meaning.getByLabel('100g').fill('88.000đ')
+      await page.context().setOffline(true)
+      await page.keyboard.press('Enter')
+      await meaning.getByRole('alert').waitFor()
+      assert.equal(await meaning.getByLabel('100g').inputValue(), '88.000đ')
+      await page.context().setOffline(false)
+      await press(button(facts.save))
+      await marked.getByText('88.000đ').waitFor()
+
+      await page.goto(own)
+      await meaning.getByText(/88\.000đ/).waitFor()
+      await press(button(lines.settle))
+      await meaning.getByText(lines.used, { exact: true }).waitFor()
+      await page.locator('button:focus', { hasText: lines.right }).waitFor()
+      assert.match(await answerTo('nến quế 100g giá bao nhiêu', shop), /75\.000/)
+      await page.goto(own.replace(/row=.*/, `row=${first}.0`))
+      await page.getByText(lines.gone).waitFor()
+      assert.equal(await marked.count(), 0)
+      await page.context().close()
+      assert.deepEqual(trouble, [])
+    })
 
   test('past two thousand lines the rest is a press away, and a search looks through all of it', async () => {
     const other = { ...account, email: 'my@mocan.example' }

@@ -173,7 +173,7 @@ describe('what the bot understood', () => {
     assert.deepEqual(await counts(), [{ source_id: source, prices: 1, rules: 2 }])
   })
 
-  test('another document with another price for the same is named', async () => {
+  test('another document with another price for the same is named, its line too, and set right by that', async () => {
     await desk.send('POST', '/sources/files', 'Nến quế 200g: 150.000đ\n', 'khuyen-mai.txt')
     await desk.platform.jobs.drain()
     const { facts, sources } = await readSource()
@@ -181,6 +181,11 @@ describe('what the bot understood', () => {
     assert.equal(differs?.value, '150.000đ')
     assert.match(sources.find(({ id }) => id === differs?.source_id)?.title ?? '', /khuyen-mai/)
     assert.equal(facts.find(({ name }) => /sả/.test(name))?.differs, null)
+    const { facts: others } = (await desk.call<Facts>('GET', `/facts?source_id=${differs!.source_id}`)).json
+    assert.deepEqual([differs?.passage_id, differs?.start], [others[0]?.place?.passage_id, others[0]?.place?.start])
+    await edit(differs!, differs!.head, differs!.own)
+    assert.equal((await fact(/quế/)).differs, null)
+    assert.match((await desk.ask('nến quế 200g giá bao nhiêu')).reply, /120\.000/)
   })
 
   test('an examination is written from it, and asks only what holds', async () => {

@@ -107,9 +107,7 @@ export class Understood {
       said: rowInWords([entry.name, ...words].join('; ')),
       state,
       doubt: edits.length > 0 || confirmed_at ? null : (this.#examined.doubts.get(entry) ?? null),
-      differs: difference
-        ? { source_id: this.sourceOf(difference.entry.place), value: shown(difference.cell, difference.entry.scale) }
-        : null,
+      differs: difference ? this.#differs(difference, entry) : null,
       confirmed_at,
       place: line.place,
       values: entry.cells.map(cell => {
@@ -126,6 +124,19 @@ export class Understood {
 
   isValid(place: Place): boolean {
     return stateOf(this.#holding, place) === 'valid'
+  }
+
+  #differs({ own, entry: other, cell }: Difference, entry: Entry): Fact['differs'] {
+    const { id, source_id, text, start, end } = this.knowledge.passages[other.place.passage]!
+    return {
+      source_id,
+      subject: subjectOf(other),
+      head: cell.head,
+      value: shown(cell, other.scale),
+      own: shown(own, entry.scale),
+      passage_id: id,
+      start: start + other.place.start - (text.length - (end - start)),
+    }
   }
 
   #confirmedAt(subject: string, { source_id, text }: DocumentLine): string | null {

@@ -4,7 +4,7 @@ import { confirmIn, sendTried } from '#web/parts/answers/worse-answers.ts'
 
 /** Corrects a value; head null switches the line off. Returns the correction's id; undefined if the person declined. */
 export async function saveEdit(
-  { source_id, subject }: Fact,
+  { source_id, subject }: Pick<Fact, 'source_id' | 'subject'>,
   head: string | null,
   value: string | null,
 ): Promise<string | undefined> {

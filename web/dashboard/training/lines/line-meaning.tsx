@@ -13,7 +13,7 @@ import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { restoreFact } from '#web/dashboard/training/facts/save-edit.ts'
+import { restoreFact, saveEdit } from '#web/dashboard/training/facts/save-edit.ts'
 import { useFactEdit } from '#web/dashboard/training/facts/use-fact-edit.ts'
 import { LineUses } from './line-uses.tsx'
 import type { DocumentLine } from './document-lines.ts'
@@ -115,7 +115,10 @@ function State({ fact, sources }: { fact: Fact; sources: Facts['sources'] }) {
           {differs.source_id === fact.source_id ? (
             fill(texts.differsHere, { value: differs.value })
           ) : (
-            <Link className="link" to={`/dashboard/training/${differs.source_id}`}>
+            <Link
+              className="link"
+              to={`/dashboard/training/${differs.source_id}?row=${differs.passage_id}.${differs.start}`}
+            >
               {fill(texts.differsText, { title: other?.title ?? '', value: differs.value })}
             </Link>
           )}
@@ -150,7 +153,7 @@ function Actions({ fact, focusEdit, onEdit, onChanged }: ActionsProps) {
   return (
     <>
       <div className="line-actions">
-        <Right of={fact} subject={fact.subject} onChanged={onChanged} />
+        <Right of={fact} subject={fact.subject} differs={fact.differs} onChanged={onChanged} />
         <Button autoFocus={focusEdit} onClick={onEdit}>
           {texts.edit}
         </Button>
@@ -165,7 +168,10 @@ function Actions({ fact, focusEdit, onEdit, onChanged }: ActionsProps) {
 
 type Confirmable = { source_id: string; line: string; confirmed_at: string | null }
 
-function Right({ of, subject, onChanged }: { of: Confirmable; subject: string; onChanged(): void }) {
+type RightProps = { of: Confirmable; subject: string; differs?: Fact['differs']; onChanged(): void }
+
+/** What it contradicts is settled first, by the other line saying the same; the button stays, and the focus on it. */
+function Right({ of, subject, differs, onChanged }: RightProps) {
   const texts = useTexts(linesTexts)
   const { busy, problem, perform } = useAction()
 
@@ -179,9 +185,22 @@ function Right({ of, subject, onChanged }: { of: Confirmable; subject: string; o
       else showToast(texts.unconfirmedToast)
     })
 
+  const settle = ({ own, head, ...other }: NonNullable<Fact['differs']>) =>
+    perform(async () => {
+      const id = await saveEdit(other, head, own)
+      if (id === undefined) return
+      onChanged()
+      const takeBack = () => perform(async () => void ((await restoreFact(id)) && onChanged()))
+      showToast(fill(texts.settled, { value: own }), { text: texts.undo, run: () => void takeBack() })
+    })
+
   return (
     <>
-      {of.confirmed_at ? (
+      {differs ? (
+        <Button look="filled" icon="check" busy={busy} onClick={() => void settle(differs)}>
+          {texts.settle}
+        </Button>
+      ) : of.confirmed_at ? (
         <Button icon="check" busy={busy} aria-pressed onClick={() => void set(false)}>
           {texts.confirmedUndo}
         </Button>

@@ -25,14 +25,17 @@ export function SourceLines({ source, chosen, below }: { source: Source; chosen:
   const { wordings, changed } = useWordings(source)
   const uses = useSourceUses(source)
   const paper = useRef<HTMLDivElement>(null)
-  const { query, facts, line, scrolls } = chosen
+  const { query, facts, line, arrival } = chosen
   const shown = line?.key
 
   useEffect(() => {
-    if (!scrolls.current || shown === undefined) return
-    scrolls.current = false
-    paper.current?.querySelector(`[data-line="${shown}"]`)?.scrollIntoView({ block: 'center' })
-  }, [shown, scrolls])
+    const how = arrival.current
+    if (how === undefined || shown === undefined) return
+    arrival.current = undefined
+    const button = paper.current?.querySelector<HTMLElement>(`[data-line="${shown}"]`)
+    button?.scrollIntoView({ block: 'center' })
+    if (how === 'focus') button?.focus({ preventScroll: true })
+  }, [shown, arrival])
 
   if (!query.data)
     return (

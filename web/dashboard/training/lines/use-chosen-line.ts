@@ -17,7 +17,8 @@ export function useChosenLine(source: Source) {
   const [search, setSearch] = useSearchParams()
   const row = search.get('row')
   const facts = useSourceFacts(source)
-  const scrolls: RefObject<boolean> = useRef(true)
+  /** What the next line on the screen gets: who came by the address goes on from it by keys. */
+  const arrival: RefObject<'focus' | 'scroll' | undefined> = useRef(row === null ? undefined : 'focus')
   const [turned, setTurned] = useState<number>()
   const [sought, setSought] = useState<FactPlace>()
 
@@ -64,13 +65,13 @@ export function useChosenLine(source: Source) {
   function checkNext() {
     const after = nextToCheck(toCheck, line)
     if (!after) return
-    scrolls.current = true
+    arrival.current = 'scroll'
     setTurned(partOf(after.position))
     setSought(after)
   }
 
   const gone = row !== null && !line && query.isSuccess && !named.isLoading
-  return { query, facts, line, gone, part, parts, toCheck, scrolls, choose, turnTo, checkNext }
+  return { query, facts, line, gone, part, parts, toCheck, arrival, choose, turnTo, checkNext }
 }
 
 function partOf(position: number): number {
