@@ -61,6 +61,8 @@ export const fact = z.object({
 export type Fact = z.output<typeof fact>
 
 export const facts = z.object({
+  /** of the knowledge: pages of two versions do not join */
+  version: z.number(),
   sources: z.array(
     z.object({
       id: z.uuid(),

@@ -42,8 +42,10 @@ describe('what the bot understood', () => {
 
   test('a price set right is said in the very next answer, and stays when the document gets a new version', async () => {
     assert.match((await desk.ask('nến quế 200g giá bao nhiêu')).reply, /120\.000/)
+    const { version } = await read()
     const made = await edit(await fact(/quế/), 'Giá', '130.000đ')
     assert.equal(made.status, 200, JSON.stringify(made.json))
+    assert.equal((await read()).version, version + 1, 'pages of before and after do not join')
     const answer = await desk.ask('nến quế 200g giá bao nhiêu')
     assert.match(answer.reply, /130\.000/)
     assert.doesNotMatch(answer.reply, /120\.000/)

@@ -23,7 +23,11 @@ export async function readFacts(
   for (const { differs } of page) if (differs) named.add(differs.source_id)
   const sources = [...named].map(id => ({ id, title: titles.get(id) ?? '' }))
   const next = from + page.length
-  return { sources, facts: page, unread, off, total: facts.length, next: next < facts.length ? next : null }
+  return {
+    version: understood.version,
+    ...{ sources, facts: page, unread, off },
+    ...{ total: facts.length, next: next < facts.length ? next : null },
+  }
 
   function allFacts() {
     const { knowledge } = understood

@@ -9,7 +9,7 @@ import type { Doubt, FactState } from '#shared/contracts/training/facts.contract
 import type { Fact, FactEdit, FactPlace, Facts } from '#shared/contracts/training/facts.results.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Holding, Knowledge } from '../knowledge/knowledge.ts'
-import { loadKnowledge } from '../knowledge/load-knowledge.ts'
+import { type Loaded, loadKnowledge } from '../knowledge/load-knowledge.ts'
 import { textHash } from '../passages/passage-hash.ts'
 import { headOf, subjectOf } from './apply-fact-edits.ts'
 
@@ -33,9 +33,9 @@ export async function readUnderstood(
   workspaceId: string,
   sourceId: string | undefined,
 ): Promise<Understood> {
-  const { knowledge } = await loadKnowledge(platform, workspaceId)
+  const loaded = await loadKnowledge(platform, workspaceId)
   const owners = await readOwners(platform, workspaceId, sourceId)
-  return new Understood(knowledge, knowledge.holdingOn(dayOf(platform.clock.now())), owners)
+  return new Understood(loaded, loaded.knowledge.holdingOn(dayOf(platform.clock.now())), owners)
 }
 
 async function readOwners(platform: Platform, workspaceId: string, sourceId: string | undefined): Promise<Owners> {
@@ -67,13 +67,15 @@ function confirmedKey({ source_id, subject, line_hash }: Omit<Confirmed, 'confir
 
 /** The knowledge of today with what members said about it. */
 export class Understood {
+  readonly version: number
   readonly knowledge: Knowledge
   readonly #holding: Holding
   readonly #owners: Owners
   readonly #editsOf: Map<string, StoredRow[]>
   readonly #examined: Examined
 
-  constructor(knowledge: Knowledge, holding: Holding, owners: Owners) {
+  constructor({ version, knowledge }: Loaded, holding: Holding, owners: Owners) {
+    this.version = version
     this.knowledge = knowledge
     this.#holding = holding
     this.#owners = owners

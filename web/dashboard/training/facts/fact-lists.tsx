@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { FactKind } from '#shared/contracts/training/facts.contract.ts'
 import type { Fact, Facts } from '#shared/contracts/training/facts.results.ts'
@@ -11,6 +10,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { restoreFact } from './save-edit.ts'
+import { useFirstShown } from './use-first-shown.tsx'
 
 type TitleOf = (sourceId: string) => string
 
@@ -18,11 +18,12 @@ const icons: Partial<Record<FactKind, IconName>> = { time: 'clock', place: 'map-
 
 export function PlaceCards({ facts, titleOf, onEdit }: { facts: Fact[]; titleOf: TitleOf; onEdit(fact: Fact): void }) {
   const texts = useTexts(factsTexts)
+  const { shown, more } = useFirstShown(facts, 24)
   return (
     <section id="facts-places" aria-label={texts.places}>
       <h3>{texts.places}</h3>
       <ul className="facts-cards">
-        {facts.map((fact, at) => (
+        {shown.map((fact, at) => (
           <li key={at} className="panel">
             <h4>
               <Icon name={icons[fact.values.find(({ kind }) => icons[kind])?.kind ?? 'words'] ?? 'info'} />
@@ -43,14 +44,14 @@ export function PlaceCards({ facts, titleOf, onEdit }: { facts: Fact[]; titleOf:
           </li>
         ))}
       </ul>
+      {more}
     </section>
   )
 }
 
 export function OldList({ facts, titleOf }: { facts: Fact[]; titleOf: TitleOf }) {
   const texts = useTexts(factsTexts)
-  const [all, setAll] = useState(false)
-  const shown = all ? facts : facts.slice(0, 6)
+  const { shown, more } = useFirstShown(facts, 6)
   return (
     <section id="facts-old" aria-label={texts.old}>
       <h3>{texts.old}</h3>
@@ -66,19 +67,14 @@ export function OldList({ facts, titleOf }: { facts: Fact[]; titleOf: TitleOf })
           </li>
         ))}
       </ul>
-      {shown.length < facts.length && (
-        <Button size="sm" onClick={() => setAll(true)}>
-          {fill(texts.more, { count: facts.length - shown.length })}
-        </Button>
-      )}
+      {more}
     </section>
   )
 }
 
 export function UnreadList({ lines, titleOf }: { lines: Facts['unread']; titleOf: TitleOf }) {
   const texts = useTexts(factsTexts)
-  const [all, setAll] = useState(false)
-  const shown = all ? lines : lines.slice(0, 6)
+  const { shown, more } = useFirstShown(lines, 6)
   return (
     <section id="facts-unread" aria-label={texts.unread}>
       <h3>{texts.unread}</h3>
@@ -91,11 +87,7 @@ export function UnreadList({ lines, titleOf }: { lines: Facts['unread']; titleOf
           </li>
         ))}
       </ul>
-      {shown.length < lines.length && (
-        <Button size="sm" onClick={() => setAll(true)}>
-          {fill(texts.more, { count: lines.length - shown.length })}
-        </Button>
-      )}
+      {more}
     </section>
   )
 }

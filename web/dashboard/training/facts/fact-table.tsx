@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Button, IconButton } from '#web/kit/button.tsx'
+import { IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { FactGroup } from './fact-groups.ts'
+import { useFirstShown } from './use-first-shown.tsx'
 
 /** Wider tables show each value with its column name, as lists do. */
 const maxColumns = 5
@@ -14,9 +14,8 @@ const shownFirst = 40
 
 export function FactTable({ group, title, onEdit }: { group: FactGroup; title: string; onEdit(fact: Fact): void }) {
   const texts = useTexts(factsTexts)
-  const [all, setAll] = useState(false)
   const wide = group.heads.length > maxColumns || group.facts.every(({ values }) => values.length === 1)
-  const facts = all ? group.facts : group.facts.slice(0, shownFirst)
+  const { shown, more } = useFirstShown(group.facts, shownFirst)
   return (
     <div className="facts-table panel">
       <p className="facts-caption">
@@ -45,7 +44,7 @@ export function FactTable({ group, title, onEdit }: { group: FactGroup; title: s
           </tr>
         </thead>
         <tbody>
-          {facts.map((fact, at) => (
+          {shown.map((fact, at) => (
             <tr key={`${fact.subject} ${at}`}>
               <th scope="row">
                 {fact.name}
@@ -75,13 +74,7 @@ export function FactTable({ group, title, onEdit }: { group: FactGroup; title: s
           ))}
         </tbody>
       </table>
-      {facts.length < group.facts.length && (
-        <div className="training-more">
-          <Button size="sm" onClick={() => setAll(true)}>
-            {fill(texts.more, { count: group.facts.length - facts.length })}
-          </Button>
-        </div>
-      )}
+      {more && <div className="training-more">{more}</div>}
     </div>
   )
 }

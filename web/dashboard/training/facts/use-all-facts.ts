@@ -4,44 +4,72 @@ import type { Facts } from '#shared/contracts/training/facts.results.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
-/** Page by page; `whole`: the rest follows by itself, for a search over everything. */
+type Pages = InfiniteData<Facts, number>
+
+/** That follow by themselves; each costs the shop a costly action. */
+const maxFollowing = 10
+
+/** Page by page; `whole`: the rest follows by itself, for a search over everything, and is dropped after it. */
 export function useAllFacts(whole: boolean) {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
-  // Without the version of knowledge: a correction would be read twice, and each reading is a costly action.
-  const queryKey = ['facts', workspace.id, 'all']
+  const id = workspace.id
   const query = useInfiniteQuery({
-    queryKey,
+    // Without the version of knowledge: a correction would be read twice.
+    queryKey: keyOf(id),
     initialPageParam: 0,
     queryFn: ({ pageParam }) => call('GET /api/v1/facts', { query: { from: pageParam } }),
     getNextPageParam: page => page.next,
     select: joinPages,
   })
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  const follows = whole && hasNextPage && !isFetching && !isError
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
+  const isIdle = !isFetching && !isError
+  const isMixed = data !== undefined && data.known > data.joined
+  const follows = whole && hasNextPage && isIdle && !isMixed && data !== undefined && data.joined < maxFollowing
   useEffect(() => {
     if (follows) void fetchNextPage()
   }, [follows, fetchNextPage])
 
-  /** From the first page: each costs the shop a costly action. */
+  useEffect(() => {
+    if (!whole) return
+    const before = queries.getQueryData<Pages>(keyOf(id))?.pages.length ?? 1
+    return () =>
+      void queries
+        .cancelQueries({ queryKey: keyOf(id) })
+        .then(() => queries.setQueryData<Pages>(keyOf(id), known => firstPages(known, before)))
+  }, [whole, queries, id])
+
+  /** From the first page. */
   function readAnew(): void {
-    queries.setQueryData<InfiniteData<Facts, number>>(
-      queryKey,
-      known => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
-    )
-    void queries.invalidateQueries({ queryKey: ['facts', workspace.id] })
+    queries.setQueryData<Pages>(keyOf(id), known => firstPages(known, 1))
+    void queries.invalidateQueries({ queryKey: ['facts', id] })
   }
+  const isOutdated = isMixed && isIdle
+  useEffect(() => {
+    if (isOutdated) readAnew()
+  })
   return { query, readAnew }
 }
 
-/** What is unread or off comes with each page. */
-function joinPages({ pages }: InfiniteData<Facts, number>): Facts {
-  const [first] = pages as [Facts, ...Facts[]]
+function keyOf(workspaceId: string): string[] {
+  return ['facts', workspaceId, 'all']
+}
+
+function firstPages(known: Pages | undefined, count: number): Pages | undefined {
+  return known && { pages: known.pages.slice(0, count), pageParams: known.pageParams.slice(0, count) }
+}
+
+/** Pages of the first one's version. What is unread or off comes with each page. */
+function joinPages({ pages: known }: Pages) {
+  const [first] = known as [Facts, ...Facts[]]
+  const pages = known.filter(({ version }) => version === first.version)
   const sources = new Map(pages.flatMap(page => page.sources).map(source => [source.id, source]))
   return {
     ...first,
     sources: [...sources.values()],
     facts: pages.flatMap(page => page.facts),
     next: pages.at(-1)!.next,
+    joined: pages.length,
+    known: known.length,
   }
 }

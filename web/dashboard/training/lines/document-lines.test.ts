@@ -30,6 +30,7 @@ const fact = (row: string, more: Partial<Fact> = {}): Fact => ({
   ...more,
 })
 const known = (facts: Fact[], more: Partial<Facts> = {}): Facts => ({
+  version: 1,
   sources: [],
   facts,
   unread: [],
