@@ -199,8 +199,8 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
 
   test('the questions of the chat box: written by the bot, then the owner’s own, with what customers often ask, by keys alone', async () => {
     for (const [name, text] of [
-      ['Phạm Hoa', 'có ship tỉnh không?'],
-      ['Đỗ Nam', 'co ship tinh khong'],
+      ['Phạm Hoa', 'có ship hàng đi các tỉnh miền Tây trong hai ngày không?'],
+      ['Đỗ Nam', 'co ship hang di cac tinh mien tay trong hai ngay khong'],
     ] as const) {
       const { conversationId } = await shop.writes(name, text)
       await shop.rows(sql`insert into answers (id, workspace_id, conversation_id, up_to_seq, message_ids, reply_id, act, text, language, confidence, path, ms, created_at)
@@ -209,16 +209,23 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
     }
     await shop.rows(sql`insert into private.starters (workspace_id, vi, en) values (${shop.workspaceId}, '{"Mở cửa mấy giờ?","Tiệm ở đâu?"}', '{}')
       on conflict (workspace_id) do update set vi = excluded.vi`)
+    const folder = process.env['SCREENSHOTS']
     await go('/dashboard/configuration?tab=look')
     const list = page.getByRole('list', { name: 'Câu gợi ý' })
     await page.getByText('Bot viết từ tài liệu của bạn', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Thêm “Có ship tỉnh không?”' }).press('Enter')
+    const offer = page.getByRole('button', { name: 'Thêm “Có ship hàng đi các tỉnh miền Tây trong hai ngày không?”' })
+    await page.setViewportSize({ width: 360, height: 900 })
+    const { x, width } = (await offer.boundingBox())!
+    assert.ok(x + width <= 344, `a long question is cut: ${x + width}`)
+    if (folder) await page.screenshot({ path: `${folder}/starters-offer.png`, fullPage: true })
+    await offer.press('Enter')
     await page.getByRole('group', { name: 'Khách hay hỏi:' }).waitFor({ state: 'detached' })
     await list.getByRole('textbox', { name: 'Câu 1' }).fill('Mấy giờ mở cửa?')
-    await list.getByRole('button', { name: 'Đưa “Có ship tỉnh không?” lên trên' }).press('Enter')
+    await list
+      .getByRole('button', { name: 'Đưa “Có ship hàng đi các tỉnh miền Tây trong hai ngày không?” lên trên' })
+      .press('Enter')
     await page.keyboard.press('Enter')
     await list.getByRole('button', { name: 'Bỏ “Tiệm ở đâu?”' }).press('Enter')
-    const folder = process.env['SCREENSHOTS']
     for (const [width, theme] of [
       [360, 'light'],
       [1440, 'dark'],
@@ -235,7 +242,7 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
     const [channel] = await shop.rows(sql<{ id: string }>`select account_id as id from channels where kind = 'website'`)
     const config = await fetch(`${shop.desk.url}/widget/v1/config?widget=${channel?.id}`)
     const { starters } = (await config.json()) as { starters: { vi: string[] } }
-    assert.deepEqual(starters.vi, ['Có ship tỉnh không?', 'Mấy giờ mở cửa?'])
+    assert.deepEqual(starters.vi, ['Có ship hàng đi các tỉnh miền Tây trong hai ngày không?', 'Mấy giờ mở cửa?'])
   })
 
   test('a website has its script and its domains, and is disconnected after a question', async () => {

@@ -83,7 +83,7 @@ function From({ answer }: { answer: Answered }) {
   return (
     <>
       <Icon name={first ? 'file-text' : 'search'} size="sm" />
-      <span className="ell">{first ? first.title : texts.notInside}</span>
+      <span>{first ? first.title : texts.notInside}</span>
     </>
   )
 }
