@@ -81,6 +81,17 @@ describe('an account', () => {
     assert.equal((await rows(sql`select id from members where person_id = ${minh.id}`)).length, 1)
   })
 
+  test('of the last operator stays, also where two leave at once', async () => {
+    const two = [await account('first@operators.example'), await account('second@operators.example')]
+    await rows(sql`update people set is_operator = true where id = any (${two.map(({ id }) => id)}::uuid[])`)
+    const leave = ({ token, workspaceId }: (typeof two)[number]) =>
+      remove('account', token, { word: 'XOÁ', delete_workspaces: [workspaceId] })
+    const left = await Promise.all(two.map(leave))
+    assert.deepEqual(left.map(({ body }) => body.error?.code ?? 'gone').toSorted(), ['account.last_operator', 'gone'])
+    await program.platform.jobs.drain()
+    assert.equal((await rows(sql`select 1 from people where is_operator`)).length, 1)
+  })
+
   test('of somebody else’s shop leaves it standing', async () => {
     const hanh = await account('hanh@two.example')
     const minh = await account('minh@two.example')

@@ -12,7 +12,7 @@ import type { Language } from '#shared/words.ts'
 
 type Owner = { id: string; email: string; full_name: string; language: Language }
 
-/** @throws auth.email_not_confirmed */
+/** @throws workspace.address_unconfirmed */
 export async function openAnother(
   platform: Platform,
   caller: Caller,
