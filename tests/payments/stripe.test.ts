@@ -111,6 +111,11 @@ describe('paying by card', () => {
   })
 
   test('ended here, taken back here, ended on Stripe’s page', async () => {
+    desk.stripe.faults.add([{ match: { path: '/subscriptions/' }, action: 'http:500' }])
+    const refused = await desk.call<{ error: { code: string } }>('POST /subscription/cancel', {}, owner)
+    assert.equal(refused.body.error.code, 'billing.renewing_unchanged')
+    assert.equal((await plan())?.cancel_at_period_end, false, 'as before')
+    desk.stripe.faults.reset()
     await desk.call('POST /subscription/cancel', {}, owner)
     const [at] = desk.stripe.world.all('subscription')
     assert.equal(at?.['cancel_at_period_end'], true)

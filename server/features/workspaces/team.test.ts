@@ -185,6 +185,11 @@ describe('a team', () => {
 
   test('one person may open another workspace, and be in both', async () => {
     const minh = await confirm(address())
+    const confirmed = (is: boolean) => rows(sql`update people set email_verified = ${is} where id = ${minh.personId}`)
+    await confirmed(false)
+    const unconfirmed = { code: 'workspace.address_unconfirmed' }
+    await assert.rejects(openAnother(platform, minh, { name: 'Tiệm trà Hoa Nhài' }), unconfirmed)
+    await confirmed(true)
     const opened = await openAnother(platform, minh, { name: 'Tiệm trà Hoa Nhài' })
     const mine = await rows(
       sql<{ workspace_id: string }>`select workspace_id from members where person_id = ${minh.personId}`,

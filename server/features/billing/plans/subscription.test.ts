@@ -103,6 +103,8 @@ describe('a plan over the months', () => {
     await on('2027-01-15T09:00')
     assert.equal((await state(owner))[0], 'past_due')
     assert.equal((await openOrder(owner, 'renewal'))?.status_detail, 'unpaid')
+    const larger = await change(owner, 'pro', 'month')
+    assert.deepEqual([larger.status, larger.body.error?.code], [409, 'billing.pay_first'])
     assert.equal(await take(owner), true)
     await on('2027-01-22T08:00')
     assert.equal(await take(owner), true)

@@ -286,6 +286,16 @@ describe('segments of customers', () => {
     return (body['segments'] as Record<string, unknown>[]).find(one => one['id'] === id) ?? {}
   }
 
+  test('are a hundred at most, each shop’s for itself', async () => {
+    await run(sql`insert into segments (id, workspace_id, name, name_folded, definition, created_by, created_at)
+      select gen_random_uuid(), ${stranger.workspaceId}, 's' || n, 's' || n, '{"all":[]}'::jsonb, ${stranger.personId}, ${platform.clock.now()}
+      from generate_series(1, 100) n`)
+    const make = (as: Owner) => ask('POST', '/segments', { name: 'Thêm nữa', definition: { all: [] } }, as)
+    assert.equal(code(await make(stranger)), '409 segment.full')
+    const { body } = await make(member)
+    assert.equal((await ask('DELETE', `/segments/${String(body['id'])}`)).status, 200)
+  })
+
   test('what is no condition, or names what the shop has not, is told with its place', async () => {
     const wrong = await ask('POST', '/segments/count', {
       definition: { all: [{ by: 'tag', id: tagId }, { by: 'nose' }] },
