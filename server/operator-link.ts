@@ -4,7 +4,7 @@ import { after, hours } from '#platform/clock.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** A one-time link, valid 24 hours, that makes whoever signs in through it an operator. Only its hash is stored. */
+/** A one-time link, valid 24 hours: the person who signs in through it becomes an operator. Only its hash is stored. */
 export async function makeOperatorLink(platform: Platform): Promise<string> {
   const secret = newSecret()
   const expiresAt = after(platform.clock.now(), hours(24))

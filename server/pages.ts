@@ -68,7 +68,7 @@ export async function servePages(
     const path = request.url.replace(/[?#].*$/s, '')
     const forPeople = (request.method === 'GET' || request.method === 'HEAD') && !isForPrograms(path)
     if (!forPeople) throw failure('request.not_found')
-    // Below `/en` too: the page takes note of the language, and goes on to its own address.
+    // Under `/en` too: the page remembers the language, then redirects to its own address.
     const screen = path.replace(/^\/en(?=\/)/, '').replace(/(?<=.)\/$/, '')
     if (isScreen(screen) && !isDocument(screen)) return sendApp(request, reply, 200)
     return documents.sendNotFound(request, reply) ?? sendApp(request, reply, 404)

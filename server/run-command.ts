@@ -42,7 +42,7 @@ export const usage = `npm run sen -- ${[
   .filter(Boolean)
   .join(' | ')}`
 
-/** @throws StartError with the usage, or what is wrong with the words, in one line */
+/** @throws StartError with the usage, or what is wrong with the arguments, in one line */
 export async function runCommand(platform: Platform, words: string[]): Promise<string> {
   const [name = '', ...rest] = words
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -179,7 +179,7 @@ export type EventCatalogue = {
   'message.held': InConversation & { message_id: string; channel_id: string; reason: string }
   /** Delivery was unclear twice: a person must decide. */
   'message.unsure': InConversation & { message_id: string; channel_id: string }
-  /** Anything but a direct reply; hearers may withdraw it in this transaction. */
+  /** Anything but a direct reply; listeners may withdraw it in this transaction. */
   'campaign.due': InConversation & { message_id: string; channel_id: string; origin: string }
   /** Details must be read from the platform. */
   'channel.account-told': InWorkspace & { channel_id: string }
@@ -195,7 +195,7 @@ export type EventCatalogue = {
   'broadcast.finished': InWorkspace & { broadcast_id: string }
   /** Not for refusals; once per recipient, through `emitFound`. */
   'campaign.answered': InConversation & { broadcast_id: string; customer_id: string; message_id: string }
-  /** The sequence goes on without it. */
+  /** The sequence continues without it. */
   'sequence.template-withdrawn': InWorkspace & { sequence_id: string; template_id: string }
   /** Meta refuses the paying account; waiting customers keep their place as long as allowed. */
   'sequence.ads-refused': InWorkspace & { sequence_id: string }

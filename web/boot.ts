@@ -28,7 +28,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** The application has one address; `/en` leads to it in English. */
+/** The application has one address; `/en` opens it in English. */
 function takeLanguage(): void {
   const [, path] = /^\/en(\/.*)$/.exec(location.pathname) ?? []
   if (!path) return

@@ -16,7 +16,7 @@ export function landingOf(arrival: Arrival | undefined, path: string): string | 
   }
   if (arrival.type === 'recovery') return addresses.resetPassword
   if (arrival.type === 'invite') return `${addresses.auth}?mode=welcome`
-  // Whoever opened the mail did not sign up in this browser, and sets the password that counts.
+  // The person who opened the email did not sign up in this browser, and sets the password that counts.
   if (arrival.type === 'welcome') return firstPasswordAddress
   if (arrival.type === 'email_change') return `${addresses.account}?changed=email`
   const stays = path.startsWith(addresses.dashboard) || path === addresses.firebaseMagicLink

@@ -174,7 +174,7 @@ function headOfThePage(pageConfig: string): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) {
-          // Public pages have a first script of their own: both would take what a mail's link brings.
+          // Public pages have their own entry script: both would consume the token of an email link.
           if (!html.includes('__SEN_CONFIG__')) return html
           const filled = html.replace('__SEN_CONFIG__', pageConfig.replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
           return filled.replace('<title>', '<script type="module" src="/boot.ts"></script><title>')

@@ -5,7 +5,7 @@ const here = import.meta.dirname
 // The build replaces light-dark() for those without it.
 const target = ['chrome111', 'safari16.4', 'firefox121']
 const outDir = resolve(here, '../built/widget')
-/** For what is built after the frame, whose build empties the folder. */
+/** For parts built after the frame, whose build empties the folder. */
 const beside = { outDir, emptyOutDir: false, target }
 const preact = {
   react: 'preact/compat',

@@ -77,7 +77,7 @@ async function writeRows(session: Session, table: Table, writer: Writer): Promis
 async function writeFiles(files: Files, writer: Writer): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for await (const key of files.keys()) {
-    // Whole on this machine first: the archive wants the exact size, and a store may break off.
+    // Write it locally first: the archive needs the exact size, and a download may fail midway.
     const copy = await takeLocal(files, key)
     if (!copy) continue
     try {

@@ -4,7 +4,7 @@ import type { Session } from '#platform/sql/session.ts'
 
 /**
  * Pending platform messages may have been sent since the backup, so a person decides on each. Website messages come from this database
- * alone and go on. Campaigns hold by `sending.count`, which is another file now.
+ * alone and continue. Campaigns are held because `sending.count` is another file now.
  */
 export async function settlePending(session: Session): Promise<void> {
   const elsewhere = sql`(select id from channels where kind <> 'website')`

@@ -21,7 +21,7 @@ import { oneZone } from './tables.ts'
 export type Snapshot = {
   /** a read-only transaction with a fixed snapshot */
   session: Session
-  /** What is removed meanwhile stays until it is closed. */
+  /** Files removed in the meantime stay until the snapshot is closed. */
   files: Files
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function takeSnapshot(config: Config): Promise<Snapshot> {
       ? await openPostgresql(config.DATABASE_URL, () => {})
       : await openCopy(config, join(copy, 'database'))
     const session = await engine.acquire()
-    // Before the moment of the database: what is removed from then on stays.
+    // Before the database snapshot: files removed from now on stay.
     const letGo = config.DATABASE_URL ? await holdFilesInDatabase(session) : async () => letGoHere()
     await session.query(
       `begin isolation level repeatable read read only; set local statement_timeout = 0;

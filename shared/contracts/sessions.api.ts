@@ -44,7 +44,7 @@ export const sessionsApi = {
             system: z.string().nullable(),
             kind: z.enum(['phone', 'computer', 'tablet', 'program']),
           }),
-          /** Masked: enough to recognise one's own network. */
+          /** Masked: enough to recognise your own network. */
           address: z.string().nullable(),
           signed_in_at: instant,
           /** The last token renewal: within the hour for an active session. */

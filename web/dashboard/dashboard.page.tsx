@@ -186,14 +186,14 @@ function useFocusOnNewSection(section: string | undefined): void {
   useEffect(() => {
     const last = before.current
     before.current = section
-    // `/dashboard` has no section and redirects to the first one: the user may have moved the focus meanwhile.
+    // `/dashboard` has no section and redirects to the first one: the user may already have moved the focus.
     if (last === section || last === undefined) return
     // The route frame knows the scroll position.
     focusMain(true)
   }, [section])
 }
 
-/** Whoever came through an operator link becomes the operator once signed in. */
+/** A person who came through an operator link becomes the operator once signed in. */
 function useOperatorLink(): void {
   const texts = useTexts(dashboardTexts)
   useEffect(() => {

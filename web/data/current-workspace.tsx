@@ -27,7 +27,7 @@ export type CurrentWorkspace = {
   choose(id: string): void
 }
 
-/** `opening`: a new person's workspace is being created. `none`: there is none and none came. */
+/** `opening`: a new person's workspace is being created. `none`: none exists, and none was created in time. */
 export type WorkspaceStatus = 'loading' | 'opening' | 'none' | 'failed' | 'ready'
 
 type WorkspaceState = {
@@ -51,7 +51,7 @@ const pollMs = 45_000
 
 /**
  * Must be inside SessionProvider and LiveRowsProvider; a session is not needed.
- * What is below begins anew when the workspace is known or becomes another.
+ * Children remount when the workspace becomes known or changes.
  */
 export function CurrentWorkspaceProvider({ children }: { children: ReactNode }) {
   const { session } = useSession()

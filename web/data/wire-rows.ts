@@ -21,7 +21,7 @@ export type Row<T extends TableName> = T extends keyof Contents
   ? Omit<WireRow<Rows[T]>, keyof Contents[T]> & Contents[T]
   : WireRow<Rows[T]>
 
-/** What columns hold of which the database knows only that they are JSON or lists of texts, or more than members read; each by the contract that the server writes. */
+/** Types for JSON and list columns, and those members see less of, taken from the contracts the server writes them with. */
 type Contents = {
   broadcasts: {
     audience: Audience

@@ -1,4 +1,4 @@
-/** Links in mails may lead to any page. Returns the application's address with what came in the fragment. */
+/** Links in emails may point to any page. Returns the application's address with the fragment's contents. */
 export function handOver(href: string): string | undefined {
   const url = new URL(href)
   const carried = new URLSearchParams(url.hash.slice(1))

@@ -8,7 +8,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { payAddressOf, type ShownOrder } from './use-order.ts'
 
-/** @param going true when the order was just made; otherwise the user came back, and decides again */
+/** @param going true when the order was just placed; otherwise the user came back, and decides again */
 export function ProviderRedirect({ order, going }: { order: ShownOrder; going: boolean }) {
   const texts = useTexts(paymentTexts)
   const address = payAddressOf(order)

@@ -9,9 +9,9 @@ import { sortFacts, useFacts, valuesOf } from './use-facts.ts'
 import type { SourceRow } from './use-knowledge.ts'
 
 const maxRows = 7
-/** How long what was found stands before the next step. */
+/** How long the results stay on screen before the next step. */
 const restMs = 1_500
-/** Percent, as the server reports it: the text is out, what follows is sorted, tried and published. */
+/** Percent, as the server reports it: text extracted; next it is sorted, tested and published. */
 const textRead = 60
 
 type Props = {

@@ -7,7 +7,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 export type StepActions = {
   /** Changes only with the user's own actions, so that no input is lost. */
   steps: FirstSteps
-  /** Someone else has continued meanwhile. */
+  /** Someone else has already continued. */
   moved: boolean
   catchUp(): Promise<void>
   nameShop(shop: Pick<FirstSteps, 'name' | 'trade' | 'avatar'>): Promise<void>

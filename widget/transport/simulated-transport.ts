@@ -21,7 +21,7 @@ const BOT_SHARE = 0.2
 
 export type SimulatedOptions = {
   random(): number
-  /** What the bot says, in turn, repeating. */
+  /** The bot's replies, in order, repeating. */
   lines: readonly string[]
 }
 

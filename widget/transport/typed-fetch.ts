@@ -13,7 +13,7 @@ type Filled<Path extends string> = Path extends `${infer Head}/:${string}/${infe
     ? `${Head}/${string}`
     : Path
 type Searched<A extends ApiAddress> = Api[A] extends { query: z.ZodType } ? '' | `?${string}` : ''
-/** The server's own address may stand before it. */
+/** May start with the server's own address. */
 export type PathOf<A extends ApiAddress> = A extends `${string} ${infer Path}`
   ? `${string}${Filled<Path>}${Searched<A>}`
   : never

@@ -7,7 +7,7 @@ type Fields = Partial<Record<string, unknown>>
 
 const authors = ['member', 'contact', 'bot', 'system']
 
-/** By hand: a schema library would double the widget. What a message may lack is not looked at. */
+/** By hand: a schema library would double the widget. Optional fields of a message are not checked. */
 const readers: { [Name in VisitorEvent['event']]: (data: Fields) => data is Fields & Of<Name> } = {
   message: (data): data is Fields & Of<'message'> =>
     ['id', 'cursor', 'text', 'created_at'].every(name => typeof data[name] === 'string') &&
@@ -17,7 +17,7 @@ const readers: { [Name in VisitorEvent['event']]: (data: Fields) => data is Fiel
   draft: (data): data is Fields & Of<'draft'> => data['author'] === 'bot' && typeof data['text'] === 'string',
 }
 
-/** Undefined for what a newer server may send. @throws SyntaxError if it was cut off */
+/** Undefined for events only a newer server knows. @throws SyntaxError if it was cut off */
 export function readVisitorEvent({ event, data }: ServerEvent): VisitorEvent | undefined {
   const value: unknown = JSON.parse(data)
   const fields: Fields = typeof value === 'object' && value !== null ? { ...value } : {}

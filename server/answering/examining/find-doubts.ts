@@ -6,13 +6,13 @@ import { isPlain } from '../composing/say-fact.ts'
 
 /** A slip of one zero makes a price ten times too high or too low. */
 const farTimes = 8
-/** Prices of services differ a lot; a slip stands alone. */
+/** Prices of services differ a lot; a slip is an outlier. */
 const aloneTimes = 5
 const minColumn = 4
 /** Đồng. */
 const minPrice = 1_000
 
-/** What was perhaps misread. Pure. */
+/** Possible misreadings. Pure. */
 export function findDoubts(entries: readonly Entry[]): Map<Entry, Doubt> {
   const doubts = new Map<Entry, Doubt>()
   for (const entry of entries) {

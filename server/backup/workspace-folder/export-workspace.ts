@@ -40,7 +40,7 @@ export async function exportWorkspace(config: Config, clock: Clock, task: Task):
     await seeAllRows(snapshot.session)
     const shop = await findShop(snapshot.session, id)
     await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
-    // Of no name that anybody else may have given: it is deleted with all that is in it.
+    // A name nobody else can have chosen: the folder is deleted with everything in it.
     const part = await mkdtemp(`${folder}-`)
     try {
       const manifest = await writeParts(config, clock, { ...task, folder: part, shop, snapshot })
@@ -151,7 +151,7 @@ async function copyFile(
   manifest.files[place] = { key, sha256: hash.digest('hex') }
 }
 
-/** In clear: what is locked opens with this installation’s keys alone. */
+/** Decrypted: ciphertext could only be read with this installation’s keys. */
 async function openSecrets(config: Config, session: Session, id: string): Promise<ExportedSecret[]> {
   const box = makeSecretBox((await readKeys(config.dataDir, config)).secrets)
   const rows = await queryRows(

@@ -16,7 +16,7 @@ export type ExportedMember = z.output<typeof exportedMember>
 export type ImportedPeople = {
   /** accounts here */
   ids: Set<string>
-  /** Of accounts that have another id here: by their id there. */
+  /** Maps ids in the export to ids here, where they differ. */
   renamed: Map<string, string>
 }
 

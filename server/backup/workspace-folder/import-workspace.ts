@@ -55,7 +55,7 @@ export async function importWorkspace(platform: Platform, folder: string): Promi
   }
 }
 
-/** Rows of another version would miss what its migrations did to them. */
+/** Rows from another schema version would skip its migrations. */
 function refuseOtherVersion({ schema }: ExportManifest): void {
   const here = readMigrations().at(-1)?.name ?? ''
   if (schema !== here) throw refuseImport(schema > here ? 'newer' : 'older', { there: schema, here })
@@ -68,7 +68,7 @@ async function refuseKnown({ db }: Platform, id: string): Promise<void> {
 
 type ExportedFile = { key: string; place: string; sha256: string; version?: string }
 
-/** Those whose rows come too. A key is made by the program, and names its workspace or lies behind a row of its own. */
+/** Only files whose rows are imported. A key contains its workspace or belongs to a row. */
 async function listFiles(folder: string, manifest: ExportManifest): Promise<ExportedFile[]> {
   const versions = new Map<string, string>()
   for await (const rows of readTable(folder, manifest, 'storage.objects'))

@@ -2,8 +2,8 @@ import type { Session } from '#platform/sql/session.ts'
 import { listReferences, listWorkspaceTables, type WorkspaceTable } from './workspace-tables.ts'
 
 /**
- * Stay in the folder, to be read: what the shop and whoever runs the other installation owe each other. Here it would be money that
- * nobody received and could be asked back, in the books and number series of another seller.
+ * Not imported: what the shop and the other operator owe each other. Here it would become refundable money that nobody received, in the
+ * books and number series of another seller.
  */
 const money = [
   'private.bank_sightings',
@@ -31,7 +31,7 @@ const money = [
   'public.refunds',
   'public.withdrawals',
 ]
-/** Of no use without a secret that is not exported, or about the exporting installation only. */
+/** Useless without a secret that is not exported, or specific to the exporting installation. */
 const useless = [
   'private.api_key_hashes',
   'private.customer_exports',

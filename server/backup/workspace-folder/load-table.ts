@@ -49,7 +49,7 @@ const unpaid = {
   first_discount_bp: 0,
 }
 
-/** A person's id is in many columns, lists and documents: it is replaced wherever it stands as a value. */
+/** Replaces a person's id wherever it occurs as a value: in columns, lists and documents. */
 function adapt(text: string, { name, people: columns }: ImportedTable, { ids, renamed }: ImportedPeople): string {
   const isPlan = name === 'public.subscriptions'
   const isRenamed = [...renamed.keys()].some(there => text.includes(`"${there}"`))
@@ -71,7 +71,7 @@ function withIds(value: unknown, renamed: Map<string, string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withIds(one, renamed)]))
 }
 
-/** A reference without the workspace could lead to another's row. Plans are everybody's; a trigger refuses another's own. */
+/** A reference without the workspace could point to another's row. Plans are shared; a trigger refuses another workspace's own. */
 export async function refuseForeignParents(session: Session, tables: ImportedTable[]): Promise<void> {
   const whereOf = new Map(tables.map(({ name, where }) => [name, where]))
   for (const { child, parent, from, to } of await listReferences(session)) {

@@ -8,7 +8,7 @@ import { type ImportedTable, leftInFolder } from './imported-tables.ts'
 import { refuseImport } from './refuse-import.ts'
 
 const rowsAtOnce = 200
-/** What copyFile of an export gives: never a way out of the folder. */
+/** A path from copyFile; never leaves the folder. */
 const placePattern = /^files(\/[^/\\\0]+)+$/
 
 export async function readManifest(folder: string): Promise<ExportManifest> {
@@ -46,7 +46,7 @@ async function checkHash(folder: string, place: string, sha256: string): Promise
   if (hash.digest('hex') !== sha256) throw refuseImport('changed', { file: place })
 }
 
-/** No link: it could lead out of the folder. */
+/** Links are refused: they could point outside the folder. */
 export async function fileOf(folder: string, place: string): Promise<string> {
   const path = join(folder, place)
   const found = await lstat(path).catch(() => undefined)
@@ -102,7 +102,7 @@ export function isDocumentOf(workspaceId: string, key: string): boolean {
   return key.startsWith(`sources/${workspaceId}/`) && !key.split('/').includes('..')
 }
 
-/** As `sumRows` has the database add them up. */
+/** Must match the sum that `sumRows` computes in SQL. */
 export function makeSum() {
   const parts = [0n, 0n, 0n, 0n]
   let count = 0

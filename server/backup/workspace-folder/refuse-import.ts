@@ -17,7 +17,7 @@ const uniqueViolation = '23505'
 /** Invalid values, and rows that break another rule of their table. */
 const invalid = /^2[23]/
 
-/** What the database refused. Under row-level security it does not say which values: they are looked for. */
+/** Row-level security hides which values the database refused, so we search for them. */
 export async function faultOf(
   session: Session,
   error: unknown,

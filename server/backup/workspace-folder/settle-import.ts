@@ -41,11 +41,11 @@ export async function settleImport(platform: Platform, tx: Tx, workspaceId: stri
   await settleSources(platform, tx, workspaceId)
   await sql`update imports set status = 'failed', reason = 'expired'
     where workspace_id = ${workspaceId} and status in ('read', 'checking', 'checked', 'importing')`.execute(tx)
-  // Whoever began to undo it may begin again.
+  // An undo that was started can be restarted.
   await sql`update imports set status = 'done' where workspace_id = ${workspaceId} and status = 'undoing'`.execute(tx)
 }
 
-/** Nobody reads on what was being read: a new version is dropped. One that waits for an admin needs no work, and waits on. */
+/** Interrupted processing is not resumed: the new version is dropped. Versions waiting for an admin keep waiting. */
 async function settleSources(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
   const now = platform.clock.now()
   const being = sql`workspace_id = ${workspaceId} and status = 'processing' and parent_id is null`
@@ -72,7 +72,7 @@ async function settleSources(platform: Platform, tx: Tx, workspaceId: string): P
   }
 }
 
-/** What the plan allows here, whatever the folder counts: without bought packs, and not beyond a month. */
+/** Use this installation's plan limits, not the exported counters; no purchased packs, at most one month. */
 export async function settleLimits(platform: Platform, tx: Tx, workspaceId: string, plan: string): Promise<Limits> {
   const limits = await limitsOf(tx, plan)
   const latest = after(platform.clock.now(), days(31))

@@ -4,13 +4,13 @@ import type { Session } from '#platform/sql/session.ts'
 import { bytesOf } from '#supabase/storage/objects/object-key.ts'
 import type { WorkspaceTable } from './workspace-tables.ts'
 
-/** `place`: where it lies in the export, with the name that people know. */
+/** `place`: its path in the export, which keeps the name that people know. */
 export type WorkspaceFile = { key: string; place: string }
 
 /** A file system takes 255 bytes, and the id before the name is 37. */
 const maxNameBytes = 200
 
-/** Documents, by the columns that name them (`file_key`), and what lies in buckets. */
+/** Documents, found by the columns that name them (`file_key`), and files in buckets. */
 export async function listWorkspaceFiles(
   session: Session,
   workspaceId: string,
@@ -47,7 +47,7 @@ function has({ columns }: WorkspaceTable, column: string): boolean {
   return columns.split(', ').includes(column)
 }
 
-/** A customer names their files: no name leads out of the folder, and none is more than a name. */
+/** File names come from customers: none may act as a path. */
 function safeName(name: string): string {
   const safe = name
     .normalize('NFC')

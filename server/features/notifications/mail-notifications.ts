@@ -13,7 +13,7 @@ type Reader = { to: string; language: Language }
 
 const maxInAnEmail = 15
 
-/** Everything pending in one email, without what was read in the app meanwhile. */
+/** Everything pending in one email, except notifications already read in the app. */
 export async function mailNotifications(
   platform: Platform,
   { person_id: personId }: { person_id: string },

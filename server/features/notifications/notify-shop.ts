@@ -74,7 +74,7 @@ export async function notifyFailed(
   await notifySource(platform, tx, workspace_id, source_id, { what: 'failed' })
 }
 
-/** To whoever made the change, and the admins, one of whom decides. Pairs included: nobody watches each pair of an imported file. */
+/** To the person who made the change, and the admins, one of whom decides. Pairs included: nobody watches each pair of an imported file. */
 export async function notifyWaiting(
   platform: Platform,
   tx: Tx,
@@ -101,7 +101,7 @@ export async function notifyWaiting(
 
 type Source = { name: string; version: number; created_by: string | null; workspace: string }
 
-/** To whoever added the source, else the admins. Not for pairs, which are ready at once, nor the house bot's guide. */
+/** To the person who added the source, else the admins. Not for pairs, which are ready at once, or the house bot's guide. */
 async function notifySource(
   platform: Platform,
   tx: Tx,

@@ -78,7 +78,7 @@ export async function deliverNews(
   }
 }
 
-/** Delayed: whoever has the conversation open reads it within that time. */
+/** Delayed: a member with the conversation open reads it within that time. */
 async function planPush(platform: Platform, tx: Tx, id: string): Promise<void> {
   await platform.jobs.enqueue(tx, {
     kind: 'push notification',

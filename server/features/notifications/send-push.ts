@@ -85,7 +85,7 @@ async function settle(platform: Platform, tx: Tx, job: PushJob, ready: Ready, ou
     return
   }
   await recordAnswer(tx, host)
-  // By endpoint too: the browser may have a new address meanwhile.
+  // By endpoint too: the browser may have a new address by now.
   const same = sql`id = ${device.id} and endpoint = ${device.endpoint}`
   if (status === 404 || status === 410) await sql`delete from push_subscriptions where ${same}`.execute(tx)
   else if (status >= 200 && status < 300)

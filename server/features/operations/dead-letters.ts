@@ -73,7 +73,7 @@ export async function openDeadLetters(tx: Tx, which: { workspaceId?: string; id?
   return rows
 }
 
-/** @returns false if it was replayed meanwhile */
+/** @returns false if it was already replayed */
 export async function replay(platform: Platform, tx: Tx, deadLetter: DeadLetter): Promise<boolean> {
   const { rows } =
     await sql`update dead_letters set status = 'replayed' where id = ${deadLetter.id} and status = 'open' returning id`.execute(

@@ -48,7 +48,7 @@ const parts: Part[] = [
   },
 ]
 
-/** In workspaces they left, what they wrote belongs to the shop. */
+/** In workspaces they left, their messages belong to the shop. */
 function workspacesOf(personId: string) {
   return sql`select workspace_id from members where person_id = ${personId} and status = 'active'`
 }

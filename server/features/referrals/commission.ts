@@ -49,7 +49,7 @@ export async function moveCommission(
 
 export type Worth = { base: number; amount: number }
 
-/** Requires the earnings lock. What was paid out beyond the new worth becomes a debt; a reversed commission is pending again. */
+/** Requires the earnings lock. Anything paid out beyond the new amount becomes a debt; a reversed commission is pending again. */
 export async function reviseCommission(
   platform: Platform,
   tx: Tx,
@@ -128,7 +128,7 @@ async function takeBack(platform: Platform, tx: Tx, commission: Commission): Pro
   await reverse(platform, tx, maturedKey(commission))
 }
 
-/** What was already paid out or spent becomes a debt against later earnings. */
+/** Amounts already paid out or spent become a debt against later earnings. */
 async function cover(platform: Platform, tx: Tx, commission: Commission, amount: number): Promise<void> {
   const { workspace_id: owner, currency } = commission
   if (amount <= 0) return

@@ -34,7 +34,7 @@ export async function findSignUpHolds(
   await saveHolds(platform, tx, came.referral_id, found)
 }
 
-/** What an operator released stays released; automatic releases may recur. */
+/** An operator's release is final; automatic releases may recur. */
 export async function saveHolds(
   platform: Platform,
   tx: Tx,

@@ -8,7 +8,7 @@ const LONG = days(14)
 /** How long the greeting stays. */
 const GREETED = hours(12)
 
-/** Bears being called twice: the absence is kept until it has been greeted. */
+/** Idempotent: the absence stays until the greeting was shown. */
 export function recordVisit(
   platform: Platform,
   { workspaceId, personId }: Caller,

@@ -10,7 +10,7 @@ export async function forgetPerson(platform: Platform, gone: EventCatalogue['per
   await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ workspace_id: string; id: string }>`delete from members where person_id = ${personId}
       returning workspace_id, id`.execute(tx)
-    // Before the person's row: whoever notifies the team while holding a conversation waits for it.
+    // Before the person's row: a transaction that notifies the team while holding a conversation waits for that row.
     for (const { workspace_id: workspaceId, id } of rows)
       await platform.jobs.emit(tx, 'member.removed', { workspace_id: workspaceId, member_id: id, person_id: personId })
     await sql`delete from people where id = ${personId}`.execute(tx)

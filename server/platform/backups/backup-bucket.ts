@@ -8,7 +8,7 @@ import { abortUpload, uploadParts } from '../files/upload-parts.ts'
 import type { BackupBytes, BackupFile, BackupStore } from './backup-store.ts'
 import { maxBackupMs } from './sweep-older.ts'
 
-/** Directly under the prefix; a name never leads out of it. */
+/** Directly under the prefix; a name never escapes it. */
 const ours = /^[\w-][\w.-]*\.backup$/
 /** A connection that breaks while gigabytes are read is taken up again where it broke. */
 const tries = 5

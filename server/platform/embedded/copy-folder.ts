@@ -8,7 +8,7 @@ export type Seen = Map<string, string>
 /** A file written this recently may be written again within the same clock tick and look unchanged. */
 const settledMs = 2000n
 
-/** Copies what is new or changed: first while others write, then while nobody does. `seen` is what the first call returned. */
+/** Copies new or changed files: first while others write, then while nobody does. `seen`: the first call's result. */
 export async function copyFolder(from: string, to: string, seen: Seen = new Map()): Promise<Seen> {
   const now: Seen = new Map()
   await mkdir(to, { recursive: true, mode: 0o700 })

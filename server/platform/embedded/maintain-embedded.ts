@@ -17,7 +17,7 @@ export async function maintainEmbedded(platform: Platform): Promise<void> {
   await eachOf(platform, all, 'vacuum (analyze)')
 }
 
-/** Plans are cached for the table sizes known then: tables that have grown much are analyzed anew. */
+/** Re-analyze tables that have grown: cached plans assume their old size. */
 export async function countGrown(platform: Platform): Promise<void> {
   await eachOf(platform, grown, 'analyze')
 }

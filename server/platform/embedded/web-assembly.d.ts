@@ -1,4 +1,4 @@
-// Of the language's own library, which TypeScript has only together with that of browsers: what is used here.
+// The WebAssembly types we use; TypeScript only ships them with lib.dom.
 declare namespace WebAssembly {
   type MemoryBounds = { initial: number; maximum: number; shared?: true }
   interface Memory {

@@ -3,7 +3,7 @@ import { type Database, outsideTransaction, type Tx } from '../sql/database.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
-/** A transient message: current listeners hear it, nothing is stored. Facts are rows and events instead. */
+/** A transient message: current listeners receive it, nothing is stored. Facts are rows and events instead. */
 export type BroadcastMessage = {
   /** For example 'conversation:<id>'; opaque here. */
   topic: string

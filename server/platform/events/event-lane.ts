@@ -4,7 +4,7 @@ export function eventKind(event: EventName, listener: string): string {
   return `${event} → ${listener}`
 }
 
-/** A listener hears one conversation in order, and everybody a person's own events: a new name must not precede the person. */
+/** Each listener gets a conversation's events in order; a person's events are in order for all: a new name must not precede the person. */
 export function laneOf(payload: object): string | null {
   const fields = payload as { conversation_id?: string; person_id?: string | null; workspace_id?: string | null }
   const { conversation_id: conversation, person_id: person, workspace_id: workspace } = fields

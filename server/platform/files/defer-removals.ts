@@ -13,9 +13,9 @@ const beatMs = minutes(1)
 const againMs = minutes(5)
 
 /**
- * A backup reads stored files after its moment of the database, whose rows still name what is removed meanwhile. So removals wait for its
- * end: `remove` returns while the file is still there. Most rows are gone by then; where files go before their rows (exports, imported
- * lists, loose files) the row may go all the same, because the job names the file.
+ * A backup reads files after its database snapshot, whose rows may name files removed since. So removals wait for its end: `remove`
+ * returns while the file still exists. Most rows are deleted first; where files go before their rows (exports, imported lists, loose
+ * files) the row can still be deleted, because the job names the file.
  */
 export function deferRemovals(
   files: Files,

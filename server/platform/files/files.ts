@@ -12,7 +12,7 @@ export type Files = {
   /** @throws FileMissing */
   copy(from: string, to: string): Promise<void>
   remove(key: string): Promise<void>
-  /** Whole files only; those that come or go meanwhile may be named or not. */
+  /** Complete files only; those added or removed during the listing may or may not appear. */
   keys(): AsyncIterable<string>
 }
 

@@ -20,7 +20,7 @@ export function openFiles(config: Config, clock: Clock): Files {
   return makeS3Files(store, makeDiskFiles(passing))
 }
 
-/** Removes what a killed process left. Younger files may belong to another process. */
+/** Removes leftovers of killed processes. Younger files may belong to another process. */
 function sweep(folder: string, before: number): void {
   for (const name of listed(folder)) {
     const file = join(folder, name)

@@ -122,7 +122,7 @@ const uploadListing = z.object({
   }),
 })
 
-/** XML says one as itself, and none not at all. */
+/** Parsed XML has a single item as itself, and none as undefined. */
 function many<T extends z.ZodType>(one: T) {
   return z.union([z.array(one), one.transform(only => [only])]).default([])
 }
@@ -134,7 +134,7 @@ function read<T extends z.ZodType>(shape: T, text: string): z.output<T> {
   return data
 }
 
-/** Keys may come from a backup that somebody else wrote: `..` would lead into another bucket. */
+/** Keys may come from a backup that somebody else wrote: `..` would reach another bucket. */
 function refuseStrayKey(key: string): void {
   if (key !== '' && !/^[\w.-]+(\/[\w.-]+)*$/.test(key)) throw new Error('A file key may not leave its bucket.')
   if (key.split('/').some(part => part === '.' || part === '..'))

@@ -18,8 +18,10 @@ import type { Platform } from '../platform.ts'
 import { recordProxy } from './undeclared-proxy.ts'
 import { requireFreshSecondStep } from './second-step.ts'
 
-/** Handed in by app.ts: the platform knows no members. */
-/** @param keys whether an API key is accepted too */
+/**
+ * Passed in by app.ts, because the platform knows no members.
+ * @param keys whether API keys are accepted too
+ */
 export type ReadCaller = (
   platform: Platform,
   request: FastifyRequest,
@@ -31,7 +33,7 @@ type Connection = { close(code: number, reason: string): void }
 
 const farewellMs = 1000
 const maxBodySize = 1_048_576
-/** Read before anybody knows who sends it, and none needs more. */
+/** Read before the caller is known; no request needs more. */
 const maxActSize = 400_000
 
 export async function makeHttp(
@@ -151,7 +153,7 @@ function check(schema: z.ZodType | undefined, value: unknown): object {
   return schema ? (readInput(schema, value) as object) : {}
 }
 
-/** Reads what a request brings by its schema. @throws request.invalid naming the fields */
+/** Parses a request by its schema. @throws request.invalid naming the fields */
 export function readInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -43,7 +43,7 @@ export function challengeFor({ config, tokens }: Platform, what: WorkFor): Chall
 /** 'unreachable': the provider does not answer, and the check fails closed. */
 export type HumanVerdict = 'passed' | 'missing' | 'refused' | 'unreachable'
 
-/** `pow:<challenge>:<nonce>` or Turnstile's token, good once. `ip`: whom the provider should have seen. */
+/** `pow:<challenge>:<nonce>` or Turnstile's token, valid once. `ip`: the address the provider should have seen. */
 export async function checkHuman(
   platform: Platform,
   token: string,

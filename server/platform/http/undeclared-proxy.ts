@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts'
 
 const seen = new WeakMap<Platform, string>()
 
-/** Without TRUSTED_PROXIES all visitors share one address's limits. Only neighbours are believed: anybody can send the header. */
+/** Without TRUSTED_PROXIES all visitors share one address's limits. Only trust a private-network peer: anyone can send the header. */
 export function recordProxy(platform: Platform, { headers, ip }: FastifyRequest): void {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
   if (!isForwarded || seen.has(platform) || !isNear(ip)) return

@@ -25,7 +25,7 @@ export type Jobs = {
   /** Written at commit: not visible within the transaction. */
   enqueue(tx: Tx, job: NewJob): Promise<void>
   emit<N extends EventName>(tx: Tx, name: N, payload: EventCatalogue[N]): Promise<void>
-  /** An event found by a statement at commit, so nobody hears it. `found` returns `payload` as jsonb, or null for none. */
+  /** An event found by a statement at commit, so there are no listeners. `found` returns `payload` as jsonb, or null for none. */
   emitFound(tx: Tx, name: EventName, found: RawBuilder<unknown>): void
   handle(kind: string, handler: Handler): void
   listen(event: EventName, listener: string, handler: Handler): void

@@ -22,7 +22,7 @@ export type OutsideRequest = {
   /** 0 returns the redirect itself. */
   redirects?: 0 | 1 | 2 | 3
   signal?: AbortSignal
-  /** The address comes from the installation's settings, so it may be internal. Never for what a person typed. */
+  /** The address comes from the installation's settings, so it may be internal. Never for an address a person typed. */
   trusted?: boolean
 }
 
@@ -128,7 +128,7 @@ type Sending = {
   headers: Record<string, string>
   body: string | Uint8Array | undefined
   signal: AbortSignal
-  /** from here on the request may have been heard */
+  /** from here on the server may have received the request */
   connected: () => void
 }
 

@@ -34,7 +34,7 @@ export async function forgetSecret(tx: Tx, { workspaceId, owner, name }: SecretP
   )
 }
 
-/** What a locked one opens with. */
+/** Authenticated with the ciphertext, which only decrypts in its own place. */
 export function aboutSecret({ workspaceId, owner, name }: SecretPlace): string {
   return `${workspaceId} ${owner} ${name}`
 }

@@ -24,7 +24,7 @@ export async function borrow<T>(
     try {
       const last: SessionRequest = { place: 'last', taken, limitMs: time.limitMs, again: wanted.again ?? false }
       return await lend(engine, last, async session => {
-        time.check() // another request of this caller may have spent it meanwhile
+        time.check() // another request by this caller may have spent it
         const began = performance.now()
         try {
           return await work(session, limits)

@@ -29,7 +29,7 @@ export type Database = {
     guard?: RawBuilder<unknown>,
   ): Promise<R[]>
   readAsService<R>(statement: RawBuilder<R>): Promise<R[]>
-  /** For reads of thousands of rows: each statement stands alone, behind other callers; data may change between two of them. */
+  /** For reads of thousands of rows: each statement runs by itself, after other callers; data may change between two of them. */
   scanAsService<T>(run: (look: Tx) => Promise<T>): Promise<T>
   /** The service role. `workspaceId` is null for work outside workspaces; every statement must name its workspace too. */
   asService<T>(workspaceId: string | null, run: (tx: Tx) => Promise<T>): Promise<T>
@@ -156,7 +156,7 @@ type Open = {
   failed: unknown
   /** Sent with the commit; undefined where the database was not used. */
   unsent(): Statement[] | undefined
-  /** Its session goes to others: what is still asked through `tx` must not run in their transactions. */
+  /** The session is reused: late queries through `tx` must not run in somebody else's transaction. */
   close(): void
 }
 
@@ -177,7 +177,7 @@ export function atCommit(tx: Tx, statement: RawBuilder<unknown>, row?: string): 
   open.last.push({ make: () => made, row })
 }
 
-/** As atCommit, but made at the end, at the place it has now. Must write. */
+/** Like atCommit, but built at commit time, keeping its position. Must be a write. */
 export function atCommitLate(tx: Tx, make: () => RawBuilder<unknown>): void {
   const open = opens.get(tx)
   if (!open) throw transactionIsOver()

@@ -10,7 +10,7 @@ export type Session = {
   query(text: string, parameters: readonly unknown[]): Promise<Result>
   /** Sent together; each runs only if all before it succeeded. The result is that of the last before `closing`. */
   exchange(statements: readonly Statement[], closing?: readonly Statement[]): Promise<Result>
-  /** As a transaction of its own, without begin and commit. */
+  /** Runs as its own transaction, without begin and commit. */
   alone(statements: readonly Statement[]): Promise<Result>
 }
 

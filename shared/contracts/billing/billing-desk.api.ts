@@ -52,7 +52,7 @@ const refund = z.object({
   order_id: z.uuid(),
   /** A payment that paid for nothing; null: the order's own money. */
   payment_id: z.uuid().nullable(),
-  /** The provider refunded a part on its own; the plan goes on. */
+  /** The provider refunded a part on its own; the plan continues. */
   part: z.boolean(),
   amount: z.number(),
   currency: z.enum(currencies),

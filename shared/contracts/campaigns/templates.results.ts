@@ -57,7 +57,7 @@ export const templateAccount = z.object({
   replies_total: z.number().nullable(),
   /** null: the platform has reported nothing yet */
   replies_read_at: z.string().nullable(),
-  /** this month's messages by what the platform took them from; billed: from none that it named */
+  /** this month's messages by the allowance the platform took them from; billed: it named none */
   taken: z.object({ free: z.number(), quota: z.number(), billed: z.number() }),
 })
 export type TemplateAccount = z.output<typeof templateAccount>

@@ -2,7 +2,7 @@ import type { IntentAct, IntentKind, IntentFields, Language } from '../../words.
 
 type NoticedIntent = IntentFields & { kind: IntentKind }
 
-/** The message to the customer when whoever decides writes nothing else. */
+/** The message to the customer unless the member who decides writes another. */
 export function intentMessage(act: IntentAct, intent: NoticedIntent, shop: string, language: Language): string {
   return (language === 'en' ? inEnglish : inVietnamese)(act, intent, shop)
     .replace(/ {2,}/g, ' ')

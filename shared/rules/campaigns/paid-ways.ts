@@ -1,4 +1,4 @@
-/** What a step or a broadcast says of its costs. */
+/** What a step or a broadcast says about its costs. */
 type Costs = {
   marketing?: boolean | undefined
   /** đồng per message; null: only what is free */
@@ -7,7 +7,7 @@ type Costs = {
 }
 export type PaidWays = { zalo: boolean; meta: boolean }
 
-/** What was saved before the two were separate pays Zalo if it may cost anything. */
+/** Drafts saved before the two were separate pay Zalo if they may cost anything. */
 export function paidWays({ marketing = false, max_each: most = null, zalo_paid: zalo }: Costs): PaidWays {
   return { zalo: most !== null && (zalo ?? true), meta: marketing }
 }

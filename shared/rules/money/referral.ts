@@ -3,7 +3,7 @@ import { splitTax } from './tax.ts'
 
 export const referralPolicy = {
   cookieDays: 30,
-  /** Basis points of what was paid in money, without VAT. */
+  /** Basis points of the amount paid in money, without VAT. */
   firstShareBp: 2000,
   renewalShareBp: 1000,
   renewalMonths: 12,
@@ -48,7 +48,7 @@ export function readReferralCode(given: unknown): string | undefined {
   return /^[2-9A-HJ-NP-Z]{8}$/.test(code) ? code : undefined
 }
 
-/** The header's value for `?ref=CODE`; the last link wins. Lax, because providers and mails lead back here. */
+/** The header's value for `?ref=CODE`; the last link wins. Lax, because providers and emails link back here. */
 export function setReferralCookie(query: string | undefined, secure: boolean): string | undefined {
   const code = query && readReferralCode(new URLSearchParams(query).get('ref'))
   if (!code) return undefined

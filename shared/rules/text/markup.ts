@@ -3,7 +3,7 @@
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'bold'; text: string }
-  /** `host` is set when the label does not show where the link leads. */
+  /** `host` is set when the label does not show the link's target. */
   | { kind: 'link'; text: string; href: string; host: string | null }
 export type Block =
   | { kind: 'lines'; lines: Inline[][] }

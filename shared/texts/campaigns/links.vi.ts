@@ -1,4 +1,4 @@
-/** For visitors of a campaign link that leads nowhere. */
+/** For visitors of a campaign link without a target. */
 export const linksVi = {
   gone: 'Liên kết này không mở được nữa',
   goneText: 'Có thể liên kết đã quá cũ, hoặc khi chép bị thiếu vài chữ. Bạn nhắn hỏi lại nơi đã gửi cho bạn nhé.',

@@ -108,7 +108,7 @@ function WithdrawForm({
   const min = withdrawalPolicy.min[currency]
   const cooling = Date.parse(account.usable_from) > now.getTime()
   const money = (amount: number) => formatMoney(amount, currency, language)
-  /** Of which no answer came: the same amount again is the same request, until the list shows what became of it. */
+  /** A request that got no answer: the same amount again is the same request, until the list shows its outcome. */
   const unanswered = useRef<Asked>(undefined)
   const arrived = (list: Referrals['withdrawals'], { amount, listed }: Asked) =>
     list.find(one => one.amount === amount && one.currency === currency && !listed.has(one.id))

@@ -9,7 +9,7 @@ export type LiveChange = {
 /** What was missed after a cursor, and how far that reaches; an equal cursor means nothing more was missed. */
 export type Missed = { changes: LiveChange[]; cursor: string }
 
-/** `connecting`: what is shown may be old. `live`: every change so far is shown. */
+/** `connecting`: the screen may be out of date. `live`: every change so far is shown. */
 export type LiveState = 'connecting' | 'live'
 
 export type LiveTopic = {
@@ -87,7 +87,7 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
     }
   }
 
-  /** Not live until everything was read again: what is shown may be old. */
+  /** Not live until everything was reloaded: the screen may be out of date. */
   async function startAnew(mine: number): Promise<void> {
     cursor = undefined
     for (let attempt = 0; ; attempt++) {

@@ -29,7 +29,7 @@ export function withPage<Row>(
   return { rows, edge: page.at(-1) ?? window.edge, more: full }
 }
 
-/** Changes below what has been read are left to their page. */
+/** Changes below the loaded rows are left to their page. */
 export function withChange<Row>(window: RowWindow<Row>, change: LiveChange, rules: WindowRules<Row>): RowWindow<Row> {
   if (change.table !== rules.table) return window
   const record = change.record as Row

@@ -41,7 +41,7 @@ export async function turnPushOn(person: string): Promise<PushState> {
   return 'on'
 }
 
-/** If the server does not hear of it, the next push tells it. */
+/** If the server does not learn of it, the next push will fail and tell it. */
 export async function turnPushOff(): Promise<void> {
   const id = cachedPushDevice()?.id
   await dropHere()

@@ -29,7 +29,7 @@ async function renew(): Promise<void> {
   } catch {
     return
   }
-  // Another tab may have signed out or in meanwhile.
+  // Another tab may have signed out or in since.
   if (cachedSession()?.refresh_token !== cached.refresh_token) return
   if (answer.ok) await client().auth.setSession(await answer.json())
   else if (answer.status === 400 || answer.status === 403) await client().auth.signOut({ scope: 'local' })

@@ -36,7 +36,7 @@ export function SessionProvider({ arrival, hold = false, onRefused, onOtherPerso
   useEffect(() => {
     const { auth } = client()
     function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
-      // The link decides, not whoever was here before.
+      // The link decides, not the previous user.
       if (arriving.current) return
       const left = hasSignedOut()
       if (event === 'SIGNED_OUT' && left) clearPersonData()

@@ -58,7 +58,7 @@ function ReplyForm() {
   )
 }
 
-/** A dialog's form stands within another form of React's, though not of the document's. */
+/** A dialog's form is nested in another form in React's tree, though not in the document. */
 function Page() {
   const [sent, setSent] = useState(false)
   return (

@@ -13,7 +13,7 @@ type Held<Values> = { values: Values; known: Values; saved: Values | undefined }
 
 type FormOptions<Values> = {
   start: Values | (() => Values)
-  /** Fields that hold what was loaded or saved take over another `start`; what was typed, and is not saved, stays. */
+  /** Fields with loaded or saved values follow a new `start`; typed, unsaved values stay. */
   follows?: boolean
   /** Runs before sending; any problem stops it. `lacks`: a problem that belongs to no field. */
   check?: (values: Values) => Wrong<Values> & { lacks?: string | undefined }

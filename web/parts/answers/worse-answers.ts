@@ -16,7 +16,7 @@ export function askWorseWith(next: Asker): () => void {
 }
 
 /**
- * Sends a change that may worsen test questions, asking the person first, and again if others get worse meanwhile.
+ * Sends a change that may worsen test questions, asking the person first, and again if more get worse in the meantime.
  * @returns undefined if declined
  * @throws other refusals
  */

@@ -3,7 +3,7 @@ import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 
 export type Command = {
   id: string
-  /** `here`: in the open conversation; `do`: anywhere; `go`: leads to another screen. */
+  /** `here`: in the open conversation; `do`: anywhere; `go`: opens another screen. */
   group: 'here' | 'do' | 'go'
   text: string
   icon: IconName

@@ -14,7 +14,7 @@ type Options<Draft> = {
   patch: (draft: Draft) => Promise<unknown>
 }
 
-/** What the server has not taken is kept when the page is left, and is there again on coming back. */
+/** Changes the server has not accepted are kept when the page is left, and restored on return. */
 export function useUnsavedDraft<Draft extends object>({ queryKey, given, patch }: Options<Draft>) {
   const queries = useQueryClient()
   const { session } = useSession()

@@ -52,7 +52,7 @@ export async function askBackPayment(
   })
 }
 
-/** @throws billing.credit_spent. Hold the subscription lock; the credit is taken at once so that it cannot be spent meanwhile */
+/** @throws billing.credit_spent. Hold the subscription lock; the credit is taken at once so that it cannot be spent first */
 export async function returnPayment(
   platform: Platform,
   tx: Tx,

@@ -34,7 +34,7 @@ export type ChangePreview = {
   /** price of the new plan's days, and the old plan's remaining value */
   list_amount: number
   unused_value: number
-  /** credit used, and what is then due */
+  /** credit used, and the amount then due */
   credit_used: number
   due_now: number
   credit_after: number

@@ -23,7 +23,7 @@ export async function priceAt<I extends Interval | 'once'>(
   return rows[0]
 }
 
-/** Of a plan: what is sold once has no interval. */
+/** For plans; one-time products have no interval. */
 export async function priceById(tx: Tx, id: string): Promise<Price> {
   const { rows } = await sql<Price>`select id, plan, interval, currency, amount from prices
     where id = ${id} and interval <> 'once'`.execute(tx)

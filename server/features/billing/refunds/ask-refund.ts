@@ -126,7 +126,7 @@ export async function decideRefund(
       order by id <> ${id}, id`.execute(tx)
     const decided: Refund[] = []
     for (const refund of group) decided.push(await decide(platform, tx, operator, refund, { approved, note }))
-    // Orders that ended meanwhile become credit.
+    // Orders that ended in the meantime become credit.
     if (!approved) await creditWhatStays(platform, tx, seen.workspace_id)
     return decided[0] ?? seen
   })

@@ -18,7 +18,7 @@ export type Refund = {
   order_id: string
   /** the spare payment to return; null: the order's own money */
   payment_id: string | null
-  /** a partial refund by the provider; what was paid for continues */
+  /** a partial refund by the provider; the plan or pack continues */
   part: boolean
   amount: number
   currency: Currency
@@ -41,7 +41,7 @@ export type Refund = {
   by_hand: boolean
   /** the refund it was requested and is decided with */
   goes_with: string | null
-  /** part taken from what had become credit */
+  /** part taken from credit */
   from_credit: number
 }
 

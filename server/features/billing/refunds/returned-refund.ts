@@ -50,7 +50,7 @@ async function askForWhole(tx: Tx, { order_id, amount }: Refund): Promise<void> 
 async function creditAgain(platform: Platform, tx: Tx, refund: Refund): Promise<void> {
   const { workspace_id: owner, currency } = refund
   await reverse(platform, tx, refundKey(refund))
-  // A debt that was paid meanwhile becomes credit.
+  // A debt paid in the meantime becomes credit.
   const over = await balanceOf(tx, owner, 'clawback_receivable', currency)
   if (over <= 0) return
   await post(platform, tx, {

@@ -84,7 +84,7 @@ async function compose(
   return { composed, version, ms: Math.round(performance.now() - started) }
 }
 
-/** Rechecks everything with the conversation locked: a member who replied meanwhile silences it. Returns whether it was sent. */
+/** Rechecks everything with the conversation locked: a member's reply in the meantime silences it. Returns whether it was sent. */
 async function speak(
   platform: Platform,
   tx: Tx,

@@ -30,7 +30,7 @@ export const modelReply = z.object({
 export type ModelReply = z.output<typeof modelReply>
 
 export type CheckedReply = { reply: string; citations: Citation[] }
-/** `detail` may be shown to whoever wrote the reply. */
+/** `detail` may be shown to the reply's author. */
 export type Refused = { wrong: string; detail?: string }
 
 export type Circumstances = {

@@ -11,7 +11,7 @@ import { watchSource } from '../gate/write-pair.ts'
 import { saveCorrection } from './save-correction.ts'
 import { settleByAnswer } from '../unanswered/settle.ts'
 
-/** @throws request.not_found, training.answers_worse, and what a pair or a wording may be refused for */
+/** @throws request.not_found, training.answers_worse, and the errors of saving a pair or a wording */
 export async function improveAnswer(
   platform: Platform,
   caller: Caller,

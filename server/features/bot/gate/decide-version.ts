@@ -43,7 +43,7 @@ export async function publishSource(
 }
 
 /**
- * The previous version goes on answering; a source without one is removed.
+ * The previous version keeps answering; a source without one is removed.
  * @throws request.not_found
  */
 export async function dropSource(platform: Platform, caller: Caller, input: { id: string }): Promise<Source> {

@@ -20,7 +20,7 @@ import {
 } from '../regression/read-cases.ts'
 import { bearingOf, readSettings } from '../settings/settings.ts'
 
-/** `version`: the knowledge that answers from then on. */
+/** `version`: of the knowledge that answers from now on. */
 export type Tried<T> = Comparison & { made: T; version: number }
 
 const maxTries = 5

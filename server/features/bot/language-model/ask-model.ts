@@ -15,7 +15,7 @@ import { makePrompt, type Prompt } from './prompt.ts'
 import { draftReader } from '../drafts/read-draft.ts'
 import { searchAgain } from '../answers/search-again.ts'
 
-/** Never throws: on any failure the embedded answer stands. Call outside of transactions. */
+/** Never throws: on any failure the embedded answer is used. Call outside transactions. */
 export async function askModel(platform: Platform, turn: ModelTurn): Promise<Answer> {
   const { embedded } = turn
   // Owner's rules, small talk, requests for a person and refusals do not go to a model.

@@ -10,7 +10,7 @@ type Missed = { id: string; source: ChannelKind; last: Date | null; ad_entry_at:
 /** No platform lets anybody answer later than this. */
 const furthestBack = days(7)
 
-/** A channel works again: answers once what customers wrote meanwhile, as far as the platform still lets a bot answer. */
+/** A channel works again: answers once the messages missed, as far as the platform still lets a bot answer. */
 export async function answerMissed(
   platform: Platform,
   { workspace_id: workspaceId, channel_id: channelId }: { workspace_id: string; channel_id: string },

@@ -23,7 +23,7 @@ export function openEmbedder(outside: Outside, place: EmbedderPlace): Embedder {
     async embed(texts, use, signal) {
       const vectors = await read(outside, place, texts, use, signal)
       const length = vectors[0]?.length
-      // One text's vector must never stand for another's.
+      // One text must never get another's vector.
       if (vectors.length !== texts.length || vectors.some(one => one.length !== length))
         throw new ModelError('protocol')
       return vectors.map(one => Float32Array.from(one))

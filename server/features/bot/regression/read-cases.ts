@@ -17,7 +17,7 @@ export async function readCases(tx: Tx, workspaceId: string, except?: string): P
   return rows
 }
 
-/** Abstain cases stay: whoever contradicts them is asked first. */
+/** Abstain cases stay: a change that contradicts them must be confirmed first. */
 export function casesBeside(cases: Stored[], questions: readonly string[]): Stored[] {
   const folded = new Set(questions.map(foldedQuestion))
   return cases.filter(({ act, question }) => act !== 'answer' || !folded.has(foldedQuestion(question)))
@@ -36,7 +36,7 @@ export async function dropCases(tx: Tx, workspaceId: string, questions: readonly
   return rows.map(row => row.dropped)
 }
 
-/** Except questions asked anew since, undone corrections, and beyond the limit. */
+/** Except questions asked again since, undone corrections, and those beyond the limit. */
 export async function bringBackCases(tx: Tx, workspaceId: string, dropped: readonly DroppedCase[]): Promise<void> {
   const there = await readCases(tx, workspaceId)
   const asked = new Set(there.map(({ question }) => foldedQuestion(question)))

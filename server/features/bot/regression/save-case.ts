@@ -90,7 +90,7 @@ async function saveCase(platform: Platform, workspaceId: string, made: Made): Pr
     const known = await findByRef(tx, workspaceId, made.ref_id)
     if (known) return known
     const equal = await equalCases(tx, workspaceId, made.question)
-    // What a person wrote or taught counts more than a liked reply.
+    // A reply that a person wrote or taught counts more than a liked one.
     const stays = equal.find(one => one.made_from !== 'liked')
     if (made.made_from === 'liked' && stays) return stays
     const ids = equal.filter(one => made.made_from === 'owner' || one.act === 'answer').map(one => one.id)

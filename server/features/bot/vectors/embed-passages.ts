@@ -25,7 +25,7 @@ const callsAtOnce = 8
 const patience = seconds(60)
 const settles = seconds(1)
 const firstPause = seconds(30)
-/** Vectors of deleted texts are kept this long, so that undoing costs nothing. */
+/** Keep vectors of deleted texts, so that undo needs no new embedding call. */
 const retention = days(7)
 
 export async function embedSoon(platform: Platform, tx: Tx, { workspace_id }: { workspace_id: string }): Promise<void> {

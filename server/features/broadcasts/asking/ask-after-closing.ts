@@ -32,7 +32,7 @@ export async function askAfterClosing(
 export async function askForConsent(platform: Platform, due: Due): Promise<void> {
   const { workspace_id: workspaceId, contact_id: contactId } = due
   await platform.db.asService(workspaceId, async tx => {
-    // Whoever wrote again since is in a new conversation, and will be asked after that one.
+    // Customers who wrote again since are in a new conversation, and will be asked after that one.
     const { rows } =
       await sql`select from conversations v join campaign_rules r on r.workspace_id = v.workspace_id and r.ask_when = 'closed'
       where v.workspace_id = ${workspaceId} and v.id = ${due.conversation_id} and v.status = 'closed'`.execute(tx)

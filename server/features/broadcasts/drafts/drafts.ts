@@ -190,7 +190,7 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
 }
 
 /**
- * What a button leads to has to be there: a sequence at work, a tag.
+ * A button's target must exist: an active sequence or a tag.
  * @throws broadcast.button_wrong
  */
 export async function refuseIdleButtons(tx: Tx, { workspace_id: workspaceId, content }: Broadcast): Promise<void> {
@@ -207,7 +207,7 @@ export async function refuseIdleButtons(tx: Tx, { workspace_id: workspaceId, con
   if (place >= 0) throw failure('broadcast.button_wrong', { field: 'content.buttons', place: place + 1 })
 }
 
-/** undefined: to nothing of the shop's */
+/** undefined: has no target in the shop */
 function leadsTo(button: CampaignButton): string | undefined {
   if (button.is === 'sequence') return button.sequence_id ?? undefined
   return button.is === 'tag' ? (button.tag_id ?? undefined) : undefined

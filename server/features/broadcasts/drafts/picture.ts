@@ -16,7 +16,7 @@ export async function refusePicture(tx: Tx, broadcast: Broadcast): Promise<void>
     throw failure('broadcast.picture_wrong', { field: 'content.picture' })
 }
 
-/** If it is gone meanwhile, the text is sent alone. */
+/** If it no longer exists, the text is sent alone. */
 export async function attachedPicture(tx: Tx, broadcast: Broadcast): Promise<StoredAttachment[]> {
   const picture = pictureOf(broadcast)
   const found = picture && (await findBucketFile(tx, 'attachments', picture.file))

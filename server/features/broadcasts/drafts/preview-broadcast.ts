@@ -112,7 +112,7 @@ function emptyPreview(at: Date): BroadcastPreview {
 
 const notifyEvery = seconds(1)
 
-/** @returns false if the draft was changed or is being counted anew */
+/** @returns false if the draft was changed or is being recounted */
 async function notifyProgress(
   platform: Platform,
   { workspace_id: workspaceId, id }: Broadcast,

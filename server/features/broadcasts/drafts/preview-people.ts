@@ -9,7 +9,7 @@ export function withoutPeople(preview: BroadcastPreview): BroadcastPreview {
   return { ...preview, later: counted(preview.later), never: counted(preview.never), samples: [] }
 }
 
-/** Erases the person from drafts' previews; those that name them, or are being counted, must be counted anew. */
+/** Erases the person from drafts' previews; those that name them, or are being counted, must be recounted. */
 export async function forgetInPreviews(
   _platform: Platform,
   tx: Tx,

@@ -74,7 +74,7 @@ function newCode(): string {
   return [...randomBytes(codeLength)].map(byte => letters[byte % letters.length]).join('')
 }
 
-/** Erases what they followed, and their links stop working. */
+/** Erases which links they followed; their links stop working. */
 export async function forgetLinksOf(
   _platform: Platform,
   tx: Tx,

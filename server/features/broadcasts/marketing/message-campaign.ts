@@ -112,7 +112,7 @@ async function refuse(platform: Platform, tx: Tx, place: Place): Promise<void> {
   await pause(platform, tx, { workspaceId, id: broadcastId }, 'ads')
 }
 
-/** Sequences are not paused, since other steps and channels go on. Admins are notified once. */
+/** Sequences are not paused, since other steps and channels still work. Admins are notified once. */
 async function waitWithSequences(
   platform: Platform,
   tx: Tx,

@@ -7,10 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { enterSequence } from '../sequences/enter-sequence.ts'
 
-/**
- * A merged tag's buttons put on the one it became, also those that were sent and may still be pressed; who is meant by it follows too. A
- * draft is then counted anew: more people have the tag that is left.
- */
+/** Buttons of a merged tag now add the surviving tag, sent ones included; audiences follow. Drafts are recounted. */
 export async function handleBroadcastTagMerged(
   { clock }: Platform,
   tx: Tx,

@@ -71,7 +71,7 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
   )
 }
 
-/** They wrote meanwhile: a paid message becomes a free reply, or the other way round. */
+/** If the customer wrote in the meantime, a paid message becomes a free reply, or the reverse. */
 async function changeRoute(tx: Tx, recipient: Recipient, route: RouteName): Promise<void> {
   const { id, workspace_id: workspaceId, message_id: messageId } = recipient
   await sql`update private.broadcast_recipients set route = ${route} where workspace_id = ${workspaceId} and id = ${id}`.execute(

@@ -11,7 +11,7 @@ import { pause } from './pause.ts'
 
 const fileName = 'sending.count'
 const line = /^([0-9a-f-]{36}) +(\d+)\n$/
-/** After standing still this long, people decide. A machine switched off at night stops in order; a copy of a running one does not. */
+/** After this much downtime an admin decides whether to resume. A clean shutdown (a machine off at night) gets longer than a crash. */
 const stoodStill = { inOrder: hours(24), suddenly: hours(1) }
 
 type Beside = { id: string; count: number; mark: string }
@@ -58,7 +58,7 @@ export async function markStopped(platform: Platform): Promise<void> {
   )
 }
 
-/** Run before anything else at start: everything that would go on by itself waits for an admin. */
+/** Run before anything else at start: everything that would resume by itself waits for an admin. */
 export async function holdWhatMayBeSent(platform: Platform): Promise<void> {
   const isOlder = await mayBeOlder(platform)
   await countOn(platform)

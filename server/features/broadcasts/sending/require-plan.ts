@@ -4,7 +4,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Without a plan nothing starts or goes on; a used-up plan only waits.
+ * Without a plan nothing starts or continues; a used-up plan only waits.
  * @throws usage.campaigns_reached
  */
 export async function requirePlan(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { type EndedWhy, endRuns } from './run-row.ts'
 
-/** In the transaction of their refusal; order updates go on until those are refused too. */
+/** In the transaction of their refusal; order updates continue until those are refused too. */
 export async function handleRefused(
   platform: Platform,
   tx: Tx,
@@ -45,7 +45,7 @@ async function leave(
   await endRuns(platform, tx, workspaceId, which, why)
 }
 
-/** Of two runs in one sequence the surviving customer's goes on; all others move to them. */
+/** Of two runs in one sequence the surviving customer's continues; all others move to them. */
 export async function handleMerged(
   platform: Platform,
   tx: Tx,
@@ -75,7 +75,7 @@ export async function passRuns(
   goes: string,
   stays: string,
 ): Promise<void> {
-  // Queued runs have not begun, so the other one goes on.
+  // Queued runs have not started, so the other one continues.
   await sql`delete from private.sequence_runs r where r.workspace_id = ${workspaceId} and r.customer_id = ${stays} and r.ended_at is null
     and r.step is null and exists (select from private.sequence_runs o where o.workspace_id = r.workspace_id
       and o.sequence_id = r.sequence_id and o.customer_id = ${goes} and o.ended_at is null and o.step is not null)`.execute(

@@ -82,7 +82,7 @@ async function refusal(
   const shop = { ...(await readShop(tx, workspaceId, now)), planLeft: 1 }
   const planned = await planOfStep(tx, run, step, now)
   const message = await readMessage(tx, run)
-  // The step was changed since: made anew, because the rules were checked for the new text.
+  // The step was changed since: recreate the message, because the rules were checked for the new text.
   if (!planned || !message || message.template !== (planned.template?.row.external_id ?? null)) return atOnce
   const mine = { ...shop, moneyLeft: shop.moneyLeft + run.cost }
   const { answer } = askRules(platform.config, facts, mine, planned, now)

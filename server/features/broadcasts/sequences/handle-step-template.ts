@@ -3,7 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
-/** Notifies admins if an active sequence, or a version somebody is still in, uses it. Sequences are not paused: other steps go on. */
+/** Notifies admins if an active sequence, or a version somebody is still in, uses it. Sequences are not paused: other steps still work. */
 export async function handleTemplateOfSteps(
   platform: Platform,
   tx: Tx,

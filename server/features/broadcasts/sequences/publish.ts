@@ -82,7 +82,7 @@ async function saveVersion(
 }
 
 /**
- * Waiting times go on meanwhile.
+ * Delays keep running while paused.
  * @throws sequence.not_active
  */
 export async function pauseSequence(platform: Platform, { workspaceId }: Caller, { id }: { id: string }) {

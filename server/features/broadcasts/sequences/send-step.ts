@@ -61,7 +61,7 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   if (had === 'sending') return stay(tx, run, { until: after(now, recheckAfter.sending), now })
   if (had) return moveOn(platform, tx, run, { did: 'skipped', why: hasIt }, next)
   const plan = await planOfStep(tx, run, step, now)
-  // Withdrawn meanwhile: runs keep their place, in case it comes back.
+  // The template was withdrawn: runs keep their place, in case it is approved again.
   if (!plan || (plan.template && plan.template.row.state !== 'approved'))
     return now < limit
       ? stay(tx, run, { until: earlier(limit, after(now, askAgainAfter)), now, reason: notApproved })
@@ -124,7 +124,7 @@ async function skip(platform: Platform, tx: Tx, { run, step, next }: Step, why: 
   else await moveOn(platform, tx, run, { did: 'skipped', why }, next)
 }
 
-/** @returns false: the message is gone and must be made anew */
+/** @returns false: the message is gone and must be recreated */
 export async function settleStep(platform: Platform, tx: Tx, step: Step): Promise<boolean> {
   const { run, next } = step
   const { workspace_id: workspaceId, id, message_id: messageId } = run

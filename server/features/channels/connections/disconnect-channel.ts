@@ -43,7 +43,7 @@ async function end(
     await sql`delete from private.secrets where workspace_id = ${workspaceId} and owner = ${`channel ${id}`}`.execute(
       tx,
     )
-  // What it may cost was allowed to whoever connected it.
+  // The spending approval belonged to whoever connected it.
   for (const table of ['ad_accounts', 'paid_replies'])
     await sql`delete from ${sql.table(`private.${table}`)} where workspace_id = ${workspaceId} and channel_id = ${id}`.execute(
       tx,

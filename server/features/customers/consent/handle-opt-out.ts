@@ -106,7 +106,7 @@ async function withdraw(
   })
 }
 
-/** Agrees only here, to the words that told them the way back; if never told, they are told now and have not agreed yet. */
+/** Opts back in only on this channel and only if they were told how; if not, tells them now and does not opt them in yet. */
 async function resume(
   platform: Platform,
   tx: Tx,
@@ -180,7 +180,7 @@ async function readTalk(tx: Tx, { workspaceId, conversationId, messageId }: Plac
   return rows[0]
 }
 
-/** One word tells little about a language. */
+/** One word is too little to detect the language. */
 function languageIn({ text, before, known }: Talk): Language {
   if (before) return languageOf(before)
   return known ?? (/\b(?:stop|stopall|unsubscribe|opt|start|resume)\b/i.test(text) ? 'en' : languageOf(text))

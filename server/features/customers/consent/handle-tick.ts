@@ -8,7 +8,7 @@ import { addConsent, contactsOfCustomer } from './consent-ledger.ts'
 
 type Place = { words: string; shop: string; page_url: string | null }
 
-/** Agreement for this contact alone. Ignored after any earlier answer; whoever refused must return in their own words. */
+/** Consent for this contact alone. Ignored after any earlier answer; a customer who refused must opt in again in their own words. */
 export async function handleTick(platform: Platform, tx: Tx, event: EventCatalogue['consent.ticked']): Promise<void> {
   const { workspace_id: workspaceId, channel_id: channelId, contact_id: contactId, language, version } = event
   const { rows } = await sql<Place>`select t.words, w.name as shop, (select c.fields ->> 'page_url' from contacts c

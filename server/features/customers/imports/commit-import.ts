@@ -60,7 +60,7 @@ export async function commitImport(platform: Platform, { workspace_id: ws, impor
   const rows = await peopleRows(platform, list)
   if (!rows) return failImport(platform, list, 'expired')
   const seen = new Set<string>()
-  // Another list may have used the room meanwhile: all of this one, or nothing.
+  // Another list may have used up the limit since: import all of this one, or nothing.
   const room = list.done_rows === 0 ? await platform.db.asService(ws, tx => importsLeft(tx, ws)) : null
   if (room !== null && list.report.good > room) return failImport(platform, list, 'over_plan')
   for (let at = 0; at < rows.length; at += writtenInOneGo) {

@@ -23,7 +23,7 @@ type Place = { workspaceId: string; stays: string; merge: Merge }
 const undoFor = days(30)
 
 /**
- * What was refused since the merge both have refused; what was agreed to since counts for neither where it may have been the other.
+ * Refusals since the merge count for both; consent given since counts for neither if either of them may have given it.
  * @throws customer.split_refused after 30 days, or if either was merged again since; request.not_found
  */
 export async function splitCustomer(

@@ -31,7 +31,7 @@ export async function askErasure(platform: Platform, caller: Caller, { id }: { i
   return { id }
 }
 
-/** May run twice: the row by which the customer is found goes last. What they consented to and refused stays, without a name. */
+/** May run twice: the row that identifies the customer is deleted last. Consent and refusals stay, without a name. */
 export async function eraseCustomer(platform: Platform, { workspace_id: ws, customer_id: id }: Erased): Promise<void> {
   const contacts = await platform.db
     .readAsService<Contact>(sql`select c.id, c.channel_id, c.external_id, h.kind, h.account_id
@@ -42,7 +42,7 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
     for (const talk of await talksOf(platform, ws, contact.id)) await eraseTalk(platform, ws, talk)
     await platform.db.asService(ws, tx => eraseContact(tx, ws, contact))
   }
-  // An export being made meanwhile still holds what is gone now.
+  // An export in progress still contains the erased data.
   await dropCustomerExport(platform, ws, id)
   await platform.db.asService(ws, async tx => {
     const they = sql`select id from customers where workspace_id = ${ws} and (id = ${id} or merged_into = ${id})`
@@ -136,7 +136,7 @@ async function eraseTalk(platform: Platform, ws: string, id: string): Promise<vo
   })
 }
 
-/** The hook's row stays so that the event is not delivered anew. */
+/** The hook's row stays so that the event is not delivered again. */
 async function eraseContact(tx: Tx, ws: string, contact: Contact): Promise<void> {
   await sql`update private.hook_events set raw = '' where kind = ${contact.kind} and account_id = ${contact.account_id}
     and thread = ${contact.external_id} and status <> 'received'`.execute(tx)

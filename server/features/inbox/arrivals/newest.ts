@@ -13,7 +13,7 @@ export function occurredAt({ event, receivedAt }: Pick<Arrival, 'event' | 'recei
   return claimed < latest ? claimed : latest
 }
 
-/** Of these facts, those newer than what is known; records them, so that the latest event wins in any order of arrival. */
+/** The facts newer than those known; records them, so that the latest event wins in any order of arrival. */
 export async function newestOf(
   tx: Tx,
   { workspaceId, contactId, at }: { workspaceId: string; contactId: string; at: Date },

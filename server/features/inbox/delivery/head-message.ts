@@ -57,7 +57,7 @@ export type Head = {
   has_ceiling: boolean
 }
 
-/** Whatever was sent since the customer's last act stands at the end. */
+/** Messages sent since the customer's last action come last. */
 const countedBack = 60
 
 /** Messages go out in conversation order, except that one being sent comes first and campaign messages last. */

@@ -7,7 +7,7 @@ type Payer = { workspaceId: string; channelId: string }
 
 /**
  * Takes a message's price, đồng, from the account's monthly ceiling. One conditional statement, and the ceiling's row is locked: two sends
- * at once, or an admin who lowers it meanwhile, never pass it. False if too little is left, or nothing is allowed.
+ * at once, or an admin lowering it at the same time, never exceed it. False if too little is left, or nothing is allowed.
  */
 export async function takePaidReply(
   platform: Platform,

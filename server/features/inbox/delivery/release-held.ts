@@ -41,7 +41,7 @@ export async function releaseOfNewMonth(platform: Platform): Promise<void> {
 
 /**
  * The bot may pay more: what waited for that goes, the oldest first, as many as the ceiling has room for. Each is asked about again when
- * sent. What a later message has overtaken, or the platform no longer takes, stays held.
+ * sent. Messages overtaken by a later one, or that the platform no longer accepts, stay held.
  */
 export async function releasePaid(platform: Platform, place: InChannel): Promise<void> {
   const { workspace_id: workspaceId, channel_id: channelId } = place

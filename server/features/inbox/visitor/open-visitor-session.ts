@@ -13,7 +13,7 @@ export type VisitorSession = {
   consent?: OfferedConsent[]
 }
 
-/** A known token resumes its chat; anything else starts anew. */
+/** A known token resumes its chat; anything else starts a new one. */
 export async function openVisitorSession(
   platform: Platform,
   input: z.output<typeof sessionBody>,

@@ -6,7 +6,7 @@ import { dropNewVersion } from './drop-new-version.ts'
 import { takeAway } from '../sources/remove-source.ts'
 import type { SourceTask } from '../processing/start-processing.ts'
 
-/** The version before it goes on answering; without one the source is removed. The caller's transaction holds the source's row. */
+/** The previous version keeps answering; a source without one is removed. The caller's transaction holds the source's row. */
 export async function dropVersion(platform: Platform, tx: Tx, task: SourceTask): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId } = task
   const { rows } = await sql<{ answers: boolean; resync_days: number | null }>`select s.resync_days,

@@ -32,7 +32,7 @@ export async function lockDue(tx: Tx, workspaceId: string, versions: ReadVersion
 }
 
 /**
- * All or none; skips those settled meanwhile.
+ * All or none; skips versions that were settled in the meantime.
  * @throws training.same_file, training.pair_exists
  */
 export async function publishVersions(

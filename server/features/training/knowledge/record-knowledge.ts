@@ -52,7 +52,7 @@ function recordSources(
     from v on conflict (workspace_id, version) do nothing`
 }
 
-/** A wording that moves with its pair neither came nor went. */
+/** A wording that moves with its pair counts as neither added nor removed. */
 function recordWordings(workspaceId: string) {
   return sql`with v as (select knowledge_version as n from workspaces where id = ${workspaceId}),
     ended as (update private.wording_spans o set live_until = v.n from v

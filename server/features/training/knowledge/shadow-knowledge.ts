@@ -9,7 +9,7 @@ class NotNow extends Error {}
 type Shadow = Loaded & { after: number }
 
 /**
- * Makes the change, reads the result and rolls back, so what is tested is what would answer.
+ * Makes the change, reads the result and rolls back, so tests see exactly what would answer.
  * @throws what `change` throws
  */
 export async function shadowKnowledge(

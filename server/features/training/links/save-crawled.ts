@@ -67,7 +67,7 @@ async function savePage(tx: Tx, look: Crawl, row: FrontierRow, page: ReadPage): 
   await settleAddress(tx, task, row.url, { state: same ? 'same' : 'read', ...settled })
 }
 
-/** Undefined if another address already stands for the page. */
+/** Undefined if the page is already stored under another address. */
 async function properAddress(
   tx: Tx,
   look: Crawl,

@@ -60,7 +60,7 @@ export async function teachPair(
 }
 
 /**
- * The question then leads only to this passage.
+ * From then on the question matches only this passage.
  * @throws request.not_found, training.pair_exists
  */
 export async function teachPassage(

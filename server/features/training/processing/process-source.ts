@@ -97,7 +97,7 @@ function limitsOf({ config }: Platform, type: FileType | 'scan'): Partial<ReadLi
   return { cpuMilliseconds: config.PICTURE_CPU_SECONDS * 1000, memoryMegabytes: config.PICTURE_MEMORY_MB }
 }
 
-/** Returns false if another source got the file meanwhile. */
+/** Returns false if another source took the file first. */
 async function saveRead(platform: Platform, task: SourceTask, source: Waiting, read: ReadFile): Promise<boolean> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   return platform.db.asService(workspaceId, async tx => {

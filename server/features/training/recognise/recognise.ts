@@ -7,7 +7,7 @@ import { readWords, type Word } from './reader.ts'
 const SURE = 70
 /** Below it was mostly guessed: blur, rotation. */
 const MIN_CERTAINTY = 0.45
-/** Less is no word: what lies around the paper, its texture. */
+/** Anything less is not a word, but the paper's texture or surroundings. */
 const IS_WORD = 30
 const CLEAR = 85
 /** Share of letters between the two: print is read clearly or not at all (0.13 at most, rendered), joined handwriting in between (0.26 and more). */

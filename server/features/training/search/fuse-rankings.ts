@@ -1,6 +1,6 @@
 import { best } from './search-index.ts'
 
-/** Weight of meaning against words: the middle of what is best on published Vietnamese sets. */
+/** Weight of meaning against words: the middle of the range that scores best on published Vietnamese data sets. */
 const meaningShare = 0.65
 const eachSide = 50
 

@@ -7,7 +7,7 @@ import { failSource } from '../processing/fail-source.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
 /**
- * An older version goes on answering; else the source has failed. Returns an idle source as it is.
+ * The previous version keeps answering; without one the source has failed. Returns an idle source unchanged.
  * @throws request.not_found
  */
 export async function cancelSource(platform: Platform, caller: Caller, input: { id: string }): Promise<Source> {

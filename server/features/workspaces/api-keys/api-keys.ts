@@ -24,7 +24,7 @@ export async function makeApiKey(
   caller: Caller,
   { name, scope }: z.output<typeof newApiKey>,
 ): Promise<MadeApiKey> {
-  // It outlives the access of whoever found a screen unlocked.
+  // A key outlives the access of somebody who found a screen unlocked.
   requireFreshProof(platform, caller)
   const { workspaceId, personId } = caller
   const now = platform.clock.now()

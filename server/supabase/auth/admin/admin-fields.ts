@@ -92,7 +92,7 @@ async function savePendingMetadata(
     where user_id = ${userId} and browser_hash is null and code_challenge is null and password_mark is null`.execute(tx)
 }
 
-/** Ends sessions for good: what opened them may be why the account is locked. */
+/** Ends sessions permanently: the way they were opened may be why the account is locked. */
 async function lock(
   platform: Platform,
   tx: Tx,

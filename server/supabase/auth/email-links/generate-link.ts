@@ -55,7 +55,7 @@ const body = z.object({
 
 type LinkRequest = z.output<typeof body>
 
-/** Returns what a mail would hold without sending one; creates the account where the type allows. */
+/** Returns the contents of the email without sending it; creates the account if the type allows. */
 export async function generateLink(platform: Platform, request: FastifyRequest): Promise<object> {
   await requireAdmin(platform, request)
   const { config } = platform

@@ -15,7 +15,7 @@ export type LinkOrder = {
   email: string
   redirect_to: string
   language: Language
-  /** With it the link leads back with a code instead of a session. */
+  /** With it the link returns a code instead of a session. */
   code_challenge?: string
   /** For an unknown address; without it no account is created. */
   newcomer?: Record<string, unknown>
@@ -28,7 +28,7 @@ export function linkJob(order: LinkOrder) {
   return { kind: 'mail link', key: `mail link ${order.kind} ${order.email}`, payload: order }
 }
 
-/** Made in the job, so that no token lies in the queue in clear. If run twice, the second link is valid. */
+/** Created in the job, so that the queue holds no plain token. If run twice, the second link is valid. */
 export async function mailLink(platform: Platform, order: LinkOrder): Promise<void> {
   const { config } = platform
   const mailed = await makeMailed(config.AUTH_CODE_LENGTH, order.code_challenge)

@@ -17,7 +17,7 @@ type Row = {
 export type ListedSession = {
   id: string
   device: Device
-  /** Masked: enough to recognise one's own network. */
+  /** Masked: enough to recognise your own network. */
   address: string | null
   signed_in_at: Date
   /** The last token renewal: within the hour for an active session. */

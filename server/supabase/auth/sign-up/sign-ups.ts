@@ -18,7 +18,7 @@ export type SignUp = {
   referral: ReferralSource | null
 }
 
-/** Per address; if the oldest is dropped, its owner chooses a password anew. */
+/** Per address; if the oldest is dropped, its owner chooses a password again. */
 const maxWaiting = 5
 
 /** Costs the same for the made-up account of a known address. */

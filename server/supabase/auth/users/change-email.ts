@@ -42,7 +42,7 @@ export async function askEmailChange(
   for (const kind of emailChangeKinds) await platform.jobs.enqueue(tx, linkJob({ ...order, kind }))
 }
 
-/** @throws email_exists where it was taken meanwhile; 'void' where the request was replaced. Either address may confirm first */
+/** @throws email_exists if it was taken since; 'void' if the request was replaced. Either address may confirm first */
 export async function agreeToEmailChange(
   platform: Platform,
   tx: Tx,

@@ -80,7 +80,7 @@ export async function showRecords(
   return rows.map(row => row.record)
 }
 
-/** Per statement: the embedded database answers nobody else meanwhile. */
+/** Per statement: while it runs, the embedded database answers nobody else. */
 const maxBearers = 100
 
 /** Applies the table's policies for all bearers of a role together. */

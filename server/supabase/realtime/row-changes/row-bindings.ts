@@ -29,7 +29,7 @@ export type RowBinding = {
 
 const events = ['*', 'INSERT', 'UPDATE', 'DELETE']
 
-/** @returns an error text for the client: then nothing is heard */
+/** @returns an error text for the client: then nothing is subscribed */
 export async function readRowBindings(
   platform: Platform,
   claims: Claims,

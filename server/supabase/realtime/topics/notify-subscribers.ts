@@ -13,7 +13,7 @@ const maxWaiting = 5000
 const renewMs = 20_000
 
 export type Programs = {
-  /** Await it before answering a join: every change that begins later is heard. */
+  /** Await it before answering a join: every change that begins later is delivered. */
   prepare(bindings: RowBinding[]): Promise<void>
   stop(): void
 }
@@ -52,7 +52,7 @@ export function startPrograms(platform: Platform, hub: Hub): Programs {
     working = false
   }
 
-  /** After lost changes clients must reconnect and read anew. */
+  /** After lost changes clients must reconnect and reload. */
   function giveUp(): void {
     waiting = []
     for (const socket of new Set([...hub.listening].map(channel => channel.socket))) socket.close(1012, 'Come back')
@@ -79,7 +79,7 @@ async function notifyChanges(platform: Platform, hub: Hub, changes: Change[]): P
   // In the order of the changes, across tables.
   for (const change of changes) {
     for (const { channel, ids, data } of ofChange.get(change) ?? [])
-      // It may have left meanwhile.
+      // It may have left by now.
       if (hub.listening.has(channel)) channel.socket.send(writeRowChange(channel, ids, data, channel.socket.version))
   }
 }

@@ -10,7 +10,7 @@ export async function recheck(platform: Platform, hub: Hub, channels: Channel[])
     const [first] = group
     if (!first) continue
     const lost = await findLost(platform, first.token, group)
-    // It may have left or renewed its token meanwhile.
+    // It may have left or renewed its token by now.
     for (const [channel, trouble] of lost)
       if (channel.socket.channels.get(channel.topic) === channel && channel.token === first.token)
         hub.close(channel, trouble)

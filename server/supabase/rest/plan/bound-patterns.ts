@@ -6,7 +6,7 @@ import { RestError } from '../rest-error.ts'
 const maxPatterns = 20
 
 /**
- * Limits what is tried on every row.
+ * Bounds the work per row.
  * @throws PGRST100
  */
 export function boundPatterns(query: Query): void {

@@ -31,7 +31,7 @@ export function planCall({ routine, isWhole }: Matched, given: Given): Call {
   return { before: [before], call: sql`${name}(${list(values)})` }
 }
 
-/** The result as a table; whoever may call the function may read all of it. */
+/** The result as a table; a caller of the function may read all of it. */
 export function relationOf(routine: Routine, table: Table | undefined, role: string): Table {
   const bare = { type: routine.type, isJson: routine.type === 'json' || routine.type === 'jsonb' }
   const columns = routine.kind === 'row' ? routine.columns : [{ name: valueColumn, ...bare }]

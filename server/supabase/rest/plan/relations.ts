@@ -5,7 +5,7 @@ import { RestError } from '../rest-error.ts'
 /** isOwn: the origin holds the foreign key. */
 type Link = { constraint: string; isOwn: boolean; pairs: { from: string; to: string }[] }
 
-/** `pairs` lead from the origin's column to the target's. */
+/** `pairs` map the origin's columns to the target's. */
 export type Relation = { target: Table } & (
   | ({ kind: 'many-to-one' | 'one-to-one' | 'one-to-many' } & Link)
   | { kind: 'many-to-many'; junction: Table; here: Link; there: Link }

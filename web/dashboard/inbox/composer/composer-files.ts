@@ -20,7 +20,7 @@ export type ComposerFiles = {
 
 const maxFiles = 10
 
-// One per draft as long as the page lives: uploads go on while another conversation is shown.
+// One per draft as long as the page lives: uploads continue while another conversation is shown.
 const drafts = new Map<string, DraftFiles>()
 
 /** Uploads start at once; the files are kept with the draft. */

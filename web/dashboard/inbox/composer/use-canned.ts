@@ -23,7 +23,7 @@ export function useCanned({ text, setText, field, language, values }: Parts) {
   const looking = slash !== undefined && slash.start !== closedAt
   const found = looking ? findCanned(rows, slash.typed, language).slice(0, maxShown) : []
 
-  // With the words, not a frame later: whoever types on at once would find the caret moved back.
+  // Set the caret in the same frame: a fast typist would see it jump back.
   useLayoutEffect(() => {
     if (selection) field.current?.setSelectionRange(selection.start, selection.end)
   }, [selection, field])

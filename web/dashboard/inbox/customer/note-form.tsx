@@ -52,7 +52,7 @@ export function NoteForm({ text: first = '', draftName, onWrite, onDone }: Props
     setClosedAt(undefined)
   })
 
-  // With the name, not a frame later: whoever types on at once would find the caret moved back.
+  // Set the caret in the same frame: a fast typist would see it jump back.
   useLayoutEffect(() => {
     if (named) field.current?.setSelectionRange(named.end, named.end)
   }, [named])
@@ -70,7 +70,7 @@ export function NoteForm({ text: first = '', draftName, onWrite, onDone }: Props
     if (!text.trim() || busy) return
     await perform(async () => {
       const isWritten = await onWrite(text.trim(), mentionedIn(text, active))
-      // The next one may have been begun meanwhile, here or in the form that took this one's place, or a reply elsewhere.
+      // The next note may already have been started, here or in the form that replaced this one, or a reply elsewhere.
       if (!isWritten || latest.current !== text) return
       if (onDone && field.current) onDone()
       else if (((draftName && readStored(draftName)) ?? text) === text) write('')

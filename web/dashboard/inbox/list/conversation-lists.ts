@@ -43,7 +43,7 @@ const askAgainMs = 1500
 function useAskAgain({ topic, table, key }: LiveList<ListedConversation>, { q, unread }: Filters): void {
   const connection = useLiveConnection()
   const queries = useQueryClient()
-  // Asking again would drop what was read meanwhile from the unread list.
+  // Refetching would drop conversations just read from the unread list.
   const wanted = q.trim() !== '' && !unread
   useEffect(() => {
     if (!wanted) return

@@ -9,7 +9,7 @@ import type { FactEditing } from './use-fact-edit.ts'
 
 type Props = { fact: Fact; editing: FactEditing; autoFocus?: boolean }
 
-/** What the bot takes a line to mean, to be set right. */
+/** The bot's reading of a line, to be corrected. */
 export function FactFields({ fact, editing: { form, problem, restore, restored }, autoFocus = false }: Props) {
   const texts = useTexts(factsTexts)
   const values = fact.values.map(({ head, edit }) => ({

@@ -59,7 +59,7 @@ function firstPages(known: Pages | undefined, count: number): Pages | undefined 
   return known && { pages: known.pages.slice(0, count), pageParams: known.pageParams.slice(0, count) }
 }
 
-/** Pages of the first one's version. What is unread or off comes with each page. */
+/** Pages of the first one's version. Each page includes the lines that are unread or switched off. */
 function joinPages({ pages: known }: Pages) {
   const [first] = known as [Facts, ...Facts[]]
   const pages = known.filter(({ version }) => version === first.version)

@@ -26,7 +26,7 @@ export type LineBlock =
 /** Nothing is known of a line as short as a heading. */
 const minSentence = 25
 
-/** A passage as it stands, each line with what the bot takes it to mean. */
+/** A passage as written, each line with the bot's reading of it. */
 export function linesOf(passage: Passage, known: Facts | undefined): LineBlock[] {
   const here = <One extends { place: FactPlace | null }>(all: readonly One[] = []) =>
     all.filter(({ place }) => place?.passage_id === passage.id)
@@ -78,7 +78,7 @@ function prefixOf({ text, start, end }: Passage): number {
   return text.length - (end - start)
 }
 
-/** The line that an address means; corrections before it have moved the offsets of what the bot quotes. */
+/** The line a URL refers to; corrections before it have shifted the offsets of the bot's quotes. */
 export function lineAt(lines: readonly DocumentLine[], row: string): DocumentLine | undefined {
   const exact = lines.find(({ key }) => key === row)
   if (exact) return exact

@@ -14,7 +14,7 @@ const marks: Partial<Record<LineState, { icon: IconName; text: 'off' | 'differs'
     stale: { icon: 'clock', text: 'stale' },
   }
 
-/** What is remarkable about a line, beside it. */
+/** Remarks about a line, shown next to it. */
 export function LineMark({ line }: { line: DocumentLine }) {
   const texts = useTexts(linesTexts)
   const edited = line.facts.some(({ values }) => values.some(({ edit }) => edit))

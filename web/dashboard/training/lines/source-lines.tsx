@@ -71,7 +71,7 @@ export function SourceLines({ source, chosen, below }: { source: Source; chosen:
   )
 }
 
-/** What a member should look at, and the way to the next of it. */
+/** How many lines a member should look at, and a button to the next one. */
 export function ToCheck({ chosen }: { chosen: ChosenLine }) {
   const texts = useTexts(linesTexts)
   const { language } = useLanguage()

@@ -17,7 +17,7 @@ export function useChosenLine(source: Source) {
   const [search, setSearch] = useSearchParams()
   const row = search.get('row')
   const facts = useSourceFacts(source)
-  /** What the next line on the screen gets: who came by the address goes on from it by keys. */
+  /** What the next line on the screen gets: focus, so that a person who opened a link continues from it by keyboard. */
   const arrival: RefObject<'focus' | 'scroll' | undefined> = useRef(row === null ? undefined : 'focus')
   const [turned, setTurned] = useState<number>()
   const [sought, setSought] = useState<FactPlace>()

@@ -9,7 +9,7 @@ import { isOpen } from './use-lines.ts'
 
 /** Long enough to compare a line with its picture. */
 const lookMs = 1_000
-/** Not what lies under the bars at the top and the bottom of a phone. */
+/** Not the area under the bars at the top and bottom of a phone. */
 const unhidden = { threshold: 1, rootMargin: '-64px 0px' }
 
 type Page = { page: number; width: number; height: number }

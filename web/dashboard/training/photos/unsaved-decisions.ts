@@ -4,7 +4,7 @@ import type { LineState } from '#shared/contracts/training/photos.contract.ts'
 export type Decision = { position: number; state: LineState; cells?: string[] }
 export type Decided = { reading: number; lines: Decision[] }
 
-// By photo, and not by screen: what is on its way is still decided for who leaves and comes back.
+// Kept per photo, not per screen: pending decisions survive leaving the page and coming back.
 const unsaved = new Map<string, readonly Decided[]>()
 const last = new Map<string, Promise<unknown>>()
 const listeners = new Set<() => void>()
@@ -14,7 +14,7 @@ export function useUnsavedDecisions(sourceId: string): readonly Decided[] {
   return useSyncExternalStore(listen, () => unsaved.get(sourceId) ?? none)
 }
 
-/** One after another: an undo must not overtake what it undoes, nor the next decision the undo. @throws what `save` throws */
+/** In order: an undo must not overtake the decision it undoes, or be overtaken by the next. @throws what `save` throws */
 export async function saveInTurn(sourceId: string, decided: Decided, save: () => Promise<void>): Promise<void> {
   store(sourceId, [...(unsaved.get(sourceId) ?? none), decided])
   const saved = (last.get(sourceId) ?? Promise.resolve()).then(save)

@@ -20,7 +20,7 @@ export function useLines(source: Source) {
   }, [queries, source.id, source.reading, source.lines_open])
   const data = query.data && unsaved.reduce(withDecisions, query.data)
 
-  /** Shown at once, whatever is read meanwhile; taken back when the server refuses. */
+  /** Optimistic: kept even if rows are reloaded, rolled back when the server refuses. */
   async function decide(lines: Decision[]): Promise<void> {
     if (!query.data?.reading) return
     const body = { reading: query.data.reading, lines }

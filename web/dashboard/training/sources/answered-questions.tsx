@@ -3,7 +3,7 @@ import { addresses } from '#shared/addresses.ts'
 import type { SourceUse } from '#shared/contracts/bot/gate.results.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 
-/** Each leads to its answer. */
+/** Each links to its answer. */
 export function AnsweredQuestions({ questions }: { questions: readonly SourceUse[] }) {
   const times = useTimes()
   return (

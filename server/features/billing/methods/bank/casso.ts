@@ -9,7 +9,7 @@ import { handleMovement } from './handle-movement.ts'
 const drift = minutes(5)
 const deepest = 64
 
-/** As Casso's webhook V2 sends it. A positive amount came in. */
+/** As Casso's webhook V2 sends it. Positive amounts are incoming. */
 const notice = z.object({
   data: z.object({
     id: z.union([z.number(), z.string()]).transform(String),

@@ -20,7 +20,7 @@ type Verdict =
   | { status: 'unmatched'; reason: 'no_code' | 'unknown_code' | 'two_codes' | 'closed_workspace' }
   | { status: 'matched'; orderId: string; workspaceId: string }
 
-/** Idempotent; false if known. Only a valid memo code leads to an order, never an amount alone; the rest waits for a person. */
+/** Idempotent; false if known. Only a valid memo code identifies an order, never an amount alone; the rest waits for a person. */
 export async function takeMovement(platform: Platform, reported: BankMovement): Promise<boolean> {
   // A movement we know has been booked, whatever the bank's clock says.
   const now = platform.clock.now()

@@ -41,11 +41,11 @@ async function sendBack(platform: Platform, { id, amount, order, reference }: Re
   )
   const paymentIntent = await paymentIntentOf(platform, reference)
   const form = { payment_intent: paymentIntent, amount, metadata: { refund_id: id } }
-  // Stripe stores refusals under the key too: if a part was returned meanwhile, the remainder needs another key.
+  // Stripe stores refusals under the key too: if a part was returned since, the remainder needs another key.
   const base = amount === order.amount - order.credit_used ? `refund:${id}` : `refund:${id}:${amount}`
   const key = known?.failed ? `${base}:${known.failed}` : base
   const refund = await postToStripe(platform, '/refunds', form, key, stripeRefund).catch(async (error: unknown) => {
-    // It may have been refunded in Stripe's dashboard meanwhile.
+    // It may already have been refunded in Stripe's dashboard.
     if (error instanceof StripeError && error.status === 400) await findRefunds(platform, paymentIntent)
     throw error
   })

@@ -115,7 +115,7 @@ function readTracked(tracked: Shape): ChannelEvent[] {
   return [{ ...about, kind, externalIds: [externalId] }]
 }
 
-/** Longer ones are neither a token nor a payload of ours. */
+/** Anything longer is neither our token nor our payload. */
 const maxTokenLength = 1000
 
 function readOptIn(about: About, optIn: Shape): ChannelEvent[] {

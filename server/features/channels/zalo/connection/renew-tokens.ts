@@ -63,7 +63,7 @@ async function renew(platform: Platform, channel: Channel, old: TokenPair, id: s
     await freeLease(tx, channel, id)
     if (result.is === 'passing') return result
     if (result.is === 'refused') return judgeRefusal(result.error, result.name)
-    // Somebody may have signed in meanwhile: that pair is newer.
+    // Somebody may have just signed in: that pair is newer.
     const stored = await readPair(platform, tx, channel)
     if (stored?.refresh !== old.refresh)
       return stored ? { is: 'pair', pair: stored } : { is: 'dead', code: 'zalo.no_tokens', detail: '' }
