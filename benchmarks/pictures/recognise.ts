@@ -62,6 +62,6 @@ export async function benchRecognise(): Promise<Finding[]> {
 }
 
 function asDeclined(error: unknown): undefined {
-  if (error instanceof ExtractError && error.reason === 'picture_unreadable') return undefined
+  if (error instanceof ExtractError && /^picture_(?:unreadable|handwritten)$/.test(error.reason)) return undefined
   throw error
 }
