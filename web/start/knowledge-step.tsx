@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { samplePrices } from '#shared/texts/site/sample-prices.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -25,8 +25,12 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const { sources, sending, sendFile } = knowledge
   const [way, setWay] = useState<Way>()
   const [hint, setHint] = useState<string>()
+  const [url, setUrl] = useState('')
   const [pasted, setPasted] = useStoredDraft('pasted', '')
   const [watching, setWatching] = useState(false)
+  const [turnedAway, setTurnedAway] = useState(false)
+  const [hasSent, setHasSent] = useState(false)
+  const problems = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const continuing = useAction({
@@ -42,7 +46,8 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const isSending = sending !== undefined && sending.problem === undefined
   const isReading = isSending || reading.length > 0
   // Only advances after reading started here; a user who came back stays.
-  if (isReading && !watching) setWatching(true)
+  if (isReading && !watching && !turnedAway) setWatching(true)
+  if (!isReading && turnedAway) setTurnedAway(false)
   if (!isReading && watching && read.length === 0) setWatching(false)
 
   const continueSetup = () => continuing.perform(() => actions.goTo(3))
@@ -50,7 +55,13 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const failed = sources.rows.filter(
     one => one.status === 'failed' || (one.reason !== null && one.live_version === null),
   )
-  if (watching && (isReading || (read.length > 0 && failed.length === 0))) {
+  const showsReading = watching && (isReading || (read.length > 0 && failed.length === 0))
+  const problem = [sending?.problem, ...failed.map(one => one.id)].join(' ').trim()
+  // Above everything, and the open form far below it: after the form, which takes the focus as it comes back.
+  useLayoutEffect(() => {
+    if (hasSent && !showsReading && problem !== '') problems.current?.focus()
+  }, [hasSent, showsReading, problem])
+  if (showsReading) {
     const share = isSending ? (sending?.share ?? 0) : undefined
     return (
       <ReadingProgress
@@ -60,9 +71,19 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
         share={share}
         done={!isReading}
         onDone={() => void continueSetup()}
-        onOther={() => setWatching(false)}
+        onOther={() => {
+          setTurnedAway(true)
+          setWatching(false)
+        }}
       />
     )
+  }
+
+  /** What is sent now is watched again. */
+  function send<Result>(how: () => Promise<Result>): Promise<Result> {
+    setTurnedAway(false)
+    setHasSent(true)
+    return how()
   }
 
   function openPaste(words?: string, hint?: string) {
@@ -95,23 +116,27 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
         )
       }
     >
-      {sending?.problem && (
-        <p className="start-failed" role="alert">
-          <Icon name="circle-alert" />
-          <span className="fill">{fill(texts.failedSend, { problem: sending.problem })}</span>
-          {sending.again && (
-            <Button size="sm" onClick={() => void sendFile(sending.file)}>
-              {texts.again}
-            </Button>
+      {problem !== '' && (
+        <div className="start-problems" ref={problems} tabIndex={-1}>
+          {sending?.problem && (
+            <p className="start-failed" role="alert">
+              <Icon name="circle-alert" />
+              <span className="fill">{fill(texts.failedSend, { problem: sending.problem })}</span>
+              {sending.again && (
+                <Button size="sm" onClick={() => void send(() => sendFile(sending.file))}>
+                  {texts.again}
+                </Button>
+              )}
+            </p>
           )}
-        </p>
+          <FailedSources
+            sources={failed}
+            onAgain={source => send(() => knowledge.readAgain(source))}
+            onDrop={knowledge.drop}
+            onPaste={hint => openPaste(undefined, hint)}
+          />
+        </div>
       )}
-      <FailedSources
-        sources={failed}
-        onAgain={knowledge.readAgain}
-        onDrop={knowledge.drop}
-        onPaste={hint => openPaste(undefined, hint)}
-      />
       <div className="start-file">
         <Icon name="file-up" size="lg" />
         <b>{texts.file}</b>
@@ -130,9 +155,15 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
             {texts.choose}
           </Button>
         </div>
-        <Chooser pick={file} accept={chosenTypes} label={texts.choose} onFile={one => void sendFile(one)} />
+        <Chooser pick={file} accept={chosenTypes} label={texts.choose} onFile={one => void send(() => sendFile(one))} />
         {canPhotograph && (
-          <Chooser pick={camera} accept="image/*" capture label={texts.camera} onFile={one => void sendFile(one)} />
+          <Chooser
+            pick={camera}
+            accept="image/*"
+            capture
+            label={texts.camera}
+            onFile={one => void send(() => sendFile(one))}
+          />
         )}
       </div>
       <ul className="start-ways">
@@ -144,7 +175,14 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
             open={way === 'link'}
             onOpen={() => setWay(way === 'link' ? undefined : 'link')}
           />
-          {way === 'link' && <LinkForm send={knowledge.sendLink} onCancel={() => setWay(undefined)} />}
+          {way === 'link' && (
+            <LinkForm
+              value={url}
+              onValue={setUrl}
+              send={typed => send(() => knowledge.sendLink(typed))}
+              onCancel={() => setWay(undefined)}
+            />
+          )}
         </li>
         <li>
           <WayButton
@@ -159,9 +197,9 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
               value={pasted}
               onValue={setPasted}
               hint={hint}
-              busy={isSending}
               send={async words => {
-                if (await knowledge.sendText(words, texts.pasteName)) setPasted(null)
+                await send(() => knowledge.sendText(words, texts.pasteName))
+                setPasted(null)
               }}
               onCancel={() => setWay(undefined)}
             />

@@ -2,13 +2,22 @@ import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { UrlField } from '#web/parts/forms/common-fields.tsx'
 
-export function LinkForm({ send, onCancel }: { send(url: string): Promise<void>; onCancel(): void }) {
+type FormProps = {
+  value: string
+  onValue(value: string): void
+  send(value: string): Promise<void>
+  onCancel(): void
+}
+
+export function LinkForm({ value, onValue, send, onCancel }: FormProps) {
   const texts = useTexts(startTexts)
   const form = useForm({
-    start: { url: '' },
+    start: { url: value },
+    onChange: change => change.url !== undefined && onValue(change.url),
     check: ({ url }) => ({ url: url.trim() === '' ? texts.linkMissing : undefined }),
     save: ({ url }) => send(url.trim()),
     fieldOf: () => 'url',
@@ -29,17 +38,8 @@ export function LinkForm({ send, onCancel }: { send(url: string): Promise<void>;
   )
 }
 
-type PasteProps = {
-  value: string
-  onValue(value: string): void
-  hint: string | undefined
-  busy: boolean
-  send(text: string): Promise<void>
-  onCancel(): void
-}
-
 /** Kept in this browser until the bot has them. */
-export function PasteForm({ value, onValue, hint, busy, send, onCancel }: PasteProps) {
+export function PasteForm({ value, onValue, hint, send, onCancel }: FormProps & { hint: string | undefined }) {
   const texts = useTexts(startTexts)
   const form = useForm({
     start: { text: value },
@@ -58,8 +58,9 @@ export function PasteForm({ value, onValue, hint, busy, send, onCancel }: PasteP
         {...form.field('text')}
         autoFocus
       />
+      {form.problem && <Notice tone="bad">{form.problem}</Notice>}
       <div className="row">
-        <Button look="filled" type="submit" busy={busy || form.busy}>
+        <Button look="filled" type="submit" busy={form.busy}>
           {texts.pasteRead}
         </Button>
         <Button look="quiet" onClick={onCancel}>

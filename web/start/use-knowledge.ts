@@ -39,8 +39,7 @@ export function useKnowledge() {
     setSending({ file, share: 0 })
     try {
       const share = (sent: number) => setSending(known => known && { ...known, share: sent })
-      await upload('POST /api/v1/sources/files', { body: file }, newClientId(), share, new AbortController().signal)
-      sources.refetch()
+      await uploadSource(file, share)
       setSending(undefined)
       return true
     } catch (error) {
@@ -50,12 +49,18 @@ export function useKnowledge() {
     }
   }
 
+  async function uploadSource(file: File, onShare: (sent: number) => void): Promise<void> {
+    await upload('POST /api/v1/sources/files', { body: file }, newClientId(), onShare, new AbortController().signal)
+    sources.refetch()
+  }
+
   return {
     sources,
     sending,
     sendFile,
-    forgetFile: () => setSending(undefined),
-    sendText: (text: string, title: string) => sendFile(new File([text], `${title}.txt`, { type: 'text/plain' })),
+    /** @throws as it was refused: it is short, and its form says so */
+    sendText: (text: string, title: string) =>
+      uploadSource(new File([text], `${title}.txt`, { type: 'text/plain' }), () => undefined),
     async sendLink(url: string): Promise<void> {
       const mode: LinkMode = 'page'
       await call('POST /api/v1/sources/links', { body: { url, mode } })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
 import { openWebsite, webPage, type Website } from '#tests/fixtures/website.ts'
@@ -30,6 +30,8 @@ describe('the first steps', { timeout: 300_000 }, () => {
   let browser: Browser
   before(async () => {
     site = await openWebsite({
+      '/cua-hang':
+        '<html><title>Tiệm gội Sả</title><body><div id=root></div><script src=/app.js></script></body></html>',
       '/bang-gia': webPage('Bảng giá', '<ul><li>Gội sả: 90.000đ</li><li>Gội gừng: 110.000đ</li></ul>'),
     })
     home = await makeHome({
@@ -228,8 +230,23 @@ describe('the first steps', { timeout: 300_000 }, () => {
     const again = page.getByRole('button', { name: 'Thử lại' })
     await again.waitFor()
     await checkScreen(page, '2-lost-phone')
+    await page.getByRole('button', { name: /^Dán chữ/ }).click()
+    await page.getByLabel('Nội dung').fill('Gội bưởi: 100.000đ')
+    await page.getByRole('button', { name: 'Cho bot đọc' }).click()
+    await inSight(page.getByRole('listitem').getByRole('alert'))
+    await inSight(page.getByText('Mất mạng').first())
+    assert.equal(await page.getByLabel('Nội dung').inputValue(), 'Gội bưởi: 100.000đ')
+    await checkScreen(page, '2-lost-paste-phone')
     await context.setOffline(false)
     await page.getByRole('button', { name: /^Dán liên kết/ }).click()
+    await page.getByLabel('Địa chỉ trang').fill(`${site.url}/cua-hang`)
+    await page.getByRole('button', { name: 'Đọc trang này' }).click()
+    await inSight(page.getByText('Trang này chỉ hiện chữ khi chạy trong trình duyệt'))
+    await inSight(page.getByRole('button', { name: 'Dán chữ thay vào đó' }))
+    assert.equal(await page.getByLabel('Địa chỉ trang').inputValue(), `${site.url}/cua-hang`)
+    await checkScreen(page, '2-scripts-phone')
+    await page.getByRole('button', { name: 'Bỏ qua' }).click()
+    await page.getByRole('button', { name: 'Bỏ qua' }).waitFor({ state: 'detached' })
     await page.getByLabel('Địa chỉ trang').fill(`${site.url}/bang-gia`)
     const lostAgain = Promise.withResolvers<void>()
     await page.route('**/api/v1/bot/ask', async route => {
@@ -345,6 +362,17 @@ async function sendsToWebPerson(context: BrowserContext, page: Page): Promise<vo
     await page.keyboard.press('Enter')
     await waitFor(async () => instructions.test(await clipboard()))
   }
+}
+
+/** Not only on the page, but between the edges of the window. */
+async function inSight(what: Locator): Promise<void> {
+  await what.waitFor()
+  await waitFor(() =>
+    what.evaluate(one => {
+      const { top, bottom } = one.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    }),
+  )
 }
 
 async function waitFor(is: () => boolean | Promise<boolean>): Promise<void> {

@@ -9,7 +9,7 @@ export function OfflineBar() {
   const online = useOnline()
   const { unreachable } = useSession()
   return (
-    <div role="status">
+    <div className="offline" role="status">
       {(!online || unreachable) && (
         <div className="offline-bar">
           <Icon name="wifi-off" />
