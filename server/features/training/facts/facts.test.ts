@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { maxValueLength } from '#shared/contracts/training/facts.contract.ts'
+import { sql } from 'kysely'
+import { maxEdits, maxValueLength } from '#shared/contracts/training/facts.contract.ts'
 import type { ExamQuestion, Fact, FactCounts, FactPlace, Facts } from '#shared/contracts/training/facts.results.ts'
 import { newId } from '#platform/ids.ts'
 import { strangerTo, trainingDrivers } from '#tests/drivers/training-driver.ts'
@@ -72,6 +73,19 @@ describe('what the bot understood', () => {
     await edit(await fact(/quế/), 'Giá', '140.000đ')
     const price = priceOf(await fact(/quế/))
     assert.deepEqual([price?.value, price?.edit?.was], ['140.000đ', '120.000đ'])
+  })
+
+  test('so many and no more; one of them may still change', async () => {
+    const cinnamon = await fact(/quế/)
+    await edit(cinnamon, 'Giá', '130.000đ')
+    await desk.platform.db.asService(null, tx =>
+      sql`insert into private.fact_edits (id, workspace_id, source_id, subject, was, created_at)
+        select gen_random_uuid(), workspace_id, source_id, 'dòng ' || n, '', created_at
+        from private.fact_edits, generate_series(2, ${maxEdits}) n`.execute(tx),
+    )
+    assert.equal((await edit(cinnamon, 'Cháy được', '50 giờ')).code, 'training.edits_reached')
+    assert.equal((await edit(cinnamon, 'Giá', '140.000đ')).status, 200)
+    assert.equal(priceOf(await fact(/quế/))?.value, '140.000đ')
   })
 
   test('a line that is switched off is not said, is listed, and comes back', async () => {

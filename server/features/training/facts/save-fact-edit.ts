@@ -46,7 +46,8 @@ export async function saveEdit(platform: Platform, tx: Tx, workspaceId: string, 
     insert into private.fact_edits as e (id, workspace_id, source_id, subject, head, was, value, created_by, created_at)
     select ${newId()}::uuid, ${workspaceId}::uuid, ${edit.source_id}::uuid, ${edit.subject}::text, ${edit.head}::text, ${edit.was}::text,
       ${edit.value}::text, ${edit.by}::uuid, ${platform.clock.now()}::timestamptz
-    where (select count(*) from private.fact_edits where workspace_id = ${workspaceId}) < ${maxEdits}
+    where (select count(*) from private.fact_edits where workspace_id = ${workspaceId} and (source_id, subject, head)
+      is distinct from (${edit.source_id}::uuid, ${edit.subject}::text, ${edit.head}::text)) < ${maxEdits}
     on conflict (workspace_id, source_id, subject, head) do update
       set value = excluded.value, created_by = excluded.created_by, created_at = excluded.created_at
     returning id`.execute(tx)
