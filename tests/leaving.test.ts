@@ -92,6 +92,13 @@ describe('an account', () => {
     assert.equal((await rows(sql`select 1 from people where is_operator`)).length, 1)
   })
 
+  test('that is locked does nothing, with a session that is still open too', async () => {
+    const hanh = await account('hanh@locked.example')
+    await rows(sql`update people set status = 'locked' where id = ${hanh.id}`)
+    const refused = await remove('account', hanh.token, { word: 'XOÁ', delete_workspaces: [hanh.workspaceId] })
+    assert.deepEqual([refused.status, refused.body.error?.code], [403, 'auth.account_locked'])
+  })
+
   test('of somebody else’s shop leaves it standing', async () => {
     const hanh = await account('hanh@two.example')
     const minh = await account('minh@two.example')

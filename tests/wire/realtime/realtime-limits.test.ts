@@ -140,9 +140,19 @@ describe('/realtime/v1: bounds, and who is an admin', () => {
     await one.channel.unsubscribe()
   })
 
-  async function missed(who: Owner, query = ''): Promise<{ changes: { table: string }[]; cursor: string }> {
+  test('what was missed for more than a day is said to be missing', async () => {
+    await server.platform.db.asService(null, tx =>
+      sql`update realtime.changes set at = at - interval '25 hours'`.execute(tx),
+    )
+    assert.equal((await missed(owner, '?after=0-0')).error?.code, 'changes.too_old')
+    const { cursor } = await missed(owner)
+    assert.deepEqual((await missed(owner, `?after=${cursor}`)).changes, [])
+  })
+
+  type Missed = { changes: { table: string }[]; cursor: string; error?: { code: string } }
+  async function missed(who: Owner, query = ''): Promise<Missed> {
     const response = await fetch(`${server.url}/api/v1/changes${query}`, { headers: who.headers })
-    return (await response.json()) as { changes: { table: string }[]; cursor: string }
+    return (await response.json()) as Missed
   }
 })
 

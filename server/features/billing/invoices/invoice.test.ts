@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { days } from '#platform/clock.ts'
+import { days, minutes } from '#platform/clock.ts'
 import { readBucketBytes } from '#platform/files/bucket-files.ts'
 import { type BankDriver, openBankDriver } from '#tests/drivers/bank-driver.ts'
 import { type Picture, type PaperWord, rasterise, scan, textOf, wordsOf } from '#tests/drivers/paper-tools.ts'
@@ -196,6 +196,18 @@ describe('invoices', () => {
     const member = await makeMember(desk.platform, owner)
     assert.equal((await desk.call(`GET /invoices/${invoice.id}/file`, undefined, member)).status, 403)
     assert.equal((await desk.call(`GET /invoices/${invoice.id}/file`)).status, 404)
+  })
+
+  test('that are not drawn yet are said to be on their way; they are drawn when the disk takes them', async t => {
+    const owner = await makeOwner(desk.platform)
+    const full = t.mock.method(desk.platform.files, 'save', () => Promise.reject(new Error('no space left')))
+    const { id } = await buy(owner)
+    const open = () => desk.call<{ error?: { code: string } }>(`GET /invoices/${id}/file`, undefined, owner)
+    assert.equal((await open()).body.error?.code, 'billing.invoice_not_ready')
+    full.mock.restore()
+    desk.platform.clock.advance(minutes(1))
+    await desk.platform.jobs.drain()
+    assert.equal((await open()).status, 200)
   })
 
   test('the VAT is that of the day in Viet Nam, to its last moment', async () => {

@@ -52,6 +52,11 @@ test('a code makes one phone known, the team has few, and no trial passes what i
   const draft = { name: 'Mời', purpose: 'promotion', content: { texts: { vi: 'Chào bạn' } } } as const
   const { id } = await makeBroadcast(platform, admin, broadcastDraft.parse(draft))
   const trial = () => tryBroadcast(platform, admin, { id, contact_ids: [phone] })
+  await rows(
+    sql`update broadcasts set content = content || ${JSON.stringify({ template: { id: newId(), values: {} } })}::jsonb where id = ${id}`,
+  )
+  await assert.rejects(trial(), { code: 'broadcast.template_untried' }, 'Messenger cannot mark a trial')
+  await rows(sql`update broadcasts set content = content - 'template' where id = ${id}`)
   for (let at = 0; at < 20; at++) await trial()
   await assert.rejects(trial(), { code: 'request.too_many' })
   const [{ logged } = { logged: 0 }] = await rows(

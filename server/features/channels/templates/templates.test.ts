@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours, minutes, seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { newTemplate } from '#shared/contracts/campaigns/templates.contract.ts'
 import type { Template } from '#shared/contracts/campaigns/templates.results.ts'
 import { listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
 import { startZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import { syncDue } from './sync-templates.ts'
-import { listTemplates } from './templates.ts'
+import { listTemplates, makeTemplate } from './templates.ts'
 
 async function readNotifications(platform: Platform, name: string): Promise<string[]> {
   const received = await platform.db.readAsService<{ payload: { state?: string } }>(
@@ -18,8 +19,15 @@ async function readNotifications(platform: Platform, name: string): Promise<stri
 
 test('an account’s templates are read when they are opened, once a day, and when Zalo tells of a change', async t => {
   const { zalo, platform, workspace, connect, settle, pass, sim } = await startZaloDriver(t)
-  await connect()
+  const { id: channel_id } = await connect()
   await settle()
+  const asked = newTemplate.parse({
+    channel_id,
+    name: 'Nhắc lịch',
+    language: 'vi',
+    body: 'Lịch của bạn vào ngày mai nhé.',
+  })
+  await assert.rejects(makeTemplate(platform, workspace.admin, asked), { code: 'template.made_elsewhere' })
   await sim('templates', { id: '701', name: 'Nhắc lịch', price_uid: 200, params: [{ name: 'gio', max_length: 5 }] })
   const read = () => listTemplates(platform, workspace.admin)
   assert.deepEqual((await read()).templates, [])
@@ -150,6 +158,8 @@ test('at Messenger one is made here, looked at, and is there once Meta has said 
   assert.equal(await code({ body: '{{1}} ơi, {{2}} nhé' }), 'template.body_invalid')
   assert.equal(await code({ body: 'Chào {{2}}, lịch lúc {{1}} nhé.' }), 'template.body_invalid')
   assert.equal(await code({ channel_id: '00000000-0000-4000-8000-000000000000' }), 'request.not_found')
+  await desk.control('faults', { match: { path: '/message_templates' }, action: 'reset_before_write' })
+  assert.equal(await code({}), 'template.refused')
   assert.deepEqual((await make()).body, { name: 'nhac_lich_hen' })
   assert.equal(await code({}), 'template.name_taken')
   const list = async () => ((await desk.api('GET', '/templates')).body as { templates: Template[] }).templates

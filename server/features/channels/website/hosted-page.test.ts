@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { maxSlugs } from '#shared/contracts/channels/hosted-page.contract.ts'
 import { testApp, testPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { makeWidget } from '#tests/fixtures/visitor.ts'
@@ -98,6 +99,13 @@ test('an address is changed: the old one leads on; what is reserved, taken or no
   })
   assert.equal((await openHostedPage(platform, other.admin)).slug, 'goi-may-2', 'a refusal changes nothing')
   assert.equal((await rename('tiem-goi-may')).slug, 'tiem-goi-may', 'one’s own earlier address')
+  await platform.db.asService(workspace.workspaceId, tx =>
+    sql`insert into private.hosted_pages (slug, workspace_id, is_present, made_at)
+      select 'goi-may-so-' || n, ${workspace.workspaceId}, false, ${platform.clock.now()}
+      from generate_series(3, ${maxSlugs}) n`.execute(tx),
+  )
+  assert.equal(await code('goi-may-moi'), 'channel.slugs_reached')
+  assert.equal((await rename('tiem-goi-may')).slug, 'tiem-goi-may', 'an earlier one takes no place')
   assert.equal((await app.inject('/c/nobody-here')).statusCode, 404)
 })
 

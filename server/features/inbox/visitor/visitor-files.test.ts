@@ -120,6 +120,18 @@ describe('files in the chat', () => {
     assert.equal(over.json().error.code, 'widget.file_too_large')
   })
 
+  test('a shop whose room for files is used up takes no more', async () => {
+    const elsewhere = await makeWorkspace(platform)
+    const guest = await openChat(app, (await makeWidget(platform, elsewhere)).account_id)
+    await platform.db.asService(null, tx =>
+      sql`insert into storage.objects (bucket_id, name, metadata)
+        values ('attachments', ${`${elsewhere.workspaceId}/${newId()}`}, '{"size": 5368709120}')`.execute(tx),
+    )
+    const refused = await send(png, { as: guest })
+    assert.equal(refused.json().error.code, 'widget.files_full')
+    assert.deepEqual((await guest.read()).messages, [])
+  })
+
   test('nobody else gets it: other visitors, other shops, no token', async () => {
     platform.clock.advance(hours(1))
     const [attachment] = (await send(png)).json().attachments

@@ -86,6 +86,11 @@ test('who cancels lands on the screen with a word for it, and nothing is connect
   assert.deepEqual(await channelsOf(desk), [])
 })
 
+test('without an app of Facebook there is no dialog', async t => {
+  const desk = await messengerDriver(t, { settings: { FACEBOOK_APP_ID: '', FACEBOOK_APP_SECRET: '' } })
+  assert.equal(codeOf(await desk.api('POST', '/channels/facebook/start', {})), 'facebook.not_configured')
+})
+
 test('a way back works once, for ten minutes, and only with our word', async t => {
   const desk = await messengerDriver(t)
   const start = async () => ((await desk.api('POST', '/channels/facebook/start', {})).body as { url: string }).url
