@@ -70,6 +70,7 @@ describe('a team', () => {
     const minh = await confirm(email)
     const member = (await membersOf(shop)).find(one => one.id === invited.id)
     assert.deepEqual([member?.status, member?.person_id, member?.role], ['active', minh.personId, 'member'])
+    await assert.rejects(inviteAgain(platform, shop.admin, { id: invited.id }), { code: 'request.not_found' })
     const mine = await rows(sql`select id from members where person_id = ${minh.personId}`)
     assert.equal(mine.length, 1)
   })
@@ -95,6 +96,29 @@ describe('a team', () => {
     assert.ok(both.some(one => one.status === 'fulfilled'))
     assert.equal((await membersOf(shop)).filter(one => one.person_id === minh.personId).length, 1)
     await assert.rejects(acceptInvitation(platform, minh, { token }), { code: 'team.invitation_over' })
+  })
+
+  test('is joined by nobody when it is closed or the invitation is over, and by one person once', async () => {
+    const [closed, late, shop] = [
+      await makeWorkspace(platform),
+      await makeWorkspace(platform),
+      await makeWorkspace(platform),
+    ]
+    const [email, other] = [address(), address()]
+    await inviteMember(platform, late.admin, { email, role: 'member' })
+    platform.clock.advance(days(7))
+    await inviteMember(platform, closed.admin, { email, role: 'member' })
+    const token = await linkTo(email)
+    await inviteMember(platform, shop.admin, { email, role: 'member' })
+    await rows(sql`update workspaces set deleted_at = ${platform.clock.now()} where id = ${closed.workspaceId}`)
+    await assert.rejects(readInvitation(platform, undefined, { token }), { code: 'team.invitation_over' })
+    const minh = await confirm(email)
+    await rows(sql`update usage_counters set hard_limit = null where workspace_id = ${shop.workspaceId}`)
+    await inviteMember(platform, shop.admin, { email: other, role: 'admin' })
+    await rows(sql`update people set email = ${other} where id = ${minh.personId}`)
+    await acceptInvitation(platform, minh, { token: await linkTo(other) })
+    const joined = await rows(sql`select workspace_id, role from members where person_id = ${minh.personId}`)
+    assert.deepEqual(joined, [{ workspace_id: shop.workspaceId, role: 'member' }])
   })
 
   test('links end after seven days, with a newer link, and with the invitation; a withdrawn seat is free again', async () => {
@@ -181,6 +205,20 @@ describe('a team', () => {
     const minh = await confirm(email)
     await forgetPerson(platform, { person_id: minh.personId })
     assert.equal(await seats(shop), 1)
+  })
+
+  test('whoever is only invited does not inherit a shop that its last member leaves', async () => {
+    const shop = await makeWorkspace(platform)
+    await inviteMember(platform, shop.admin, { email: address(), role: 'member' })
+    await forgetPerson(platform, { person_id: shop.admin.personId })
+    assert.deepEqual(
+      (await membersOf(shop)).map(({ role, status }) => [role, status]),
+      [['member', 'pending']],
+    )
+    assert.equal(
+      (await rows(sql`select 1 from workspaces where id = ${shop.workspaceId} and deleted_at is null`)).length,
+      0,
+    )
   })
 
   test('one person may open another workspace, and be in both', async () => {
