@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { enginesOf, reasonForBoth } from './engines.ts'
+import { enginesOf, isRacing, reasonForBoth } from './engines.ts'
 import { readImportGraph, reachedBy } from './import-graph.ts'
 import { findTestFiles } from './test-files.ts'
 
@@ -14,8 +14,14 @@ test('every file meets each database within two days', () => {
   }
 })
 
+test('a race meets PostgreSQL every day', () => {
+  const file = 'server/features/workspaces/team.test.ts'
+  for (const day of [20_000, 20_001]) assert.ok(enginesOf(file, day).includes('postgresql'))
+  assert.ok(!isRacing('shared/rules/text/sanitize.test.ts'))
+})
+
 test('a day’s work is shared between the two', () => {
-  const single = findTestFiles().filter(file => !reasonForBoth(file))
+  const single = findTestFiles().filter(file => !reasonForBoth(file) && !isRacing(file))
   const embedded = single.filter(file => enginesOf(file, 20_000)[0] === 'embedded').length
   assert.ok(Math.abs(embedded / single.length - 0.5) < 0.1, `${embedded} of ${single.length}`)
 })

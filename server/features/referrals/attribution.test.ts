@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import fastify from 'fastify'
 import { sql } from 'kysely'
+import { inviteMember } from '#features/workspaces/invite-member.ts'
 import { days } from '#platform/clock.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { newSecret } from '#platform/ids.ts'
 import { readConfig } from '#server/config.ts'
 import { rememberReferrer } from '#server/referral-cookie.ts'
@@ -80,6 +82,25 @@ test('an account that a mailed sign-in link makes remembers who asked for it', a
   const { link } = newestEmail(desk.platform, email)
   await desk.call('POST /verify', { type: link.searchParams.get('type'), token_hash: link.searchParams.get('token') })
   assert.equal((await came(email))?.workspace_id, owner.workspaceId)
+})
+
+test('who joins a team first brings something with a workspace of their own within 30 days', async t => {
+  const { desk, platform, came, cookie } = await openLinkDesk(t)
+  for (const [email, waited, isBound] of [
+    ['a@shop.example', days(30), true],
+    ['b@shop.example', days(30) + 1, false],
+  ] as const) {
+    const admin = { ...(await makeOwner(platform)), role: 'admin' } as unknown as Caller
+    await inviteMember(platform, admin, { email, role: 'member' })
+    await desk.call('POST /signup', { email, password }, { headers: cookie })
+    await confirm(desk, email)
+    assert.equal(await came(email), undefined)
+    platform.clock.advance(waited)
+    const { access_token: bearer } = await desk.signIn(email, password)
+    const headers = { authorization: `Bearer ${bearer}` }
+    await desk.app.inject({ method: 'POST', url: '/api/v1/workspaces', headers, payload: { name: 'Tiệm riêng' } })
+    assert.equal((await came(email)) !== undefined, isBound, email)
+  }
 })
 
 test('what the form says counts before the cookie, and nothing is something', async t => {

@@ -14,6 +14,7 @@ import { openReferralDriver, type ReferralDriver } from '#tests/drivers/referral
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { approveWithdrawal, withdrawalPaid } from './decide-withdrawal.ts'
 import { listHeldReferrals, refuseReferral, releaseReferral } from './review-referrals.ts'
+import { saveHolds } from './sign-up-holds.ts'
 import { syncCommission } from './sync-commission.ts'
 
 describe('what a referral earns', () => {
@@ -410,6 +411,9 @@ describe('what a referral earns', () => {
     await releaseReferral(desk.platform, operator, fine)
     assert.equal((await desk.commissions(fine.referrer))[0]?.status, 'pending')
     await assert.rejects(releaseReferral(desk.platform, operator, fine), { code: 'request.conflict' })
+    await desk.platform.db.asService(null, tx => saveHolds(desk.platform, tx, fine.id, ['device']))
+    await syncCommission(desk.platform, { order_id: fine.order.id })
+    assert.equal((await desk.commissions(fine.referrer))[0]?.status, 'pending', 'found again, it stays released')
     const bad = await held()
     await refuseReferral(desk.platform, operator, { id: bad.id, reason: 'Cùng một người' })
     const [commission] = await desk.commissions(bad.referrer)

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { hours } from '../clock.ts'
 import { failure } from '../errors.ts'
 import { type Feature, routesOf } from '../feature.ts'
 import { makeHttp } from './http.ts'
@@ -100,11 +101,17 @@ describe('an action over HTTP', () => {
     assert.deepEqual([first.statusCode, again.statusCode, again.json()], [201, 201, first.json()])
     assert.equal(made, before + 1)
     assert.equal((await make({ name: 'b' }, key)).json().error.code, 'request.conflict')
+    platform.clock.advance(hours(48))
+    assert.deepEqual((await make({ name: 'a' }, key)).json(), first.json())
+    assert.equal(made, before + 1)
+    platform.clock.advance(1)
+    await make({ name: 'a' }, key)
+    assert.equal(made, before + 2, 'a key is kept for two days')
     const both = await Promise.all([
       make({ name: 'c' }, { 'idempotency-key': 'k2' }),
       make({ name: 'c' }, { 'idempotency-key': 'k2' }),
     ])
-    assert.equal(made, before + 2)
+    assert.equal(made, before + 3)
     assert.match(
       both
         .map(answer => `${answer.statusCode}`)

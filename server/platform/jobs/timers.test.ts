@@ -37,3 +37,16 @@ test('a timer that fails, or does not end, holds up no other, and none is begun 
   await breathe()
   assert.deepEqual(await next(), ['fails', 'stays', 'last'])
 })
+
+test('of processes that look at once, one runs what is due', async t => {
+  const platform = await testPlatform()
+  t.after(() => platform.close())
+  let ran = 0
+  const timers = { due: { every: seconds(5), run: async () => void ran++ } }
+  const looks = Array.from({ length: 3 }, () => runDueTimers(platform, [{ name: 'test', timers }]))
+  for (const expected of [1, 2]) {
+    await Promise.all(looks.map(look => look()))
+    assert.equal(ran, expected)
+    platform.clock.advance(seconds(5))
+  }
+})
