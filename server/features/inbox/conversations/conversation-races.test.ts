@@ -6,8 +6,11 @@ import { type FakeClock, fakeClock, minutes, seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform } from '#server/testing.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
+import { makeMember } from '#tests/fixtures/shop-owner.ts'
+import { untilRowIsAwaited } from '#tests/fixtures/until-row-is-awaited.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { runs } from '#tests/setup/property-runs.ts'
+import { assign } from './assign.ts'
 import { closeConversation } from './close-conversation.ts'
 import { memberTypes, pauseBot, resumeBot } from './pause-bot.ts'
 import { reply } from '../messages/reply.ts'
@@ -44,6 +47,32 @@ function tickingClock(): FakeClock {
     advance: ms => clock.advance(ms),
   }
 }
+
+test('of two members who take a conversation at once the later is told who has it', async t => {
+  const platform = await testPlatform()
+  t.after(() => platform.close())
+  const workspace = await makeWorkspace(platform)
+  const { workspaceId, admin } = workspace
+  const kind = scriptedKind()
+  const { accountId } = await connectScripted(platform, workspace, kind)
+  const content = { text: 'còn hàng không', attachments: [], time: platform.clock.now() }
+  await deliver(platform, kind, accountId, [{ kind: 'message.in', userId: 'u1', externalId: 'm1', ...content }])
+  await platform.jobs.drain()
+  const { personId } = await makeMember(platform, { ...admin, headers: { authorization: '' } })
+  const taken = Promise.withResolvers<string>()
+  const release = Promise.withResolvers<void>()
+  const first = platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql<{ id: string }>`update conversations set assignee_id = ${admin.personId}
+      where workspace_id = ${workspaceId} returning id`.execute(tx)
+    taken.resolve(rows[0]?.id ?? '')
+    await release.promise
+  })
+  const second = assign(platform, admin, { id: await taken.promise, person_id: personId, instead_of: null })
+  await untilRowIsAwaited(platform, second)
+  release.resolve()
+  await first
+  await assert.rejects(second, { code: 'inbox.changed_meanwhile', details: { by: admin.personId } })
+})
 
 test('whatever people do while the bot answers: never two replies, nothing lost, order kept, nobody forgotten', async t => {
   const platform = await testPlatform({ clock: tickingClock() })

@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { testPlatform } from '#server/testing.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
+import { untilRowIsAwaited } from '#tests/fixtures/until-row-is-awaited.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { fetchProfile } from './fetch-profile.ts'
-
-async function untilRowIsAwaited(platform: TestPlatform): Promise<void> {
-  if (platform.db.engine.kind === 'embedded') return
-  for (;;) {
-    const { rows } = await platform.db.asService(null, tx =>
-      sql`select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(
-        tx,
-      ),
-    )
-    if (rows.length > 0) return
-    await wait(10)
-  }
-}
 
 test('a name that the platform tells, and a change of the conversation at the same moment, do not lock each other out', async t => {
   const platform = await testPlatform()
@@ -50,7 +37,7 @@ test('a name that the platform tells, and a change of the conversation at the sa
   })
   await begun.promise
   const named = fetchProfile(platform, { workspace_id: workspace.workspaceId, contact_id: contactId })
-  await untilRowIsAwaited(platform)
+  await untilRowIsAwaited(platform, named)
   release.resolve()
   await Promise.all([change, named])
   const { contact_name: name, preview } = await read()
