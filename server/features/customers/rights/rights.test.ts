@@ -12,6 +12,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
+import { askErasure } from './erase-customer.ts'
 import { saveMarkKeys, saveMarks, markOf, refusedBefore } from './forgotten-marks.ts'
 import { askCustomerExport, forgetCustomerExports, openCustomerExport, readCustomerExport } from './export-customer.ts'
 
@@ -124,7 +125,12 @@ describe('what people may ask of a shop that knows them', () => {
     await assert.rejects(openCustomerExport(later, { ...admin, role: 'admin' } as never, { id }), {
       code: 'request.not_found',
     })
+    const { rows } = await write(sql`select id from private.customer_exports where customer_id = ${id}`)
+    const key = `customer-exports/${(rows as { id: string }[])[0]?.id}`
+    const files = { ...platform.files, remove: () => Promise.reject(new Error('the store is down')) }
+    await assert.rejects(forgetCustomerExports({ ...later, files }), /the store is down/)
     await forgetCustomerExports(later)
+    await assert.rejects(platform.files.read(key), FileMissing)
     assert.equal((await call('GET', `${id}/export`)).json().status, 'none')
   })
 
@@ -146,7 +152,9 @@ describe('what people may ask of a shop that knows them', () => {
     await platform.jobs.drain()
     assert.equal((await call('DELETE', id, member)).statusCode, 403)
     assert.equal((await call('DELETE', id, stranger)).statusCode, 404)
-    assert.equal((await call('DELETE', id)).statusCode, 202)
+    const jobs = { ...platform.jobs, enqueue: () => Promise.reject(new Error('killed')) }
+    await assert.rejects(askErasure({ ...platform, jobs }, { ...admin, role: 'admin' } as never, { id }), /killed/)
+    assert.equal((await call('DELETE', id)).statusCode, 202, 'what was not asked for whole is asked for again')
     assert.equal((await call('DELETE', id)).statusCode, 404)
     await platform.jobs.drain()
     await platform.jobs.drain()

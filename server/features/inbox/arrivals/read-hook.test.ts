@@ -8,6 +8,7 @@ import { testPlatform } from '#server/testing.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { endPauses } from '../conversations/end-pauses.ts'
+import { pauseBot } from '../conversations/pause-bot.ts'
 import { reply } from '../messages/reply.ts'
 
 type Message = {
@@ -151,6 +152,16 @@ test('a person who answers in the native app is heard, and silences the bot for 
   platform.clock.advance(seconds(5))
   await platform.jobs.drain()
   assert.equal((await messages()).at(-1)?.author, 'bot')
+})
+
+test('who took a conversation over for good keeps it, also after a reply in the native app', async t => {
+  const { platform, workspace, receive, messageIn, conversation } = await shop(t)
+  await receive(messageIn('m1', 'còn hàng không'))
+  await pauseBot(platform, workspace.admin, { id: (await conversation())?.id ?? '' })
+  await receive(echo('e1', 'Dạ còn ạ'))
+  platform.clock.advance(minutes(31))
+  await endPauses(platform)
+  assert.deepEqual([(await conversation())?.bot_status, (await conversation())?.bot_off_by], ['off', 'member'])
 })
 
 test('edits and unsendings count before and after their message; a late edit changes nothing', async t => {

@@ -171,7 +171,7 @@ describe('a customer whom the shop has signed for', () => {
     ])
     await sendAs(visitor, 'bỏ đánh dấu rồi', 'khach-4', consent({ agreed: false }))
     assert.deepEqual(await held(), ['care withdrawn', 'promotion withdrawn'])
-    await sendAs(visitor, 'trang cũ', 'khach-4', agreed)
+    for (const old of [agreed, consent({ at: at(3) })]) await sendAs(visitor, 'trang cũ', 'khach-4', old)
     assert.deepEqual(await held(), ['care withdrawn', 'promotion withdrawn'])
     await sendAs(visitor, 'đánh dấu lại', 'khach-4', consent({}))
     assert.deepEqual(await held(), ['care withdrawn', 'promotion given'])
