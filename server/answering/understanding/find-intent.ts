@@ -13,6 +13,7 @@ import {
   serviceWords,
   yesOrNo,
 } from '../lexicon/intent-words.ts'
+import { endings } from '../lexicon/address-words.ts'
 import type { IntentKind } from '#shared/words.ts'
 import { blank, type IntentSlots, readSlots, type SlotText } from './intent-slots.ts'
 
@@ -21,10 +22,7 @@ export type FoundIntent = { kind: IntentKind; slots: IntentSlots }
 const word = (words: string) => new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'u')
 
 const asksSomething = word(questionWords)
-const asksYes = new RegExp(
-  `(?<!(?:duoc|dc|ok) )(?<![\\p{L}])${yesOrNo}(?: (?:a|shop|sop|em|e|c|chi|anh|ad|ui|oi|bac si|vay|v|z|ta|ban|co|toi|nhi|tiem|de .*))*$`,
-  'u',
-)
+const asksYes = new RegExp(`(?<!(?:duoc|dc|ok) )(?<![\\p{L}])${yesOrNo}(?: (?:${endings}|de .*))*$`, 'u')
 const asksLeave = new RegExp(`(?:duoc|dc|ok) ${yesOrNo}|^(?:can|could|may) (?:i|we|you)`, 'u')
 const calledOff = word(calledOffWords)
 const otherwise = word(otherwiseWords.join('|'))

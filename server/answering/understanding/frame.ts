@@ -5,6 +5,7 @@ import { spelledWords, writesMarks } from '../reading/phrase-book.ts'
 import { oneSlip } from '../reading/slips.ts'
 import { purposesIn } from './purposes.ts'
 import { type Weekday, weekdaysIn } from '../reading/weekdays.ts'
+import { endings, personAddressed, shopAddressed } from '../lexicon/address-words.ts'
 import { askingWords, framingWords, markedFraming, wantedWords } from '../lexicon/wanted-words.ts'
 import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
 
@@ -129,8 +130,20 @@ function countedIn(text: string, words: NormalisedMessage['words']): string | un
   if (/(?:bao nhieu|nhieu|may) ?[,.?!;\n]/u.test(plainText(text))) return undefined
   const at = words.findIndex(({ raw }) => /^(?:mấy|may|nhiêu|nhieu|many)$/u.test(raw))
   const word = at < 0 ? undefined : words[at + 1]?.raw
-  if (!word || noCount.has(fold(word))) return undefined
+  if (!word || noCount.has(fold(word)) || isAddressed(words, at + 1)) return undefined
   return wordsIn(`1 ${word}`)[1]
+}
+
+const onlyEndings = new RegExp(`^(?: (?:${endings}))*$`, 'u')
+const countsPeople = /(?:^| )(?:may|many|(?:co|duoc|toi da|nhan) (?:bao )?nhieu)$/u
+
+/** "Gội bầu bao nhiêu shop": the message ends with who is spoken to. "Mấy em", "có bao nhiêu bạn" count people. */
+function isAddressed(words: NormalisedMessage['words'], at: number): boolean {
+  const spelled = words.map(({ raw }) => fold(raw))
+  const rest = spelled.slice(at + 1).map(word => ` ${word}`)
+  if (!onlyEndings.test(rest.join(''))) return false
+  const { raw } = words[at]!
+  return shopAddressed.has(raw) || (personAddressed.has(raw) && !countsPeople.test(spelled.slice(0, at).join(' ')))
 }
 
 /** Weights of earlier turns: the customer's, then the shop's reply. */
