@@ -7,6 +7,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
+import { mayBeRight } from '#web/parts/answers/answered-question.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { PhotoLines } from '#web/dashboard/training/photos/photo-lines.tsx'
 import { FiveQuestions } from './five-questions.tsx'
@@ -15,7 +16,7 @@ import { type Around, StepLayout } from './step-layout.tsx'
 import { UnderstoodList } from './understood-list.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { sortFacts, useFacts, valuesOf } from './use-facts.ts'
-import { isAnswered, useFive } from './use-five-questions.ts'
+import { useFive } from './use-five-questions.ts'
 import { useKnowledge } from './use-knowledge.ts'
 
 const rowsOnPaper = 9
@@ -41,7 +42,7 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
 
   const words = wrong
     ? texts.goOnFix
-    : asked.length > 0 && open.length === asked.length && asked.every(isAnswered)
+    : asked.length > 0 && open.length === asked.length && asked.every(mayBeRight)
       ? fill(texts.allRight, { count: asked.length })
       : texts.next
   return (
@@ -64,7 +65,7 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
           <Button
             look="filled"
             size="lg"
-            icon={wrong || !asked.some(isAnswered) ? undefined : 'check'}
+            icon={wrong || !asked.some(mayBeRight) ? undefined : 'check'}
             busy={busy || waiting}
             busyText={busy ? texts.saving : texts.asking}
             onClick={() => void continueSetup()}

@@ -6,9 +6,10 @@ import { Button } from '#web/kit/button.tsx'
 import { Bubble, TypingBubble } from '#web/kit/bubble.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
+import { type BotAnswer, mayBeRight } from '#web/parts/answers/answered-question.ts'
 import { readCitations } from '#web/parts/answers/citations.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { type Answered, type Asked, isAnswered } from './use-five-questions.ts'
+import type { Asked } from './use-five-questions.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 
@@ -60,7 +61,7 @@ export function FiveQuestions({ asked, onAskAgain, onJudge, onTeach }: Props) {
                 </button>
                 <button
                   type="button"
-                  disabled={!isAnswered(one)}
+                  disabled={!mayBeRight(one)}
                   aria-pressed={one.verdict === 'right'}
                   onClick={() => void onJudge(one, true)}
                 >
@@ -77,7 +78,7 @@ export function FiveQuestions({ asked, onAskAgain, onJudge, onTeach }: Props) {
   )
 }
 
-function From({ answer }: { answer: Answered }) {
+function From({ answer }: { answer: BotAnswer }) {
   const texts = useTexts(startTexts)
   const [first] = readCitations(answer.citations)
   return (

@@ -1,25 +1,15 @@
-import type { Result } from '#shared/contracts/api.ts'
-import type { NewCase } from '#shared/contracts/bot/bot.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ExamQuestion } from '#shared/contracts/training/facts.results.ts'
-import { maxAnswerLength } from '#shared/contracts/training/training.contract.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
-import { readCitations } from '#web/parts/answers/citations.ts'
+import { type AnsweredQuestion, type BotAnswer, caseFrom, mayBeRight } from '#web/parts/answers/answered-question.ts'
 
-export type Answered = Result<'POST /api/v1/bot/ask'>
 export type Verdict = 'right' | 'wrong' | undefined
-/** answer undefined: not yet; 'failed': it could not be asked */
-export type Asked = ExamQuestion & { answer: Answered | 'failed' | undefined; verdict: Verdict }
+export type Asked = AnsweredQuestion & { verdict: Verdict }
 
 const many = 5
-
-/** What could not be asked is not right yet. */
-export function isAnswered({ answer }: Pick<Asked, 'answer'>): boolean {
-  return answer !== undefined && answer !== 'failed'
-}
 
 /** Five likely questions, of as many kinds as possible. */
 export function useFive() {
@@ -35,7 +25,7 @@ export function useFive() {
     queryKey: ['first cases', workspace.id],
     queryFn: () => readRows('regression_cases', query => query.eq('workspace_id', workspace.id).limit(200)),
   })
-  const [answers, setAnswers] = useState<ReadonlyMap<string, Answered | 'failed'>>(new Map())
+  const [answers, setAnswers] = useState<ReadonlyMap<string, BotAnswer | 'failed'>>(new Map())
   // Asks again as the bot learns, until an answer has been judged.
   const judged = wrong.size > 0 || (cases.data?.length ?? 0) > 0
   if (!judged && version !== workspace.knowledge_version) setVersion(workspace.knowledge_version)
@@ -90,7 +80,7 @@ export function useFive() {
     /** @throws ApiError; what was saved before a failure stays */
     async allRight(): Promise<void> {
       for (const one of asked)
-        if (one.verdict === undefined && isAnswered(one))
+        if (one.verdict === undefined && mayBeRight(one))
           await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
     },
     async teach(one: Asked, answer: string): Promise<void> {
@@ -107,11 +97,4 @@ function choose(questions: readonly ExamQuestion[]): ExamQuestion[] {
     questions.filter(one => one.topic === topic).slice(0, count)
   const first = [...of('price', 2), ...of('place', 1), ...of('other', 1), ...of('absent', 1), ...of('list', 1)]
   return [...new Set([...first, ...questions])].slice(0, many)
-}
-
-function caseFrom({ text, expected, answer }: Asked): NewCase {
-  if (answer === undefined || answer === 'failed' || answer.act !== 'answer')
-    return { question: text, act: answer && answer !== 'failed' ? answer.act : 'abstain' }
-  const [quoted] = readCitations(answer.citations)
-  return { question: text, expected: (expected ?? quoted?.quote ?? answer.reply).slice(0, maxAnswerLength) }
 }

@@ -4,17 +4,17 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Bubble } from '#web/kit/bubble.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
+import { type AnsweredQuestion, type BotAnswer, mayBeRight } from '#web/parts/answers/answered-question.ts'
 import { readCitations } from '#web/parts/answers/citations.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import type { ExamAnswer, Examined } from './use-exam.ts'
 
 type Verdict = 'right' | 'wrong'
 type Props = {
-  items: Examined[]
-  verdictOf(one: Examined): Verdict | undefined
-  onJudge(one: Examined, isRight: boolean): void
-  onTeach(one: Examined): void
-  onAsk(one: Examined): void
+  items: AnsweredQuestion[]
+  verdictOf(one: AnsweredQuestion): Verdict | undefined
+  onJudge(one: AnsweredQuestion, isRight: boolean): void
+  onTeach(one: AnsweredQuestion): void
+  onAsk(one: AnsweredQuestion): void
 }
 
 export function ExamList({ items, verdictOf, onJudge, onTeach, onAsk }: Props) {
@@ -45,7 +45,7 @@ export function ExamList({ items, verdictOf, onJudge, onTeach, onAsk }: Props) {
               </button>
               <button
                 type="button"
-                disabled={one.answer === undefined || one.answer === 'failed'}
+                disabled={!mayBeRight(one)}
                 aria-pressed={verdict === 'right'}
                 onClick={() => onJudge(one, true)}
               >
@@ -65,7 +65,7 @@ export function ExamList({ items, verdictOf, onJudge, onTeach, onAsk }: Props) {
   )
 }
 
-function Answered({ answer }: { answer: ExamAnswer }) {
+function Answered({ answer }: { answer: BotAnswer }) {
   const texts = useTexts(examTexts)
   const [first] = readCitations(answer.citations)
   return (

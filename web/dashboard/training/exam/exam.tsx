@@ -1,6 +1,4 @@
-import type { NewCase } from '#shared/contracts/bot/bot.contract.ts'
 import { useState } from 'react'
-import { maxAnswerLength } from '#shared/contracts/training/training.contract.ts'
 import { examTexts } from '#shared/texts/training/exam-texts.ts'
 import { call, messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -9,12 +7,12 @@ import { PetalMeter, petalsForShare } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
-import { readCitations } from '#web/parts/answers/citations.ts'
+import { type AnsweredQuestion, caseFrom } from '#web/parts/answers/answered-question.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { PairDialog } from '#web/dashboard/training/pairs/pair-dialog.tsx'
 import { ExamList } from './exam-list.tsx'
 import './exam.css'
-import { type Examined, useExam } from './use-exam.ts'
+import { useExam } from './use-exam.ts'
 
 type Case = Row<'regression_cases'>
 
@@ -29,7 +27,7 @@ export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChange
   if (questions.isError) return <LoadError failed={texts.failed} query={questions} />
   if (count === 0 || cases === undefined) return null
 
-  async function judge(one: Examined, isRight: boolean) {
+  async function judge(one: AnsweredQuestion, isRight: boolean) {
     setWrong(known => new Set([...known].filter(text => text !== one.text).concat(isRight ? [] : [one.text])))
     const stored = caseOf(one.text)
     try {
@@ -41,7 +39,7 @@ export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChange
     }
   }
 
-  const list = (items: Examined[]) => (
+  const list = (items: AnsweredQuestion[]) => (
     <ExamList
       items={items}
       verdictOf={({ text }) => (caseOf(text) ? 'right' : wrong.has(text) ? 'wrong' : undefined)}
@@ -108,12 +106,4 @@ export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChange
       )}
     </section>
   )
-}
-
-/** What must stay the same: the fact's value, else the quoted text, or that there is no answer. */
-function caseFrom({ text, expected, answer }: Examined): NewCase {
-  if (answer === undefined || answer === 'failed' || answer.act !== 'answer')
-    return { question: text, act: answer && answer !== 'failed' ? answer.act : 'abstain' }
-  const [quoted] = readCitations(answer.citations)
-  return { question: text, expected: (expected ?? quoted?.quote ?? answer.reply).slice(0, maxAnswerLength) }
 }

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Result } from '#shared/contracts/api.ts'
-import type { ExamQuestion } from '#shared/contracts/training/facts.results.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-
-export type ExamAnswer = Result<'POST /api/v1/bot/ask'>
-/** 'failed': it could not be asked; undefined: not yet */
-export type Examined = ExamQuestion & { answer: ExamAnswer | 'failed' | undefined }
+import type { AnsweredQuestion, BotAnswer } from '#web/parts/answers/answered-question.ts'
 
 export function useExam() {
   const { workspace } = useCurrentWorkspace()
@@ -15,7 +10,7 @@ export function useExam() {
     queryKey: ['exam', workspace.id],
     queryFn: () => call('GET /api/v1/exam'),
   })
-  const [answers, setAnswers] = useState<ReadonlyMap<string, ExamAnswer | 'failed'>>(new Map())
+  const [answers, setAnswers] = useState<ReadonlyMap<string, BotAnswer | 'failed'>>(new Map())
   const [asking, setAsking] = useState<number>()
   const round = useRef(0)
   useEffect(() => () => void round.current++, [])
@@ -44,6 +39,6 @@ export function useExam() {
     setAsking(undefined)
   }
 
-  const examined = (questions.data ?? []).map((one): Examined => ({ ...one, answer: answers.get(one.text) }))
+  const examined = (questions.data ?? []).map((one): AnsweredQuestion => ({ ...one, answer: answers.get(one.text) }))
   return { questions, examined, asking, askAll, ask, stop }
 }
