@@ -71,8 +71,10 @@ function toneOf(plain: string): Understood['tone'] {
 
 function routeOf(text: string, plain: string, contacts: ContactDetail[], sentiment: Sentiment): Route {
   if (refuses(text, plain)) return 'refuse'
-  const asking = contacts.length ? asksBeside(text, contacts) : asks(text, plain)
-  if (handsOver(plain, asking, contacts, sentiment)) return 'handoff'
+  const rest = contacts.length ? withoutContacts(text.normalize('NFC'), contacts) : text
+  const plainRest = contacts.length ? plainForm(rest, languageOf(text)) : plain
+  const asking = contacts.length ? asksBeside(rest, plainRest) : asks(text, plain)
+  if (handsOver({ plain, plainRest, asking, contacts, sentiment })) return 'handoff'
   if (contacts.length && !asking) return 'contact'
   if (isSmallTalk(plain)) return 'smalltalk'
   return 'question'
@@ -87,14 +89,25 @@ function refuses(text: string, plain: string): boolean {
   )
 }
 
-function handsOver(plain: string, asking: boolean, contacts: ContactDetail[], sentiment: Sentiment): boolean {
-  const wantsNumber = /(?<![^ ])(?:so nao|so may|so dien thoai|hotline)(?![^ ])/.test(plain)
+const wantsTalk =
+  /(?<![^ ])(?:gap|noi chuyen|tro chuyen|trao doi|ket noi|chuyen (?:may|tiep|sang|qua|cho)|quan ly|manager|human)(?![^ ])/
+
+/** `plainRest`: without the customer's own contacts; "sđt 0912…" asks for no number. */
+type Read = {
+  plain: string
+  plainRest: string
+  asking: boolean
+  contacts: ContactDetail[]
+  sentiment: Sentiment
+}
+
+function handsOver({ plain, plainRest, asking, contacts, sentiment }: Read): boolean {
+  const wantsNumber = /(?<![^ ])(?:so nao|so may|so dien thoai|hotline)(?![^ ])/.test(plainRest)
   if (threatens.some(pattern => pattern.test(plain)) && !(asking && (wantsNumber || sentiment.score > -0.5)))
     return true
   const wants = wantsPerson.some(pattern => pattern.test(plain)) && !talkAboutBot.some(pattern => pattern.test(plain))
   // "0334… gọi lại giúp chị" leaves a number: the team calls, and the bot need not stop.
-  if (wants && !asksFact.test(plain))
-    return !contacts.length || /(?<![^ ])(?:gap|noi chuyen|quan ly|manager|human)(?![^ ])/.test(plain)
+  if (wants && !asksFact.test(plainRest)) return !contacts.length || wantsTalk.test(plain)
   if (accuses.test(plain)) return true
   if (complains.some(pattern => pattern.test(plain)) && !(asking && sentiment.score > -0.5)) return true
   return sentiment.score <= -0.8 && !asking
@@ -105,9 +118,7 @@ function asks(text: string, plain: string): boolean {
 }
 
 /** Beside contact details, "gọi lại báo giá giúp em" is not a question. */
-function asksBeside(text: string, contacts: ContactDetail[]): boolean {
-  const rest = withoutContacts(text.normalize('NFC'), contacts)
-  const plain = plainForm(rest, languageOf(text))
+function asksBeside(rest: string, plain: string): boolean {
   return rest.includes('?') || strongQuestionWords.test(plain) || endsAsking.test(plain)
 }
 
