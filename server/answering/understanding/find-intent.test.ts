@@ -46,7 +46,8 @@ test('with or without marks, what was said of it is read in the customer’s own
     count: '2 hộp',
     what: '2 hộp trà gừng',
   })
-  assert.deepEqual(slotsOf('dat ban 2 nguoi toi nay 19h duoc khong shop'), { when: 'toi nay 19h', count: '2 nguoi' })
+  const table = { what: 'ban', when: 'toi nay 19h', count: '2 nguoi' }
+  assert.deepEqual(slotsOf('dat ban 2 nguoi toi nay 19h duoc khong shop'), table)
   assert.deepEqual(slotsOf('I’d like to reserve a double room from Dec 20, name is Sarah'), {
     when: 'Dec 20',
     name: 'Sarah',

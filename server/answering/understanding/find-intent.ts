@@ -71,17 +71,24 @@ const noCall = new RegExp(
   'u',
 )
 
-/** Requests to book, order or be called back; not questions, past or conditional acts, or acts of others. */
-export function findIntent(raw: string): FoundIntent | undefined {
+/** Requests to book, order or be called back; not questions, past or conditional acts, or acts of others. `before`: what was talked of. */
+export function findIntent(raw: string, before?: string): FoundIntent | undefined {
   if (raw.length > 2000) return undefined
   const slotText = readSlots(raw)
   const clauses = clausesOf(slotText)
   const isOff = clauses.some(({ words }) => calledOff.test(words))
   for (const clause of clauses) {
-    const kind = isCall(clause.words) ? 'callback' : isOff ? undefined : kindOf(clause, slotText)
+    const kind = isCall(clause.words) ? 'callback' : isOff ? undefined : kindOf(clause, slotText, before)
     if (kind) return { kind, slots: withWhat(kind, clause, slotText) }
   }
   return undefined
+}
+
+/** The service that a reply to "which service?" names: "gội bầu nha, Lan 0909…". */
+export function serviceNamed(raw: string): string | undefined {
+  const slotText = readSlots(raw)
+  const clause = clausesOf(slotText).find(one => one.isService && !one.isAsked && !asksSomething.test(one.words))
+  return clause && withWhat('booking', clause, slotText).what
 }
 
 /** The rest of a message, for answering; the whole message if there is no rest. */
@@ -125,11 +132,15 @@ function clausesOf({ text, folded }: SlotText): Clause[] {
         length,
         isAsked: sentence[1] === '?' && at === pieces.length - 1,
         isBesideQuestion: isQuestion && pieces.length > 1,
-        isService: isMarked ? markedServices.test(own.toLowerCase()) : plainServices.test(words),
+        isService: isService(own),
       })
     }
   }
   return all
+}
+
+function isService(words: string): boolean {
+  return hasDiacritics(words) ? markedServices.test(words.toLowerCase()) : plainServices.test(words.toLowerCase())
 }
 
 /** Unaccented, except for words that accents mark as different. */
@@ -146,7 +157,7 @@ function readAs(own: string, isMarked: boolean): string {
     .join(' ')
 }
 
-function kindOf(clause: Clause, slotText: SlotText): IntentKind | undefined {
+function kindOf(clause: Clause, slotText: SlotText, before?: string): IntentKind | undefined {
   const { words, isAsked, isService } = clause
   const exact = slotText.slots.when !== undefined || slotText.isExact
   if (otherwise.test(words) || asksSomething.test(words)) return undefined
@@ -161,7 +172,7 @@ function kindOf(clause: Clause, slotText: SlotText): IntentKind | undefined {
   if (reservedForMe.test(words) && (slotText.slots.when || slotText.slots.count || /giu/u.test(words))) return 'booking'
   if (bookings.test(words)) return isWanted(words, slotText) ? 'booking' : undefined
   if (orders.test(words)) return isWanted(words, slotText) ? servedOr(clause) : undefined
-  if (bare.test(words)) return bareKind(clause, slotText)
+  if (bare.test(words)) return bareKind(clause, slotText, before)
   if (
     (takes.test(words) && slotText.isCounted) ||
     chosenHere(words) ||
@@ -185,11 +196,13 @@ function isReserved({ words, isService }: Clause): boolean {
   return isService || reserved.test(words) || people.test(words) || /\d+ ?(?:ve|slot)(?!\p{L})/u.test(words)
 }
 
-function bareKind(clause: Clause, slotText: SlotText): IntentKind | undefined {
+function bareKind(clause: Clause, slotText: SlotText, before?: string): IntentKind | undefined {
   if (isReserved(clause)) return 'booking'
   if (slotText.isCounted) return 'order'
   if (slotText.slots.when) return 'booking'
-  return chosenHere(clause.words) && requests.test(clause.words) ? 'order' : undefined
+  if (!requests.test(clause.words)) return undefined
+  if (before) return isService(before) ? 'booking' : 'order'
+  return chosenHere(clause.words) ? 'order' : undefined
 }
 
 function chosenHere(words: string): boolean {
@@ -221,6 +234,8 @@ const forWhom = new RegExp(
 const stops =
   /(?<!\p{L})(?:giao|ship|ve (?=\d|\p{L}+ \p{L})|gui toi|dia chi|toi nha|deliver|nha|nhe|nhen|nghe|voi|giup|lien|luon|dc|duoc|sdt|so dt|ten|luc|vao|tu|o|please|pls|name)(?!\p{L})/u
 
+const bookedPlaces: ReadonlySet<string> = new Set(['ban', 'phong', 'san', 've', 'tour'])
+
 /** The customer's words after the act, without time, person and place. */
 function withWhat(kind: IntentKind, clause: Clause, slotText: SlotText): IntentSlots {
   const { slots, text, taken } = slotText
@@ -240,5 +255,8 @@ function withWhat(kind: IntentKind, clause: Clause, slotText: SlotText): IntentS
     .replace(/\s+/gu, ' ')
     .replace(/[\s,.:;-]+$|^[\s,.:;-]+/gu, '')
     .replace(/(?: (?:ạ|a|shop|em|nữa|và|cho|ngày|for|on|from|at|của))+$/u, '')
+  const place =
+    act && /\p{L}+$/u.exec(text.slice(clause.start + act.index, clause.start + act.index + act[0].length))?.[0]
+  if (what.length < 2 && place && bookedPlaces.has(fold(place))) return { ...slots, what: place }
   return what.length >= 2 && !nothingMore.test(what) && what.length <= 120 ? { ...slots, what } : slots
 }

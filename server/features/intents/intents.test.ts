@@ -98,6 +98,29 @@ describe('what customers want to be done', () => {
     assert.equal(asks.length, 1)
   })
 
+  test('it is of what was answered last; where nothing was, it is asked for once', async () => {
+    await teach(platform, shop.workspaceId, 'Bảng giá', '# Bảng giá\n- Gội bầu: 200.000đ\n- Gội sả: 90.000đ\n')
+    const id = await sendText('gội bầu giá bao nhiêu')
+    await sendText('ok cho chị đặt 3h chiều nay')
+    const [booking] = await intents(id)
+    assert.deepEqual([booking?.what, booking?.said_when], ['Gội bầu', '3h chiều nay'])
+
+    visitor = newId()
+    const short = await sendText('gội bầu giá bao nhiêu')
+    await sendText('đặt cho chị nha')
+    assert.deepEqual(
+      (await intents(short)).map(row => [row.kind, row.what]),
+      [['booking', 'Gội bầu']],
+    )
+
+    visitor = newId()
+    const open = await sendText('cho chị đặt 3h chiều nay')
+    assert.match((await texts(open)).at(-1)!, /cho em xin dịch vụ cần đặt, tên và số điện thoại/)
+    await sendText('gội sả nha, chị tên Lan 0909 123 456')
+    const [filled] = await intents(open)
+    assert.deepEqual([filled?.what, filled?.customer_name, filled?.phone], ['gội sả', 'Lan', '+84909123456'])
+  })
+
   test('an answer that was looked up is said beside it', async () => {
     const id = await sendText('phí ship nội thành bao nhiêu ạ? lấy cho em 2 hộp trà gừng về 12 Nguyễn Trãi nhé')
     const [, reply = ''] = await texts(id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { findIntent } from '#server/answering/understanding/find-intent.ts'
+import { thingIn } from '#server/answering/understanding/answered-thing.ts'
+import { findIntent, serviceNamed } from '#server/answering/understanding/find-intent.ts'
 import { type IntentSlots, readSlots } from '#server/answering/understanding/intent-slots.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -9,10 +10,12 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { missingParts } from '#shared/rules/bot/intent-parts.ts'
 import { type IntentKind, type IntentPart, intentParts, type IntentFields } from '#shared/words.ts'
 
-type Open = IntentFields & { id: string; kind: IntentKind; created_at: string }
-type StoredText = { text: string; contact_id: string; open: Open[] }
+type Open = IntentFields & { id: string; kind: IntentKind; created_at: string; asked_at: string | null }
+/** `quotes`: of each of the last replies, latest first */
+type StoredText = { text: string; contact_id: string; open: Open[]; quotes: string[][] }
 
 const oneTalk = hours(24)
+const fewMessages = 20
 
 const columns: Record<keyof IntentSlots, IntentPart> = {
   what: 'what',
@@ -33,15 +36,20 @@ export async function recordIntent(
   const { workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId } = event
   const { rows } = await sql<StoredText>`select m.text, v.contact_id,
       coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from intents i where i.workspace_id = ${workspaceId}
-        and i.conversation_id = ${conversationId} and i.state = 'open'), '[]') as open
+        and i.conversation_id = ${conversationId} and i.state = 'open'), '[]') as open,
+      coalesce((select jsonb_agg(jsonb_path_query_array(a.citations, '$[*].quote') order by a.up_to_seq desc) from answers a
+        where a.workspace_id = ${workspaceId} and a.conversation_id = ${conversationId} and a.act = 'answer'
+          and a.up_to_seq > ${event.seq - fewMessages} and a.created_at > ${after(platform.clock.now(), -oneTalk)}), '[]') as quotes
     from messages m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
     where m.workspace_id = ${workspaceId} and m.id = ${messageId}`.execute(tx)
   const message = rows[0]
   if (!message?.text) return
-  const found = findIntent(message.text)
+  const before = thingTalkedOf(message.quotes)
+  const found = findIntent(message.text, before)
   if (!found) return addMissing(platform, tx, event, message)
   const parts = partsOf(found.slots)
   const known = message.open.find(one => one.kind === found.kind)
+  if (before && found.kind !== 'callback' && !parts.what && !known?.what) parts.what = before
   if (known) return change(tx, event, known, parts)
   const at = platform.clock.now()
   const { rows: made } = await sql<{
@@ -64,6 +72,14 @@ export async function recordIntent(
     intent_id: intent.id,
     kind: found.kind,
   })
+}
+
+/** The one thing whose price was told last; of several nobody knows which is meant. */
+function thingTalkedOf(replies: readonly string[][]): string | undefined {
+  const [last = []] = replies
+    .map(quotes => [...new Set(quotes.flatMap(quote => thingIn(quote) ?? []))])
+    .filter(things => things.length)
+  return last.length === 1 ? last[0] : undefined
 }
 
 function detail(workspaceId: string, contactId: string, kind: 'phone' | 'address') {
@@ -103,6 +119,10 @@ async function addMissing(
   const given = partsOf(readSlots(text).slots)
   const missing = missingParts(intent.kind, intent)
   const parts: IntentFields = Object.fromEntries(missing.flatMap(part => (given[part] ? [[part, given[part]]] : [])))
+  if (missing.includes('what') && intent.kind === 'booking' && intent.asked_at) {
+    const service = serviceNamed(text)
+    if (service) parts.what = service.slice(0, 200)
+  }
   if (missing.includes('customer_name') && !parts.customer_name && parts.phone) {
     const name = nameBeside(text)
     if (name) parts.customer_name = name

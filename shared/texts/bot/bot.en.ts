@@ -23,6 +23,7 @@ export const botEn: Record<keyof typeof botVi, string> = {
   intentAsk: 'May I have your {parts}, please?',
   intentAnd: 'and',
   intentWhat: 'choice of items',
+  intentService: 'choice of service',
   intentWhen: 'date and time',
   intentCount: 'quantity',
   intentName: 'name',

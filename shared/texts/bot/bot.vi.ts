@@ -22,6 +22,7 @@ export const botVi = {
   intentAsk: 'Mình cho em xin {parts} với ạ.',
   intentAnd: 'và',
   intentWhat: 'món cần đặt',
+  intentService: 'dịch vụ cần đặt',
   intentWhen: 'ngày giờ',
   intentCount: 'số lượng',
   intentName: 'tên',

@@ -43,7 +43,13 @@ function confirmationOf(intents: TurnIntent[], texts: BotTexts): string {
     phone: texts.intentPhone,
     address: texts.intentAddress,
   }
-  const parts = [...new Set(intents.flatMap(intent => intent.ask))].map(part => names[part])
+  const parts = [
+    ...new Set(
+      intents.flatMap(({ kind, ask }) =>
+        ask.map(part => (part === 'what' && kind === 'booking' ? texts.intentService : names[part])),
+      ),
+    ),
+  ]
   const listed = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${texts.intentAnd} ${parts.at(-1)}` : parts[0]
   const ask = listed ? texts.intentAsk.replace('{parts}', () => listed) : undefined
   return [...(fresh.length > 0 ? fresh : [texts.intentMore]), ...(ask ? [ask] : [])].join(' ')

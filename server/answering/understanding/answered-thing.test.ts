@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { thingIn } from './answered-thing.ts'
+
+test('a quoted row with a price is of what stands before it; fees and hours are of nothing', () => {
+  for (const [quote, thing] of [
+    ['- Gội bầu: 200.000đ', 'Gội bầu'],
+    ['| Gội bầu | 200.000đ | 60 phút |', 'Gội bầu'],
+    ['Sân Tre ........ 320k', 'Sân Tre'],
+    ['Gel polish 120,000đ', 'Gel polish'],
+    ['Gội dưỡng sinh 90 phút – 260k', 'Gội dưỡng sinh 90 phút'],
+    ['Nội thành: phí ship 20.000đ', undefined],
+    ['Giờ mở cửa: 9:00 – 21:00', undefined],
+    ['Hotline: 0900 000 321', undefined],
+  ] as const)
+    assert.equal(thingIn(quote), thing, quote)
+})
