@@ -28,6 +28,26 @@ describe('the opening examination', () => {
     assert.equal(exam.filter(({ topic }) => topic === 'absent').length, 1)
   })
 
+  test('the absent thing is near to what such a shop has, and not in its documents', () => {
+    const absentOf = (known: ReadonlyMap<string, number>) =>
+      writeExam(entries, known, 'spa').find(({ topic }) => topic === 'absent')?.text
+    assert.equal(absentOf(frequency), 'shop có triệt lông không ạ')
+    assert.equal(absentOf(new Map([...frequency, ['triet', 1]])), 'shop có phun môi không ạ')
+  })
+
+  test('a heading that only says that it lists prices is no kind of thing', () => {
+    const list = compileFacts([
+      passage(
+        'Bảng giá',
+        '| Tên | Giá |\n|---|---|\n| Nến quế | 120.000đ |\n| Nến sả | 95.000đ |\n| Nến trà | 90.000đ |',
+      ),
+    ])
+    const texts = writeExam(list.entries, list.frequency)
+      .filter(({ topic }) => topic === 'list')
+      .map(({ text }) => text)
+    assert.deepEqual(texts, ['cho coi bảng giá'])
+  })
+
   test('is the same again, never asks twice, and never more than thirty', () => {
     assert.deepEqual(writeExam(entries, frequency), exam)
     const rows = Array.from({ length: 90 }, (_, n) => `| Món số ${n} lạ | ${n + 10}.000đ |`).join('\n')

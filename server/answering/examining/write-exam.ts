@@ -1,7 +1,9 @@
 import { hasDiacritics } from '#shared/rules/text/fold.ts'
 import type { Entry, ValueKind } from '../compiling/entries.ts'
+import type { Trade } from '#shared/contracts/first-steps.contract.ts'
 import { examWords } from '../lexicon/exam-words.ts'
-import { wordsIn } from '../reading/plain-text.ts'
+import { listWords } from '../lexicon/list-words.ts'
+import { plainText, wordsIn } from '../reading/plain-text.ts'
 
 export type ExamTopic = 'price' | 'list' | 'place' | 'other' | 'absent'
 
@@ -12,8 +14,14 @@ const maxQuestions = 30
 const maxOf: Record<ExamTopic, number> = { price: 16, list: 3, place: 3, other: 7, absent: 1 }
 const maxNameLength = 60
 
+const priceLists: ReadonlySet<string> = new Set([...listWords.list, ...listWords.titles])
+
 /** Likely first questions, tables in turn; deterministic. `entries`: those valid today. */
-export function writeExam(entries: readonly Entry[], frequency: ReadonlyMap<string, number>): ExamQuestion[] {
+export function writeExam(
+  entries: readonly Entry[],
+  frequency: ReadonlyMap<string, number>,
+  trade: Trade = 'other',
+): ExamQuestion[] {
   const language = entries.some(({ name, path }) => hasDiacritics(`${name} ${path.join(' ')}`)) ? 'vi' : 'en'
   const words = examWords[language]
   const ask = (template: string, name: string) => template.replace('{name}', () => name.toLowerCase())
@@ -28,7 +36,7 @@ export function writeExam(entries: readonly Entry[], frequency: ReadonlyMap<stri
     expected: entry.cells.find(cell => cell.kind === 'money')!.value,
   }))
   const sections = [...new Set(priced.map(({ path }) => path.at(-1) ?? ''))].filter(
-    section => section && section.length <= maxNameLength,
+    section => section && section.length <= maxNameLength && !priceLists.has(plainText(section)),
   )
   const list = (priced.length > 2 ? [words.list, ...sections.map(section => ask(words.listOf, section))] : []).map(
     (text): ExamQuestion => ({ topic: 'list', text, expected: null }),
@@ -44,13 +52,25 @@ export function writeExam(entries: readonly Entry[], frequency: ReadonlyMap<stri
     text: ask(words.other[at % words.other.length]!, entry.name),
     expected: entry.cells.find(({ kind }) => kind === 'amount' || kind === 'percent')!.value,
   }))
-  const missing = examWords.absent[language].find(thing => wordsIn(thing).every(word => !frequency.has(word)))
+  const missing = absentThings(language, trade).find(thing => isUnknown(thing, frequency))
   const absent: ExamQuestion[] =
     missing && entries.length > 0 ? [{ topic: 'absent', text: ask(words.have, missing), expected: null }] : []
   const chosen = [price, list, place, other, absent].flatMap(questions =>
     questions.slice(0, maxOf[questions[0]?.topic ?? 'absent']),
   )
   return [...new Map(chosen.map(question => [question.text, question])).values()].slice(0, maxQuestions)
+}
+
+function absentThings(language: 'vi' | 'en', trade: Trade): readonly string[] {
+  const { [trade]: own, other } = examWords.absent[language]
+  return [...own, ...other]
+}
+
+/** Its telling words: "lớp" and "a" may well stand there. */
+function isUnknown(thing: string, frequency: ReadonlyMap<string, number>): boolean {
+  return wordsIn(thing)
+    .filter(word => word.length > 1 && word !== 'lop' && word !== 'lesson')
+    .every(word => !frequency.has(word))
 }
 
 /** The first of each table, then the second of each, and so on. */

@@ -20,10 +20,26 @@ export const examWords = {
     other: ['What about {name}?', 'Can you tell me about {name}?'],
     have: 'Do you have {name}?',
   },
-  /** Things hardly any shop has; the first one unknown to the documents is asked for. */
+  /** Near to what a shop of that trade has; the first one unknown to the documents is asked for. */
   absent: {
-    vi: ['vé máy bay', 'xe đạp điện', 'máy giặt', 'đàn piano', 'cá koi'],
-    en: ['flight tickets', 'electric bikes', 'washing machines', 'pianos', 'koi fish'],
+    vi: {
+      spa: ['triệt lông', 'phun môi', 'nối mi', 'tắm trắng', 'xông đá muối'],
+      fashion: ['áo mưa', 'đồ bơi', 'khăn choàng', 'mũ len', 'thắt lưng'],
+      food: ['sữa chua', 'bánh flan', 'nước ép', 'kem dừa', 'trà đào'],
+      stay: ['hồ bơi', 'xe đạp thuê', 'phòng karaoke', 'bãi cắm trại', 'xông hơi'],
+      class: ['lớp tiếng Nhật', 'lớp bơi', 'lớp vẽ', 'lớp đàn'],
+      craft: ['khăn thêu', 'đèn gốm', 'vòng đá', 'túi cói'],
+      other: ['thẻ quà tặng', 'hộp quà', 'túi vải', 'voucher sinh nhật'],
+    },
+    en: {
+      spa: ['lip tattoos', 'eyelash extensions', 'laser hair removal', 'a sauna'],
+      fashion: ['raincoats', 'swimwear', 'scarves', 'belts'],
+      food: ['yoghurt', 'pudding', 'smoothies', 'ice cream'],
+      stay: ['a swimming pool', 'bicycles to rent', 'karaoke rooms', 'a sauna'],
+      class: ['Japanese lessons', 'swimming lessons', 'drawing lessons'],
+      craft: ['embroidered scarves', 'stone bracelets', 'straw bags'],
+      other: ['gift cards', 'gift boxes', 'birthday vouchers'],
+    },
   },
 } as const
 

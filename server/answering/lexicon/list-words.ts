@@ -12,6 +12,8 @@ export const listWords = {
     'pricelist',
     'list of',
     'all the',
+    'your prices',
+    'all prices',
   ],
   titles: [
     'gia',
@@ -143,5 +145,11 @@ export const listWords = {
     'shop',
     'cua',
     'hang',
+    'see',
+    'show',
+    'view',
+    'send',
+    'give',
+    'your',
   ],
 } as const
