@@ -6,6 +6,7 @@ import { openWorkspace } from '#features/workspaces/open-workspace.ts'
 import { seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { widgetTexts } from '#shared/texts/chat/widget-texts.ts'
 import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import { joinHouse } from './join-house.ts'
 import { openHouse } from './open-house.ts'
@@ -95,6 +96,21 @@ describe('the product’s own workspace', () => {
     assert.match(await ask('Thanh toán bằng cách nào?'), /VietQR/)
     assert.match(await ask('Mời thêm người vào đội thế nào?'), /Đội ngũ/)
     assert.match(await ask('How do I get a refund?'), /refund/i)
+  })
+
+  test('answers its own suggestions, in both languages', async () => {
+    const answers = {
+      houseStarterPrice: { vi: /299\.000đ.*699\.000đ.*gói Riêng/, en: /\$12\.00.*\$29\.00.*custom plans/ },
+      houseStarterTrial: { vi: /dùng thử được 7 ngày/, en: /free for 7 days/ },
+      houseStarterTrain: { vi: /Có ba cách dạy/, en: /three ways to teach/ },
+    }
+    const asked = Object.entries(answers).flatMap(([name, ofLanguage]) =>
+      (['vi', 'en'] as const).map((language): [string, RegExp] => [
+        widgetTexts(language)[name as keyof typeof answers],
+        ofLanguage[language],
+      ]),
+    )
+    assert.deepEqual(await wronglyAnswered(asked), [])
   })
 
   test('answers what visitors ask before they sign up, in their language', async () => {
