@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from './endpoint.ts'
 import { announcementAudiences } from './announcements.contract.ts'
 
 /** told: notifications written; mailed, read: of these. */
@@ -16,7 +17,7 @@ export const deskAnnouncement = z.object({
   }),
   people: z.number(),
   status: z.enum(['done', 'sending']),
-  created_at: z.string(),
+  created_at: instant,
   told: z.number(),
   mailed: z.number(),
   read: z.number(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { instant } from './endpoint.ts'
 
 export const nightHour = z.object({
-  at: z.string(),
+  at: instant,
   answered: z.number(),
   handed_over: z.number(),
   unanswered: z.number(),
@@ -12,12 +13,12 @@ export type NightHour = z.output<typeof nightHour>
 export const brief = z.object({
   /** 21:00 to 7:00, the last or current night. */
   night: z.object({
-    from: z.string(),
-    to: z.string(),
+    from: instant,
+    to: instant,
     running: z.boolean(),
     hours: z.array(nightHour),
   }),
-  began: z.string().nullable(),
+  began: instant.nullable(),
   today: z.object({
     conversations: z.number(),
     answered: z.number(),
@@ -42,7 +43,7 @@ export const brief = z.object({
     .object({
       used: z.number(),
       limit: z.number().nullable(),
-      end: z.string().nullable(),
+      end: instant.nullable(),
     })
     .nullable(),
 })

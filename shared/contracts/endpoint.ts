@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ErrorCode } from '../errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Address = `${Method} /${string}`
@@ -21,8 +20,6 @@ export type ApiPart = Partial<Record<Address, Endpoint>>
 
 /** A `Date` on the server, text in the answer. */
 export const instant = z.iso.datetime({ offset: true })
-/** Typed, but without bundling the catalogue. */
-export const errorCode = z.string() as z.ZodType<string> as z.ZodType<ErrorCode>
 export const nothing = z.object({})
 export const byId = z.object({ id: z.uuid() })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from './endpoint.ts'
 import { currencies } from '../rules/money/money.ts'
 import { paymentMethods, soldPlans, languages, storeFaults, subscriptionStatuses } from '../words.ts'
 
@@ -24,11 +25,11 @@ export const deskRefund = z.object({
   reason: z.string(),
   note: z.string().nullable(),
   usage_ratio: z.number(),
-  requested_at: z.string(),
-  due_by: z.string().nullable(),
+  requested_at: instant,
+  due_by: instant.nullable(),
   method: z.enum(paymentMethods),
   memo_code: z.string(),
-  settled_at: z.string().nullable(),
+  settled_at: instant.nullable(),
   /** Sent by the provider; no manual confirmation unless that failed. */
   by_provider: z.boolean(),
   by_hand: z.boolean(),
@@ -44,8 +45,8 @@ export const deskReturnedPart = z.object({
   booked: z.number(),
   memo_code: z.string(),
   reference: z.string(),
-  reported_at: z.string(),
-  paid_at: z.string(),
+  reported_at: instant,
+  paid_at: instant,
 })
 export type DeskReturnedPart = z.output<typeof deskReturnedPart>
 
@@ -61,7 +62,7 @@ export const deskRefusedPayment = z.object({
   reference: z.string(),
   /** Why the provider did not return it. */
   note: z.string().nullable(),
-  reported_at: z.string(),
+  reported_at: instant,
 })
 export type DeskRefusedPayment = z.output<typeof deskRefusedPayment>
 
@@ -72,8 +73,8 @@ export const deskPrice = z.object({
   interval: z.enum(['month', 'year', 'once']),
   currency: z.enum(currencies),
   amount: z.number(),
-  valid_from: z.string(),
-  announced_at: z.string().nullable(),
+  valid_from: instant,
+  announced_at: instant.nullable(),
   state: z.enum(['past', 'coming', 'current']),
   subscribers: z.number(),
 })
@@ -84,7 +85,7 @@ export const deskEInvoice = z.object({
   id: z.uuid(),
   status: z.enum(['failed', 'requested']),
   note: z.string().nullable(),
-  requested_at: z.string(),
+  requested_at: instant,
   number: z.string(),
   kind: z.enum(['invoice', 'credit_note', 'debit_note']),
   seller: z.object({
@@ -117,7 +118,7 @@ export const deskEInvoice = z.object({
   tax_bp: z.number(),
   tax: z.number(),
   total: z.number(),
-  issued_at: z.string(),
+  issued_at: instant,
   corrects: z.string().nullable(),
 })
 export type DeskEInvoice = z.output<typeof deskEInvoice>
@@ -129,7 +130,7 @@ export const deskDeadLetter = z.object({
   kind: z.string(),
   reason: z.string(),
   attempts: z.number(),
-  created_at: z.string(),
+  created_at: instant,
 })
 export type DeskDeadLetter = z.output<typeof deskDeadLetter>
 
@@ -153,7 +154,7 @@ export const healthFact = z.object({
   state: z.enum(['bad', 'ok', 'look']),
   count: z.number().optional(),
   of: z.number().optional(),
-  at: z.string().nullable().optional(),
+  at: instant.nullable().optional(),
   text: z.string().optional(),
   /** why the store for backups could not be read */
   fault: z.enum(storeFaults).optional(),
@@ -163,7 +164,7 @@ export const healthFact = z.object({
 export type HealthFact = z.output<typeof healthFact>
 
 export const deskHealth = z.object({
-  at: z.string(),
+  at: instant,
   facts: z.array(healthFact),
 })
 export type DeskHealth = z.output<typeof deskHealth>
@@ -177,7 +178,7 @@ export const deskWorkspace = z.object({
   plan_status: z.enum(subscriptionStatuses).nullable(),
   /** A chargeback is pending. */
   disputed: z.boolean(),
-  created_at: z.string(),
+  created_at: instant,
 })
 export type DeskWorkspace = z.output<typeof deskWorkspace>
 
@@ -194,8 +195,8 @@ export const deskContactRequest = z.object({
   message: z.string(),
   language: z.enum(languages),
   status: z.enum(['open', 'done']),
-  created_at: z.string(),
-  done_at: z.string().nullable(),
+  created_at: instant,
+  done_at: instant.nullable(),
 })
 export type DeskContactRequest = z.output<typeof deskContactRequest>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from './endpoint.ts'
 import { currencies } from '../rules/money/money.ts'
 import { holdReasons } from '../words.ts'
 
@@ -11,10 +12,10 @@ export const deskWithdrawal = z.object({
   bank: z.string().nullable(),
   ending: z.string(),
   status: z.enum(['approved', 'sent', 'requested']),
-  requested_at: z.string(),
+  requested_at: instant,
   requested_by: z.string().nullable(),
   needs_two: z.boolean(),
-  first_approved_at: z.string().nullable(),
+  first_approved_at: instant.nullable(),
   first_approved_by: z.string().nullable(),
   mine: z.boolean(),
   reference: z.string().nullable(),
@@ -37,7 +38,7 @@ export const deskReferral = z.object({
   id: z.uuid(),
   workspace: z.string().nullable(),
   referred: z.string().nullable(),
-  signed_up_at: z.string(),
+  signed_up_at: instant,
   reasons: z.array(z.enum(holdReasons)),
   held_vnd: z.number().nullable(),
   held_usd: z.number().nullable(),
@@ -64,12 +65,12 @@ export const shownPayout = z.object({
   bank: z.string().nullable(),
   ending: z.string(),
   holder: z.string(),
-  usable_from: z.string(),
+  usable_from: instant,
 })
 
 export const shownEarning = z.object({
   id: z.uuid(),
-  earned_at: z.string(),
+  earned_at: instant,
   /** null: deleted */
   shop: z.string().nullable(),
   plan: z.string(),
@@ -77,15 +78,15 @@ export const shownEarning = z.object({
   amount: z.number(),
   currency: z.enum(currencies),
   status: z.enum(['pending', 'held', 'available', 'reversed']),
-  matures_at: z.string(),
+  matures_at: instant,
   reason: z.enum(['refused', 'refund', 'dispute']).nullable(),
 })
 export type ShownEarning = z.output<typeof shownEarning>
 
 export const shownWithdrawal = z.object({
   id: z.uuid(),
-  requested_at: z.string(),
-  closed_at: z.string().nullable(),
+  requested_at: instant,
+  closed_at: instant.nullable(),
   bank: z.string().nullable(),
   ending: z.string(),
   amount: z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { channelKinds, channelStatuses, intentKinds } from '../words.ts'
-import type { ApiPart } from './endpoint.ts'
+import { type ApiPart, instant } from './endpoint.ts'
 import { brief } from './brief.results.ts'
 
 const day = z.iso.date()
@@ -86,7 +86,7 @@ export const statisticsApi = {
   'POST /api/v1/visits': {
     summary:
       'Notes that the member is there, and returns what came in since the last visit if that was over 14 days ago.',
-    result: z.object({ away: z.object({ since: z.string(), received: z.number() }).nullable() }),
+    result: z.object({ away: z.object({ since: instant, received: z.number() }).nullable() }),
   },
   'GET /api/v1/brief': { summary: 'Returns the morning brief: the night, what waits, the last week.', result: brief },
 } satisfies ApiPart

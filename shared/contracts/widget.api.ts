@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ApiPart } from './endpoint.ts'
 import { botStatuses, languages, messageAuthors } from '../words.ts'
 import { countedGreeting, shownGreeting, widgetId } from './channels/greetings.contract.ts'
-import { byId, nothing } from './endpoint.ts'
+import { byId, instant, nothing } from './endpoint.ts'
 import { humanChallenge } from './platform.api.ts'
 
 export const byWidget = z.object({ widget: widgetId })
@@ -49,7 +49,7 @@ const visitorMessage = z.object({
   cursor: z.string(),
   author: z.enum(messageAuthors),
   text: z.string(),
-  created_at: z.string(),
+  created_at: instant,
   /** The visitor's own id for it. */
   client_id: z.string().optional(),
   name: z.string().optional(),

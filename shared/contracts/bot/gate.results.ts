@@ -33,7 +33,7 @@ export const sourceUse = z.object({
   answer_id: z.uuid(),
   conversation_id: z.uuid(),
   question: z.string(),
-  created_at: z.string(),
+  created_at: instant,
 })
 export type SourceUse = z.output<typeof sourceUse>
 

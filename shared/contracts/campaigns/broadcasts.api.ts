@@ -112,7 +112,7 @@ export const broadcastsApi = {
           kind: z.enum(channelKinds).nullable(),
           state: z.enum(recipientStates),
           reason: z.string().nullable(),
-          route: z.string().nullable(),
+          route: z.enum(routeNames).nullable(),
           cost: z.number(),
           due_at: instant,
           sent_at: instant.nullable(),

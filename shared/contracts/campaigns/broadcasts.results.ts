@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../endpoint.ts'
 import type { Tried, Variant } from '../../rules/campaigns/ab-result.ts'
 import { routeNames } from '../../rules/campaigns/send-question.ts'
 import { channelKinds } from '../../words.ts'
@@ -13,7 +14,7 @@ const forReason = z.object({
 
 export const broadcastPreview = z.object({
   state: z.enum(['ready', 'counting']),
-  at: z.string(),
+  at: instant,
   total: z.number(),
   now: z.array(
     z.object({
@@ -39,7 +40,7 @@ export const broadcastPreview = z.object({
     estimated: z.number(),
     unknown: z.number(),
   }),
-  ends_at: z.string(),
+  ends_at: instant,
   /** through our redirect */
   counts_links: z.boolean().optional(),
   samples: z.array(

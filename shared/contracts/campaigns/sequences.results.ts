@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../endpoint.ts'
 import { sequenceStates, sequenceTrigger, sequencePlan } from './sequences.contract.ts'
 
 export const listedSequence = z.object({
@@ -15,7 +16,7 @@ export const listedSequence = z.object({
   inside: z.number(),
   finished: z.number(),
   reached_goal: z.number(),
-  changed_at: z.string(),
+  changed_at: instant,
 })
 export type ListedSequence = z.output<typeof listedSequence>
 
@@ -31,11 +32,42 @@ export const oneSequence = listedSequence.extend({
 })
 export type OneSequence = z.output<typeof oneSequence>
 
+/** What a run did at a step; yes, no: the branch taken. */
+export const stepOutcomes = [
+  'waited',
+  'sent',
+  'unsure',
+  'skipped',
+  'tagged',
+  'untagged',
+  'noted',
+  'assigned',
+  'handed_over',
+  'yes',
+  'no',
+  'ended',
+] as const
+export type StepOutcome = (typeof stepOutcomes)[number]
+
+export const endReasons = [
+  'finished',
+  'goal',
+  'not_sent',
+  'opted_out',
+  'handed_over',
+  'assigned',
+  'restricted',
+  'merged',
+  'by_hand',
+  'sequence_ended',
+] as const
+export type EndReason = (typeof endReasons)[number]
+
 export const runEvent = z.object({
   step: z.string(),
-  did: z.string(),
+  did: z.enum(stepOutcomes),
   why: z.string().nullable(),
-  at: z.string(),
+  at: instant,
 })
 export type RunEvent = z.output<typeof runEvent>
 
@@ -46,11 +78,11 @@ export const sequenceRun = z.object({
   version: z.number(),
   step: z.string().nullable(),
   reason: z.string().nullable(),
-  next_at: z.string().nullable(),
-  entered_at: z.string(),
+  next_at: instant.nullable(),
+  entered_at: instant,
   entered_by: z.enum(['detail', 'hand', 'first_message', 'tagged', 'no_reply', 'followed', 'button']),
   path: z.array(runEvent),
-  ended_at: z.string().nullable(),
-  ended_why: z.string().nullable(),
+  ended_at: instant.nullable(),
+  ended_why: z.enum(endReasons).nullable(),
 })
 export type SequenceRun = z.output<typeof sequenceRun>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../endpoint.ts'
 import { templateStates, templateTags } from './templates.contract.ts'
 
 export const template = z.object({
@@ -29,10 +30,10 @@ export const template = z.object({
   price_phone: z.number().nullable(),
   daily_quota: z.number().nullable(),
   quota_left: z.number().nullable(),
-  quota_from: z.string().nullable(),
+  quota_from: instant.nullable(),
   /** null: parameters and prices unknown */
-  described_at: z.string().nullable(),
-  read_at: z.string(),
+  described_at: instant.nullable(),
+  read_at: instant,
 })
 export type Template = z.output<typeof template>
 
@@ -43,7 +44,7 @@ export const templateAccount = z.object({
   connected: z.boolean(),
   /** null: they could be read */
   why: z.enum(['permission', 'plan', 'passing']).nullable(),
-  read_at: z.string().nullable(),
+  read_at: instant.nullable(),
   plan: z.string().nullable(),
   plan_until: z.string().nullable(),
   verified: z.boolean().nullable(),
@@ -56,7 +57,7 @@ export const templateAccount = z.object({
   replies_left: z.number().nullable(),
   replies_total: z.number().nullable(),
   /** null: the platform has reported nothing yet */
-  replies_read_at: z.string().nullable(),
+  replies_read_at: instant.nullable(),
   /** this month's messages by the allowance the platform took them from; billed: it named none */
   taken: z.object({ free: z.number(), quota: z.number(), billed: z.number() }),
 })

@@ -1,7 +1,7 @@
 import { instant } from '../endpoint.ts'
 import { z } from 'zod'
 import { tagColours } from '../../rules/tag-colours.ts'
-import { botStatuses, channelKinds, conversationStatuses, languages, messageAuthors } from '../../words.ts'
+import { botStatuses, channelKinds, conversationStatuses, languages, lanes, messageAuthors } from '../../words.ts'
 
 export const bulkResult = z.object({
   done: z.array(z.string()),
@@ -45,7 +45,7 @@ export const listedConversation = z.object({
   patience_for: instant.nullable(),
   tag_ids: z.array(z.uuid()),
   inbound_count: z.number(),
-  lane: z.string().nullable(),
+  lane: z.enum(lanes).nullable(),
   customer_said: z.string(),
   bot_replied_at: instant.nullable(),
   apart: z.literal(true).optional(),

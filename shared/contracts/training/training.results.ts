@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileTypes, linkModes } from './training.contract.ts'
-import { errorCode, instant } from '../endpoint.ts'
+import { instant } from '../endpoint.ts'
+import { errorCode } from '../../errors/error-code.ts'
 
 /** 201 with the new source, 200 with the one that already has this file. */
 export const source = z.object({

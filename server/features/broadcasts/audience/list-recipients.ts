@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RecipientState, recipientsQuery } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { readBroadcast } from '../broadcast-row.ts'
 
@@ -14,7 +15,7 @@ export type ListedRecipient = {
   kind: ChannelKind | null
   state: RecipientState
   reason: string | null
-  route: string | null
+  route: RouteName | null
   cost: number
   due_at: Date
   sent_at: Date | null

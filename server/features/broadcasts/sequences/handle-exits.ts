@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { type EndedWhy, endRuns } from './run-row.ts'
+import type { EndReason } from '#shared/contracts/campaigns/sequences.results.ts'
+import { endRuns } from './run-row.ts'
 
 /** In the transaction of their refusal; order updates continue until those are refused too. */
 export async function handleRefused(
@@ -38,7 +39,7 @@ async function leave(
   platform: Platform,
   tx: Tx,
   { workspace_id: workspaceId, conversation_id: id }: { workspace_id: string; conversation_id: string },
-  why: EndedWhy,
+  why: EndReason,
 ): Promise<void> {
   const which = sql`r.customer_id = (select k.customer_id from conversations v join contacts k on k.workspace_id = v.workspace_id
     and k.id = v.contact_id where v.workspace_id = ${workspaceId} and v.id = ${id})`

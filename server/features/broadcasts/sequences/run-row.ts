@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
-import type { RunEvent } from '#shared/contracts/campaigns/sequences.results.ts'
+import type { EndReason, RunEvent, StepOutcome } from '#shared/contracts/campaigns/sequences.results.ts'
 
 export type Run = {
   id: string
@@ -39,24 +39,12 @@ export async function holdRun(tx: Tx, workspaceId: string, which: ReturnType<typ
   return rows[0]
 }
 
-export type EndedWhy =
-  | 'finished'
-  | 'goal'
-  | 'not_sent'
-  | 'opted_out'
-  | 'handed_over'
-  | 'assigned'
-  | 'restricted'
-  | 'merged'
-  | 'by_hand'
-  | 'sequence_ended'
-
 export async function endRuns(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
   which: ReturnType<typeof sql>,
-  why: EndedWhy,
+  why: EndReason,
 ): Promise<number> {
   const { rows } = await sql<{ id: string; sequence_id: string; customer_id: string; begun: boolean }>`
     update private.sequence_runs r set ended_at = ${platform.clock.now()}, ended_why = ${why}, next_at = null, reason = null
@@ -70,7 +58,7 @@ export async function endRuns(
   return rows.length
 }
 
-export type Did = { did: string; why?: string | null }
+export type Did = { did: StepOutcome; why?: string | null }
 
 export async function moveOn(
   platform: Platform,
@@ -78,7 +66,7 @@ export async function moveOn(
   run: Run,
   { did, why = null }: Did,
   next: string | undefined,
-  endedWhy: EndedWhy = 'finished',
+  endedWhy: EndReason = 'finished',
 ): Promise<void> {
   const { id, workspace_id: workspaceId, step } = run
   const now = platform.clock.now()

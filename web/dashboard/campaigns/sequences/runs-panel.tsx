@@ -107,12 +107,12 @@ function endedWords(why: string | null, texts: SequencesTexts): string {
 }
 
 function didWords({ did }: RunEvent, texts: SequencesTexts): string {
-  const words: Record<string, string> = {
+  const words: Record<RunEvent['did'], string> = {
     ...{ waited: texts.waited, sent: texts.sent, skipped: texts.skipped, unsure: texts.unsure, noted: texts.noted },
     ...{ tagged: texts.taggedDid, untagged: texts.untagged, assigned: texts.assignedDid },
     ...{ handed_over: texts.handedOverDid, yes: texts.yesDid, no: texts.noDid, ended: texts.endedDid },
   }
-  return words[did] ?? did
+  return words[did]
 }
 
 /** Reasons known only to the platform get a generic word. */
