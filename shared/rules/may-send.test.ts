@@ -6,7 +6,7 @@ import { maySendTexts } from '../texts/campaigns/may-send-texts.ts'
 import { purposes, sendReasons, type SendQuestion } from './campaigns/send-question.ts'
 import { maySend } from './may-send.ts'
 import { routeNames } from './campaigns/send-question.ts'
-import { defaultCaps, defaultHours } from './campaigns/sending-times.ts'
+import { defaultHours } from './campaigns/sending-times.ts'
 
 const hour = 3_600_000
 const noon = new Date('2026-11-23T05:00:00Z') // 12:00 in Ho Chi Minh City
@@ -39,7 +39,13 @@ const allowed: SendQuestion = {
   content: { languageFits: true, fieldsFilled: true, valuesFit: true },
   sent: { promotion: [], care: [] },
   hours: defaultHours,
-  caps: defaultCaps,
+  caps: {
+    promotion: [
+      { max: 1, within: 24 * hour },
+      { max: 4, within: 30 * 24 * hour },
+    ],
+    care: [{ max: 1, within: 24 * hour }],
+  },
   quietTalk: hour,
   planLeft: 10,
   cost: { confirmed: null, left: null },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/ids.ts'
-import { challengeFor } from '#supabase/auth/sessions/pkce.ts'
+import { pkceChallenge } from '#platform/secrets/pkce-challenge.ts'
 import { type AuthDriver, openDesk } from '#tests/drivers/auth-driver.ts'
 import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { browserOf } from './browser-of.ts'
@@ -113,7 +113,7 @@ test('programs have no browser to be known by: of two passwords neither is kept,
 
 test('with a challenge the password comes back with the code, to who holds the verifier', async () => {
   const verifier = 'v'.repeat(43)
-  const pkce = (secret: string) => ({ code_challenge: challengeFor(secret), code_challenge_method: 's256' })
+  const pkce = (secret: string) => ({ code_challenge: pkceChallenge(secret), code_challenge_method: 's256' })
   const sign = (password: string, secret: string) =>
     desk.call('POST /signup', { email: victim, password, data: { full_name: password }, ...pkce(secret) })
   await sign(strangers, 's'.repeat(43))

@@ -13,7 +13,7 @@ const amount =
 
 /** "30/04 – 02/05/2026", "5/3": a day is never a price, whatever its column. */
 const date = /^(?:tu |den |het |ngay )*\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?!\d)/u
-const phone = /(?<![\d.])(?:\+?84|0)(?:[ .-]?\d){8,10}(?!\d)|(?<!\d)1[89]00(?:[ .-]?\d){4,6}(?!\d)/u
+export const phone = /(?<![\d.])(?:\+?84|0)(?:[ .-]?\d){8,10}(?!\d)|(?<!\d)1[89]00(?:[ .-]?\d){4,6}(?!\d)/u
 const address =
   /(?<![\p{L}\d])(?:[Ll]ô |[Ss]ố )?\d{1,4}\p{L}?(?:\/\d+\p{L}?)*,? (?:đường |phố |ngõ |hẻm )?(?:\p{Lu}\p{L}+ ){1,3}?.{0,40}(?:phường|quận|huyện|xã|thị|tỉnh|thành phố|P\.|Q\.|TP|[Ss]treet|[Ww]ard|[Dd]istrict)|(?<!\p{L})đường [\p{Lu}\d]|^\d{1,4}\p{L}?(?:\/\d+)* \p{Lu}\p{L}+ \p{Lu}/u
 

@@ -1,5 +1,5 @@
 import type { Entry, Facts, Statement } from '../compiling/entries.ts'
-import { isAddress } from '../compiling/values.ts'
+import { isAddress, phone } from '../compiling/values.ts'
 import {
   cardAsked,
   cardHeads,
@@ -25,7 +25,6 @@ const ofShop: ReadonlySet<string> = new Set(shopWords)
 const clock = /(?<!\d)\d{1,2} ?(?:(?:h|g|gio)(?:[0-5]\d)?(?!\p{L})|:[0-5]\d)|24\/7|24\/24|\d ?(?:am|pm)(?!\p{L})/u
 const clockRange =
   /\d{1,2} ?(?:h|g|:|gio|am)\S{0,5} ?(?:sang|chieu|toi|am|pm)? ?(?:-|den|toi|to) ?\d{1,2}|24\/7|24\/24/u
-const phone = /(?<![\d.])(?:\+?84|0)(?:[ .-]?\d){8,10}(?!\d)|(?<!\d)1[89]00(?:[ .-]?\d){4,6}(?!\d)/u
 const account = /\d(?:[ .]?\d){7,}/u
 const ways = [
   /tien mat|cash/u,

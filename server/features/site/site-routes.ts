@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { minutes } from '#platform/clock.ts'
 import { Failure, failure } from '#platform/errors.ts'
 import { checkHuman, humanCheckKind } from '#platform/http/human-check.ts'
@@ -7,6 +7,7 @@ import { drawInMemory } from '#platform/limits/memory-limit.ts'
 import { peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
+import { sealed } from '#platform/http/sealed-reply.ts'
 import { contactRequest, pageView } from '#shared/contracts/site.contract.ts'
 import type { Language } from '#shared/words.ts'
 import { requireToken, senderOf } from './check-sender.ts'
@@ -99,8 +100,4 @@ function parsed(body: string): unknown {
   } catch {
     return {}
   }
-}
-
-function sealed(reply: FastifyReply): FastifyReply {
-  return reply.headers({ 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; sandbox" })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { hours, minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { describe, type Feature, routesOf } from '#platform/feature.ts'
+import { sealed } from '#platform/http/sealed-reply.ts'
 import { addLink } from './links/add-link.ts'
 import { cancelSource } from './sources/cancel-source.ts'
 import { changeLink } from './links/change-link.ts'
@@ -124,8 +125,4 @@ function sourceOf(request: FastifyRequest): string {
 
 function send(reply: FastifyReply, { status, source }: Uploaded): FastifyReply {
   return sealed(reply).code(status).send(source)
-}
-
-function sealed(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox")
 }

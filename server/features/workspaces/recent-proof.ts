@@ -1,9 +1,7 @@
 import type { Caller } from '#platform/http/caller.ts'
-import { minutes } from '#platform/clock.ts'
+import { freshMs } from '#platform/http/second-step.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-
-const freshMs = minutes(15)
 
 /** @throws account.prove_again without a password, mailed code or app code in the last 15 minutes; a renewed token keeps `amr` */
 export function requireFreshProof(platform: Platform, { claims }: Caller): void {

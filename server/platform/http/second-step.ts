@@ -3,7 +3,8 @@ import { minutes } from '../clock.ts'
 import { failure } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 
-const freshMs = minutes(15)
+/** How long a proof lasts for acts that need a fresh one. */
+export const freshMs = minutes(15)
 
 /** @throws operator.second_step_needed where the session did not pass the second step, or the account has none */
 export function requireSecondStep({ claims }: Pick<Caller, 'claims'>): void {

@@ -12,16 +12,12 @@ export type Cap = { max: number; within: number }
 export const lawfulHours: Hours = { from: '07:00', to: '22:00' }
 export const lawfulDaily: Cap = { max: 3, within: day }
 export const defaultHours: Hours = { from: '08:00', to: '21:00' }
-export const defaultCaps: { promotion: Cap[]; care: Cap[] } = {
-  promotion: [
-    { max: 1, within: day },
-    { max: 4, within: 30 * day },
-  ],
-  care: [{ max: 1, within: day }],
-}
 
 /** Milliseconds, default: how recent a conversation must be not to be interrupted. */
 export const quietTalk = hour
+
+/** Milliseconds after a campaign's message in which the customer's next one counts as an answer to it. */
+export const answersWithin = 72 * hour
 
 /** The narrower of two; the second if they do not overlap. */
 export function within(wanted: Hours, lawful: Hours): Hours {

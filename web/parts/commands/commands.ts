@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { makeListeners } from '#web/kit/listeners.ts'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 
 export type Command = {
@@ -16,12 +17,12 @@ export type Command = {
 }
 
 const given = new Map<symbol, readonly Command[]>()
-const listeners = new Set<() => void>()
+const { watch, notify } = makeListeners()
 let all: readonly Command[] = []
 
 function notifyListeners(): void {
   all = [...given.values()].flat()
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** While the component is mounted. Keep the list stable (useMemo). */
@@ -46,11 +47,6 @@ export function currentCommands(): readonly Command[] {
   return all
 }
 
-function watch(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 const storageKey = 'sen-shortcuts'
 let on = readOn()
 
@@ -71,7 +67,7 @@ function turn(next: boolean): void {
   } catch {
     // Without storage the choice lasts as long as the page.
   }
-  for (const listener of listeners) listener()
+  notify()
 }
 
 function readOn(): boolean {

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '#web/kit/listeners.ts'
 
 let opener: (() => void) | undefined
-const listeners = new Set<() => void>()
+const { watch, notify } = makeListeners()
 
 /** Registers how the palette opens; returns the unregister function. */
 export function offerPalette(open: () => void): () => void {
@@ -19,10 +20,5 @@ export function usePaletteThere(): boolean {
 
 function become(next: (() => void) | undefined): void {
   opener = next
-  for (const listener of listeners) listener()
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }

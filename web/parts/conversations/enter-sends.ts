@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '#web/kit/listeners.ts'
 
 const storageKey = 'enter-sends'
-const listeners = new Set<() => void>()
+const { watch, notify } = makeListeners()
 let sends = read()
 
 /** If Enter sends, Shift+Enter starts a line; otherwise Ctrl+Enter sends. Kept in the browser. */
@@ -19,12 +20,7 @@ function choose(next: boolean): void {
   try {
     localStorage.setItem(storageKey, String(next))
   } catch {}
-  for (const listener of listeners) listener()
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }
 
 function read(): boolean {

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '#web/kit/listeners.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const storageKey = 'theme'
 const darkDevice = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const { watch, notify } = makeListeners()
 let choice = readChoice()
 
 /** Stored in the browser as `theme`. */
@@ -33,12 +34,7 @@ function choose(next: ThemeChoice): void {
 function apply(): void {
   const dark = choice === 'dark' || (choice === 'system' && darkDevice.matches)
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
-  for (const listener of listeners) listener()
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }
 
 function readChoice(): ThemeChoice {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { after, days } from '#platform/clock.ts'
+import { after } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeOrder } from './close-order.ts'
 import { balanceOf, post } from '../payments/ledger.ts'
+import { graceMs } from './grace.ts'
 import { newMemoCode } from './memo-code.ts'
 import { findOrder, type Order, type OrderKind } from './order.ts'
 import type { PaymentMethod } from '../methods/method.ts'
@@ -15,8 +16,6 @@ import type { Subscription } from './subscription-lock.ts'
 
 /** Version of the sale and refund terms. */
 const termsVersion = '2026-11-20'
-/** A renewal stays open until the end of the grace period. */
-const graceMs = days(7)
 
 export type OrderRequest = {
   kind: OrderKind

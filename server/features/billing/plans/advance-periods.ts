@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import { after, days, hours } from '#platform/clock.ts'
+import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endUse } from './allow-plan.ts'
 import { turnPeriod } from '../orders/apply-order.ts'
 import { closeOrder } from '../orders/close-order.ts'
+import { graceMs } from '../orders/grace.ts'
 import { methodOf } from '../methods.ts'
 import type { Order } from '../orders/order.ts'
 import { lockSubscription, saveSubscription, type Subscription } from '../orders/subscription-lock.ts'
 
-/** The full plan continues this long without a renewal. */
-const graceMs = days(7)
 /** Time for a self-renewing provider to report its charge. */
 const slackMs = hours(24)
 const atOnce = 1000

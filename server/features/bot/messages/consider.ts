@@ -4,6 +4,7 @@ import { sendMessage } from '#features/inbox/messages/send-message.ts'
 import { after, hours, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { answersWithin } from '#shared/rules/campaigns/sending-times.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
 import type { Language } from '#shared/words.ts'
@@ -25,7 +26,6 @@ type State = {
 
 /** Replies to a broadcast are left to the team this long, if its author chose so. */
 const teamHas = hours(24)
-const answersWithin = hours(72)
 
 function forTeam(now: Date) {
   return sql`coalesce((select b.on_reply = 'team' and r.answered_at is null from private.broadcast_recipients r

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { storableText } from '#platform/text/storable-text.ts'
 import type { BroadcastContent, broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
 import { asLines, buttonsIn, type CampaignButton, isWhole } from '#shared/rules/campaigns/campaign-buttons.ts'
@@ -73,7 +74,7 @@ export async function changeBroadcast(
 async function write(platform: Platform, tx: Tx, workspaceId: string, id: string, draft: Draft): Promise<void> {
   const { name, audience, purpose, routes, content } = draft
   const set = [
-    ...(name === undefined ? [] : [sql`name = ${clean(name)}`]),
+    ...(name === undefined ? [] : [sql`name = ${storableText(name)}`]),
     ...(audience ? [sql`audience = ${JSON.stringify(audience)}::jsonb`] : []),
     ...(purpose ? [sql`purpose = ${purpose}`] : []),
     ...(routes ? [sql`routes = ${[...new Set(routes)]}::text[]`] : []),
@@ -94,30 +95,26 @@ function timeOf(time: string | null): Date | null {
   return time === null ? null : new Date(time)
 }
 
-function clean(typed: string): string {
-  return typed.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
-}
-
 function cleanContent({ texts, fallback, template, b, picture, buttons = [] }: NonNullable<Draft['content']>): object {
   const stored = cleanTexts(texts)
   if (!template)
     return {
       ...{ texts: stored, fallback, b: b && { ...b, texts: cleanTexts(b.texts) }, buttons: buttons.map(cleanButton) },
-      ...(picture && { picture: { file: picture.file, name: clean(picture.name) } }),
+      ...(picture && { picture: { file: picture.file, name: storableText(picture.name) } }),
     }
-  const values = Object.entries(template.values).map(([name, value]) => [name, clean(value)] as const)
+  const values = Object.entries(template.values).map(([name, value]) => [name, storableText(value)] as const)
   const filled = values.filter(([, value]) => value !== '')
   return { texts: stored, fallback, template: { id: template.id, values: Object.fromEntries(filled) } }
 }
 
 function cleanButton(button: CampaignButton): CampaignButton {
   const cleaned = { ...button, title: cleanTexts(button.title) }
-  return cleaned.is === 'link' ? { ...cleaned, url: clean(cleaned.url) } : cleaned
+  return cleaned.is === 'link' ? { ...cleaned, url: storableText(cleaned.url) } : cleaned
 }
 
 function cleanTexts(texts: BroadcastContent['texts']): Partial<Record<Language, string>> {
   const stored = languages.flatMap(language => {
-    const text = clean(texts[language] ?? '')
+    const text = storableText(texts[language] ?? '')
     return text ? [[language, text] as const] : []
   })
   return Object.fromEntries(stored)

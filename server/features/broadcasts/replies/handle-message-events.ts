@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { contactsOfCustomer } from '#features/customers/consent/consent-ledger.ts'
-import { after, hours } from '#platform/clock.ts'
+import { after } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { answersWithin } from '#shared/rules/campaigns/sending-times.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import type { RouteName } from '#shared/rules/campaigns/send-question.ts'
 import { askRules } from '../audience/ask-rules.ts'
@@ -134,8 +135,6 @@ export async function handleUnsure(
   await sql`update private.broadcast_recipients set state = 'unsure' where message_id = ${event.message_id}
     and workspace_id = ${event.workspace_id} and state = 'queued'`.execute(tx)
 }
-
-const answersWithin = hours(72)
 
 /** Replies and refusals are attributed to the latest message a customer got. */
 export async function handleAnswer(

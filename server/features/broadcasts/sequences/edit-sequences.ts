@@ -7,6 +7,7 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
+import { storableText } from '#platform/text/storable-text.ts'
 import type {
   changedSequence,
   newSequence,
@@ -78,7 +79,7 @@ export async function makeSequence(
       tx,
     )
     await sql`insert into sequences (id, workspace_id, name, draft, created_by, created_at, changed_at)
-      values (${id}, ${workspaceId}, ${clean(name)}, ${JSON.stringify(cleanPlan(plan))}::jsonb, ${personId}, ${now}, ${now})`.execute(
+      values (${id}, ${workspaceId}, ${storableText(name)}, ${JSON.stringify(cleanPlan(plan))}::jsonb, ${personId}, ${now}, ${now})`.execute(
       tx,
     )
   })
@@ -97,7 +98,7 @@ export async function changeSequence(
   await platform.db.asService(workspaceId, async tx => {
     await held(tx, workspaceId, id)
     const written = plan ? JSON.stringify(cleanPlan(plan)) : null
-    await sql`update sequences set name = coalesce(${name === undefined ? null : clean(name)}, name),
+    await sql`update sequences set name = coalesce(${name === undefined ? null : storableText(name)}, name),
         draft = coalesce(${written}::jsonb, draft), changed_at = ${platform.clock.now()}
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
   })
@@ -119,24 +120,20 @@ async function held(tx: Tx, workspaceId: string, id: string): Promise<void> {
   if (status === 'ended') throw failure('sequence.over')
 }
 
-function clean(typed: string): string {
-  return typed.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
-}
-
 function cleanPlan(plan: SequencePlan): SequencePlan {
   return { ...plan, steps: plan.steps.map(cleanStep) }
 }
 
 function cleanStep(step: SequenceStep): SequenceStep {
   if (step.is === 'branch') return { ...step, yes: step.yes.map(cleanStep), no: step.no.map(cleanStep) }
-  if (step.is === 'field' && typeof step.value === 'string') return { ...step, value: clean(step.value) }
+  if (step.is === 'field' && typeof step.value === 'string') return { ...step, value: storableText(step.value) }
   if (step.is !== 'message') return step
   const stored = languages.flatMap(language => {
-    const text = clean(step.texts[language] ?? '')
+    const text = storableText(step.texts[language] ?? '')
     return text ? [[language, text] as const] : []
   })
   const { template } = step
-  const values = Object.entries(template?.values ?? {}).map(([name, value]) => [name, clean(value)] as const)
+  const values = Object.entries(template?.values ?? {}).map(([name, value]) => [name, storableText(value)] as const)
   const filled = Object.fromEntries(values.filter(([, value]) => value !== ''))
   return {
     ...step,

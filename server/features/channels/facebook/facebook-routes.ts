@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { failure } from '#platform/errors.ts'
 import type { CallerOf } from '#platform/feature.ts'
 import { plainPagePolicy } from '#platform/http/plain-page.ts'
 import type { Platform } from '#platform/platform.ts'
+import { sealed } from '#platform/http/sealed-reply.ts'
 import { initiatorOf, returnedBrowser } from '../connections/initiating-browser.ts'
 import { deleteFacebookPerson, forgetFacebookPerson, readDeletion } from './connection/app-removed.ts'
 import { deletionPage } from './connection/deletion-page.ts'
@@ -20,7 +21,7 @@ export async function facebookRoutes(app: FastifyInstance, platform: Platform, c
 
   app.post('/api/v1/channels/facebook/start', async (request, reply) => {
     const caller = await callerOf(request, 'admin')
-    return plain(reply).send(await startSignIn(platform, caller, initiatorOf(platform, caller, request, reply)))
+    return sealed(reply).send(await startSignIn(platform, caller, initiatorOf(platform, caller, request, reply)))
   })
 
   // No HEAD route: a prefetch must not use up the state.
@@ -29,18 +30,18 @@ export async function facebookRoutes(app: FastifyInstance, platform: Platform, c
     const target = new URL(`${platform.config.publicUrl}/dashboard/connect`)
     if ('pick' in landing) target.searchParams.set('facebook', landing.pick)
     else target.searchParams.set('facebook_error', landing.error)
-    return plain(reply).header('referrer-policy', 'no-referrer').redirect(target.href, 302)
+    return sealed(reply).header('referrer-policy', 'no-referrer').redirect(target.href, 302)
   })
 
   app.post('/hooks/facebook/deauthorize', async (request, reply) => {
     await forgetFacebookPerson(platform, personOf(platform, request.body))
-    return plain(reply).send({ ok: true })
+    return sealed(reply).send({ ok: true })
   })
 
   app.post('/hooks/facebook/data-deletion', async (request, reply) => {
     const code = await deleteFacebookPerson(platform, personOf(platform, request.body))
     const url = `${platform.config.publicUrl}/hooks/facebook/data-deletion/${code}`
-    return plain(reply).send({ url, confirmation_code: code })
+    return sealed(reply).send({ url, confirmation_code: code })
   })
 
   app.get('/hooks/facebook/data-deletion/:code', async (request, reply) => {
@@ -61,8 +62,4 @@ function personOf(platform: Platform, body: unknown): string {
   const person = readSignedRequest(platform.config, (body as Record<string, unknown> | null)?.['signed_request'])
   if (person === undefined) throw failure('channel.no_hooks')
   return person
-}
-
-function plain(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox")
 }

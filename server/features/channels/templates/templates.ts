@@ -7,6 +7,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
+import { storableText } from '#platform/text/storable-text.ts'
 import type { newTemplate } from '#shared/contracts/campaigns/templates.contract.ts'
 import type { Template, TemplateAccount } from '#shared/contracts/campaigns/templates.results.ts'
 import { wrongPlaces } from '#shared/rules/campaigns/campaign-text.ts'
@@ -85,7 +86,7 @@ export async function makeTemplate(
   if (!channel || channel.status === 'disconnected') throw failure('request.not_found')
   const make = kindOf(channel.kind)?.templates?.make
   if (!make) throw failure('template.made_elsewhere')
-  const body = clean(asked.body)
+  const body = storableText(asked.body)
   const places = placesIn(body)
   const isNumbered =
     places.every((place, at) => place === String(at + 1)) &&
@@ -96,7 +97,7 @@ export async function makeTemplate(
   if (asked.examples.length !== places.length) throw failure('template.body_invalid', { field: 'examples' })
   const name = nameOf(asked.name)
   if (name === '') throw failure('template.body_invalid', { field: 'name' })
-  await make(platform, channel, { name, language: asked.language, body, examples: asked.examples.map(clean) })
+  await make(platform, channel, { name, language: asked.language, body, examples: asked.examples.map(storableText) })
   await platform.db.asService(workspaceId, async tx => {
     await recordInAuditLog(platform, tx, caller, 'template.made', channel.id, { name })
     await syncLater(platform, tx, { workspace_id: workspaceId, channel_id: channel.id })
@@ -109,8 +110,4 @@ function nameOf(typed: string): string {
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
     .slice(0, 100)
-}
-
-function clean(typed: string): string {
-  return typed.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
 }

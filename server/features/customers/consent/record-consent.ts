@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { storableText } from '#platform/text/storable-text.ts'
 import type { recordedConsent } from '#shared/contracts/customers/customers.contract.ts'
 import { addConsent } from './consent-ledger.ts'
 
@@ -17,8 +18,8 @@ export async function recordConsent(
   { workspaceId, personId }: Caller,
   input: ConsentInput,
 ): Promise<{ changed: boolean }> {
-  const proof = storable(input.proof)
-  const words = storable(input.words)
+  const proof = storableText(input.proof)
+  const words = storableText(input.words)
   if (input.act === 'given' && proof.length < 3) throw failure('consent.proof_missing', { field: 'proof' })
   if (input.act === 'given' && words.length < 3) throw failure('consent.proof_missing', { field: 'words' })
   return platform.db.asService(workspaceId, async tx => {
@@ -46,8 +47,4 @@ export async function recordConsent(
     })
     return { changed }
   })
-}
-
-function storable(typed: string): string {
-  return typed.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { storableText } from '#platform/text/storable-text.ts'
 import type { recordedRequest, settledRequest } from '#shared/contracts/customers/data-requests.contract.ts'
 import { requestTimes } from '#shared/rules/time/data-request-times.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
@@ -41,7 +42,7 @@ export async function recordRequest(
     await refuseFull(tx, workspaceId)
     if (request.customer_id) await stopFor(platform, tx, caller, { ...request, id, customer_id: request.customer_id })
     await sql`insert into data_requests (id, workspace_id, customer_id, kind, who, note, came_on, answer_by, due_on, recorded_by, created_at)
-      values (${id}, ${workspaceId}, ${request.customer_id}, ${request.kind}, ${storable(request.who)}, ${storable(request.note)},
+      values (${id}, ${workspaceId}, ${request.customer_id}, ${request.kind}, ${storableText(request.who)}, ${storableText(request.note)},
         ${request.came_on}::date, ${answerBy}::date, ${dueOn}::date, ${personId}, ${clock.now()})`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'data-request.noted', id, { kind: request.kind })
   })
@@ -77,7 +78,7 @@ async function stopFor(
   if (kind === 'withdraw' && channelIds.length > 0)
     await addConsent(platform, tx, {
       ...{ workspaceId, customerId, channelIds, purposes: ['promotion', 'care'], act: 'withdrawn', how: 'told' },
-      ...{ proof: storable(note) || '-', recordedBy: personId, event: `request:${id}` },
+      ...{ proof: storableText(note) || '-', recordedBy: personId, event: `request:${id}` },
     })
 }
 
@@ -92,7 +93,7 @@ export async function settleRequest(
 ): Promise<{ id: string }> {
   const { workspaceId, personId } = caller
   const now = platform.clock.now()
-  if (act === 'refused' && storable(why).length < 3) throw failure('data_request.why_missing', { field: 'why' })
+  if (act === 'refused' && storableText(why).length < 3) throw failure('data_request.why_missing', { field: 'why' })
   await platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql<Request>`select id, customer_id, kind, done_at from data_requests
       where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(tx)
@@ -101,7 +102,7 @@ export async function settleRequest(
     if (request.done_at) throw failure('data_request.settled')
     await sql`update data_requests set answered_at = coalesce(answered_at, ${now}),
         done_at = ${act === 'answered' ? null : now}, outcome = ${act === 'answered' ? null : act},
-        why = ${act === 'refused' ? storable(why) : null}, settled_by = ${personId}
+        why = ${act === 'refused' ? storableText(why) : null}, settled_by = ${personId}
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     if (act === 'refused' && request.customer_id && (request.kind === 'restrict' || request.kind === 'object'))
       await sql`update customers cu set restricted_at = null where workspace_id = ${workspaceId} and id = ${request.customer_id}
@@ -123,10 +124,6 @@ export async function settleErased(
       answered_at = coalesce(answered_at, ${now}), done_at = coalesce(done_at, ${now}), outcome = coalesce(outcome, 'done')
     where workspace_id = ${workspaceId} and customer_id in (select id from customers
       where workspace_id = ${workspaceId} and (id = ${customerId} or merged_into = ${customerId}))`.execute(tx)
-}
-
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
 }
 
 export function dayIn(zone: string, at: Date): string {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { ChannelEvent, MessageEcho } from '#features/channels/channel-events.ts'
 import { kindOf } from '#features/channels/kinds.ts'
 import { isUuid, newId } from '#platform/ids.ts'
-import { after, hours, minutes, seconds } from '#platform/clock.ts'
+import { after, hours, seconds } from '#platform/clock.ts'
+import { botStaysOff } from '../conversations/bot-stays-off.ts'
 import { previewOf } from '../messages/preview.ts'
 import { openConversation } from './receive-message.ts'
 import { type Applied, type Arrival, type LiveConversation, lockLatestConversation, storable } from './arrival.ts'
@@ -13,8 +14,6 @@ import { passThread } from './pass-thread.ts'
 
 /** How long an echo may precede the answer to its send. */
 const holdFor = seconds(10)
-/** As after a manual reply. */
-const botStaysOff = minutes(30)
 
 type Echo = Arrival<MessageEcho>
 

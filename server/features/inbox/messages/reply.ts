@@ -2,17 +2,17 @@ import type { replyBody } from '#shared/contracts/inbox/inbox.api.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
-import { after, minutes } from '#platform/clock.ts'
+import { after } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { holdsOpenVariable } from '#shared/rules/text/reply-variables.ts'
 import { attachedFiles } from './attached-files.ts'
+import { botStaysOff } from '../conversations/bot-stays-off.ts'
 import { refuseOutsideWindow } from '../conversations/conversation-window.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import { asksDetails, type Sent, sendMessage } from './send-message.ts'
 
-const botStaysOff = minutes(30)
 const maxLength = 2000
 
 export async function reply(

@@ -13,6 +13,7 @@ import { readInput } from '#platform/http/http.ts'
 import { isUuid, newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
+import { discardRest } from '#platform/http/discard-rest.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import { visitorFileName } from './visitor-file-name.ts'
 import { receiveMessage } from '../arrivals/receive-message.ts'
@@ -203,13 +204,6 @@ async function peek(stream: Readable): Promise<{ head: Buffer; whole: Readable }
     yield* pieces
   }
   return { head, whole: Readable.from(all()) }
-}
-
-/** Drains a refused body, so that the sender gets to read the answer. */
-function discardRest(request: FastifyRequest): void {
-  if (request.raw.readableEnded) return
-  request.raw.unpipe()
-  request.raw.resume()
 }
 
 function isBroken(request: FastifyRequest, error: unknown): boolean {

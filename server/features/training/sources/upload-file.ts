@@ -9,6 +9,7 @@ import { once } from '#platform/jobs/idempotency.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
+import { discardRest } from '#platform/http/discard-rest.ts'
 import { addFile, type StoredFile } from './add-file.ts'
 import { ExtractError } from '../extract/extractor.ts'
 import { cleanFileName } from './file-name.ts'
@@ -65,12 +66,6 @@ export async function takeFile(
     discardRest(request)
     if (!stored) await platform.files.remove(key)
   }
-}
-
-function discardRest(request: FastifyRequest): void {
-  if (request.raw.readableEnded) return
-  request.raw.unpipe()
-  request.raw.resume()
 }
 
 async function onceByKey(

@@ -7,13 +7,14 @@ import { readBearer } from '../auth-bearer.ts'
 import { check, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { limitPeer } from '../auth-limits.ts'
-import { challengeFor, pkceFields, readChallenge } from '../sessions/pkce.ts'
+import { pkceFields, readChallenge } from '../sessions/pkce.ts'
 import { returnAddressOf } from '../email-links/return-address.ts'
 import { requireSecondStep } from '../second-step/factors.ts'
 import { saveFlow, secretsOf } from './flow-states.ts'
 import { refuseLinking } from './unlink-identity.ts'
 import { clientAt, reasonOf } from './issuer.ts'
 import { knowBrowser } from '#platform/http/browser-cookie.ts'
+import { pkceChallenge } from '#platform/secrets/pkce-challenge.ts'
 import { findProvider, type Provider } from './providers.ts'
 import { withError } from './redirect-back.ts'
 
@@ -82,7 +83,7 @@ async function providerAddress(
     scope: [...new Set([...provider.scopes, ...asked])].join(' '),
     state,
     nonce,
-    code_challenge: challengeFor(verifier),
+    code_challenge: pkceChallenge(verifier),
     code_challenge_method: 'S256',
   }
   const further = Object.fromEntries(extras(request.query as Record<string, unknown>))

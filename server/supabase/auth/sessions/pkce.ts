@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { pkceChallenge } from '#platform/secrets/pkce-challenge.ts'
 import { optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 
@@ -18,15 +19,11 @@ export function readChallenge(input: { code_challenge: string; code_challenge_me
     throw refuse('validation_failed', 'code challenge has to be between 43 and 128 valid characters')
   }
   if (/^s256$/i.test(method)) return challenge
-  if (/^plain$/i.test(method)) return challengeFor(challenge)
+  if (/^plain$/i.test(method)) return pkceChallenge(challenge)
   throw refuse('validation_failed', 'code challenge method not supported')
 }
 
 export function verifierFits(verifier: string, challenge: string): boolean {
-  const [given, expected] = [Buffer.from(challengeFor(verifier)), Buffer.from(challenge)]
+  const [given, expected] = [Buffer.from(pkceChallenge(verifier)), Buffer.from(challenge)]
   return given.length === expected.length && timingSafeEqual(given, expected)
-}
-
-export function challengeFor(verifier: string): string {
-  return createHash('sha256').update(verifier).digest('base64url')
 }

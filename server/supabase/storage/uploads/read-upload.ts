@@ -69,13 +69,6 @@ function brokenOff(): StorageError {
   return refuse('InvalidRequest', 'The request broke off, or is no form')
 }
 
-/** Drains the body, so that its sender gets to read the answer. */
-export function discardRest(request: FastifyRequest): void {
-  if (request.raw.readableEnded) return
-  request.raw.unpipe()
-  request.raw.resume()
-}
-
 const mediaType = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+(\s*;\s*[\w-]+=("[\w .:/+-]*"|[\w.:+-]*))*$/i
 
 export function checkedType(type: string | undefined): string {

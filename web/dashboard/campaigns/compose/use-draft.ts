@@ -3,7 +3,7 @@ import type { BroadcastContent } from '#shared/contracts/campaigns/broadcasts.co
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import { type Campaign, campaignKey } from '#web/dashboard/campaigns/read-campaigns.ts'
-import { useUnsavedDraft } from '#web/parts/forms/use-unsaved-draft.ts'
+import { useUnsavedDraft } from '../use-unsaved-draft.ts'
 
 export type Draft = Pick<
   Campaign,

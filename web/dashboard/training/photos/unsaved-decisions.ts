@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '#web/kit/listeners.ts'
 import type { LineState } from '#shared/contracts/training/photos.contract.ts'
 
 export type Decision = { position: number; state: LineState; cells?: string[] }
@@ -7,11 +8,11 @@ export type Decided = { reading: number; lines: Decision[] }
 // Kept per photo, not per screen: pending decisions survive leaving the page and coming back.
 const unsaved = new Map<string, readonly Decided[]>()
 const last = new Map<string, Promise<unknown>>()
-const listeners = new Set<() => void>()
+const { watch, notify } = makeListeners()
 const none: readonly Decided[] = []
 
 export function useUnsavedDecisions(sourceId: string): readonly Decided[] {
-  return useSyncExternalStore(listen, () => unsaved.get(sourceId) ?? none)
+  return useSyncExternalStore(watch, () => unsaved.get(sourceId) ?? none)
 }
 
 /** In order: an undo must not overtake the decision it undoes, or be overtaken by the next. @throws what `save` throws */
@@ -37,12 +38,7 @@ function store(sourceId: string, decisions: readonly Decided[]): void {
   else unsaved.delete(sourceId)
   if (unsaved.size > 0) window.addEventListener('beforeunload', warn)
   else window.removeEventListener('beforeunload', warn)
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }
 
 function warn(event: BeforeUnloadEvent): void {

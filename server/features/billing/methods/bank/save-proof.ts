@@ -12,6 +12,7 @@ import { FileTooLarge } from '#platform/files/files.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
+import { discardRest } from '#platform/http/discard-rest.ts'
 import { findOrder, type Order, orderOf } from '../../orders/order.ts'
 import { lockSubscription } from '../../orders/subscription-lock.ts'
 
@@ -148,11 +149,4 @@ export async function linkProofById(
     return found
   })
   return { url: await bucketLink(platform, bucket, `${proof.workspace_id}/${proof.file_id}`, linkSeconds) }
-}
-
-/** Drains a refused body, so that the sender can read the answer. */
-function discardRest(request: FastifyRequest): void {
-  if (request.raw.readableEnded) return
-  request.raw.unpipe()
-  request.raw.resume()
 }

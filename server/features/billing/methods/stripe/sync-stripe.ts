@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { after, days } from '#platform/clock.ts'
+import { after } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { endChain } from '../../orders/end-order.ts'
+import { graceMs } from '../../orders/grace.ts'
 import { isPaid, lockSubscription, saveSubscription, type Subscription } from '../../orders/subscription-lock.ts'
 import { alignStripe } from './align-stripe.ts'
 import { readStripe } from './stripe-api.ts'
@@ -11,8 +12,6 @@ import { knownCustomer, workspaceOfCustomer } from './stripe-customer.ts'
 import { enqueueSync } from './stripe-hook.ts'
 import { listOf, stripeInvoice, type StripeSubscription, stripeSubscription } from './stripe-objects.ts'
 import { takeInvoice } from './take-invoice.ts'
-
-const graceMs = days(7)
 
 /** Aligns a customer's plan with Stripe and Stripe's next charge with the plan. Serialised per customer; idempotent. */
 export async function syncSubscription(platform: Platform, { customer }: { customer: string }): Promise<void> {

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { minutes } from '#platform/clock.ts'
 import type { CallerOf } from '#platform/feature.ts'
 import { readInput } from '#platform/http/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
+import { sealed } from '#platform/http/sealed-reply.ts'
 import { startBody } from '#shared/contracts/channels/channels.api.ts'
 import { callbackPath, cookieName, startConsent, stateInCookie } from './consent.ts'
 import { initiatorOf, returnedBrowser } from '../../connections/initiating-browser.ts'
@@ -21,7 +22,7 @@ export function consentRoutes(app: FastifyInstance, platform: Platform, callerOf
       initiatorOf(platform, caller, request, reply),
       readInput(startBody, request.body ?? {}),
     )
-    return unstored(reply)
+    return sealed(reply)
       .header('set-cookie', cookieText(platform, cookie, 600))
       .send({ url })
   })
@@ -37,7 +38,7 @@ export function consentRoutes(app: FastifyInstance, platform: Platform, callerOf
       accountId: idOf(last(query['oa_id'])),
       error: idOf(last(query['error'])) ?? idOf(last(query['error_code'])),
     })
-    return unstored(reply)
+    return sealed(reply)
       .header('set-cookie', cookieText(platform, '', 0))
       .header('referrer-policy', 'no-referrer')
       .redirect(addressAfter(platform, finished), 303)
@@ -64,8 +65,4 @@ function addressAfter(platform: Platform, finished: Finished): string {
 function cookieText(platform: Platform, value: string, seconds: number): string {
   const secure = platform.config.publicUrl.startsWith('https:') ? '; Secure' : ''
   return `${cookieName}=${value}; Path=${callbackPath}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
-}
-
-function unstored(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox")
 }

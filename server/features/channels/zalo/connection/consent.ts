@@ -1,5 +1,4 @@
 import type { startBody } from '#shared/contracts/channels/channels.api.ts'
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
@@ -9,6 +8,7 @@ import { failure } from '#platform/errors.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
+import { pkceChallenge } from '#platform/secrets/pkce-challenge.ts'
 import { type Initiator, stillSignedIn } from '../../connections/initiating-browser.ts'
 import { readChannel } from '../../channel-row.ts'
 
@@ -56,7 +56,7 @@ export async function startConsent(
   const url = new URL(`${config.ZALO_OAUTH_BASE_URL}/v4/oa/permission`)
   url.searchParams.set('app_id', config.ZALO_APP_ID)
   url.searchParams.set('redirect_uri', callbackUrl(platform))
-  if (verifier !== undefined) url.searchParams.set('code_challenge', challengeOf(verifier))
+  if (verifier !== undefined) url.searchParams.set('code_challenge', pkceChallenge(verifier))
   url.searchParams.set('state', state)
   return { url: url.href, cookie: platform.tokens.seal(cookiePurpose, { state }, lifeMs) }
 }
@@ -69,12 +69,7 @@ function verifierFor(platform: Platform): string | undefined {
 }
 
 export function staticChallenge(platform: Platform): string {
-  return challengeOf(platform.tokens.secretFor(cookiePurpose))
-}
-
-/** base64url without padding (Zalo's PHP SDK, `PKCEUtil`). */
-function challengeOf(verifier: string): string {
-  return createHash('sha256').update(verifier).digest('base64url')
+  return pkceChallenge(platform.tokens.secretFor(cookiePurpose))
 }
 
 export type Consent = {
