@@ -36,8 +36,6 @@ export const customerScreensEn = {
   address: 'Address',
   first: 'First message',
   conversations: 'Conversations',
-  noConversations: 'No conversations yet.',
-  noWords: 'No messages yet',
   consents: 'Consent',
   noConsents: 'This customer has not said whether they want promotions. Without a yes, none are sent.',
   promotion: 'Promotions',

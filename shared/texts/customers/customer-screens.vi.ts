@@ -36,8 +36,6 @@ export const customerScreensVi = {
   address: 'Địa chỉ',
   first: 'Nhắn lần đầu',
   conversations: 'Hội thoại',
-  noConversations: 'Chưa có hội thoại nào.',
-  noWords: 'Chưa có tin nhắn',
   consents: 'Khách đồng ý nhận gì',
   noConsents: 'Khách chưa nói gì về tin khuyến mãi. Chưa đồng ý nghĩa là không gửi.',
   promotion: 'Tin khuyến mãi',

@@ -25,7 +25,6 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   footLine: 'Customer care bot for shops in Vietnam, on Messenger, Zalo and the web. Made in Vietnam.',
   onThisPage: 'On this page',
   updated: 'Updated on {date}',
-  backToTop: 'Back to top',
   offline: "You're offline. This page stays readable; what you typed is still here.",
   homeTitle: '{{brand}}: the customer care bot for Messenger, Zalo and your website',
   homeDescription:
@@ -192,7 +191,6 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   compareTitle: 'Line by line',
   compareLead: 'Every plan has every feature. Plans differ in their limits.',
   compareWhat: 'What you get',
-  everyPlan: 'In every plan',
   every1: 'Messenger, Zalo OA and website chat',
   every2: 'Files, website links, questions and answers',
   every3: 'The source of every answer',
@@ -230,7 +228,6 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
     'It builds its replies from the words of your own documents. When it is not sure enough it says so and calls you; it does not guess.',
   closingTitle: 'Tonight, let {{brand}} keep watch.',
   closingLead: 'The trial is long enough to know whether the bot suits your shop.',
-  createAccount: 'Create an account',
   featuresHead: 'A bot with manners: it cites its sources, and knows when to stop',
   featuresIntro: 'Everything {{brand}} does today. Nothing here is “coming soon”.',
   fChannels: 'Three channels, one inbox',

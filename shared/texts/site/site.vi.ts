@@ -24,7 +24,6 @@ export const siteVi = {
   footLine: 'Bot chăm khách cho cửa hàng Việt, trên Messenger, Zalo và website. Làm tại Việt Nam.',
   onThisPage: 'Trên trang này',
   updated: 'Cập nhật ngày {date}',
-  backToTop: 'Về đầu trang',
   offline: 'Mất mạng. Trang này vẫn đọc được; những gì bạn gõ vẫn còn.',
   homeTitle: '{{brand}}: bot chăm khách cho cửa hàng trên Messenger, Zalo và website',
   homeDescription:
@@ -191,7 +190,6 @@ export const siteVi = {
   compareTitle: 'So sánh từng mục',
   compareLead: 'Gói nào cũng có đủ tính năng. Các gói khác nhau ở hạn mức.',
   compareWhat: 'Nội dung',
-  everyPlan: 'Gói nào cũng có',
   every1: 'Messenger, Zalo OA và khung chat website',
   every2: 'Tệp, liên kết website, hỏi đáp',
   every3: 'Nguồn của từng câu trả lời',
@@ -229,7 +227,6 @@ export const siteVi = {
     'Bot ghép câu trả lời từ chính câu chữ trong tài liệu của bạn. Không đủ chắc thì bot nói là chưa biết và gọi bạn, chứ không đoán.',
   closingTitle: 'Tối nay, để {{brand}} trực giúp.',
   closingLead: '{{trial_days}} ngày dùng thử đủ để bạn biết bot có hợp với tiệm mình không.',
-  createAccount: 'Tạo tài khoản',
   featuresHead: 'Một con bot biết điều: nói\u00a0có\u00a0sách, dừng đúng lúc',
   featuresIntro: 'Tất cả những gì {{brand}} làm được hôm nay. Không có mục nào là “sắp ra mắt”.',
   fChannels: 'Ba kênh, một hộp thư',

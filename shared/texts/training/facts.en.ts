@@ -44,5 +44,4 @@ export const factsEn: Record<keyof typeof factsVi, string> = {
   undone: 'The bot says what the document says again.',
   restore: 'As in the document',
   switchOn: 'Turn on again',
-  openSource: 'Open {title}',
 }

@@ -42,5 +42,4 @@ export const factsVi = {
   undone: 'Bot lại nói như tài liệu.',
   restore: 'Nói như tài liệu',
   switchOn: 'Bật lại',
-  openSource: 'Mở {title}',
 } as const

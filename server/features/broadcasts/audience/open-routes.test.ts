@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { segmentCustomers } from '#features/customers/segments/segment-customers.ts'
+import { areListed } from '#features/customers/segments/segment-customers.ts'
 import { hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform } from '#server/testing.ts'
@@ -122,7 +122,9 @@ test('the ways that a group asks for are those that the rules of sending find op
       }
       for (const route of routeNames) {
         const asked = { workspaceId, now, zone: 'Asia/Ho_Chi_Minh' }
-        const found = await rows(segmentCustomers({ by: 'route', route }, asked))
+        const found = await rows(
+          sql<{ id: string }>`select cu.id from customers cu where ${areListed(asked, { by: 'route', route })}`,
+        )
         const open = await openTo(route)
         assert.deepEqual(found.map(({ id }) => id).toSorted(), open, route)
         seen.set(route, (seen.get(route) ?? 0) + open.length)

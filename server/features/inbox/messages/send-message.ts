@@ -68,8 +68,8 @@ export function optInOf(askId: string): string {
 const maxLength = 2000
 
 /**
- * The only way out for bot, members and broadcasts. Website messages count as sent once stored; others are queued, long text in parts and
- * files apart. The caller holds the conversation's lock. Returns the first part.
+ * The only way out for bot, members and broadcasts; greetings were shown already. Website messages count as sent once stored; others are
+ * queued, long text in parts and files apart. The caller holds the conversation's lock. Returns the first part.
  */
 export async function sendMessage(platform: Platform, tx: Tx, outgoing: Outgoing): Promise<Sent> {
   const [first, ...others] = await partsOf(tx, outgoing)
