@@ -39,6 +39,8 @@ export const brief = z.object({
   }),
   disagreements: z.number(),
   waiting_sources: z.number(),
+  /** Lines of photos that nobody has looked at; the source that holds them all, if one does. */
+  photo_lines: z.object({ open: z.number(), source_id: z.string().nullable() }),
   messages: z
     .object({
       used: z.number(),

@@ -32,19 +32,24 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
   const waiting = five.questions.isPending || asked.some(one => one.answer === undefined)
   const wrong = asked.some(one => one.verdict === 'wrong')
   const open = asked.filter(one => one.verdict === undefined)
+  const linesOpen = photos.reduce((sum, source) => sum + source.lines_open, 0)
 
   async function continueSetup() {
     await perform(async () => {
-      if (!wrong) await five.allRight()
+      // A press that leaves lines behind says nothing about the answers.
+      if (!wrong && linesOpen === 0) await five.allRight()
       await actions.goTo(4)
     })
   }
 
-  const words = wrong
-    ? texts.goOnFix
-    : asked.length > 0 && open.length === asked.length && asked.every(mayBeRight)
-      ? fill(texts.allRight, { count: asked.length })
-      : texts.next
+  const words =
+    linesOpen > 0
+      ? fill(texts.goOnLines, { count: linesOpen })
+      : wrong
+        ? texts.goOnFix
+        : asked.length > 0 && open.length === asked.length && asked.every(mayBeRight)
+          ? fill(texts.allRight, { count: asked.length })
+          : texts.next
   return (
     <StepLayout
       around={around}
@@ -63,9 +68,9 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
         <>
           {failed && <Notice tone="bad">{failed}</Notice>}
           <Button
-            look="filled"
+            look={linesOpen > 0 ? 'outline' : 'filled'}
             size="lg"
-            icon={wrong || !asked.some(mayBeRight) ? undefined : 'check'}
+            icon={linesOpen > 0 || wrong || !asked.some(mayBeRight) ? undefined : 'check'}
             busy={busy || waiting}
             busyText={busy ? texts.saving : texts.asking}
             onClick={() => void continueSetup()}

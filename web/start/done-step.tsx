@@ -12,17 +12,24 @@ import { share } from '#web/parts/sharing/share.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { ChatPreview } from './flower-backdrop.tsx'
 import { StartLayout } from './start-layout.tsx'
+import { useFirstCases } from './use-five-questions.ts'
+import { useKnowledge } from './use-knowledge.ts'
 
 export function DoneStep({ steps: { name, avatar, page } }: { steps: FirstSteps }) {
   const texts = useTexts(startTexts)
   const { address } = page
+  const photos = useKnowledge().sources.rows.filter(source => source.lines_open > 0)
+  const linesOpen = photos.reduce((sum, source) => sum + source.lines_open, 0)
+  const [photo] = photos
+  const petals = photo ? 4 : 5
+  const judged = useFirstCases().data?.length ?? 0
   return (
     <StartLayout
       number={4}
-      petals={5}
+      petals={petals}
       status={texts.onDuty}
-      name={texts.allPetals}
-      above={<PetalMeter filled={5} width={124} />}
+      name={photo ? fill(texts.lines, { count: linesOpen }) : texts.allPetals}
+      above={<PetalMeter filled={petals} width={124} />}
       title={texts.doneTitle}
       lead={texts.doneLead}
       beside={
@@ -50,8 +57,23 @@ export function DoneStep({ steps: { name, avatar, page } }: { steps: FirstSteps 
         </>
       )}
       <ul className="start-more">
+        {photo && (
+          <More
+            icon="eye"
+            name={fill(texts.lines, { count: linesOpen })}
+            text={texts.linesText}
+            act={texts.examAct}
+            to={photos.length === 1 ? addresses.source.replace(':sourceId', photo.id) : addresses.training}
+          />
+        )}
         <More icon="bell" name={texts.bell} text={texts.bellText} act={texts.bellAct} to={addresses.notifications} />
-        <More icon="check-check" name={texts.exam} text={texts.examText} act={texts.examAct} to={addresses.training} />
+        <More
+          icon="check-check"
+          name={texts.exam}
+          text={judged > 0 ? fill(texts.examText, { count: judged }) : texts.examNone}
+          act={texts.examAct}
+          to={addresses.training}
+        />
         <More icon="user-plus" name={texts.invite} text={texts.inviteText} act={texts.inviteAct} to={addresses.team} />
       </ul>
       <p>
@@ -66,7 +88,7 @@ export function DoneStep({ steps: { name, avatar, page } }: { steps: FirstSteps 
 function More(props: { icon: IconName; name: string; text: string; act: string; to: string }) {
   return (
     <li>
-      <span className="start-way-icon" data-person={props.icon === 'bell' || undefined}>
+      <span className="start-way-icon" data-person={props.icon === 'bell' || props.icon === 'eye' || undefined}>
         <Icon name={props.icon} />
       </span>
       <span>

@@ -11,6 +11,15 @@ export type Asked = AnsweredQuestion & { verdict: Verdict }
 
 const many = 5
 
+/** The answers that were judged right. */
+export function useFirstCases() {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['first cases', workspace.id],
+    queryFn: () => readRows('regression_cases', query => query.eq('workspace_id', workspace.id).limit(200)),
+  })
+}
+
 /** Five likely questions, of as many kinds as possible. */
 export function useFive() {
   const { workspace } = useCurrentWorkspace()
@@ -21,10 +30,7 @@ export function useFive() {
     queryFn: () => call('GET /api/v1/exam'),
     staleTime: Infinity,
   })
-  const cases = useQuery({
-    queryKey: ['first cases', workspace.id],
-    queryFn: () => readRows('regression_cases', query => query.eq('workspace_id', workspace.id).limit(200)),
-  })
+  const cases = useFirstCases()
   const [answers, setAnswers] = useState<ReadonlyMap<string, BotAnswer | 'failed'>>(new Map())
   // Asks again as the bot learns, until an answer has been judged.
   const judged = wrong.size > 0 || (cases.data?.length ?? 0) > 0

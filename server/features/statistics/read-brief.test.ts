@@ -62,6 +62,13 @@ describe('GET /api/v1/brief', () => {
     const question = newId()
     await write(sql`insert into unanswered_questions (id, workspace_id, question, terms, question_type, status, asked_count, first_asked_at, last_asked_at)
       values (${question}, ${shop.workspaceId}, 'có nhận voucher Momo k', '{}', 'yes', 'open', 1, ${night('15:10')}, ${night('15:10')})`)
+    const [photo, other] = [newId(), newId()]
+    for (const [id, open] of [
+      [photo, 10],
+      [other, 0],
+    ])
+      await write(sql`insert into sources (id, workspace_id, kind, title, status, lines_open, lines_count, created_at)
+        values (${id}, ${shop.workspaceId}, 'file', 'Bảng giá.jpg', 'processed', ${open}, 10, ${night('12:00')})`)
     const brief = await ask(member)
     assert.deepEqual(
       [brief.night.from, brief.night.to, brief.night.running],
@@ -72,10 +79,16 @@ describe('GET /api/v1/brief', () => {
       [[8, 0], [0, 0], [5, 2], ...Array.from({ length: 6 }, () => [0, 0]), [1, 1]],
     )
     assert.deepEqual(brief.questions, { open: 1, latest: ['có nhận voucher Momo k'] })
+    assert.deepEqual(brief.photo_lines, { open: 10, source_id: photo })
+    await write(sql`update sources set lines_open = 2 where id = ${other}`)
+    assert.deepEqual((await ask(member)).photo_lines, { open: 12, source_id: null }, 'the list shows which')
     assert.equal(brief.week.answered, 23)
     assert.equal(brief.today.answered, 1, 'since midnight of the shop')
     const elsewhere = await ask(await makeOwner(platform))
-    assert.deepEqual([elsewhere.week.answered, elsewhere.questions.open, elsewhere.began], [0, 0, null])
+    assert.deepEqual(
+      [elsewhere.week.answered, elsewhere.questions.open, elsewhere.photo_lines.open, elsewhere.began],
+      [0, 0, 0, null],
+    )
   })
 
   test('after 21:00 it is the night that goes on', async () => {

@@ -70,7 +70,7 @@ async function countAsks(tx: Tx, workspaceId: string, zone: string, today: strin
   return rows[0] ?? { week: 0, today: 0 }
 }
 
-type Waiting = Pick<Brief, 'questions' | 'disagreements' | 'waiting_sources'> & {
+type Waiting = Pick<Brief, 'questions' | 'disagreements' | 'waiting_sources' | 'photo_lines'> & {
   began: string | null
   conversations: number
 }
@@ -83,6 +83,8 @@ async function readWaiting(tx: Tx, workspaceId: string, zone: string, today: str
     latest: string[] | null
     disagreements: number
     waiting_sources: number
+    lines_open: number
+    photos: string[] | null
   }>`select
     (select min(hour) from private.statistics_hourly where workspace_id = ${workspaceId}) as began,
     (select count(*)::int from conversations where workspace_id = ${workspaceId}
@@ -92,9 +94,9 @@ async function readWaiting(tx: Tx, workspaceId: string, zone: string, today: str
       where workspace_id = ${workspaceId} and status = 'open' order by last_asked_at desc, id limit ${listedQuestions}) q) as latest,
     (select count(*)::int from (select distinct least(source_id, other_source_id), greatest(source_id, other_source_id)
       from source_overlaps where workspace_id = ${workspaceId} and kind = 'differs') d) as disagreements,
-    (select count(*)::int from sources where workspace_id = ${workspaceId} and status = 'waiting') as waiting_sources`.execute(
-    tx,
-  )
+    (select count(*)::int from sources where workspace_id = ${workspaceId} and status = 'waiting') as waiting_sources,
+    lines.* from (select coalesce(sum(lines_open), 0)::int as lines_open, array_agg(id) as photos from sources
+      where workspace_id = ${workspaceId} and status = 'processed' and lines_open > 0) lines`.execute(tx)
   const [row] = rows
   return {
     began: row?.began?.toISOString() ?? null,
@@ -102,6 +104,7 @@ async function readWaiting(tx: Tx, workspaceId: string, zone: string, today: str
     questions: { open: row?.open ?? 0, latest: row?.latest ?? [] },
     disagreements: row?.disagreements ?? 0,
     waiting_sources: row?.waiting_sources ?? 0,
+    photo_lines: { open: row?.lines_open ?? 0, source_id: row?.photos?.length === 1 ? (row.photos[0] ?? null) : null },
   }
 }
 

@@ -57,7 +57,7 @@ export function channelTasks(texts: BriefTexts, channels: readonly Channel[], ma
 
 export function botTasks(texts: BriefTexts, language: Language, brief: Brief): Task[] {
   const tasks: Task[] = []
-  const { questions, disagreements, waiting_sources: waiting, messages } = brief
+  const { questions, disagreements, waiting_sources: waiting, photo_lines: photo, messages } = brief
   if (messages && messages.limit !== null && messages.used >= messages.limit)
     tasks.push({
       key: 'messages',
@@ -67,6 +67,16 @@ export function botTasks(texts: BriefTexts, language: Language, brief: Brief): T
       text: texts.messagesOutText,
       to: addresses.usage,
       action: texts.moreMessages,
+    })
+  if (photo.open > 0)
+    tasks.push({
+      key: 'photo lines',
+      tone: 'owner',
+      icon: 'eye',
+      title: counted(language, photo.open, texts.photoLinesOne, texts.photoLines),
+      text: texts.photoLinesText,
+      to: photo.source_id ? addresses.source.replace(':sourceId', photo.source_id) : addresses.training,
+      action: texts.look,
     })
   if (questions.open > 0)
     tasks.push({
