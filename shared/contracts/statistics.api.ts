@@ -59,6 +59,9 @@ export const statisticsApi = {
           responses: z.number(),
           id: z.uuid(),
           kind: z.enum(channelKinds),
+          account_id: z.string(),
+          /** The shop's own chat page. */
+          hosted: z.boolean(),
           name: z.string(),
           status: z.enum(channelStatuses),
         }),

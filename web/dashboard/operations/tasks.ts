@@ -25,10 +25,12 @@ export function downChannels(channels: readonly Channel[]): Channel[] {
   )
 }
 
-/** Up and verified: a website's code must have been loaded on some page. */
+/** Up and verified: a website's code must have been loaded on some page; the hosted page has it. */
 export function wellChannels(channels: readonly Channel[]): Channel[] {
   const down = downChannels(channels)
-  return channels.filter(channel => !down.includes(channel) && (isAccount(channel) || lastSeen(channel) !== null))
+  return channels.filter(
+    channel => !down.includes(channel) && (isAccount(channel) || channel.hosted || lastSeen(channel) !== null),
+  )
 }
 
 export function channelTasks(texts: BriefTexts, channels: readonly Channel[], mayMend: boolean): Task[] {

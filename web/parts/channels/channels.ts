@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage } from '#web/data/language.tsx'
 import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
@@ -8,6 +9,7 @@ import { withDistinctNames } from '#shared/rules/channel-names.ts'
 /** Oldest first, with distinct names; disconnected ones are left out. */
 export function useChannels(): LiveRows<Channel> {
   const { workspace } = useCurrentWorkspace()
+  const { language } = useLanguage()
   const list = useMemo<LiveList<Channel>>(
     () => ({
       topic: `workspace:${workspace.id}`,
@@ -24,7 +26,7 @@ export function useChannels(): LiveRows<Channel> {
     [workspace.id],
   )
   const read = useLiveRows(list)
-  const rows = useMemo(() => withDistinctNames(read.rows), [read.rows])
+  const rows = useMemo(() => withDistinctNames(read.rows, language), [read.rows, language])
   return { ...read, rows }
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Result } from '#shared/contracts/api.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useLanguage } from '#web/data/language.tsx'
 import { withDistinctNames } from '#shared/rules/channel-names.ts'
 
 export type Granularity = 'day' | 'week' | 'month'
@@ -16,17 +17,13 @@ const everyMs = 30_000
 
 export function useStatistics(range: DayRange, granularity: Granularity, channel?: string) {
   const { workspace } = useCurrentWorkspace()
+  const { language } = useLanguage()
   const query = { ...range, granularity, ...(channel ? { channel } : {}) }
   return useQuery({
     queryKey: ['statistics', workspace.id, query],
     queryFn: () => call('GET /api/v1/statistics', { query }),
-    select: withNames,
+    select: statistics => ({ ...statistics, channels: withDistinctNames(statistics.channels, language) }),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   })
-}
-
-/** Tells channels of the same name apart. */
-function withNames(statistics: Statistics): Statistics {
-  return { ...statistics, channels: withDistinctNames(statistics.channels) }
 }

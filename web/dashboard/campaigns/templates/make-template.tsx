@@ -57,7 +57,10 @@ export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onC
         {pages.length > 1 && (
           <SelectField
             label={texts.page}
-            options={withDistinctNames(pages.map(one => ({ ...one, id: one.channel_id }))).map(one => ({
+            options={withDistinctNames(
+              pages.map(one => ({ ...one, id: one.channel_id })),
+              own,
+            ).map(one => ({
               value: one.id,
               text: one.name,
             }))}

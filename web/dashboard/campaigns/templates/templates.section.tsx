@@ -6,7 +6,7 @@ import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-t
 import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
@@ -56,6 +56,7 @@ export function TemplatesSection() {
 
 function Accounts({ data: { accounts, templates, reading } }: { data: Templates }) {
   const texts = useTexts(templatesTexts)
+  const { language } = useLanguage()
   if (accounts.length === 0)
     return (
       <EmptyState
@@ -71,7 +72,10 @@ function Accounts({ data: { accounts, templates, reading } }: { data: Templates 
   return (
     <div className="templates">
       <p className="soft">{texts.intro}</p>
-      {withDistinctNames(accounts.map(one => ({ ...one, id: one.channel_id }))).map(account => (
+      {withDistinctNames(
+        accounts.map(one => ({ ...one, id: one.channel_id })),
+        language,
+      ).map(account => (
         <Account
           key={account.channel_id}
           account={account}
