@@ -25,6 +25,11 @@ export async function countFacts(platform: Platform, { workspaceId }: Caller): P
     return known
   }
   const lineOf = ({ passage, start }: Place) => `${passage} ${start}`
+  const entriesOf = Map.groupBy(knowledge.compiled.entries, ({ place }) => place.passage)
+  // A statement begins behind the dash of its line, an entry at it.
+  const isEntry = ({ passage, start }: Place) =>
+    (entriesOf.get(passage) ?? []).some(({ place }) => place.start <= start && start < place.end)
+  const isHeading = ({ passage, start }: Place) => knowledge.passages[passage]!.text[start] === '#'
   const { entries, statements } = knowledge.compiled
   for (const { place, cells } of entries) {
     if (stateOf(holding, place) !== 'valid') continue
@@ -33,9 +38,8 @@ export async function countFacts(platform: Platform, { workspaceId }: Caller): P
     line.add(lineOf(place))
   }
   for (const { line, isStory } of statements) {
-    if (isStory || stateOf(holding, line) !== 'valid') continue
-    const { prices, rules } = countOf(line)
-    if (!prices.has(lineOf(line))) rules.add(lineOf(line))
+    if (isStory || isEntry(line) || isHeading(line) || stateOf(holding, line) !== 'valid') continue
+    countOf(line).rules.add(lineOf(line))
   }
   return [...counts].map(([source_id, { prices, rules }]) => ({ source_id, prices: prices.size, rules: rules.size }))
 }

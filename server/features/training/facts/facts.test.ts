@@ -187,6 +187,11 @@ describe('what the bot understood', () => {
     assert.deepEqual(await counts(), [{ source_id: source, prices: 2, rules: 2 }])
     await edit(await fact(/sả chanh/), null, null)
     assert.deepEqual(await counts(), [{ source_id: source, prices: 1, rules: 2 }])
+    const dashes = '# Nến ly\n\n- Nến cam: 90.000đ\n- Nến mật ong: 85.000đ\n\nNến đã đốt thì shop không nhận đổi trả.\n'
+    const { json } = await desk.send('POST', '/sources/files', dashes, 'nen-ly.txt')
+    await desk.platform.jobs.drain()
+    const added = (await counts()).find(({ source_id }) => source_id === json.id)
+    assert.deepEqual(added, { source_id: json.id, prices: 2, rules: 1 }, 'a price once, a heading not at all')
   })
 
   test('another document with another price for the same is named, its line too, and set right by that', async () => {

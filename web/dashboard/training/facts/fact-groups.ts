@@ -6,12 +6,11 @@ export type FactGroup = { key: string; title: string; source_id: string; heads: 
 
 export type SortedFacts = { prices: FactGroup[]; places: Fact[]; others: FactGroup[]; old: Fact[] }
 
-const priced: ReadonlySet<FactKind> = new Set(['money', 'percent'])
 const placed: ReadonlySet<FactKind> = new Set(['place', 'phone', 'time'])
 
 export function sortFacts(facts: readonly Fact[]): SortedFacts {
   const valid = facts.filter(fact => fact.state === 'valid')
-  const isPriced = (fact: Fact) => fact.values.some(({ kind }) => priced.has(kind))
+  const isPriced = (fact: Fact) => fact.values.some(({ kind }) => kind === 'money')
   const isPlaced = (fact: Fact) => !isPriced(fact) && fact.values.some(({ kind }) => placed.has(kind))
   return {
     prices: groupsOf(valid.filter(isPriced)),
