@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { startTexts } from '#shared/texts/account/start-texts.ts'
+import { useTexts } from '#web/data/language.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { Bubble } from '#web/kit/bubble.tsx'
 import { ShopAvatar } from './shop-avatar.tsx'
@@ -53,12 +55,13 @@ export function ChatPreview({
   message: string
   asks?: readonly string[]
 }) {
+  const texts = useTexts(startTexts)
   return (
     <div className="start-chat" aria-hidden="true">
       <div className="start-chat-head">
         <ShopAvatar name={name} avatar={avatar} />
         <div>
-          <b className="ell">{name}</b>
+          <b className="ell">{name || texts.yourShop}</b>
           <span className="muted">{state}</span>
         </div>
       </div>

@@ -39,7 +39,8 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
   const id = useId()
   const guessed = guessTrade(name)
   const trade = chosen ?? guessed ?? null
-  const shown = name.trim() || texts.yourShop
+  const named = name.trim()
+  const shown = named || texts.yourShop
 
   const given = givenName(me?.name ?? '')
   return (
@@ -59,7 +60,7 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
       lead={texts.nameLead}
       beside={
         <ChatPreview
-          name={shown}
+          name={named}
           avatar={avatar}
           state={texts.knowsNothing}
           message={fill(texts.sayNothing, { name: shown })}
@@ -94,12 +95,12 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
             {!chosen && guessed ? texts.tradeGuessed : texts.tradeHint}
           </p>
         </fieldset>
-        <PictureField name={shown} value={avatar} onValue={value => form.set({ avatar: value })} />
+        <PictureField name={named} value={avatar} onValue={value => form.set({ avatar: value })} />
         {form.problem && <Notice tone="bad">{form.problem}</Notice>}
         <div className="start-seen">
           <p className="hint">{texts.seen}</p>
           <div className="start-seen-head">
-            <ShopAvatar name={shown} avatar={avatar} />
+            <ShopAvatar name={named} avatar={avatar} />
             <div>
               <b className="ell">{shown}</b>
               <span>{texts.answersSoon}</span>

@@ -17,7 +17,7 @@ export const botVi = {
   contact: 'Dạ em cảm ơn mình, shop đã nhận được thông tin ạ. Nhân viên sẽ liên hệ với mình sớm nhé!',
   intentBooking: 'Dạ em ghi lại lịch mình muốn đặt rồi ạ, nhân viên xem xong sẽ xác nhận với mình nhé.',
   intentOrder: 'Dạ em ghi lại đơn mình muốn đặt rồi ạ, nhân viên xem xong sẽ xác nhận với mình nhé.',
-  intentCallback: 'Dạ em đã báo nhân viên là mình cần gọi lại ạ.',
+  intentCallback: 'Dạ em đã nhờ nhân viên gọi lại cho mình ạ.',
   intentMore: 'Dạ em ghi thêm rồi ạ, nhân viên xem xong sẽ xác nhận với mình nhé.',
   intentAsk: 'Mình cho em xin {parts} với ạ.',
   intentAnd: 'và',
@@ -58,7 +58,7 @@ export const botVi = {
 export const botViFormal: Partial<Record<keyof typeof botVi, string>> = {
   intentBooking: 'Cửa hàng đã ghi lại lịch quý khách muốn đặt, nhân viên sẽ xem và xác nhận với quý khách.',
   intentOrder: 'Cửa hàng đã ghi lại đơn quý khách muốn đặt, nhân viên sẽ xem và xác nhận với quý khách.',
-  intentCallback: 'Tôi đã báo nhân viên là quý khách cần gọi lại.',
+  intentCallback: 'Tôi đã nhờ nhân viên gọi lại cho quý khách.',
   intentMore: 'Tôi đã ghi thêm, nhân viên sẽ xác nhận với quý khách.',
   intentAsk: 'Quý khách vui lòng cho biết {parts}.',
   patience: 'Cửa hàng đã nhận được tin nhắn của quý khách và sẽ phản hồi trong ít phút nữa.',
@@ -100,7 +100,7 @@ export const botViFormal: Partial<Record<keyof typeof botVi, string>> = {
 export const botViBrief: Partial<Record<keyof typeof botVi, string>> = {
   intentBooking: 'Em ghi lại lịch rồi ạ, nhân viên sẽ xác nhận với mình.',
   intentOrder: 'Em ghi lại đơn rồi ạ, nhân viên sẽ xác nhận với mình.',
-  intentCallback: 'Em đã báo nhân viên gọi lại ạ.',
+  intentCallback: 'Em đã nhờ nhân viên gọi lại cho mình ạ.',
   intentMore: 'Em ghi thêm rồi ạ, nhân viên sẽ xác nhận với mình.',
   intentAsk: 'Cho em xin {parts} ạ.',
   greeting: '{name} xin chào ạ! Mình cần hỏi gì ạ?',

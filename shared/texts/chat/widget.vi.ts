@@ -7,7 +7,7 @@ export const widgetVi = {
   reconnecting: 'Đang nối lại…',
   offline: 'Mất kết nối',
   log: 'Nội dung trò chuyện',
-  greeting: 'Dạ {name} chào mình ạ. Mình là trợ lý tự động của shop, mình cần hỏi gì cứ nhắn ở đây nhé.',
+  greeting: 'Dạ {name} chào mình ạ. Em là trợ lý tự động của shop, mình cần hỏi gì cứ nhắn ở đây nhé.',
   bot: 'Bot',
   team: 'Nhân viên',
   you: 'Bạn',

@@ -125,6 +125,8 @@ export const dashboardEn: Record<keyof typeof dashboardVi, string> = {
     'Open the file of each page, or the shared layout, paste the script right before {tag} and upload it to your server.',
   domains: 'Allowed domains',
   domainsText: 'No page can show the chat until you add a domain.',
+  trial: 'Trial',
+  domainsOnly: 'The chat only shows on these domains.',
   addDomain: 'Add a domain',
   add: 'Add',
   domainExample: 'mocan.vn',

@@ -122,6 +122,8 @@ export const dashboardVi = {
   howToHtmlText: 'Mở tệp của từng trang, hoặc tệp khung chung, dán đoạn mã ngay trước {tag}, rồi tải lên máy chủ.',
   domains: 'Tên miền được phép',
   domainsText: 'Chưa có tên miền nào thì chưa trang nào hiện được khung chat.',
+  trial: 'Dùng thử',
+  domainsOnly: 'Khung chat chỉ hiện trên các tên miền này.',
   addDomain: 'Thêm tên miền',
   add: 'Thêm',
   domainExample: 'mocan.vn',

@@ -172,7 +172,7 @@ describe('the first steps', { timeout: 300_000 }, () => {
     customer.setDefaultTimeout(60_000)
     await customer.goto(`${server.url}${new URL(address).pathname}`)
     await customer.getByRole('heading', { name: 'Tiệm gội Mây' }).waitFor()
-    await customer.getByText('Dạ Tiệm gội Mây chào mình').waitFor()
+    await customer.getByText('Dạ Tiệm gội Mây chào mình ạ. Em là trợ lý tự động').waitFor()
     await customer
       .getByRole('button', { name: /giá bao nhiêu\?$/ })
       .first()

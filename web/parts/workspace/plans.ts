@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { isCustomPlan } from '#shared/words.ts'
+import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 import { planNames } from './plan-prices.ts'
@@ -61,7 +63,11 @@ async function readCustomPlans(workspaceId: string): Promise<CustomPlan[]> {
 /** A shop's own plan has its given name, if readable. */
 export function usePlanName(): (plan: string) => string {
   const { data } = usePlans()
-  return plan => planNames[plan] ?? data?.own.find(({ code }) => code === plan)?.name ?? shortNameOf(plan)
+  const { trial } = useTexts(dashboardTexts)
+  return plan =>
+    (plan === 'trial' ? trial : planNames[plan]) ??
+    data?.own.find(({ code }) => code === plan)?.name ??
+    shortNameOf(plan)
 }
 
 /** Without reading the plans: a shop's own is only named as such. */
