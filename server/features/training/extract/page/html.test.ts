@@ -137,6 +137,13 @@ describe('reading a web page', () => {
   test('a page of nothing but scripts has no words', async () => {
     const reading = textOf('<html><body><div id="root"></div><script>render()</script></body></html>')
     await assert.rejects(reading, error => error instanceof ExtractError && error.reason === 'page_empty')
+    for (const words of ['Đang tải…', 'Đang tải dữ liệu, vui lòng chờ...', '<h1>Loading</h1><p>Please wait.</p>'])
+      await assert.rejects(
+        textOf(`<html><body><div id="root">${words}</div></body></html>`),
+        { reason: 'page_empty' },
+        words,
+      )
+    assert.equal(await textOf('<html><body><p>Đang tải đơn: 2 giờ.</p></body></html>'), 'Đang tải đơn: 2 giờ.')
   })
 
   test('hostile pages end: nested deep, never closed, full of signs', async () => {

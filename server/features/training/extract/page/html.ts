@@ -24,9 +24,20 @@ export async function readPage(bytes: Uint8Array, hints: PageHints): Promise<Ext
   const own = tidyText(pageText(content === body ? articleOf(html, body) : content))
   const added = tidyText(dataText(data, own, language))
   const text = [own, added].filter(Boolean).join('\n\n')
-  if (!hasWords(text)) throw new ExtractError('page_empty')
+  if (!hasWords(text) || standsIn(text)) throw new ExtractError('page_empty')
   if (text.length > MAX_CHARACTERS) throw new ExtractError('file_too_long')
   return { text, page: facts }
+}
+
+/** What a page of scripts shows until they have run. */
+function standsIn(text: string): boolean {
+  const words = text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return /^(?:(?:đang tải(?: trang| dữ liệu| nội dung)?|(?:vui lòng|xin) (?:chờ|đợi)|loading|please wait) ?)+$/iu.test(
+    words,
+  )
 }
 
 /** The unmarked article if it is nearly everything; else the whole body. */
