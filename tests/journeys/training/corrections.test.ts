@@ -139,10 +139,9 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     await page.getByText('Bot không thấy chỗ nào đủ chắc để trả lời.').waitFor()
     await page.getByText('Bot đã làm gì, từng bước').click()
     await page.getByRole('heading', { name: 'Bot nghe thành' }).waitFor()
-    await page
-      .getByRole('complementary', { name: 'Cân độ chắc' })
-      .getByText(/bot gọi bạn$/)
-      .waitFor()
+    const legend = page.getByRole('complementary', { name: 'Cân độ chắc' })
+    const limit = /\d+/.exec((await legend.getByText(/bot gọi bạn$/).textContent()) ?? '')?.[0]
+    assert.equal(await legend.getByText(`từ ${limit} / 100`).count(), 1, 'no level means both')
     await page.getByRole('heading', { name: 'Nếu hỏi bây giờ' }).waitFor()
     await page.locator('ins').getByText('30 ngày').waitFor()
     assert.deepEqual(await violations(page), [])

@@ -5,6 +5,9 @@ import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { confidenceLevel, levelThresholds } from '#web/parts/answers/confidence-level.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
+/** Shares of right answers: from `min`, below `most`. */
+type Level = { count: number; min: number; most: number }
+
 type Props = { confidence: number; threshold: number | undefined }
 
 export function AnswerConfidence({ confidence, threshold }: Props) {
@@ -12,21 +15,33 @@ export function AnswerConfidence({ confidence, threshold }: Props) {
   const answers = useTexts(answersTexts)
   const names = [answers.sure0, answers.sure1, answers.sure2, answers.sure3, answers.sure4, answers.sure5]
   const petals = Math.max(1, confidenceLevel(confidence))
-  const levels = [5, 4, 3, 2, 1].map(count => ({ count, min: count === 1 ? 0 : (levelThresholds[count - 1] ?? 0) }))
-  const isAbove = ({ count, min }: { count: number; min: number }) =>
-    threshold === undefined || min >= threshold || (count === petals && confidence >= threshold)
+  // A level in which the bot may answer or call is two rows, one on each side of the limit.
+  const levels = [5, 4, 3, 2, 1].flatMap(count => {
+    const [min, most] = [count === 1 ? 0 : (levelThresholds[count - 1] ?? 0), levelThresholds[count] ?? 1]
+    const whole = { count, min, most }
+    return threshold !== undefined && threshold > min && threshold < most
+      ? [
+          { ...whole, min: threshold },
+          { ...whole, most: threshold },
+        ]
+      : [whole]
+  })
+  const isAbove = ({ min }: Level) => threshold === undefined || min >= threshold
+  const isCurrent = ({ count, min, most }: Level) =>
+    count === petals && (confidence >= min || min === 0) && (confidence < most || most === 1)
   const percent = (share: number) => Math.round(share * 100)
-  const row = ({ count, min }: { count: number; min: number }) => (
-    <li key={count} aria-current={count === petals ? 'true' : undefined}>
-      <PetalMeter filled={count} width={40} />
-      <b>{sentence(names[count] ?? '')}</b>
-      <span className="num">
-        {count === 1
-          ? fill(texts.rightBelow, { most: percent(levelThresholds[1] ?? 0) })
-          : fill(texts.rightFrom, { least: percent(min) })}
-      </span>
-    </li>
-  )
+  const row = (level: Level) => {
+    const { count, min, most } = level
+    return (
+      <li key={min} aria-current={isCurrent(level) ? 'true' : undefined}>
+        <PetalMeter filled={count} width={40} />
+        <b>{sentence(names[count] ?? '')}</b>
+        <span className="num">
+          {min === 0 ? fill(texts.rightBelow, { most: percent(most) }) : fill(texts.rightFrom, { least: percent(min) })}
+        </span>
+      </li>
+    )
+  }
   return (
     <aside className="panel panel-body answer-sureness" aria-label={texts.weighed}>
       <h2>{fill(texts.sureness, { words: sentence(names[petals] ?? ''), petals })}</h2>
