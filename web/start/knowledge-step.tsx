@@ -6,6 +6,7 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { useMedia } from '#web/parts/page/use-media.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { FailedSources } from './failed-sources.tsx'
 import { LinkForm, PasteForm } from './source-forms.tsx'
@@ -14,7 +15,7 @@ import { ReadingProgress } from './reading-progress.tsx'
 import { type Around, StepLayout } from './step-layout.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
-import { chosenTypes, pictureTypes, typeNames, useKnowledge } from './use-knowledge.ts'
+import { chosenTypes, isPicture, pictureTypes, useKnowledge } from './use-knowledge.ts'
 
 type Way = 'link' | 'paste'
 
@@ -23,6 +24,8 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const { language } = useLanguage()
   const knowledge = useKnowledge()
   const { sources, sending, sendFile } = knowledge
+  // At a desk the camera would only open the same dialog, or the one above the screen.
+  const hand = useMedia('(pointer: coarse), (max-width: 767px)')
   const [way, setWay] = useState<Way>()
   const [hint, setHint] = useState<string>()
   const [url, setUrl] = useState('')
@@ -30,6 +33,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const [watching, setWatching] = useState(false)
   const [turnedAway, setTurnedAway] = useState(false)
   const [hasSent, setHasSent] = useState(false)
+  const [picture, setPicture] = useState<File>()
   const problems = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -69,6 +73,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
         sources={reading.length > 0 ? reading : read}
         title={sending?.file.name ?? ''}
         share={share}
+        picture={picture}
         done={!isReading}
         onDone={() => void continueSetup()}
         onOther={() => {
@@ -80,7 +85,8 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   }
 
   /** What is sent now is watched again. */
-  function send<Result>(how: () => Promise<Result>): Promise<Result> {
+  function send<Result>(how: () => Promise<Result>, file?: File): Promise<Result> {
+    setPicture(file && isPicture(file) ? file : undefined)
     setTurnedAway(false)
     setHasSent(true)
     return how()
@@ -94,6 +100,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
 
   const { name, avatar, trade } = actions.steps
   const canPhotograph = pictureTypes.length > 0
+  const opensCamera = canPhotograph && hand
   return (
     <StepLayout
       around={around}
@@ -123,7 +130,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
               <Icon name="circle-alert" />
               <span className="fill">{fill(texts.failedSend, { problem: sending.problem })}</span>
               {sending.again && (
-                <Button size="sm" onClick={() => void send(() => sendFile(sending.file))}>
+                <Button size="sm" onClick={() => void send(() => sendFile(sending.file), sending.file)}>
                   {texts.again}
                 </Button>
               )}
@@ -140,29 +147,34 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
       <div className="start-file">
         <Icon name="file-up" size="lg" />
         <b>{texts.file}</b>
-        <p className="soft">{fill(texts.fileTypes, { types: typeNames })}</p>
+        <p className="soft">{canPhotograph ? texts.fileTypesPhoto : texts.fileTypes}</p>
         <div className="row flex-wrap">
-          {canPhotograph && (
+          {opensCamera && (
             <Button look="filled" size="lg" onClick={() => camera.current?.click()}>
               {texts.camera}
             </Button>
           )}
           <Button
-            look={canPhotograph || read.length > 0 ? 'outline' : 'filled'}
+            look={opensCamera || read.length > 0 ? 'outline' : 'filled'}
             size="lg"
             onClick={() => file.current?.click()}
           >
             {texts.choose}
           </Button>
         </div>
-        <Chooser pick={file} accept={chosenTypes} label={texts.choose} onFile={one => void send(() => sendFile(one))} />
-        {canPhotograph && (
+        <Chooser
+          pick={file}
+          accept={chosenTypes}
+          label={texts.choose}
+          onFile={one => void send(() => sendFile(one), one)}
+        />
+        {opensCamera && (
           <Chooser
             pick={camera}
             accept="image/*"
             capture
             label={texts.camera}
-            onFile={one => void send(() => sendFile(one))}
+            onFile={one => void send(() => sendFile(one), one)}
           />
         )}
       </div>

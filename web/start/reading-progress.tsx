@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -21,17 +21,20 @@ type Props = {
   title: string
   /** The share sent; undefined: all. */
   share: number | undefined
+  /** The photo, where it was chosen on this device. */
+  picture: File | undefined
   done: boolean
   onDone(): void
   onOther(): void
 }
 
-export function ReadingProgress({ around, sources, title, share, done, onDone, onOther }: Props) {
+export function ReadingProgress({ around, sources, title, share, picture, done, onDone, onOther }: Props) {
   const texts = useTexts(startTexts)
   // What one document gave is shown while the next is read.
   const facts = useFacts(done || sources.some(one => one.live_version !== null))
   const found = facts.data && sortFacts(facts.data.facts)
   const rows = found ? [...found.priced, ...found.hours, ...found.places, ...found.rules].slice(0, maxRows) : []
+  const shown = useObjectUrl(picture)
   const settled = done && (facts.isSuccess || facts.isError)
 
   useEffect(() => {
@@ -53,7 +56,13 @@ export function ReadingProgress({ around, sources, title, share, done, onDone, o
       status={texts.reading}
       title={texts.readTitle}
       lead={texts.readLead}
-      beside={<Paper name={name} rows={rows.map(row => [row.name, valuesOf(row)])} />}
+      beside={
+        shown && rows.length === 0 ? (
+          <img className="start-photo" src={shown} alt="" />
+        ) : (
+          <Paper name={name} rows={rows.map(row => [row.name, valuesOf(row)])} />
+        )
+      }
     >
       <ol className="start-stages">
         {stages.map((one, at) => (
@@ -73,6 +82,11 @@ export function ReadingProgress({ around, sources, title, share, done, onDone, o
             ? fill(texts.pagesRead, { read: link.pages_read, found: link.pages_found })
             : name}
       </p>
+      {shown && (
+        <div className="start-photo-here">
+          <img className="start-photo" src={shown} alt="" />
+        </div>
+      )}
       <div className="start-found">
         {found && (
           <p className="start-found-head">
@@ -103,6 +117,28 @@ export function ReadingProgress({ around, sources, title, share, done, onDone, o
       </p>
     </StepLayout>
   )
+}
+
+/** Undefined also where the browser cannot show the kind, as HEIC mostly. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [shown, setShown] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const url = URL.createObjectURL(file)
+    let isCurrent = true
+    const image = new Image()
+    image.src = url
+    image.decode().then(
+      () => isCurrent && setShown(url),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+      setShown(undefined)
+      URL.revokeObjectURL(url)
+    }
+  }, [file])
+  return shown
 }
 
 /** By the server's progress, or the pages of a website. */

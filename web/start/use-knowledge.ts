@@ -87,7 +87,7 @@ function refusalOf(file: File): ErrorCode | undefined {
   return file.size > maxFileSize ? 'training.file_too_large' : undefined
 }
 
-const pictures = ['jpg', 'jpeg', 'png', 'webp', 'heic']
+const pictures: readonly string[] = ['jpg', 'jpeg', 'png', 'webp', 'heic']
 export const pictureTypes: readonly string[] = fileTypes.filter(type => pictures.includes(type))
+export const isPicture = (file: File): boolean => pictures.includes(file.name.split('.').at(-1)?.toLowerCase() ?? '')
 export const chosenTypes = fileTypes.map(type => `.${type}`).join(',')
-export const typeNames = fileTypes.map(type => type.toUpperCase()).join(', ')

@@ -307,6 +307,7 @@ describe('the first steps', { timeout: 300_000 }, () => {
     await checkScreen(page, '1-desk')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Give the bot a price list' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Open the camera' }).count(), 0)
     await press(page.getByRole('button', { name: /^Paste text/ }))
     await tabTo(page.getByRole('textbox', { name: 'Text', exact: true }))
     await page.keyboard.insertText(prices.en)

@@ -154,6 +154,7 @@ describe('a price list comes as a photo', { timeout: 240_000 }, () => {
     await page.getByRole('button', { name: 'Tiếp tục' }).click()
     await page.getByRole('heading', { name: /Đưa bot một bảng giá/ }).waitFor()
     await page.locator('input[type=file]').first().setInputFiles(photo)
+    await page.locator('.start-photo-here img').waitFor()
     const right = page.getByRole('button', { name: 'Đúng, dòng tiếp' })
     await right.waitFor({ timeout: 60_000 })
     assert.equal(await page.getByText('Chưa thấy giá, giờ hay địa chỉ nào').count(), 0)
