@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
 import { type BankDriver, openBankDriver } from '#tests/drivers/bank-driver.ts'
+import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { openRenewals } from './open-renewals.ts'
 import { remindOfRenewals, remindOfTrials } from './remind.ts'
 import { endTrials } from './start-trial.ts'
@@ -55,6 +56,20 @@ describe('reminders', () => {
     ])
     const renewal = desk.mails().find(mail => mail.subject.startsWith('Gia hạn'))
     assert.match(renewal?.text ?? '', /699\.000đ; nội dung chuyển khoản là CB/)
+  })
+
+  test('who pays while trials are being ended keeps the plan', async () => {
+    const { platform } = desk
+    const owner = await makeOwner(platform)
+    platform.clock.advance(days(8))
+    const readAsService: typeof platform.db.readAsService = async statement => {
+      const due = await platform.db.readAsService(statement)
+      const order = await desk.order('pro', 'month', owner)
+      await desk.transfer(order.memo_code, order.due)
+      return due
+    }
+    await endTrials({ ...platform, db: { ...platform.db, readAsService } })
+    assert.equal((await desk.subscription(owner))?.status, 'active')
   })
 
   async function workspaceName(): Promise<string> {

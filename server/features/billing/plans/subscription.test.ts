@@ -202,16 +202,21 @@ describe('a plan over the months', () => {
     assert.deepEqual(await messages(owner), [0, 1500])
   })
 
-  test('cancelled it runs to its end; resumed it is renewed again', async () => {
+  test('cancelled it runs to the end of what is paid; resumed it is renewed again', async () => {
     const owner = await subscribe('pro')
     const other = await subscribe('pro')
+    const ahead = await subscribe('pro')
     for (const who of [owner, other]) await desk.call('POST /subscription/cancel', {}, who)
     await on('2027-07-10T10:00')
+    const renewal = await openOrder(ahead, 'renewal')
+    await desk.transfer(renewal!.memo_code, renewal!.due)
+    await desk.call('POST /subscription/cancel', {}, ahead)
     assert.equal(await openOrder(owner, 'renewal'), undefined)
     assert.equal((await desk.call('POST /subscription/resume', {}, other)).body['cancel_at_period_end'], false)
     await on('2027-07-15T09:00')
     assert.equal((await state(owner))[0], 'ended')
     assert.equal(await take(owner), false)
+    assert.deepEqual(await state(ahead), ['active', 'pro', '2027-08-15'], 'the month that was paid ahead is kept')
     assert.equal((await state(other))[0], 'past_due')
     assert.ok(await openOrder(other, 'renewal'))
     const nothing = await desk.call<{ error: { code: string } }>('POST /subscription/cancel', {}, owner)

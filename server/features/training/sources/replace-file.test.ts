@@ -7,6 +7,7 @@ import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { trainingDrivers } from '#tests/drivers/training-driver.ts'
 import { forgetVersions, versionRetentionDays } from '../knowledge/forget-versions.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
+import { failSource } from '../processing/fail-source.ts'
 
 type StoredSource = Source & { file_key: string; sha256: string }
 
@@ -92,6 +93,17 @@ describe('replacing a file', () => {
     await replace(id, 'Chén quân giá 68.000đ một chiếc.')
     const stopped = await desk.call<Source>('POST', `/sources/${id}/cancel`)
     assert.deepEqual([stopped.json.status, stopped.json.reason], ['processed', 'training.stopped'])
+    await desk.platform.jobs.drain()
+    assert.match(await passageTexts(), /67\.000đ/)
+  })
+
+  test('the failure of a file that was replaced meanwhile stops nothing', async () => {
+    const id = await upload('Chén quân giá 65.000đ một chiếc.')
+    await replace(id, 'Chén quân giá 66.000đ một chiếc.')
+    await replace(id, 'Chén quân giá 67.000đ một chiếc.')
+    const task = { workspace_id: desk.owner.workspaceId, source_id: id, version: 2 }
+    await failSource(desk.platform, task, 'training.could_not_read')
+    assert.deepEqual([(await find(id)).status, (await find(id)).version], ['processing', 3])
     await desk.platform.jobs.drain()
     assert.match(await passageTexts(), /67\.000đ/)
   })
