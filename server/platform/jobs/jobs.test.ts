@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after as afterAll, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { untilRowIsAwaited } from '#tests/fixtures/until-row-is-awaited.ts'
 import { after, seconds, systemClock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import { makeJobs } from './jobs.ts'
 import { silentLog } from '../log.ts'
+import { claimLock } from './run-jobs.ts'
 
 describe('jobs', () => {
   let platform: TestPlatform
@@ -37,6 +39,27 @@ describe('jobs', () => {
     })
     await platform.jobs.drain()
     assert.deepEqual(ran, [1, 2, 3, 4, 5])
+  })
+
+  test('wait for the claim of another process, which may take an earlier one of their lane', async () => {
+    let ran = 0
+    platform.jobs.handle('claim test', async () => void ran++)
+    await platform.db.asService(null, tx =>
+      platform.jobs.enqueue(tx, { kind: 'claim test', lane: 'a', payload: { n: 1 } }),
+    )
+    const [claims, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const other = platform.db.asService(null, async tx => {
+      await sql`select pg_advisory_xact_lock(${claimLock})`.execute(tx)
+      claims.resolve()
+      await isOver.promise
+    })
+    await claims.promise
+    const drained = platform.jobs.drain()
+    await untilRowIsAwaited(platform, drained)
+    const meanwhile = ran
+    isOver.resolve()
+    await Promise.all([other, drained])
+    assert.deepEqual([meanwhile, ran], [0, 1])
   })
 
   test('of one person are run in the order in which it was told, whoever listens', async () => {

@@ -16,7 +16,7 @@ const batch = 16
 const crowdMs = 8
 const lookAnywayMs = seconds(5)
 const maxAttempts = 8
-const claimLock = 7_300_002
+export const claimLock = 7_300_002
 
 /** Order per lane, leases, back-off, dead letters. `dirty` records a notification during a claim, so none is lost. */
 export function makeWorker(

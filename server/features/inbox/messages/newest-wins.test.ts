@@ -9,8 +9,16 @@ import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { runs } from '#tests/setup/property-runs.ts'
 import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
+import { occurredAt } from '../arrivals/newest.ts'
 
 type Event = Record<string, unknown>
+
+test('a time that is still to come counts as soon, so that what happens after it can take its place', () => {
+  const receivedAt = new Date('2026-11-22T10:00:00Z')
+  const at = (time: string) => occurredAt({ event: { time } as never, receivedAt }).toISOString()
+  assert.equal(at('2026-11-22T10:04:00Z'), '2026-11-22T10:04:00.000Z')
+  assert.equal(at('2031-01-01T00:00:00Z'), '2026-11-22T10:05:00.000Z')
+})
 
 describe('states that a platform tells', () => {
   let platform: TestPlatform
