@@ -3,7 +3,8 @@ import { listWords } from '../lexicon/list-words.ts'
 import type { Topic } from '../lexicon/topic-words.ts'
 import { amountsIn } from '../reading/amounts.ts'
 
-const nameOfRow = /^[\s|•*–-]*(.+?)\s*(?:[|:\t…–—]|\.{2,}| - |(?<=\s)(?=\d[\d.,]{2,}))/u
+const nameOfRow = /^[\s|•*#–-]*(?:\d+[.)]\s+)?(.+?)\s*(?:[|:\t…–—]|\.{2,}| - |(?<=\s)(?=\d[\d.,]{2,}))/u
+const noThing = /^(?:giá|phụ thu.*|lưu ý|thứ (?:\d|hai|ba|tư|năm|sáu|bảy))$/iu
 const maxLength = 60
 const besideGoods: ReadonlySet<Topic> = new Set(listWords.besideGoods)
 
@@ -11,6 +12,9 @@ const besideGoods: ReadonlySet<Topic> = new Set(listWords.besideGoods)
 export function thingIn(quote: string): string | undefined {
   if (!amountsIn(quote).some(({ dimension }) => dimension === 'money')) return undefined
   if ([...topicsIn(quote)].some(topic => besideGoods.has(topic))) return undefined
-  const name = nameOfRow.exec(quote)?.[1]?.replaceAll(/[*_`]/gu, '').trim() ?? ''
-  return name.length <= maxLength && /\p{L}{2}/u.test(name) ? name : undefined
+  const name = (nameOfRow.exec(quote)?.[1] ?? '')
+    .replaceAll(/[*_`]/gu, '')
+    .trim()
+    .replace(/(?:\s+(?:từ|là|giá|chỉ))+$/iu, '')
+  return name.length <= maxLength && /\p{L}{2}/u.test(name) && !noThing.test(name) ? name : undefined
 }

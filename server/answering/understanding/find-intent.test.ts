@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { findIntent } from './find-intent.ts'
+import { findIntent, serviceNamed } from './find-intent.ts'
 
 type Message = { text: string; kind: string | null; said?: Record<string, string> }
 
@@ -65,4 +65,62 @@ test('an act and a question beside it is an act; a question about acts is none, 
     'mua '.repeat(600),
   ])
     assert.equal(findIntent(text), undefined, text.slice(0, 80))
+})
+
+test('"nha", "nhé" and "với" end an order after an amount, a colour or "hẹn"', () => {
+  for (const [text, kind] of [
+    ['lấy cho em 2kg nhé', 'order'],
+    ['lấy cho em 2kg ạ', 'order'],
+    ['cho chị 2 hộp loại 200k nha', 'order'],
+    ['chốt cho chị set 500k nhé shop', 'order'],
+    ['cho chị đặt bó hoa 500k nhé', 'order'],
+    ['em lấy cái màu hồng nhé', 'order'],
+    ['em lấy cái màu hồng ạ', 'order'],
+    ['cho em đặt 2 áo màu hồng nhé shop', 'order'],
+    ['cho chị đặt lịch hẹn nhé em', 'booking'],
+    ['cho em đặt lịch hẹn với ạ', 'booking'],
+  ] as const)
+    assert.equal(findIntent(text)?.kind, kind, text)
+})
+
+test('after an answer, "đặt cho" is of that; "đắt" without its marks, and who only speaks of it, is not', () => {
+  for (const text of ['đặt cho chị nha', 'dat cho chi nha']) {
+    assert.equal(findIntent(text, 'Gội bầu')?.kind, 'booking', text)
+    assert.equal(findIntent(text, 'Trà gừng')?.kind, 'order', text)
+  }
+  for (const text of [
+    'dat qua em oi',
+    'dat the em',
+    'dat qua a',
+    'cho em xin size M, dat lam chi oi',
+    'chị muốn đặt mà xa quá',
+    'bên em nhận đặt bánh qua zalo à',
+    'lát chị đặt nha em',
+  ])
+    assert.equal(findIntent(text, 'Trà gừng'), undefined, text)
+})
+
+test('a reply names the service; what is called off, complained of or under way is none', () => {
+  for (const [text, service] of [
+    ['gội sả nha, chị tên Lan 0901234567', 'gội sả'],
+    ['dạ gội sả ạ', 'gội sả'],
+    ['thôi chị không gội nữa', undefined],
+    ['Thôi khỏi gội bầu nha', undefined],
+    ['chị đã gội ở chỗ khác', undefined],
+    ['lần trước cắt tóc bên em xấu quá', undefined],
+    ['hôm qua chị chụp hình màn hình chuyển khoản rồi', undefined],
+    ['chị đang học ở trường, lát gọi', undefined],
+  ] as const)
+    assert.equal(serviceNamed(text), service, text)
+})
+
+test('a place that is named is what is booked', () => {
+  for (const [text, what] of [
+    ["I'd like to book a table tonight at 7pm", 'table'],
+    ['book bàn 7h tối nay nha', 'bàn'],
+    ['cho chị 1 bàn 7h tối nay', 'bàn'],
+    ['giữ chỗ cho anh 7h tối nay', 'chỗ'],
+    ['cho chị đặt 3h chiều nay', undefined],
+  ] as const)
+    assert.deepEqual([findIntent(text)?.kind, findIntent(text)?.slots.what], ['booking', what], text)
 })

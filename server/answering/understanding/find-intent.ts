@@ -13,7 +13,6 @@ import {
   serviceWords,
   yesOrNo,
 } from '../lexicon/intent-words.ts'
-import { endings } from '../lexicon/address-words.ts'
 import type { IntentKind } from '#shared/words.ts'
 import { blank, type IntentSlots, readSlots, type SlotText } from './intent-slots.ts'
 
@@ -22,7 +21,11 @@ export type FoundIntent = { kind: IntentKind; slots: IntentSlots }
 const word = (words: string) => new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'u')
 
 const asksSomething = word(questionWords)
-const asksYes = new RegExp(`(?<!(?:duoc|dc|ok) )(?<![\\p{L}])${yesOrNo}(?: (?:${endings}|de .*))*$`, 'u')
+// "2kg ạ" is an amount, "màu hồng em" a colour, and "hẹn nhé" a request: "nha", "nhé" and "với" end no question.
+const asksYes = new RegExp(
+  `(?<!(?:duoc|dc|ok) |mau (?=hong)|\\d (?=kg))(?<![\\p{L}\\d])${yesOrNo}(?: (?:a|shop|sop|em|e|c|chi|anh|ad|ui|oi|bac si|vay|v|z|ta|ban|co|toi|nhi|tiem|de .*))*$`,
+  'u',
+)
 const asksLeave = new RegExp(`(?:duoc|dc|ok) ${yesOrNo}|^(?:can|could|may) (?:i|we|you)`, 'u')
 const calledOff = word(calledOffWords)
 const otherwise = word(otherwiseWords.join('|'))
@@ -48,6 +51,8 @@ const committed = new RegExp(
   'u',
 )
 const bare = word('dat')
+/** Unaccented "dat" is also "đắt". */
+const askedFor = /(?<!\p{L})dat(?: them| truoc)? (?:cho|giup|gium|dum|ho|luon|di)(?!\p{L})/u
 const reservedForMe = new RegExp(
   `(?<![\\p{L}])(?:giu|hen)(?: lai)?(?: cho)? (?:(?:${oneself})(?![\\p{L}\\d])|\\d)|cho (?:${oneself})? ?(?:1 |mot |cai )*(?:lich|hen|slot|ve|cho|phong|ban)(?! gia)(?![\\p{L}])|cho (?:tho|nguoi|nhan vien|ktv|ky thuat)(?: \\S+)? (?:qua|den|toi)`,
   'u',
@@ -88,7 +93,33 @@ export function findIntent(raw: string, before?: string): FoundIntent | undefine
 export function serviceNamed(raw: string): string | undefined {
   const slotText = readSlots(raw)
   const clause = clausesOf(slotText).find(one => one.isService && !one.isAsked && !asksSomething.test(one.words))
-  return clause && withWhat('booking', clause, slotText).what
+  if (!clause || isElse(clause, slotText)) return undefined
+  return withWhat('booking', clause, slotText).what
+}
+
+const notWanted = word('khong|ko|khoi|dang|vua|lan truoc')
+
+/** No longer, already, or at another time. Folded, "đã" is also "dạ" and "da". */
+function isElse({ words, start, length }: Clause, { text }: SlotText): boolean {
+  return (
+    otherwise.test(words) ||
+    calledOff.test(words) ||
+    notWanted.test(words) ||
+    /(?<!\p{L})đã(?!\p{L})/iu.test(text.slice(start, start + length))
+  )
+}
+
+/** "Bàn", "chỗ": where, and not yet which. */
+export function isBarePlace(what: string): boolean {
+  return barePlaces.test(what)
+}
+
+/** Whether what a request leaves out, or names only as a place, is the thing that was talked of: four people take a table. */
+export function isOf(before: string, kind: IntentKind, what?: string | null, count?: string | null): boolean {
+  if (kind === 'callback') return false
+  if (what && !isBarePlace(what)) return false
+  if (what && fold(before).startsWith(`${fold(what)} `)) return true
+  return (!what || fold(what) === 'cho') && (kind === 'order' || !count || isService(before))
 }
 
 /** The rest of a message, for answering; the whole message if there is no rest. */
@@ -200,9 +231,8 @@ function bareKind(clause: Clause, slotText: SlotText, before?: string): IntentKi
   if (isReserved(clause)) return 'booking'
   if (slotText.isCounted) return 'order'
   if (slotText.slots.when) return 'booking'
-  if (!requests.test(clause.words)) return undefined
-  if (before) return isService(before) ? 'booking' : 'order'
-  return chosenHere(clause.words) ? 'order' : undefined
+  if (before && askedFor.test(clause.words)) return isService(before) ? 'booking' : 'order'
+  return chosenHere(clause.words) && requests.test(clause.words) ? 'order' : undefined
 }
 
 function chosenHere(words: string): boolean {
@@ -234,7 +264,10 @@ const forWhom = new RegExp(
 const stops =
   /(?<!\p{L})(?:giao|ship|ve (?=\d|\p{L}+ \p{L})|gui toi|dia chi|toi nha|deliver|nha|nhe|nhen|nghe|voi|giup|lien|luon|dc|duoc|sdt|so dt|ten|luc|vao|tu|o|please|pls|name)(?!\p{L})/u
 
-const bookedPlaces: ReadonlySet<string> = new Set(['ban', 'phong', 'san', 've', 'tour'])
+const barePlaces = /^(?:bàn|ban|phòng|phong|sân|san|vé|ve|tour|chỗ|cho|tables?|rooms?|tickets?|reservation)$/iu
+/** Without accents "ban", "ve" and "cho" are other words too, unless the act stands before them. */
+const namedPlace =
+  /(?<!\p{L}|văn )(?:(bàn|phòng|sân|vé|tour|tables?|rooms?|tickets?|reservation)|(?:đặt|giữ) (chỗ)|(?:dat|book|giu|mot|\d)(?: giup| cho)? (ban|phong|san|ve)|giu (cho)(?= cho |$| \d))(?!\p{L})/iu
 
 /** The customer's words after the act, without time, person and place. */
 function withWhat(kind: IntentKind, clause: Clause, slotText: SlotText): IntentSlots {
@@ -255,8 +288,8 @@ function withWhat(kind: IntentKind, clause: Clause, slotText: SlotText): IntentS
     .replace(/\s+/gu, ' ')
     .replace(/[\s,.:;-]+$|^[\s,.:;-]+/gu, '')
     .replace(/(?: (?:ạ|a|shop|em|nữa|và|cho|ngày|for|on|from|at|của))+$/u, '')
-  const place =
-    act && /\p{L}+$/u.exec(text.slice(clause.start + act.index, clause.start + act.index + act[0].length))?.[0]
-  if (what.length < 2 && place && bookedPlaces.has(fold(place))) return { ...slots, what: place }
-  return what.length >= 2 && !nothingMore.test(what) && what.length <= 120 ? { ...slots, what } : slots
+  if (what.length >= 2 && !nothingMore.test(what) && what.length <= 120) return { ...slots, what }
+  if (kind !== 'booking') return slots
+  const place = namedPlace.exec(blank(text, taken).slice(clause.start, stop))?.slice(1).find(Boolean)
+  return place ? { ...slots, what: place } : slots
 }

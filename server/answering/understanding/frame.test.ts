@@ -27,6 +27,11 @@ test('people and things are counted', () => {
     ['còn bao nhiêu bàn shop', 'ban'],
     ['bao nhiêu chị em đăng ký', 'chi'],
     ['có bao nhiêu bác sĩ', 'bac'],
+    ['một lớp bao nhiêu bạn', 'ban'],
+    ['lớp còn bao nhiêu em', 'em'],
+    ['con bao nhieu ban', 'ban'],
+    ['bên mình có mấy quán ạ', 'quan'],
+    ['có mấy tiệm vậy', 'tiem'],
   ] as const)
     assert.equal(countedIn(text), counted, text)
 })

@@ -135,7 +135,8 @@ function countedIn(text: string, words: NormalisedMessage['words']): string | un
 }
 
 const onlyEndings = new RegExp(`^(?: (?:${endings}))*$`, 'u')
-const countsPeople = /(?:^| )(?:may|many|(?:co|duoc|toi da|nhan) (?:bao )?nhieu)$/u
+const countsPeople = /(?:^| )(?:may|many|(?:co|con|duoc|toi da|nhan|lop|phong|nhom) (?:bao )?nhieu)$/u
+const countsShops = /(?:^| )(?:co|con) may$/u
 
 /** "Gội bầu bao nhiêu shop": the message ends with who is spoken to. "Mấy em", "có bao nhiêu bạn" count people. */
 function isAddressed(words: NormalisedMessage['words'], at: number): boolean {
@@ -143,7 +144,10 @@ function isAddressed(words: NormalisedMessage['words'], at: number): boolean {
   const rest = spelled.slice(at + 1).map(word => ` ${word}`)
   if (!onlyEndings.test(rest.join(''))) return false
   const { raw } = words[at]!
-  return shopAddressed.has(raw) || (personAddressed.has(raw) && !countsPeople.test(spelled.slice(0, at).join(' ')))
+  const before = spelled.slice(0, at).join(' ')
+  return (
+    (shopAddressed.has(raw) && !countsShops.test(before)) || (personAddressed.has(raw) && !countsPeople.test(before))
+  )
 }
 
 /** Weights of earlier turns: the customer's, then the shop's reply. */

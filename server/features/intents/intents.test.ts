@@ -114,11 +114,49 @@ describe('what customers want to be done', () => {
     )
 
     visitor = newId()
+    const other = await sendText('gội bầu giá bao nhiêu')
+    await sendText('có triệt lông không')
+    await sendText('cho chị đặt 3h chiều')
+    assert.deepEqual(
+      (await intents(other)).map(row => [row.kind, row.what]),
+      [['booking', null]],
+    )
+
+    visitor = newId()
     const open = await sendText('cho chị đặt 3h chiều nay')
-    assert.match((await texts(open)).at(-1)!, /cho em xin dịch vụ cần đặt, tên và số điện thoại/)
+    assert.match((await texts(open)).at(-1)!, /cho em xin dịch vụ mình muốn đặt, tên và số điện thoại/)
     await sendText('gội sả nha, chị tên Lan 0909 123 456')
     const [filled] = await intents(open)
     assert.deepEqual([filled?.what, filled?.customer_name, filled?.phone], ['gội sả', 'Lan', '+84909123456'])
+  })
+
+  test('a place alone is no new thing: it takes nothing from what is known, and people need no service', async () => {
+    await teach(platform, shop.workspaceId, 'Giá sân', '# Bảng giá\n- Sân Tre: 320.000đ\n- Lẩu nấm: 200.000đ\n')
+    const id = await sendText('đặt bàn ngoài trời tối nay 7h nha')
+    await sendText('đặt bàn 5 người nha')
+    const [table, ...none] = await intents(id)
+    assert.deepEqual([table?.what, table?.how_many, none], ['ngoài trời', '5 người', []])
+
+    visitor = newId()
+    const court = await sendText('sân tre giá bao nhiêu')
+    await sendText('cho anh đặt sân 7h tối nay')
+    assert.equal((await intents(court))[0]?.what, 'Sân Tre')
+
+    visitor = newId()
+    const seats = await sendText('lẩu nấm giá bao nhiêu')
+    await sendText('Đặt chỗ 4 người 19h')
+    const [booked] = await intents(seats)
+    assert.deepEqual([booked?.what, booked?.how_many], ['chỗ', '4 người'])
+
+    for (const [text, what] of [
+      ["I'd like to book a table tonight at 7pm", 'table'],
+      ['giữ chỗ cho anh 7h tối nay', 'chỗ'],
+    ] as const) {
+      visitor = newId()
+      const free = await sendText(text)
+      assert.equal((await intents(free))[0]?.what, what, text)
+      assert.doesNotMatch((await texts(free)).at(-1)!, /dịch vụ|choice of service/)
+    }
   })
 
   test('an answer that was looked up is said beside it', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { thingIn } from '#server/answering/understanding/answered-thing.ts'
-import { findIntent, serviceNamed } from '#server/answering/understanding/find-intent.ts'
+import { findIntent, isBarePlace, isOf, serviceNamed } from '#server/answering/understanding/find-intent.ts'
 import { type IntentSlots, readSlots } from '#server/answering/understanding/intent-slots.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -11,8 +11,8 @@ import { missingParts } from '#shared/rules/bot/intent-parts.ts'
 import { type IntentKind, type IntentPart, intentParts, type IntentFields } from '#shared/words.ts'
 
 type Open = IntentFields & { id: string; kind: IntentKind; created_at: string; asked_at: string | null }
-/** `quotes`: of each of the last replies, latest first */
-type StoredText = { text: string; contact_id: string; open: Open[]; quotes: string[][] }
+/** `quotes`: of what was answered last, if that was sent */
+type StoredText = { text: string; contact_id: string; open: Open[]; quotes: string[] }
 
 const oneTalk = hours(24)
 const fewMessages = 20
@@ -37,9 +37,10 @@ export async function recordIntent(
   const { rows } = await sql<StoredText>`select m.text, v.contact_id,
       coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from intents i where i.workspace_id = ${workspaceId}
         and i.conversation_id = ${conversationId} and i.state = 'open'), '[]') as open,
-      coalesce((select jsonb_agg(jsonb_path_query_array(a.citations, '$[*].quote') order by a.up_to_seq desc) from answers a
-        where a.workspace_id = ${workspaceId} and a.conversation_id = ${conversationId} and a.act = 'answer'
-          and a.up_to_seq > ${event.seq - fewMessages} and a.created_at > ${after(platform.clock.now(), -oneTalk)}), '[]') as quotes
+      coalesce((select case when a.act = 'answer' and a.silent_reason is null then jsonb_path_query_array(a.citations, '$[*].quote') end
+        from answers a where a.workspace_id = ${workspaceId} and a.conversation_id = ${conversationId} and a.act not in ('smalltalk', 'contact')
+          and a.up_to_seq > ${event.seq - fewMessages} and a.created_at > ${after(platform.clock.now(), -oneTalk)}
+        order by a.up_to_seq desc limit 1), '[]') as quotes
     from messages m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
     where m.workspace_id = ${workspaceId} and m.id = ${messageId}`.execute(tx)
   const message = rows[0]
@@ -49,7 +50,8 @@ export async function recordIntent(
   if (!found) return addMissing(platform, tx, event, message)
   const parts = partsOf(found.slots)
   const known = message.open.find(one => one.kind === found.kind)
-  if (before && found.kind !== 'callback' && !parts.what && !known?.what) parts.what = before
+  if (known?.what && parts.what && isBarePlace(parts.what)) delete parts.what
+  if (before && !known?.what && isOf(before, found.kind, parts.what, parts.how_many)) parts.what = before
   if (known) return change(tx, event, known, parts)
   const at = platform.clock.now()
   const { rows: made } = await sql<{
@@ -75,11 +77,9 @@ export async function recordIntent(
 }
 
 /** The one thing whose price was told last; of several nobody knows which is meant. */
-function thingTalkedOf(replies: readonly string[][]): string | undefined {
-  const [last = []] = replies
-    .map(quotes => [...new Set(quotes.flatMap(quote => thingIn(quote) ?? []))])
-    .filter(things => things.length)
-  return last.length === 1 ? last[0] : undefined
+function thingTalkedOf(quotes: readonly string[]): string | undefined {
+  const things = [...new Set(quotes.flatMap(quote => thingIn(quote) ?? []))]
+  return things.length === 1 ? things[0] : undefined
 }
 
 function detail(workspaceId: string, contactId: string, kind: 'phone' | 'address') {

@@ -22,7 +22,7 @@ export const botVi = {
   intentAsk: 'Mình cho em xin {parts} với ạ.',
   intentAnd: 'và',
   intentWhat: 'món cần đặt',
-  intentService: 'dịch vụ cần đặt',
+  intentService: 'dịch vụ mình muốn đặt',
   intentWhen: 'ngày giờ',
   intentCount: 'số lượng',
   intentName: 'tên',

@@ -82,6 +82,8 @@ const messages: Record<Route, string[]> = {
     'cho mình nói chuyện với nhân viên nhé, sđt 0912 345 678',
     'kết nối nhân viên giúp mình, sdt: 0912.345.678',
     'chuyển cho nhân viên giúp em, mail an@hoa.vn',
+    'I want to talk to a real person, 0912345678',
+    'nhờ người thật tư vấn giúp mình, 0912345678',
     'mình muốn gặp nhân viên tư vấn',
     'cho em gặp chị chủ shop với ạ',
     'kết nối giúp tôi với tổng đài viên',

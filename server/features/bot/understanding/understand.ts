@@ -90,7 +90,7 @@ function refuses(text: string, plain: string): boolean {
 }
 
 const wantsTalk =
-  /(?<![^ ])(?:gap|noi chuyen|tro chuyen|trao doi|ket noi|chuyen (?:may|tiep|sang|qua|cho)|quan ly|manager|human)(?![^ ])/
+  /(?<![^ ])(?:gap|noi chuyen|tro chuyen|trao doi|ket noi|chuyen (?:may|tiep|sang|qua|cho)|quan ly|nguoi that|manager|human|talk|speak|real person)(?![^ ])/
 
 /** `plainRest`: without the customer's own contacts; "sđt 0912…" asks for no number. */
 type Read = {
