@@ -27,14 +27,15 @@ test('so is a price without a unit, and two prices that nothing tells apart', ()
   )
 })
 
+const differs = (...texts: string[]) => {
+  const { entries } = read(...texts)
+  return [...findDifferences(entries, ({ place }) => `${place.passage}`)].map(([{ name }, { cell }]) => [
+    name,
+    cell.value,
+  ])
+}
+
 test('two lines that give different prices for the same differ, sizes and sections do not', () => {
-  const differs = (...texts: string[]) => {
-    const { entries } = read(...texts)
-    return [...findDifferences(entries, ({ place }) => `${place.passage}`)].map(([{ name }, { cell }]) => [
-      name,
-      cell.value,
-    ])
-  }
   assert.deepEqual(differs('Gội bầu: 150k', 'Gội Bầu: 170.000đ'), [
     ['Gội bầu', '170.000đ'],
     ['Gội Bầu', '150k'],
@@ -42,6 +43,40 @@ test('two lines that give different prices for the same differ, sizes and sectio
   assert.deepEqual(differs('Gội bầu: 150k', 'Gội bầu: 150.000đ'), [])
   assert.deepEqual(differs('Tên\t45’\t60’\nGội bầu\t150k\t200k'), [])
   assert.deepEqual(differs('COMBO\nGội bầu: 150k\n\nMUA LẺ\nGội bầu: 170k'), [])
+})
+
+test('rows do not differ where a size, a weight, a day or a branch tells them apart', () => {
+  const table = (...rows: string[]) => rows.map(row => row.replaceAll(' | ', '\t')).join('\n')
+  const massage = table(
+    'Dịch vụ | Thời lượng | Giá',
+    'Massage body | 60 phút | 200.000đ',
+    'Massage body | 90 phút | 300.000đ',
+  )
+  const rooms = table('Phòng | Ngày | Giá', 'Phòng đôi | Trong tuần | 500k', 'Phòng đôi | Cuối tuần | 700k')
+  const branch = (at: number, price: string) =>
+    `## Chi nhánh Quận ${at}\n\n| Tên | Giá |\n|---|---|\n| Gội | ${price} |\n`
+  const apart = [
+    massage,
+    rooms,
+    table('Nến | Cỡ | Giá', 'Nến quế | 100g | 75.000đ', 'Nến quế | 200g | 120.000đ'),
+    table('Phòng | Ngày | Giá', 'Phòng đôi |  | 500k', 'Phòng đôi | Cuối tuần | 700k'),
+    `${branch(1, '150k')}\n${branch(3, '170k')}`,
+  ]
+  for (const text of apart) assert.deepEqual(differs(text), [], text)
+  assert.deepEqual(differs(massage, massage), [])
+
+  const dearer = table('Dịch vụ | Thời lượng | Giá', 'Massage body | 90 Phút | 350.000đ')
+  const contradiction = [
+    ['Massage body', '350.000đ'],
+    ['Massage body', '300.000đ'],
+  ]
+  assert.deepEqual(differs(massage, dearer), contradiction, 'the same size')
+  assert.deepEqual(differs(rooms, 'Phòng đôi: 600k').length, 3, 'one says no day')
+  assert.deepEqual(
+    differs(table('Nến | Cỡ | Giá', 'Nến quế | 100g | 75.000đ', 'Nến quế | 100g | 80.000đ')).length,
+    2,
+    'nothing tells them apart',
+  )
 })
 
 test('of several others the first is named, whatever stands between', () => {

@@ -11,6 +11,8 @@ const aloneTimes = 5
 const minColumn = 4
 /** Đồng. */
 const minPrice = 1_000
+/** Sets of columns in which one thing is compared; each costs a pass. */
+const maxColumnSets = 8
 
 /** Possible misreadings. Pure. */
 export function findDoubts(entries: readonly Entry[]): Map<Entry, Doubt> {
@@ -29,41 +31,96 @@ export function findDoubts(entries: readonly Entry[]): Map<Entry, Doubt> {
 /** `own`: the cell that says otherwise than `cell` of `entry`. */
 export type Difference = { own: Cell; entry: Entry; cell: Cell }
 
-/** Lines that give another price for the same: in another document, or under the same heading. Linear. Pure. */
+/**
+ * Lines that give another price for the same and say nothing else that tells them apart: in another document, or under the same
+ * headings. Linear. Pure.
+ */
 export function findDifferences(
   entries: readonly Entry[],
   documentOf: (entry: Entry) => string,
 ): Map<Entry, Difference> {
   const differences = new Map<Entry, Difference>()
   for (const prices of Map.groupBy(placedPrices(entries, documentOf), ({ thing }) => thing).values()) {
-    const elsewhere = firstOthers(prices, ({ document }) => document)
-    for (const own of Map.groupBy(prices, ({ section }) => section).values()) {
-      const others = [...firstOthers(own, ({ entry }) => entry), ...elsewhere].sort((one, other) => one.at - other.at)
-      for (const one of own) {
-        const other = others.find(it => it.price !== one.price && isAboutSame(one, it))
-        if (other) differences.set(one.entry, { own: one.cell, entry: other.entry, cell: other.cell })
-      }
+    if (prices.length === 1) continue
+    const others = othersOf(prices)
+    for (const one of prices) {
+      const other = others.get(one)
+      if (other) differences.set(one.entry, { own: one.cell, entry: other.entry, cell: other.cell })
     }
   }
   return differences
 }
 
-type PlacedPrice = Price & { at: number; thing: string; document: string; section: string }
+/** `details`: what else the line says, by column; `columns`: theirs. */
+type PlacedPrice = Price & {
+  at: number
+  thing: string
+  document: string
+  section: string
+  details: ReadonlyMap<string, string>
+  columns: string
+}
 
 function placedPrices(entries: readonly Entry[], documentOf: (entry: Entry) => string): PlacedPrice[] {
   let at = 0
   return entries.flatMap(entry => {
     const name = fold(entry.name)
     const document = documentOf(entry)
-    const section = `${document}\n${fold(entry.path.at(-1) ?? '')}`
+    const section = [document, ...entry.path.map(fold)].join('\n')
+    const details = detailsOf(entry)
+    const columns = [...details.keys()].toSorted().join('\n')
     return pricesOf([entry]).map(one => ({
       ...one,
       at: at++,
       thing: `${name}\n${headOf(one.cell)}`,
       document,
       section,
+      details,
+      columns,
     }))
   })
+}
+
+function detailsOf({ cells }: Entry): Map<string, string> {
+  const details = new Map<string, string>()
+  for (const cell of cells) {
+    if (cell.kind === 'money') continue
+    const head = headOf(cell)
+    details.set(head, `${details.get(head) ?? ''}\t${fold(cell.value).trim()}`)
+  }
+  return details
+}
+
+/** For each price of one thing the first other one. */
+function othersOf(prices: readonly PlacedPrice[]): Map<PlacedPrice, PlacedPrice> {
+  const found = new Map<PlacedPrice, PlacedPrice>()
+  const tables = [...Map.groupBy(prices, ({ columns }) => columns).values()].slice(0, maxColumnSets)
+  for (const own of tables) for (const other of tables) compare(own, other, found)
+  return found
+}
+
+/** Each of the two has the same columns throughout. */
+function compare(
+  own: readonly PlacedPrice[],
+  other: readonly PlacedPrice[],
+  found: Map<PlacedPrice, PlacedPrice>,
+): void {
+  const shared = [...own[0]!.details.keys()].filter(head => other[0]!.details.has(head))
+  const said = ({ details }: PlacedPrice) => shared.map(head => details.get(head)).join('\n')
+  const alike = Map.groupBy(other, said)
+  for (const [words, mine] of Map.groupBy(own, said)) {
+    const there = alike.get(words) ?? []
+    const elsewhere = firstOthers(there, ({ document }) => document)
+    const sections = Map.groupBy(there, ({ section }) => section)
+    for (const [section, ones] of Map.groupBy(mine, one => one.section)) {
+      const beside = firstOthers(sections.get(section) ?? [], ({ entry }) => (own === other ? entry : entry.group))
+      const others = [...beside, ...elsewhere].sort((one, another) => one.at - another.at)
+      for (const one of ones) {
+        const first = others.find(it => it.price !== one.price && isAboutSame(one, it))
+        if (first && first.at < (found.get(one)?.at ?? Infinity)) found.set(one, first)
+      }
+    }
+  }
 }
 
 /**
@@ -123,6 +180,9 @@ function headOf({ head }: Cell): string {
   return isPlain(head) ? '' : fold(head).trim()
 }
 
+/** A cell that is empty in one row of a table tells it from the others. */
 function isAboutSame(one: PlacedPrice, other: PlacedPrice): boolean {
-  return one.entry !== other.entry && (one.document !== other.document || one.section === other.section)
+  if (one.entry === other.entry) return false
+  if (one.document !== other.document) return true
+  return one.section === other.section && (one.columns === other.columns || one.entry.group !== other.entry.group)
 }

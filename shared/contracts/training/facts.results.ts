@@ -39,7 +39,7 @@ export const fact = z.object({
   doubt: z.enum(doubts).nullable(),
   /**
    * Another line with another price for the same; `head`: its column, as corrections name it; `own`: what this line says instead;
-   * `start`: as in citations
+   * `settles`: a correction of the other line changes no third one; `start`: as in citations
    */
   differs: z
     .object({
@@ -48,6 +48,7 @@ export const fact = z.object({
       head: z.string(),
       value: z.string(),
       own: z.string(),
+      settles: z.boolean(),
       passage_id: z.uuid(),
       start: z.number(),
     })

@@ -21,7 +21,7 @@ export const linesEn: Record<keyof typeof linesVi, string> = {
   differs: 'Contradicts',
   differsText: 'For the same thing, “{title}” says {value}.',
   differsHere: 'For the same thing, another line of this document says {value}.',
-  settle: 'This price is right',
+  settle: 'Change the other line to {value}',
   settled: 'The other line now says {value}.',
   unread: 'Not understood',
   unreadText: 'There is a figure, but not what it belongs to. If a customer asks, the bot only quotes the sentence.',

@@ -19,7 +19,7 @@ export const linesVi = {
   differs: 'Trái nhau',
   differsText: 'Cùng mục này nhưng “{title}” ghi {value}.',
   differsHere: 'Cùng mục này nhưng một dòng khác trong tài liệu ghi {value}.',
-  settle: 'Giá này đúng',
+  settle: 'Sửa dòng kia thành {value}',
   settled: 'Đã sửa dòng kia thành {value}.',
   unread: 'Chưa hiểu',
   unreadText: 'Có con số mà bot không rõ là của gì. Khách hỏi tới thì bot chỉ trích nguyên câu.',

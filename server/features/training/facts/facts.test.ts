@@ -204,9 +204,28 @@ describe('what the bot understood', () => {
     assert.equal(facts.find(({ name }) => /sả/.test(name))?.differs, null)
     const { facts: others } = (await desk.call<Facts>('GET', `/facts?source_id=${differs!.source_id}`)).json
     assert.deepEqual([differs?.passage_id, differs?.start], [others[0]?.place?.passage_id, others[0]?.place?.start])
-    await edit(differs!, differs!.head, differs!.own)
+    assert.equal(differs?.settles, true)
+    await edit(differs, differs.head, differs.own)
     assert.equal((await fact(/quế/)).differs, null)
     assert.match((await desk.ask('nến quế 200g giá bao nhiêu')).reply, /120\.000/)
+  })
+
+  test('a correction that would change other sizes too settles nothing', async () => {
+    const sizes = [
+      '| Dịch vụ | Thời lượng | Giá |',
+      '|---|---|---|',
+      '| Massage | 60 phút | 200k |',
+      '| Massage | 90 phút | 300k |',
+    ]
+    await desk.send('POST', '/sources/files', sizes.join('\n'), 'massage.txt')
+    await desk.send('POST', '/sources/files', 'Massage: 250k\n', 'khuyen-mai-massage.txt')
+    await desk.platform.jobs.drain()
+    const found = (await read()).facts.filter(({ name }) => name === 'Massage')
+    const differences = found.map(({ differs }) => `${differs?.own}, not ${differs?.value}: ${differs?.settles}`)
+    assert.deepEqual(
+      new Set(differences),
+      new Set(['200k, not 250k: true', '250k, not 200k: false', '300k, not 250k: true']),
+    )
   })
 
   test('an examination is written from it, and asks only what holds', async () => {

@@ -1,6 +1,6 @@
 import type { WithDates } from '#platform/sql/with-dates.ts'
 import { sql } from 'kysely'
-import type { Entry, Place } from '#server/answering/compiling/entries.ts'
+import type { Cell, Entry, Place } from '#server/answering/compiling/entries.ts'
 import { rowInWords } from '#server/answering/composing/row-in-words.ts'
 import { shown } from '#server/answering/composing/say-fact.ts'
 import { type Difference, findDifferences, findDoubts } from '#server/answering/examining/find-doubts.ts'
@@ -18,7 +18,8 @@ type Confirmed = { source_id: string; subject: string; line_hash: string; confir
 /** What members said about the reading. */
 type Owners = { edits: StoredRow[]; confirmed: Map<string, Date> }
 
-type Examined = { doubts: Map<Entry, Doubt>; differences: Map<Entry, Difference> }
+/** `single`: cells that a correction can change alone. */
+type Examined = { doubts: Map<Entry, Doubt>; differences: Map<Entry, Difference>; single: ReadonlySet<Cell> }
 
 /** Lines; those after are shown unexamined. */
 const maxExamined = 50_000
@@ -53,12 +54,27 @@ function examine({ compiled, passages }: Knowledge, holding: Holding): Examined 
   const known = examined.get(holding)
   if (known) return known
   const valid = compiled.entries.filter(({ place }) => stateOf(holding, place) === 'valid').slice(0, maxExamined)
-  const made = {
-    doubts: findDoubts(valid),
-    differences: findDifferences(valid, ({ place }) => passages[place.passage]!.source_id),
-  }
+  const differences = findDifferences(valid, ({ place }) => passages[place.passage]!.source_id)
+  const made = { doubts: findDoubts(valid), differences, single: singleCells(compiled.entries, passages, differences) }
   examined.set(holding, made)
   return made
+}
+
+/** Of those that say otherwise: a correction goes to every cell with its source, subject and head. */
+function singleCells(
+  entries: readonly Entry[],
+  passages: Knowledge['passages'],
+  differences: Map<Entry, Difference>,
+): Set<Cell> {
+  const others = new Set([...differences.values()].map(({ entry }) => subjectOf(entry)))
+  const cells = entries.flatMap(entry => {
+    const { source_id, pair } = passages[entry.place.passage]!
+    const subject = subjectOf(entry)
+    if (pair || !others.has(subject)) return []
+    return entry.cells.map(cell => ({ cell, key: [source_id, subject, headOf(cell)].join('\n') }))
+  })
+  const byKey = Map.groupBy(cells, ({ key }) => key)
+  return new Set([...byKey.values()].flatMap(([one, ...more]) => (one && more.length === 0 ? [one.cell] : [])))
 }
 
 function confirmedKey({ source_id, subject, line_hash }: Omit<Confirmed, 'confirmed_at'>): string {
@@ -136,6 +152,7 @@ export class Understood {
       head: cell.head,
       value: shown(cell, other.scale),
       own: shown(own, entry.scale),
+      settles: this.#examined.single.has(cell),
       passage_id: id,
       start: start + other.place.start - (text.length - (end - start)),
     }

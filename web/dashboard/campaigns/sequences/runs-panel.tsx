@@ -112,7 +112,8 @@ function didWords({ did }: RunEvent, texts: SequencesTexts): string {
     ...{ tagged: texts.taggedDid, untagged: texts.untagged, assigned: texts.assignedDid },
     ...{ handed_over: texts.handedOverDid, yes: texts.yesDid, no: texts.noDid, ended: texts.endedDid },
   }
-  return words[did]
+  // One of a later version has no words yet.
+  return did in words ? words[did] : did
 }
 
 /** Reasons known only to the platform get a generic word. */

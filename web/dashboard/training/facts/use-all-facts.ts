@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Facts } from '#shared/contracts/training/facts.results.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -8,11 +8,14 @@ type Pages = InfiniteData<Facts, number>
 
 /** That follow by themselves; each costs the shop a costly action. */
 const maxFollowing = 10
+/** In one search: while a crawl publishes, each version would cost all the pages again. */
+const maxRestarts = 2
 
 /** Page by page; `whole`: the rest follows by itself, for a search over everything, and is dropped after it. */
 export function useAllFacts(whole: boolean) {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
+  const restarts = useRef(0)
   const id = workspace.id
   const query = useInfiniteQuery({
     // Without the version of knowledge: a correction would be read twice.
@@ -27,17 +30,18 @@ export function useAllFacts(whole: boolean) {
   const isMixed = data !== undefined && data.known > data.joined
   const follows = whole && hasNextPage && isIdle && !isMixed && data !== undefined && data.joined < maxFollowing
   useEffect(() => {
-    if (follows) void fetchNextPage()
-  }, [follows, fetchNextPage])
-
-  useEffect(() => {
     if (!whole) return
+    restarts.current = 0
     const before = queries.getQueryData<Pages>(keyOf(id))?.pages.length ?? 1
     return () =>
       void queries
         .cancelQueries({ queryKey: keyOf(id) })
         .then(() => queries.setQueryData<Pages>(keyOf(id), known => firstPages(known, before)))
   }, [whole, queries, id])
+
+  useEffect(() => {
+    if (follows && restarts.current < maxRestarts) void fetchNextPage()
+  }, [follows, fetchNextPage])
 
   /** From the first page. */
   function readAnew(): void {
@@ -46,7 +50,9 @@ export function useAllFacts(whole: boolean) {
   }
   const isOutdated = isMixed && isIdle
   useEffect(() => {
-    if (isOutdated) readAnew()
+    if (!isOutdated) return
+    restarts.current++
+    readAnew()
   })
   return { query, readAnew }
 }

@@ -196,9 +196,9 @@ function Right({ of, subject, differs, onChanged }: RightProps) {
 
   return (
     <>
-      {differs ? (
+      {differs?.settles ? (
         <Button look="filled" icon="check" busy={busy} onClick={() => void settle(differs)}>
-          {texts.settle}
+          {fill(texts.settle, { value: differs.own })}
         </Button>
       ) : of.confirmed_at ? (
         <Button icon="check" busy={busy} aria-pressed onClick={() => void set(false)}>
