@@ -2,8 +2,9 @@ import { askDemoChat, openDemoChat, startDemoChat } from '#web/parts/page/demo-c
 
 /** Loads once the page has been quiet for a while, or on request. */
 export function startSiteChat(): void {
-  const widget = document.body.dataset['chat'] ?? ''
-  if (!widget || document.body.dataset['page'] === 'chat-with-us') return
+  // Redirected from its head, a page that is being left runs its scripts without a body.
+  const { chat: widget, page } = document.querySelector('body')?.dataset ?? {}
+  if (!widget || page === 'chat-with-us') return
   startDemoChat({ widget, language: document.documentElement.lang === 'en' ? 'en' : 'vi' })
   document.addEventListener('click', event => {
     const opener = event.target instanceof Element ? event.target.closest('a[data-open-chat]') : null
