@@ -28,6 +28,7 @@ type Column = {
   nullable: boolean
   given: boolean
   checks: string | null
+  isPlan: boolean
 }
 
 /** The text of shared/rows.ts: tables and views after all migrations, read from an empty embedded database. */
@@ -35,6 +36,7 @@ export async function generateRows(): Promise<string> {
   const lines = [
     '// Generated from database/migrations by `npm run rows`. Never edited.',
     "import type { Generated } from 'kysely'",
+    "import type { PlanCode } from './words.ts'",
     '',
     'export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }',
     '',
@@ -47,7 +49,8 @@ export async function generateRows(): Promise<string> {
     lines.push(`  ${table}: {`)
     for (const column of columns) {
       const words = wordsIn(column.checks, column.name)?.map(word => `'${word}'`)
-      const type = (words?.join(' | ') ?? types[column.type] ?? 'unknown') + (column.nullable ? ' | null' : '')
+      const name = column.isPlan ? 'PlanCode' : (words?.join(' | ') ?? types[column.type] ?? 'unknown')
+      const type = name + (column.nullable ? ' | null' : '')
       lines.push(`    ${column.name}: ${column.given ? `Generated<${type}>` : type}`)
     }
     lines.push('  }')
@@ -64,7 +67,10 @@ async function readColumns(): Promise<Column[]> {
     sql<Column>`select c.table_schema as schema, c.table_name as table, c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
        (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as given,
        (select string_agg(pg_get_constraintdef(k.oid), ' ') from pg_constraint k
-         where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and k.contype = 'c' and k.conkey = array[c.ordinal_position::int2]) as checks
+         where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and k.contype = 'c' and k.conkey = array[c.ordinal_position::int2]) as checks,
+       (c.table_name = 'plans' and c.column_name = 'code') or exists (select from pg_constraint k
+         where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and k.confrelid = 'public.plans'::regclass
+           and k.conkey = array[c.ordinal_position::int2]) as "isPlan"
      from information_schema.columns c
      where c.table_schema in ('public', 'auth', 'realtime', 'storage', 'private') order by 1, 2, c.ordinal_position`,
   )

@@ -1,6 +1,6 @@
 import type { Currency } from './rules/money/money.ts'
 import type { OptOutIntent } from './rules/opt-out-words.ts'
-import type { IntentKind } from './words.ts'
+import type { IntentKind, PlanCode } from './words.ts'
 
 /** Past tense; written in the transaction of the fact. */
 type Language = 'vi' | 'en'
@@ -75,7 +75,7 @@ export type EventCatalogue = {
     currency: Currency
     why: 'surplus' | 'duplicate' | 'late' | 'ended'
   }
-  'subscription.changed': InWorkspace & { status: string; plan: string }
+  'subscription.changed': InWorkspace & { status: string; plan: PlanCode }
   'offer.changed': InWorkspace & { offer_id: string; what: 'made' | 'announced' | 'ended' }
   /** Paid with this order; null: chosen for the period's end, to be paid then. */
   'offer.accepted': InWorkspace & { offer_id: string; order_id: string | null }

@@ -1,5 +1,6 @@
 // Generated from database/migrations by `npm run rows`. Never edited.
 import type { Generated } from 'kysely'
+import type { PlanCode } from './words.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -1572,7 +1573,7 @@ export interface Rows {
   offers: {
     id: string
     workspace_id: string
-    plan: string
+    plan: PlanCode
     note: Generated<string>
     valid_until: Date | null
     holds_from: Date | null
@@ -1584,7 +1585,7 @@ export interface Rows {
     id: string
     workspace_id: string
     kind: 'first' | 'renewal' | 'upgrade' | 'extra'
-    plan: string
+    plan: PlanCode
     interval: 'month' | 'year'
     price_id: string
     method: 'bank' | 'stripe' | 'payoneer'
@@ -1601,7 +1602,7 @@ export interface Rows {
     memo_code: string
     period_start: Date
     period_end: Date
-    from_plan: string | null
+    from_plan: PlanCode | null
     from_interval: string | null
     from_until: Date | null
     provider_ref: string | null
@@ -1654,7 +1655,7 @@ export interface Rows {
     last_login_at: Date | null
   }
   plans: {
-    code: string
+    code: PlanCode
     position: number
     messages: number | null
     connections: number | null
@@ -1670,7 +1671,7 @@ export interface Rows {
   }
   prices: {
     id: string
-    plan: string
+    plan: PlanCode
     interval: 'month' | 'year' | 'once'
     currency: 'VND' | 'USD'
     amount: number
@@ -1870,7 +1871,7 @@ export interface Rows {
   }
   subscriptions: {
     workspace_id: string
-    plan: string
+    plan: PlanCode
     interval: 'month' | 'year' | null
     status: 'trialing' | 'expired' | 'active' | 'past_due' | 'ended'
     period_start: Date
@@ -1880,13 +1881,13 @@ export interface Rows {
     currency: 'VND' | 'USD' | null
     method: 'bank' | 'stripe' | 'payoneer' | null
     paid_until: Date | null
-    pending_plan: string | null
+    pending_plan: PlanCode | null
     pending_interval: 'month' | 'year' | null
     grace_until: Date | null
     first_discount_bp: Generated<number>
     provider_customer: string | null
     provider_subscription: string | null
-    next_terms: string | null
+    next_terms: PlanCode | null
     next_terms_from: Date | null
   }
   tags: {

@@ -35,6 +35,12 @@ export type CustomPlan = `custom-${string}`
 
 export type OrderedPlan = SoldPlan | CustomPlan
 
+/** Of the price list: a trial is had once, `custom` is what an operator's offers begin with. */
+export const listedPlans = ['trial', ...soldPlans, 'custom'] as const
+export type ListedPlan = (typeof listedPlans)[number]
+
+export type PlanCode = ListedPlan | CustomPlan
+
 export function isCustomPlan(plan: string): plan is CustomPlan {
   return /^custom-[0-9a-f-]{36}$/.test(plan)
 }

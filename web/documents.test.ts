@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
 import { addressIn, documentAddresses } from '#shared/addresses.ts'
 import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/website/site-values.ts'
+import { listedPlans, type PlanCode } from '#shared/words.ts'
 import { siteEn } from '#shared/texts/site/site.en.ts'
 import { siteVi } from '#shared/texts/site/site.vi.ts'
 import type { WrittenDocument } from './site/document-page.ts'
@@ -17,7 +18,7 @@ const pages = list.map(listed => {
   return { ...listed, html, document: parseHTML(html).document }
 })
 
-const plan = (code: string): PricedPlan => ({
+const plan = (code: PlanCode): PricedPlan => ({
   code,
   messages: 1,
   campaigns: 50,
@@ -142,7 +143,7 @@ test('the chat waits on every page, and on the page that is a chat there is one 
 })
 
 test('every token of a page has a value', () => {
-  const values = siteValues(settings, ['trial', 'hobby', 'pro', 'custom'].map(plan), 'vi')
+  const values = siteValues(settings, listedPlans.map(plan), 'vi')
   for (const { file, html } of pages) {
     for (const [, name = ''] of html.matchAll(/\{\{[#/]?([\w.]+)\}\}/g))
       assert.ok(name in values || more.includes(name), `${file}: {{${name}}}`)
@@ -154,7 +155,7 @@ test('every token of a page has a value', () => {
 test('the payment guide offers what is set up, and nothing else; the contact page shows number and address where they are', () => {
   const filled = (path: string, pays: readonly ('bank' | 'stripe' | 'payoneer')[], more = {}) => {
     const page = pages.find(one => one.path === path)
-    const values = siteValues({ ...settings, ...more, pays }, ['trial', 'hobby', 'pro', 'custom'].map(plan), 'vi')
+    const values = siteValues({ ...settings, ...more, pays }, listedPlans.map(plan), 'vi')
     return parseHTML(fillTokens(page?.html ?? '', { ...values, chat: '', problem: '' })).document
   }
   const offered = (...pays: ('bank' | 'stripe' | 'payoneer')[]) => {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { currencies } from '../rules/money/money.ts'
-import { intervals, soldPlans } from '../words.ts'
+import { intervals, listedPlans, soldPlans } from '../words.ts'
 
-export const orderedPlan = z.union([z.enum(soldPlans), z.templateLiteral(['custom-', z.uuid()])])
+export const customPlan = z.templateLiteral(['custom-', z.uuid()])
+export const orderedPlan = z.union([z.enum(soldPlans), customPlan])
+export const planCode = z.union([z.enum(listedPlans), customPlan])
 
 const limit = z.number().int().min(0).max(1_000_000_000).nullable()
 

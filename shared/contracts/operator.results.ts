@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { planCode } from './offers.contract.ts'
 import { instant } from './endpoint.ts'
 import { currencies } from '../rules/money/money.ts'
 import { paymentMethods, soldPlans, languages, storeFaults, subscriptionStatuses } from '../words.ts'
@@ -174,7 +175,7 @@ export const deskWorkspace = z.object({
   name: z.string(),
   owner: z.string().nullable(),
   members: z.number(),
-  plan: z.string().nullable(),
+  plan: planCode.nullable(),
   plan_status: z.enum(subscriptionStatuses).nullable(),
   /** A chargeback is pending. */
   disputed: z.boolean(),

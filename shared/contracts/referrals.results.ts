@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { planCode } from './offers.contract.ts'
 import { instant } from './endpoint.ts'
 import { currencies } from '../rules/money/money.ts'
 import { holdReasons } from '../words.ts'
@@ -73,7 +74,7 @@ export const shownEarning = z.object({
   earned_at: instant,
   /** null: deleted */
   shop: z.string().nullable(),
-  plan: z.string(),
+  plan: planCode,
   kind: z.enum(['first', 'renewal']),
   amount: z.number(),
   currency: z.enum(currencies),

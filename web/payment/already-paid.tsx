@@ -9,9 +9,10 @@ import { buttonClass } from '#web/kit/button.tsx'
 import { isPaidFor } from '#web/parts/workspace/plan-prices.ts'
 import { usePlanName, useSubscription } from '#web/parts/workspace/plans.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import type { PlanCode } from '#shared/words.ts'
 
 /** True without a plan, or when a renewal of this very plan is due; undefined while unknown. */
-export function useMayOrder({ plan, interval }: { plan: string; interval: string }): boolean | undefined {
+export function useMayOrder({ plan, interval }: { plan: PlanCode; interval: string }): boolean | undefined {
   const { workspace } = useCurrentWorkspace()
   const { data: subscription } = useSubscription()
   const paid = isPaidFor(subscription)
@@ -34,10 +35,9 @@ export function AlreadyPaid() {
   const texts = useTexts(paymentTexts)
   const planName = usePlanName()
   const { data: subscription } = useSubscription()
-  const plan = subscription?.plan ?? ''
   return (
     <section className="pay-way pay-way-on pay-hosted">
-      <h2>{fill(texts.alreadyTitle, { plan: planName(plan) })}</h2>
+      <h2>{fill(texts.alreadyTitle, { plan: subscription ? planName(subscription.plan) : '' })}</h2>
       <p className="soft">{texts.already}</p>
       <div className="pay-acts">
         <Link className={buttonClass('filled')} to={addresses.billing}>

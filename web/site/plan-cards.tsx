@@ -1,12 +1,10 @@
 import { addressIn, addresses } from '#shared/addresses.ts'
 import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
-import { intervals } from '#shared/words.ts'
+import { intervals, type ListedPlan } from '#shared/words.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
 import { PlanSwitches } from './plan-switches.tsx'
-
-type PlanCode = 'trial' | 'hobby' | 'pro' | 'custom'
 
 const plans = [
   { plan: 'trial', name: 'planTrial', wanted: 'planTrialFor' },
@@ -59,7 +57,7 @@ export function PlanCards(props: DocumentProps & { level: 'h2' | 'none' }) {
   )
 }
 
-export function limitOf(t: SiteTexts, plan: PlanCode, limit: (typeof limits)[number] | 'crawl_pages'): string {
+export function limitOf(t: SiteTexts, plan: ListedPlan, limit: (typeof limits)[number] | 'crawl_pages'): string {
   const token = `{{limit.${plan}.${limit}}}`
   if (plan !== 'custom') return token
   return limit === 'members' ? t.anyNumber : fill(t.from, { count: token })
@@ -67,7 +65,7 @@ export function limitOf(t: SiteTexts, plan: PlanCode, limit: (typeof limits)[num
 
 const currencies = ['VND', 'USD'] as const
 
-function Price({ plan, t }: { plan: PlanCode; t: SiteTexts }) {
+function Price({ plan, t }: { plan: ListedPlan; t: SiteTexts }) {
   if (plan === 'custom')
     return (
       <>
@@ -104,7 +102,7 @@ function Price({ plan, t }: { plan: PlanCode; t: SiteTexts }) {
   )
 }
 
-function Choose({ t, language, plan, name }: DocumentProps & { plan: PlanCode; name: string }) {
+function Choose({ t, language, plan, name }: DocumentProps & { plan: ListedPlan; name: string }) {
   if (plan === 'custom')
     return (
       <a className="btn btn-outline" href={addressIn(language, addresses.contact)} data-next="">

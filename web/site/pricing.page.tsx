@@ -1,3 +1,4 @@
+import { listedPlans } from '#shared/words.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { CallToAction } from './call-to-action.tsx'
 import type { DocumentProps } from './document-page.ts'
@@ -22,7 +23,6 @@ export function PricingPage(props: DocumentProps) {
   )
 }
 
-const plans = ['trial', 'hobby', 'pro', 'custom'] as const
 const names = { trial: 'planTrial', hobby: 'planHobby', pro: 'planPro', custom: 'planCustom' } as const
 const limits = ['messages', 'connections', 'documents', 'members', 'crawl_pages'] as const
 const limitNames = { crawl_pages: 'crawlPages' } as const
@@ -38,7 +38,7 @@ function Comparison({ t }: DocumentProps) {
           <thead>
             <tr>
               <th scope="col">{t.compareWhat}</th>
-              {plans.map(plan => (
+              {listedPlans.map(plan => (
                 <th key={plan} scope="col">
                   {t[names[plan]]}
                 </th>
@@ -51,7 +51,7 @@ function Comparison({ t }: DocumentProps) {
             {limits.map(limit => (
               <tr key={limit}>
                 <th scope="row">{t[limit === 'crawl_pages' ? limitNames[limit] : limit]}</th>
-                {plans.map(plan => (
+                {listedPlans.map(plan => (
                   <td key={plan}>{limitOf(t, plan, limit)}</td>
                 ))}
               </tr>
@@ -59,7 +59,7 @@ function Comparison({ t }: DocumentProps) {
             {everywhere.map(what => (
               <tr key={what}>
                 <th scope="row">{t[what]}</th>
-                {plans.map(plan => (
+                {listedPlans.map(plan => (
                   <td key={plan}>
                     <Icon name="check" label={t.yes} />
                   </td>

@@ -22,9 +22,10 @@ import { longTransaction } from '../long-transaction.ts'
 import { checkExport, fileOf, isDocumentOf, readExportedSecrets, readManifest, readTable } from './read-export.ts'
 import { refuseImport } from './refuse-import.ts'
 import { loadTable, refuseForeignParents } from './load-table.ts'
+import type { PlanCode } from '#shared/words.ts'
 import { settleImport, settleLimits } from './settle-import.ts'
 
-export type ImportedPlan = { code: string; status: string; until: Date | null; limits: Limits }
+export type ImportedPlan = { code: PlanCode; status: string; until: Date | null; limits: Limits }
 export type Imported = { manifest: ExportManifest; rows: number; files: number; plan: ImportedPlan; closed: number }
 
 /** The folder is proven before anything is written; files come before rows, and those in one transaction. @throws StartError */
@@ -130,7 +131,7 @@ async function load(
     session,
     sql<{
       kind: string
-      code: string | null
+      code: PlanCode | null
       status: string | null
       until: Date | null
     }>`select w.kind, s.plan as code, s.status, greatest(s.paid_until, s.period_end) as until

@@ -7,6 +7,7 @@ import type { Limits } from '#features/usage/set-limits.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
+import type { PlanCode } from '#shared/words.ts'
 
 /**
  * Nothing resumes by itself, because the shop continued where it was exported: unsent messages wait for a member, campaigns for an
@@ -73,7 +74,7 @@ async function settleSources(platform: Platform, tx: Tx, workspaceId: string): P
 }
 
 /** Use this installation's plan limits, not the exported counters; no purchased packs, at most one month. */
-export async function settleLimits(platform: Platform, tx: Tx, workspaceId: string, plan: string): Promise<Limits> {
+export async function settleLimits(platform: Platform, tx: Tx, workspaceId: string, plan: PlanCode): Promise<Limits> {
   const limits = await limitsOf(tx, plan)
   const latest = after(platform.clock.now(), days(31))
   for (const [metric, limit] of Object.entries(limits))

@@ -1,4 +1,4 @@
-import { offerBody, termsBody } from '../offers.contract.ts'
+import { customPlan, offerBody, termsBody } from '../offers.contract.ts'
 import { deskOffers } from './offers.results.ts'
 import { z } from 'zod'
 import type { ApiPart } from '../endpoint.ts'
@@ -243,13 +243,13 @@ export const billingDeskApi = {
     summary: 'Offers a shop a custom plan.',
     params: byId,
     body: offerBody,
-    result: z.object({ id: z.uuid(), plan: z.string() }),
+    result: z.object({ id: z.uuid(), plan: customPlan }),
   },
   'POST /api/v1/operator/workspaces/:id/terms': {
     summary: 'Announces new terms for the custom plan of a shop, effective in thirty days at the earliest.',
     params: byId,
     body: termsBody,
-    result: z.object({ id: z.uuid(), plan: z.string() }),
+    result: z.object({ id: z.uuid(), plan: customPlan }),
   },
   'POST /api/v1/operator/offers/:id/end': {
     summary: 'Withdraws an offer that was not accepted, or terms that are not effective yet.',

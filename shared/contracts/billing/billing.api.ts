@@ -1,4 +1,4 @@
-import { orderedPlan } from '../offers.contract.ts'
+import { orderedPlan, planCode } from '../offers.contract.ts'
 import { pricedPlan, shownOrder } from './billing.results.ts'
 import { z } from 'zod'
 import type { ApiPart } from '../endpoint.ts'
@@ -50,7 +50,7 @@ export const changeBody = z.object({
 })
 
 const renewalState = z.object({
-  plan: z.string(),
+  plan: planCode,
   status: z.enum(subscriptionStatuses),
   period_end: instant,
   cancel_at_period_end: z.boolean(),
@@ -127,7 +127,7 @@ export const billingApi = {
             z.object({
               order_id: z.uuid(),
               kind: z.enum(['first', 'renewal', 'upgrade', 'extra']),
-              plan: z.string(),
+              plan: planCode,
               amount: z.number(),
               currency: z.enum(currencies),
               /** null: cannot be refunded as money. */
@@ -138,7 +138,7 @@ export const billingApi = {
           ),
           stays: z
             .object({
-              plan: z.string(),
+              plan: planCode,
               until: instant,
             })
             .nullable(),
@@ -216,7 +216,7 @@ export const billingApi = {
     body: changeBody,
     result: z.object({
       order: shownOrder.nullable(),
-      plan: z.string(),
+      plan: planCode,
       interval: z.enum(intervals),
       currency: z.enum(currencies),
       /** now: the difference is paid. period_end: nothing is paid or refunded. none: no change. */

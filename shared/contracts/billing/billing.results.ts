@@ -1,4 +1,4 @@
-import { orderedPlan } from '../offers.contract.ts'
+import { orderedPlan, planCode } from '../offers.contract.ts'
 import { z } from 'zod'
 import { currencies } from '../../rules/money/money.ts'
 import { intervals, paymentMethods } from '../../words.ts'
@@ -6,7 +6,7 @@ import { instant } from '../endpoint.ts'
 
 /** null: no limit. */
 export const pricedPlan = z.object({
-  code: z.string(),
+  code: planCode,
   messages: z.number().nullable(),
   campaigns: z.number().nullable(),
   connections: z.number().nullable(),
@@ -68,7 +68,7 @@ export const shownOrder = z.object({
   packs: z.number().nullable(),
   period_start: instant,
   period_end: instant,
-  from_plan: z.string().nullable(),
+  from_plan: planCode.nullable(),
   from_interval: z.enum(intervals).nullable(),
   from_until: instant.nullable(),
   created_at: instant,

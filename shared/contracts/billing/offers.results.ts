@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currencies } from '../../rules/money/money.ts'
 import { intervals, subscriptionStatuses } from '../../words.ts'
 import { instant } from '../endpoint.ts'
-import { offerPrice, planLimits } from '../offers.contract.ts'
+import { customPlan, offerPrice, planCode, planLimits } from '../offers.contract.ts'
 
 /** waiting: accepted, not yet paid; coming: follow-on terms; past: over, expired or withdrawn. */
 const offerState = z.enum(['open', 'waiting', 'coming', 'running', 'past'])
@@ -10,7 +10,7 @@ export type OfferState = z.output<typeof offerState>
 
 const deskOffer = z.object({
   id: z.uuid(),
-  plan: z.string(),
+  plan: customPlan,
   name: z.string(),
   note: z.string(),
   limits: planLimits,
@@ -27,7 +27,7 @@ export type DeskOffer = z.output<typeof deskOffer>
 export const deskOffers = z.object({
   workspace: z.object({ id: z.uuid(), name: z.string() }),
   subscription: z.object({
-    plan: z.string(),
+    plan: planCode,
     status: z.enum(subscriptionStatuses),
     interval: z.enum(intervals).nullable(),
     currency: z.enum(currencies).nullable(),

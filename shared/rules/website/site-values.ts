@@ -1,6 +1,6 @@
 import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { siteTexts } from '../../texts/site/site-texts.ts'
-import { type Language, metrics, type PaymentMethodKind, paymentMethods } from '../../words.ts'
+import { type Language, metrics, type PaymentMethodKind, paymentMethods, type PlanCode } from '../../words.ts'
 import { type Currency, currencies, formatMoney, plainAmount } from '../money/money.ts'
 import { referralPolicy, withdrawalPolicy } from '../money/referral.ts'
 import { refundPolicy } from '../refund.ts'
@@ -21,7 +21,7 @@ export type SiteSettings = {
 
 /** As in `GET /api/v1/plans`: null limits mean none; prices are in the smallest coin. */
 export type PricedPlan = {
-  code: string
+  code: PlanCode
   messages: number | null
   campaigns: number | null
   connections: number | null

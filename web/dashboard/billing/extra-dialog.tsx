@@ -4,7 +4,7 @@ import { extraMessages } from '#shared/rules/money/extra-messages.ts'
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
-import type { PaymentMethodKind } from '#shared/words.ts'
+import type { PaymentMethodKind, PlanCode } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
@@ -23,7 +23,7 @@ const choices = ['1', '2', '5', '10'] as const
 /** undefined: not sold for this plan and method */
 export function packPrice(
   plans: PricedPlan[],
-  plan: string,
+  plan: PlanCode,
   method: OfferedMethod,
 ): { currency: Currency; amount: number } | undefined {
   const prices = plans.find(one => one.code === plan)?.extra_messages ?? []
@@ -36,7 +36,7 @@ export function ExtraDialog({
   methods,
   onClose,
 }: {
-  plan: string
+  plan: PlanCode
   plans: PricedPlan[]
   methods: OfferedMethod[]
   onClose(): void

@@ -1,13 +1,13 @@
 import { addresses } from '#shared/addresses.ts'
 import type { BillingTexts } from '#shared/texts/billing/billing-texts.ts'
-import type { Language } from '#shared/words.ts'
+import type { Language, PlanCode } from '#shared/words.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { messagesOf } from '#web/payment/pack-label.ts'
 
 /** "Gói Pro, theo tháng" */
 export function orderLabel(
-  order: { kind: string; plan: string; interval: string; packs: number | null },
-  planName: (plan: string) => string,
+  order: { kind: string; plan: PlanCode; interval: string; packs: number | null },
+  planName: (plan: PlanCode) => string,
   texts: BillingTexts,
   language: Language,
 ): string {

@@ -1,16 +1,21 @@
 import type { Result } from '#shared/contracts/api.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
-import { type Interval, isCustomPlan, type OrderedPlan, soldPlans } from '#shared/words.ts'
+import { type Interval, isCustomPlan, type OrderedPlan, type PlanCode, soldPlans } from '#shared/words.ts'
 
 export type OfferedMethod = Result<'GET /api/v1/plans'>['methods'][number]
 
-export const planNames: Record<string, string> = { trial: 'Trial', hobby: 'Hobby', pro: 'Pro', custom: 'Custom' }
+export const planNames: Partial<Record<PlanCode, string>> = {
+  trial: 'Trial',
+  hobby: 'Hobby',
+  pro: 'Pro',
+  custom: 'Custom',
+}
 
 /** In the currency's smallest unit; undefined if not sold that way. */
 export function priceOf(
   plans: PricedPlan[],
-  wanted: { plan: string; interval: string | null; currency: string },
+  wanted: { plan: PlanCode; interval: string | null; currency: string },
 ): number | undefined {
   return plans
     .find(one => one.code === wanted.plan)
@@ -18,7 +23,7 @@ export function priceOf(
 }
 
 /** Switches currency or interval if the plan has no price in those wanted. */
-export function nearestSold<W extends { plan: string; interval: Interval; currency: Currency }>(
+export function nearestSold<W extends { plan: PlanCode; interval: Interval; currency: Currency }>(
   plans: PricedPlan[],
   wanted: W,
 ): W {
@@ -35,7 +40,7 @@ export function nearestSold<W extends { plan: string; interval: Interval; curren
 export function methodsFor(
   plans: PricedPlan[],
   methods: OfferedMethod[],
-  wanted: { plan: string; interval: Interval },
+  wanted: { plan: PlanCode; interval: Interval },
 ): OfferedMethod[] {
   return methods.filter(({ currencies }) =>
     currencies.some(currency => priceOf(plans, { ...wanted, currency }) !== undefined),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
-import { isCustomPlan } from '#shared/words.ts'
+import { isCustomPlan, type PlanCode } from '#shared/words.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -61,7 +61,7 @@ async function readCustomPlans(workspaceId: string): Promise<CustomPlan[]> {
 }
 
 /** A shop's own plan has its given name, if readable. */
-export function usePlanName(): (plan: string) => string {
+export function usePlanName(): (plan: PlanCode) => string {
   const { data } = usePlans()
   const { trial } = useTexts(dashboardTexts)
   return plan =>
@@ -71,7 +71,7 @@ export function usePlanName(): (plan: string) => string {
 }
 
 /** Without reading the plans: a shop's own is only named as such. */
-export function shortNameOf(plan: string): string {
+export function shortNameOf(plan: PlanCode): string {
   return planNames[isCustomPlan(plan) ? 'custom' : plan] ?? plan
 }
 

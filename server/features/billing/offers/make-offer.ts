@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { offerBody, Terms } from '#shared/contracts/offers.contract.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
-import { isCustomPlan } from '#shared/words.ts'
+import { type CustomPlan, isCustomPlan } from '#shared/words.ts'
 import { dayIn, mailAdmins } from '../billing-mails.ts'
 import { houseZone } from '../invoices/issue-invoice.ts'
 import { isPaid, lockSubscription, saveSubscription, type Subscription } from '../orders/subscription-lock.ts'
@@ -22,7 +22,7 @@ export async function makeOffer(
   platform: Platform,
   operator: Operator,
   { id: workspaceId, valid_until: lastDay, ...terms }: { id: string } & z.output<typeof offerBody>,
-): Promise<{ id: string; plan: string }> {
+): Promise<{ id: string; plan: CustomPlan }> {
   const now = platform.clock.now()
   const validUntil = after(new Date(`${lastDay}T00:00:00+07:00`), days(1))
   if (validUntil <= now || validUntil > after(now, days(maxDays))) throw failure('billing.offer_not_ahead')
@@ -48,7 +48,7 @@ export async function announceTerms(
   platform: Platform,
   operator: Operator,
   { id: workspaceId, ...terms }: { id: string } & Terms,
-): Promise<{ id: string; plan: string }> {
+): Promise<{ id: string; plan: CustomPlan }> {
   const now = platform.clock.now()
   const holdsFrom = after(now, days(noticeDays))
   return platform.db.asService(workspaceId, async tx => {
@@ -86,11 +86,11 @@ async function writeOffer(
   tx: Tx,
   { workspace_id: workspaceId }: Subscription,
   draft: { terms: Terms; validUntil: Date | null; holdsFrom: Date | null; now: Date },
-): Promise<{ id: string; plan: string }> {
+): Promise<{ id: string; plan: CustomPlan }> {
   const { terms, now } = draft
   const { name, note, limits, prices } = terms
   const id = newId()
-  const plan = `custom-${id}`
+  const plan: CustomPlan = `custom-${id}`
   await sql`insert into plans (code, workspace_id, name, position, messages, campaigns, connections, documents, members, crawl_pages,
       imported_customers, active_sequences)
     select ${plan}, ${workspaceId}, ${name}, position, ${limits.messages}, ${limits.campaigns}, ${limits.connections}, ${limits.documents},

@@ -4,11 +4,12 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Order } from '../orders/order.ts'
 import { isPaid, type Subscription } from '../orders/subscription-lock.ts'
+import type { CustomPlan, PlanCode } from '#shared/words.ts'
 
 export type Offer = {
   id: string
   workspace_id: string
-  plan: string
+  plan: CustomPlan
   note: string
   valid_until: Date | null
   holds_from: Date | null
@@ -21,7 +22,7 @@ export type Offer = {
 export async function whyNotOffered(
   tx: Tx,
   subscription: Subscription,
-  plan: string,
+  plan: PlanCode,
   now: Date,
 ): Promise<'request.not_found' | 'billing.offer_ended' | 'billing.offer_expired' | undefined> {
   const { rows } = await sql<
@@ -38,12 +39,12 @@ export async function whyNotOffered(
 }
 
 /** @throws request.not_found as for an unknown plan, billing.offer_ended, billing.offer_expired */
-export async function checkOffered(tx: Tx, subscription: Subscription, plan: string, now: Date): Promise<void> {
+export async function checkOffered(tx: Tx, subscription: Subscription, plan: PlanCode, now: Date): Promise<void> {
   const refusal = await whyNotOffered(tx, subscription, plan, now)
   if (refusal) throw failure(refusal)
 }
 
-export async function isEndedOffer(tx: Tx, plan: string): Promise<boolean> {
+export async function isEndedOffer(tx: Tx, plan: PlanCode): Promise<boolean> {
   const { rows } = await sql`select 1 from offers where plan = ${plan} and ended_at is not null`.execute(tx)
   return rows.length > 0
 }
@@ -60,7 +61,7 @@ export async function recordAccepted(
 }
 
 /** Chosen for the period's end; its payment accepts it. */
-export async function recordChosen(platform: Platform, tx: Tx, plan: string): Promise<void> {
+export async function recordChosen(platform: Platform, tx: Tx, plan: PlanCode): Promise<void> {
   const { rows } = await sql<Accepted>`select id, workspace_id, holds_from from offers
     where plan = ${plan} and accepted_at is null and ended_at is null`.execute(tx)
   await emitAccepted(platform, tx, rows, null)

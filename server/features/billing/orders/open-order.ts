@@ -13,6 +13,7 @@ import type { Price } from '../prices/prices.ts'
 import { taxAt } from '../prices/prices.ts'
 import { settleByCredit } from '../payments/settle-order.ts'
 import type { Subscription } from './subscription-lock.ts'
+import type { PlanCode } from '#shared/words.ts'
 
 /** Version of the sale and refund terms. */
 const termsVersion = '2026-11-20'
@@ -26,7 +27,7 @@ export type OrderRequest = {
   listAmount: number
   discount?: number
   /** for an upgrade: the plan it leaves, and the value of its remaining time */
-  from?: { plan: string; interval: string; until: Date; unusedValue: number }
+  from?: { plan: PlanCode; interval: string; until: Date; unusedValue: number }
   createdBy: string | null
 }
 
@@ -101,7 +102,7 @@ export async function reuseOrReplace(
   platform: Platform,
   tx: Tx,
   workspaceId: string,
-  request: { kind: OrderKind; plan: string; interval: string; method: string; currency: string; packs?: number },
+  request: { kind: OrderKind; plan: PlanCode; interval: string; method: string; currency: string; packs?: number },
 ): Promise<Order | undefined> {
   const open = await openOrderOf(tx, workspaceId, request.kind)
   if (!open) return undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
-import type { OrderedPlan, Interval, PaymentMethodKind } from '#shared/words.ts'
+import type { Interval, OrderedPlan, PaymentMethodKind, PlanCode } from '#shared/words.ts'
 
 export type OrderKind = 'first' | 'renewal' | 'upgrade' | 'extra'
 export type OrderDetail =
@@ -42,7 +42,7 @@ export type Order = {
   packs: number | null
   period_start: Date
   period_end: Date
-  from_plan: string | null
+  from_plan: PlanCode | null
   from_interval: Interval | null
   from_until: Date | null
   provider_ref: string | null

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
-import type { Interval, PaymentMethodKind, SubscriptionStatus } from '#shared/words.ts'
+import type { Interval, PaymentMethodKind, PlanCode, SubscriptionStatus } from '#shared/words.ts'
 
 export type Subscription = {
   workspace_id: string
   time_zone: string
-  plan: string
+  plan: PlanCode
   interval: Interval | null
   status: SubscriptionStatus
   price_id: string | null
@@ -16,10 +16,10 @@ export type Subscription = {
   period_end: Date
   paid_until: Date | null
   cancel_at_period_end: boolean
-  pending_plan: string | null
+  pending_plan: PlanCode | null
   pending_interval: Interval | null
   /** announced terms of its own plan, and the first period that has them */
-  next_terms: string | null
+  next_terms: PlanCode | null
   next_terms_from: Date | null
   grace_until: Date | null
   first_discount_bp: number
@@ -42,7 +42,7 @@ export function isPaid(subscription: Subscription | undefined): subscription is 
 }
 
 /** From the first unpaid period on. */
-export function nextPlan(subscription: Subscription): { plan: string; interval: Interval } {
+export function nextPlan(subscription: Subscription): { plan: PlanCode; interval: Interval } {
   const { interval, pending_plan, pending_interval, paid_until: until } = subscription
   const { next_terms: terms, next_terms_from: from } = subscription
   const plan = pending_plan ?? subscription.plan

@@ -5,8 +5,9 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { usageMonth } from '#shared/rules/money/billing-period.ts'
 import { nextPlan, type Subscription } from '../orders/subscription-lock.ts'
+import type { PlanCode } from '#shared/words.ts'
 
-export async function limitsOf(tx: Tx, plan: string): Promise<Limits> {
+export async function limitsOf(tx: Tx, plan: PlanCode): Promise<Limits> {
   const { rows } =
     await sql<Limits>`select messages, campaigns, connections, documents, members from plans where code = ${plan}`.execute(
       tx,
@@ -44,8 +45,8 @@ export async function openNextMonth(platform: Platform, tx: Tx, subscription: Su
   return openMonth(tx, workspaceId, { start, end: usageMonth(start, timeZone).end }, limits)
 }
 
-async function planAfter(tx: Tx, subscription: Subscription): Promise<string> {
-  const { rows } = await sql<{ plan: string }>`select plan from orders
+async function planAfter(tx: Tx, subscription: Subscription): Promise<PlanCode> {
+  const { rows } = await sql<{ plan: PlanCode }>`select plan from orders
     where workspace_id = ${subscription.workspace_id} and kind = 'renewal' and status = 'success' and ended_at is null
       and period_start = ${subscription.period_end} order by settled_at desc limit 1`.execute(tx)
   return rows[0]?.plan ?? nextPlan(subscription).plan

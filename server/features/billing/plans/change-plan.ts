@@ -7,7 +7,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { firstPeriod, nextPeriod, type Period, worthOf } from '#shared/rules/money/billing-period.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
-import { type Interval, isCustomPlan, type Metric } from '#shared/words.ts'
+import { type Interval, isCustomPlan, type Metric, type PlanCode } from '#shared/words.ts'
 import { limitsOf } from './allow-plan.ts'
 import { chainOf } from './chain.ts'
 import { balanceOf } from '../payments/ledger.ts'
@@ -25,7 +25,7 @@ type Change = z.output<typeof changeBody>
 
 /** Amounts in the currency's smallest unit, VAT included. */
 export type ChangePreview = {
-  plan: string
+  plan: PlanCode
   interval: Interval
   currency: Currency
   /** now: its days cost more. period_end: no payment or refund. none: no change. */
@@ -96,7 +96,7 @@ async function workOut(
   platform: Platform,
   tx: Tx,
   subscription: Subscription & { interval: Interval },
-  request: { plan: string; interval: Interval; currency: Currency },
+  request: { plan: PlanCode; interval: Interval; currency: Currency },
 ): Promise<Worked> {
   const now = platform.clock.now()
   const { time_zone: zone } = subscription
@@ -164,7 +164,7 @@ async function unpaidShare(
 async function whenItHolds(
   tx: Tx,
   subscription: Subscription,
-  request: { plan: string; interval: Interval },
+  request: { plan: PlanCode; interval: Interval },
   price: Price,
 ): Promise<ChangePreview['when']> {
   const { plan, interval, price_id: priceId } = subscription
@@ -186,7 +186,7 @@ function isDearer(one: Price, other: Price): boolean {
   return one.currency === other.currency && one.amount * months[other.interval] > other.amount * months[one.interval]
 }
 
-async function tooMuch(tx: Tx, workspaceId: string, plan: string): Promise<ChangePreview['too_much']> {
+async function tooMuch(tx: Tx, workspaceId: string, plan: PlanCode): Promise<ChangePreview['too_much']> {
   const limits = await limitsOf(tx, plan)
   const { rows } = await sql<{ metric: keyof typeof limits; used: number }>`select metric, used from usage_counters
     where workspace_id = ${workspaceId} and metric <> 'messages' and period_end is null order by metric`.execute(tx)

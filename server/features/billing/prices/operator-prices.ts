@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskPrice } from '#shared/contracts/operator.results.ts'
 import { type Currency, formatMoney } from '#shared/rules/money/money.ts'
-import { type Interval } from '#shared/words.ts'
+import { type Interval, type PlanCode } from '#shared/words.ts'
 import { dayIn, mailAdmins } from '../billing-mails.ts'
 import { houseZone } from '../invoices/issue-invoice.ts'
 
@@ -55,7 +55,7 @@ export async function addPrice(
 /** @throws request.not_found, request.conflict if it has begun or was announced */
 export async function dropPrice(platform: Platform, operator: Operator, { id }: { id: string }): Promise<void> {
   await platform.db.asService(null, async tx => {
-    const { rows } = await sql<{ plan: string; coming: boolean }>`select plan, valid_from > ${platform.clock.now()}
+    const { rows } = await sql<{ plan: PlanCode; coming: boolean }>`select plan, valid_from > ${platform.clock.now()}
       and announced_at is null and not exists (select from orders o where o.price_id = prices.id) as coming
       from prices where id = ${id} for update`.execute(tx)
     if (!rows[0]) throw failure('request.not_found')
@@ -66,7 +66,7 @@ export async function dropPrice(platform: Platform, operator: Operator, { id }: 
   })
 }
 
-type NewPrice = { plan: string; interval: Interval | 'once'; currency: Currency; amount: number; valid_from: Date }
+type NewPrice = { plan: PlanCode; interval: Interval | 'once'; currency: Currency; amount: number; valid_from: Date }
 
 export async function notifyPrice(platform: Platform, { price_id: id }: { price_id: string }): Promise<void> {
   const [price] = await platform.db.readAsService<NewPrice>(

@@ -3,15 +3,15 @@ import { days, after } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { localDate } from '#shared/rules/money/billing-period.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
-import type { Interval } from '#shared/words.ts'
+import type { Interval, PlanCode } from '#shared/words.ts'
 import type { Subscription } from '../orders/subscription-lock.ts'
 
-export type Price = { id: string; plan: string; interval: Interval; currency: Currency; amount: number }
+export type Price = { id: string; plan: PlanCode; interval: Interval; currency: Currency; amount: number }
 
 /** Undefined if not sold so, or another workspace's custom plan. */
 export async function priceAt<I extends Interval | 'once'>(
   tx: Tx,
-  wanted: { workspace_id: string; plan: string; interval: I; currency: Currency },
+  wanted: { workspace_id: string; plan: PlanCode; interval: I; currency: Currency },
   at: Date,
 ): Promise<(Omit<Price, 'interval'> & { interval: I }) | undefined> {
   const { rows } = await sql<
@@ -38,7 +38,7 @@ export const noticeDays = 30
 export async function renewalPrice(
   tx: Tx,
   subscription: Subscription,
-  wanted: { plan: string; interval: Interval; currency: Currency },
+  wanted: { plan: PlanCode; interval: Interval; currency: Currency },
   periodStart: Date,
 ): Promise<Price | undefined> {
   const stored = subscription.price_id ? await priceById(tx, subscription.price_id) : undefined

@@ -10,6 +10,7 @@ import { chainOf, creditableOf, fallenWithout, type Link, standOn } from '../pla
 import type { Order } from '../orders/order.ts'
 import { partsOfOrder } from '../credit/refunded-parts.ts'
 import { isPaid, type Subscription } from '../orders/subscription-lock.ts'
+import type { PlanCode } from '#shared/words.ts'
 
 /** Without partial refunds and credit. */
 export async function refundableOf(tx: Tx, { id, amount, credited }: Order): Promise<number> {
@@ -49,7 +50,7 @@ export async function ruleOrder(platform: Platform, tx: Tx, order: Order, usageR
 export type Later = {
   order_id: string
   kind: Order['kind']
-  plan: string
+  plan: PlanCode
   amount: number
   currency: Currency
   /** null: not refundable as money */
@@ -67,7 +68,7 @@ export type Refundable = {
   guarantee_until: Date | null
   later: Later[]
   /** null: no plan remains */
-  stays: { plan: string; until: Date } | null
+  stays: { plan: PlanCode; until: Date } | null
 }
 
 /** Today's refundable orders: how decided, until when, and what depends on them. */
