@@ -94,7 +94,7 @@ test('every planted trespass is reported, in words that say what to do', () => {
   }
 })
 
-test('silenced checks, left-out tests, paths of one machine, the system clock, full folders and two migrations of one number are reported', () => {
+test('silenced checks, left-out tests, paths of one machine, the system clock, full folders, long sheets and two migrations of one number are reported', () => {
   const planted = mkdtempSync(join(tmpdir(), 'sen-house-'))
   const files = {
     'server/silenced.ts': `// ox${''}lint-disable-next-line no-var`,
@@ -109,6 +109,8 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'server/one/two/three/four/deep.ts': 'export {}',
     'web/same.ts': 'export {}',
     'web/same.tsx': 'export {}',
+    'web/long.css': '.a {}\n'.repeat(251),
+    'web/long-enough.css': '.a {}\n'.repeat(250),
     'docs/house.md': '| `server/` | the server |\n| `server/gone/` | nothing |\n',
     'database/migrations/0001-0025/0001-one.sql': 'select 1;',
     'database/migrations/0001-other.sql': 'select 2;',
@@ -142,6 +144,7 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'tests/left-out.test.ts',
     'tests/paths.ts',
     'web/same',
+    'web/long.css: 251 lines',
     '0001-one.sql, 0001-other.sql',
     'server/full: 26 files',
     'content/full: 26 files',
@@ -151,5 +154,5 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
   ]) {
     assert.match(problems, new RegExp(file))
   }
-  assert.doesNotMatch(problems, /old-names\.ts:(?:6|10)/)
+  assert.doesNotMatch(problems, /old-names\.ts:(?:6|10)|long-enough/)
 })

@@ -19,6 +19,8 @@ const declaration =
 /** Inside a function a letter may be one of the alphabet, and a customer in a test says something. */
 const mayBeLocal = /^(?:own|letter)(?=[A-Z]|$)/
 const maxFiles = 25
+/** Source files have `max-lines` of oxlint. */
+const maxSheetLines = 250
 /** Tolerated pairs of duplicates. The numbers may only go down. */
 const maxCopies: Record<string, number> = { server: 4, web: 1, widget: 0 }
 /** Installed, built and written at run time; `pending` by the evaluation. */
@@ -68,7 +70,7 @@ export function checkHouse(root: string): string | undefined {
       }
     }
   }
-  problems.push(...fullFolders(root, ''))
+  problems.push(...fullFolders(root, ''), ...folders.flatMap(folder => longSheets(root, folder)))
   problems.push(...Object.keys(maxCopies).flatMap(folder => tooManyCopies(root, folder)))
   problems.push(...checkLayout(root))
   problems.push(...twiceNumbered(migrationNames(root)))
@@ -105,6 +107,13 @@ function fullFolders(root: string, folder: string): string[] {
   ]
 }
 
+function longSheets(root: string, folder: string): string[] {
+  return [...filesIn(join(root, folder), /\.css$/)]
+    .map(file => ({ file: relative(root, file), lines: readFileSync(file, 'utf8').trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > maxSheetLines)
+    .map(({ file, lines }) => `${file}: ${lines} lines, more than ${maxSheetLines}. Divide it by what it styles.`)
+}
+
 function tooManyCopies(root: string, folder: string): string[] {
   const max = maxCopies[folder] ?? 0
   const copies = copiesIn(root, [...filesIn(join(root, folder))])
@@ -135,11 +144,11 @@ function bothAreKinds(one: string, other: string): boolean {
   return here.length === there.length && apart === 1 && /channels|methods|models|extract/.test(one)
 }
 
-function* filesIn(folder: string): Generator<string> {
+function* filesIn(folder: string, names = /\.tsx?$/): Generator<string> {
   for (const entry of entriesOf(folder)) {
     const full = join(folder, entry.name)
-    if (entry.isDirectory()) yield* filesIn(full)
-    else if (/\.tsx?$/.test(entry.name)) yield full
+    if (entry.isDirectory()) yield* filesIn(full, names)
+    else if (names.test(entry.name)) yield full
   }
 }
 

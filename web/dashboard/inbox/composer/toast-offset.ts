@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Keeps toasts above the composer, whatever its height (`pieces.css`). */
+/** Keeps toasts above the composer, whatever its height (`floating.css`). */
 export function useToastOffset(composer: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = composer.current
