@@ -9,6 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { retryDeadlock } from '#platform/sql/retry-deadlock.ts'
 import type { editedCustomer, FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
 import type { Language } from '#shared/words.ts'
+import { storableLine } from '#platform/text/storable-text.ts'
 import { type FieldValue, fieldValue } from './fields/field-value.ts'
 
 type Edit = { id: string } & z.output<typeof editedCustomer>
@@ -21,7 +22,7 @@ export async function editCustomer(
   { workspaceId, personId }: Caller,
   input: Edit,
 ): Promise<Edited> {
-  const name = input.name?.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
+  const name = input.name && storableLine(input.name)
   return retryDeadlock(() =>
     platform.db.asService(workspaceId, async tx => {
       if (name !== undefined) await renameContacts(platform, tx, workspaceId, input.id, name)

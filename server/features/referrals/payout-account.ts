@@ -20,6 +20,7 @@ import {
   resembles,
 } from '#shared/rules/money/payout.ts'
 import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import { requireStrongSession } from './strong-session.ts'
 import { lockEarnings } from './referral-code.ts'
 
@@ -126,7 +127,7 @@ function placeOf(workspaceId: string, of: Currency | { withdrawal: string }) {
 }
 
 function readDetails({ currency, bank, account, holder: typed }: z.output<typeof payoutBody>): PayoutDetails {
-  const holder = cleanText(typed).replace(/\s+/g, ' ').trim()
+  const holder = oneLine(cleanText(typed))
   const wrong = (field: string) => failure('referrals.payout_wrong', { field })
   if (!/\p{L}/u.test(holder)) throw wrong('holder')
   if (currency === 'USD') {

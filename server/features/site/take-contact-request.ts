@@ -9,6 +9,7 @@ import { limit } from '#platform/limits/rate-limit.ts'
 import { type ContactRequest, maxRequestLength } from '#shared/contracts/site.contract.ts'
 import { readContactPoint } from '#shared/rules/contacts/contact-point.ts'
 import type { Language } from '#shared/words.ts'
+import { storable } from '#platform/text/storable-text.ts'
 import { noticeEmail, type Reader, thanksEmail } from './contact-emails.ts'
 
 const perPeer = { max: 10, windowMs: minutes(60) }
@@ -69,7 +70,7 @@ async function mayThank(platform: Platform, address: string): Promise<boolean> {
 }
 
 function clean(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed().trim()
+  return storable(text).trim()
 }
 
 export async function forgetOldRequests(platform: Platform): Promise<void> {

@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { fillText, mailTexts } from '#shared/texts/account/mail-texts.ts'
 import { texts } from '#shared/texts/account/workspaces-texts.ts'
 import type { Language } from '#shared/words.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 
 export type InvitationFacts = { workspace: string; inviter: string; email: string; link: string; language: Language }
 
@@ -34,7 +35,7 @@ export function invitationEmail(config: Config, facts: InvitationFacts): Email {
 }
 
 function short(name: string): string {
-  const line = name.replace(/\s+/g, ' ').trim()
+  const line = oneLine(name)
   return line.length > 60 ? `${line.slice(0, 59).toWellFormed()}…` : line
 }
 

@@ -22,7 +22,7 @@ const serif = "font-family:Georgia,'Times New Roman',serif"
 const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
 export function renderEmail(parts: EmailParts): Email {
-  return { to: parts.to, subject: oneLine(parts.subject), text: asText(parts), html: asHtml(parts) }
+  return { to: parts.to, subject: headerLine(parts.subject), text: asText(parts), html: asHtml(parts) }
 }
 
 function asText(parts: EmailParts): string {
@@ -75,6 +75,6 @@ export function escape(text: string): string {
   return text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 }
 
-function oneLine(text: string): string {
+function headerLine(text: string): string {
   return text.replace(/[\p{C}\s]+/gu, ' ').trim()
 }

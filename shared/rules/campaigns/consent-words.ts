@@ -1,3 +1,4 @@
+import { oneLine } from '../text/one-line.ts'
 import { fold } from '../text/fold.ts'
 
 export const consentParts = ['sender', 'content', 'channel', 'frequency', 'way_back'] as const
@@ -13,7 +14,7 @@ const partPatterns: Record<Exclude<ConsentPart, 'sender'>, RegExp> = {
 
 export function missingIn(words: string, shop: string): ConsentPart[] {
   const text = fold(words).replace(/\s+/g, ' ')
-  const name = fold(shop).replace(/\s+/g, ' ').trim()
+  const name = oneLine(fold(shop))
   return consentParts.filter(part =>
     part === 'sender' ? !name || !text.includes(name) : !partPatterns[part].test(text),
   )

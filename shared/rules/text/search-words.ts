@@ -1,3 +1,4 @@
+import { oneLine } from './one-line.ts'
 /** Must split and fold like the database (`rights.search_words`, migration 0059). */
 
 const marks = /[\u0300-\u036f]+/g
@@ -46,7 +47,7 @@ export function hasWanted(text: string, { words, open }: Wanted): boolean {
 }
 
 export function excerpt(text: string, wanted: Wanted, maxLength = 140): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   if (line.length <= maxLength) return line
   const first = findWanted(line, wanted)[0]?.start ?? 0
   const before = Math.max(0, Math.min(first - 16, line.length - maxLength))

@@ -5,6 +5,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import { PhraseRows } from './phrase-rows.tsx'
 
 /**
@@ -34,9 +35,9 @@ export function PhraseList({
   const input = useRef<HTMLInputElement>(null)
   const form = useForm({
     start: { text: '' },
-    check: ({ text }) => ({ text: wrongIn(itemOf(text)) }),
+    check: ({ text }) => ({ text: wrongIn(oneLine(text)) }),
     async save({ text }) {
-      const item = itemOf(text)
+      const item = oneLine(text)
       if (!item) return
       onItems([...items, item])
       form.set({ text: '' })
@@ -90,8 +91,4 @@ export function PhraseList({
       </form>
     </div>
   )
-}
-
-function itemOf(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

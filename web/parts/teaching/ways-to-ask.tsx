@@ -8,6 +8,7 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import './teaching.css'
 import { fill } from '#web/parts/language/texts.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import type { Way, Ways } from './use-ways.ts'
 
 export function WaysToAsk({ ways }: { ways: Ways }) {
@@ -102,7 +103,7 @@ function AddWay({ ways }: { ways: Ways }) {
   const texts = useTexts(teachingTexts)
   const [typed, setTyped] = useState('')
   function add() {
-    const text = typed.replace(/\s+/g, ' ').trim()
+    const text = oneLine(typed)
     if (text === '' || ways.isFull) return
     ways.add(text)
     setTyped('')

@@ -14,6 +14,7 @@ import type { FactKind } from '#server/answering/judging/candidate.ts'
 import type { Turn } from '#features/training/search/query.ts'
 import type { Language } from '#shared/words.ts'
 import type { Citation } from '#shared/contracts/bot/bot.results.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 
 export type FactAnswer = {
   kind: FactKind
@@ -80,7 +81,7 @@ export function placeOf(knowledge: Knowledge, { place }: Pick<Entry, 'place'>): 
 }
 
 export function spokenLine(knowledge: Knowledge, { passage, start, end }: Place): string {
-  const line = knowledge.passages[passage]!.text.slice(start, end).replace(listMark, '').replace(/\s+/gu, ' ').trim()
+  const line = oneLine(knowledge.passages[passage]!.text.slice(start, end).replace(listMark, ''))
   return shownText(line).replace(/\s*[.;,]$/u, '')
 }
 

@@ -1,4 +1,5 @@
 import { fold } from '#shared/rules/text/fold.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 
 // Models do not get to read instructions to a program, and they cannot be quoted; in a customer's message they prove nothing.
 
@@ -26,7 +27,7 @@ const patterns = [
 const spoken = patterns.slice(0, -1).map(({ source }) => new RegExp(`(?<!\\p{L})(?:${source})`, 'u'))
 
 export function instructs(text: string): boolean {
-  const marked = fold(text).replace(/\s+/g, ' ').trim()
+  const marked = oneLine(fold(text))
   if (patterns.at(-1)!.test(marked)) return true
   const plain = `${marked.replace(/[^\p{L}\p{N}.!?;]+/gu, ' ').trim()} `
   return spoken.some(pattern => pattern.test(plain))

@@ -6,6 +6,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { improvement } from '#shared/contracts/bot/bot.contract.ts'
 import type { Correction } from '#shared/contracts/bot/bot.results.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import { tryFirst } from '../gate/try-first.ts'
 import { watchSource } from '../gate/write-pair.ts'
 import { saveCorrection } from './save-correction.ts'
@@ -49,5 +50,5 @@ export async function questionOf(tx: Tx, workspaceId: string, answerId: string):
     from answers a where a.workspace_id = ${workspaceId} and a.id = ${answerId}`.execute(tx)
   const [answer] = rows
   if (!answer) throw failure('request.not_found')
-  return (answer.written ?? answer.understood ?? '').replace(/\s+/g, ' ').trim()
+  return oneLine(answer.written ?? answer.understood ?? '')
 }

@@ -4,6 +4,7 @@ import { documentTitle } from '#features/training/sources/file-name.ts'
 import type { Turn } from '#features/training/search/query.ts'
 import type { Tone } from '#shared/contracts/bot/bot-settings.contract.ts'
 import type { Language } from '#shared/words.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import { withoutInstructions } from '../checks/instructions.ts'
 import type { ChatTurn, ObjectSchema } from '../models/model.ts'
 import type { Sent } from '../answers/material.ts'
@@ -128,7 +129,7 @@ function gistOfTurns(turns: Turn[]): string {
   const lines: string[] = []
   let length = 0
   for (const { role, text } of turns.toReversed()) {
-    const plain = text.replace(/\s+/g, ' ').trim()
+    const plain = oneLine(text)
     const one = `${role}: ${plain.length > maxGistLineLength ? `${plain.slice(0, maxGistLineLength - 1).toWellFormed()}…` : plain}`
     length += one.length + 1
     if (length > maxGistLength) break

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Result } from '#shared/contracts/api.ts'
 import { maxStarterLength } from '#shared/contracts/bot/bot-settings.contract.ts'
 import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 
 const SINCE = days(60)
 const MAX_ANSWERS = 3_000
@@ -31,7 +32,7 @@ export function readStarters(platform: Platform, { workspaceId }: Caller): Promi
 /** By at least two customers, most often asked first; written as the one who took the most care. */
 export function oftenAsked(asked: readonly Asked[]): string[] {
   const fitting = asked
-    .map(({ text, conversation_id: by }) => ({ text: text.replace(/\s+/g, ' ').trim(), by }))
+    .map(({ text, conversation_id: by }) => ({ text: oneLine(text), by }))
     .filter(({ text }) => text.length <= maxStarterLength && /\p{L}{2}/u.test(text) && !isPersonal(text))
   return [...Map.groupBy(fitting, ({ text }) => foldedQuestion(text)).values()]
     .map(same => ({

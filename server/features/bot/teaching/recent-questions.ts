@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
 import type { Tx } from '#platform/sql/database.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 
 export type RecentQuestion = { text: string; count: number; answered: boolean }
 
@@ -17,7 +18,7 @@ export async function recentQuestions(tx: Tx, workspaceId: string, max: number):
     order by a.created_at desc, a.id desc`.execute(tx)
   const found = new Map<string, RecentQuestion>()
   for (const { text, act } of rows) {
-    const asked = (text ?? '').replace(/\s+/g, ' ').trim().toWellFormed()
+    const asked = oneLine(text ?? '').toWellFormed()
     const folded = foldedQuestion(asked)
     if (folded === '' || asked.length > maxLength) continue
     const known = found.get(folded)

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import { areAlike, gistOf, type Gist } from './alike.ts'
 
 const maxCompared = 300
@@ -52,7 +53,7 @@ async function readAsked(tx: Tx, event: EventCatalogue['question.unanswered']): 
   const [asked] = rows
   if (!asked) return []
   const { left, text, asked_at } = asked
-  const texts = (left ?? [text]).map(one => one.replace(/\s+/g, ' ').trim().slice(0, maxShownLength).toWellFormed())
+  const texts = (left ?? [text]).map(one => oneLine(one).slice(0, maxShownLength).toWellFormed())
   return [...new Set(texts)].filter(Boolean).map(one => ({ text: one, asked_at }))
 }
 

@@ -3,6 +3,7 @@ import { wordWorth } from '#features/training/language/stop-words.ts'
 import { words } from '#features/training/language/tokens.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import { asksByItself, asksSomething, isPolite } from './understand.ts'
 
 const maxQuestions = 3
@@ -55,7 +56,7 @@ export function leftLines(left: readonly string[], texts: BotTexts, callsPerson:
 }
 
 function shortened(question: string): string {
-  const line = question.replace(/\s+/g, ' ').trim()
+  const line = oneLine(question)
   return line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line
 }
 

@@ -1,5 +1,6 @@
 // Meta may omit any field or send another type than documented. Nothing here throws.
 import { createHash } from 'node:crypto'
+import { storable } from '#platform/text/storable-text.ts'
 import { parseExact } from '../hooks/exact-json.ts'
 import { platformTime } from '../platform-time.ts'
 
@@ -62,8 +63,4 @@ export function parseStorable(text: string): Shape | undefined {
   } catch {
     return undefined
   }
-}
-
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed()
 }

@@ -7,6 +7,7 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type GreetingRule, maxGreetings } from '#shared/contracts/channels/greetings.contract.ts'
+import { storableLine } from '#platform/text/storable-text.ts'
 
 export type ListedGreeting = GreetingRule & { id: string; shown: number; opened: number }
 type Row = Omit<GreetingRule, 'after' | 'hours'> & {
@@ -110,7 +111,7 @@ function partsOf({ vi, en, after: moment }: GreetingRule) {
 }
 
 function shown(text: string): string | null {
-  return text.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim() || null
+  return storableLine(text) || null
 }
 
 async function recordChange(platform: Platform, tx: Tx, caller: Caller, id: string): Promise<void> {

@@ -5,6 +5,7 @@ import { after, seconds } from '#platform/clock.ts'
 import { atCommit, wakeAfter } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { storable } from '#platform/text/storable-text.ts'
 import type { ChannelKind, HookEvent, HookRequest } from '../channel.ts'
 import { recordHookRefused, recordHookTaken, recordHookTrouble } from './hook-failures.ts'
 
@@ -119,7 +120,7 @@ async function write(platform: Platform, calls: Waiting[]): Promise<void> {
         select kind, account_id, external_id, thread, raw, ${now}
         from unnest(${events.map(event => event.kind)}::text[], ${events.map(event => event.accountId)}::text[],
           ${events.map(event => event.externalId)}::text[], ${events.map(event => event.thread)}::text[],
-          ${events.map(event => clean(event.raw))}::text[])
+          ${events.map(event => storable(event.raw))}::text[])
           with ordinality as e (kind, account_id, external_id, thread, raw, place) order by place
         on conflict (kind, account_id, external_id) do nothing
         returning id, kind, account_id, thread)
@@ -133,7 +134,7 @@ async function write(platform: Platform, calls: Waiting[]): Promise<void> {
 
 async function storeUnknown(platform: Platform, kind: string, { body }: HookRequest): Promise<void> {
   const hash = createHash('sha256').update(body).digest('hex')
-  const raw = clean(body.subarray(0, maxUnknownBody).toString('utf8'))
+  const raw = storable(body.subarray(0, maxUnknownBody).toString('utf8'))
   const now = platform.clock.now()
   await platform.db.asService(null, async tx =>
     atCommit(
@@ -148,10 +149,6 @@ async function storeUnknown(platform: Platform, kind: string, { body }: HookRequ
 /** Must equal the lane in `write`. */
 export function readingLane(kind: string, accountId: string, thread: string): string {
   return `hook ${kind} ${accountId} ${thread}`
-}
-
-function clean(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed()
 }
 
 /** Measured by `platform.clock`, so that a test with a stopped clock never times out. */

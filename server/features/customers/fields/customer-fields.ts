@@ -11,6 +11,7 @@ import {
   type newField,
 } from '#shared/contracts/customers/customer-fields.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'
+import { storableLine } from '#platform/text/storable-text.ts'
 
 export type FieldRow = { id: string; name: string; kind: FieldKind; choices: string[] }
 
@@ -112,7 +113,7 @@ export async function forgetField(
 }
 
 function lineOf(typed: string): string {
-  const line = typed.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
+  const line = storableLine(typed)
   if (!line) throw failure('request.invalid')
   return line
 }

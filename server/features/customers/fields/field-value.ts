@@ -1,5 +1,6 @@
 import { readDay } from '#shared/rules/time/calendar-days.ts'
 import type { FieldKind } from '#shared/contracts/customers/customer-fields.contract.ts'
+import { storableLine } from '#platform/text/storable-text.ts'
 
 export type FieldValue = string | number | boolean
 
@@ -11,7 +12,7 @@ export function fieldValue(
   if (kind === 'yes_no') return typeof given === 'boolean' ? given : undefined
   if (kind === 'number') return typeof given === 'number' && Number.isFinite(given) ? given : undefined
   if (typeof given !== 'string') return undefined
-  const text = given.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
+  const text = storableLine(given)
   if (!text || text.length > 200) return undefined
   if (kind === 'choice') return choices.includes(text) ? text : undefined
   // "today" only completes a day without a year.

@@ -8,6 +8,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { type ImportColumn, maxImportSize } from '#shared/contracts/customers/imports.contract.ts'
+import { storable } from '#platform/text/storable-text.ts'
 import { listFields } from '../fields/customer-fields.ts'
 import { guessColumns } from './guess-columns.ts'
 import { listKey, refuseMoreThanPlanned } from './import-row.ts'
@@ -66,6 +67,6 @@ async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; name: 
   for await (const chunk of part.file) chunks.push(chunk as Buffer)
   const bytes = Buffer.concat(chunks)
   if (bytes.length > maxImportSize) throw failure('customer.import_too_large')
-  const name = part.filename.replaceAll('\0', '').toWellFormed().normalize('NFC').slice(0, 200)
+  const name = storable(part.filename).normalize('NFC').slice(0, 200)
   return { bytes, name: name || 'csv' }
 }

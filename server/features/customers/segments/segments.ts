@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { changedSegment, newSegment, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'
+import { storableLine } from '#platform/text/storable-text.ts'
 import { readDefinition, requireKnown } from './read-definition.ts'
 
 export type SegmentRow = {
@@ -94,7 +95,7 @@ export async function removeSegment(
 }
 
 function cleanName(typed: string): { name: string; folded: string } {
-  const name = typed.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
+  const name = storableLine(typed)
   if (!name) throw failure('request.invalid')
   return { name, folded: fold(name) }
 }

@@ -7,6 +7,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { newConsentText } from '#shared/contracts/customers/consent-texts.contract.ts'
 import { missingIn } from '#shared/rules/campaigns/consent-words.ts'
+import { storableText } from '#platform/text/storable-text.ts'
 
 const maxPerDay = 20
 
@@ -20,10 +21,7 @@ export async function saveConsentText(
   { purpose, language, most, in_days: inDays, ...given }: z.output<typeof newConsentText>,
 ): Promise<{ version: number }> {
   const { workspaceId, personId } = caller
-  const words = given.words
-    .replaceAll('\0', '')
-    .toWellFormed()
-    .normalize('NFC')
+  const words = storableText(given.words)
     .replace(/[^\S\n]+/g, ' ')
     .trim()
   return platform.db.asService(workspaceId, async tx => {

@@ -3,6 +3,7 @@ import type { Channel } from '#features/channels/channel.ts'
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { storable } from '#platform/text/storable-text.ts'
 
 export type Arrival<E extends ChannelEvent = ChannelEvent> = {
   platform: Platform
@@ -41,11 +42,6 @@ export async function lockConversationsOfUser(tx: Tx, channel: Channel, userId: 
   await sql`select from conversations v where v.workspace_id = ${channel.workspaceId} and v.contact_id = (
       select c.id from contacts c where c.workspace_id = ${channel.workspaceId} and c.channel_id = ${channel.id} and c.external_id = ${userId})
     order by v.id for no key update`.execute(tx)
-}
-
-/** PostgreSQL holds neither U+0000 nor lone surrogates. */
-export function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed()
 }
 
 export function storableJson(value: unknown): string {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ChannelEvent } from '#features/channels/channel-events.ts'
+import { storable } from '#platform/text/storable-text.ts'
 import { recordLastMessage } from '../messages/record-last-message.ts'
 import { preview } from '../messages/preview.ts'
-import { type Arrival, storable, storableJson } from './arrival.ts'
+import { type Arrival, storableJson } from './arrival.ts'
 import { occurredAt } from './newest.ts'
 import { takeEarlyReceipts } from './mark-receipt.ts'
 

@@ -3,11 +3,12 @@ import type { ChannelEvent } from '#features/channels/channel-events.ts'
 import { kindOf } from '#features/channels/kinds.ts'
 import { newId } from '#platform/ids.ts'
 import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
+import { storable } from '#platform/text/storable-text.ts'
 import { fetchProfileLater } from '../profile/fetch-profile.ts'
 import { isAd, recordAdEntry } from './ad-entry.ts'
 import { newestOf, occurredAt } from './newest.ts'
 import { passThread } from './pass-thread.ts'
-import { type Arrival, lockConversationsOfUser, lockLatestConversation, storable, storableJson } from './arrival.ts'
+import { type Arrival, lockConversationsOfUser, lockLatestConversation, storableJson } from './arrival.ts'
 
 type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
 

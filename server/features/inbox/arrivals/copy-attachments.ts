@@ -1,7 +1,8 @@
 import type { Attachment } from '#features/channels/channel-events.ts'
 import { newId } from '#platform/ids.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
-import { type Arrival, storable } from './arrival.ts'
+import { storable } from '#platform/text/storable-text.ts'
+import type { Arrival } from './arrival.ts'
 
 const maxPerMessage = 20
 const copied = new Set<StoredAttachment['type']>(['image', 'gif', 'audio', 'video', 'file', 'sticker'])

@@ -3,10 +3,11 @@ import type { ChannelEvent, MessageEcho } from '#features/channels/channel-event
 import { kindOf } from '#features/channels/kinds.ts'
 import { isUuid, newId } from '#platform/ids.ts'
 import { after, hours, seconds } from '#platform/clock.ts'
+import { storable, storableLine } from '#platform/text/storable-text.ts'
 import { botStaysOff } from '../conversations/bot-stays-off.ts'
 import { previewOf } from '../messages/preview.ts'
 import { openConversation } from './receive-message.ts'
-import { type Applied, type Arrival, type LiveConversation, lockLatestConversation, storable } from './arrival.ts'
+import { type Applied, type Arrival, type LiveConversation, lockLatestConversation } from './arrival.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { copyAttachments, storedAttachments } from './copy-attachments.ts'
 import { markByTime } from './mark-receipt.ts'
@@ -125,16 +126,12 @@ async function findInFlight({ platform, tx, channel, event }: Echo): Promise<InF
       and m.conversation_id in (select v.id from conversations v where v.workspace_id = ${channel.workspaceId} and v.contact_id = (
         select c.id from contacts c where c.workspace_id = ${channel.workspaceId} and c.channel_id = ${channel.id} and c.external_id = ${event.userId}))
     order by m.created_at, m.seq`.execute(tx)
-  const text = comparable(event.text)
+  const text = storableLine(event.text)
   return rows.map(row => ({
     id: row.id,
     status: row.status,
-    same: row.files > 0 ? event.attachments.length > 0 : comparable(row.text) === text,
+    same: row.files > 0 ? event.attachments.length > 0 : storableLine(row.text) === text,
   }))
-}
-
-function comparable(text: string): string {
-  return storable(text).normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
 async function saveMemberReply(arrival: Echo, known: LiveConversation | undefined): Promise<void> {

@@ -7,6 +7,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { changedCannedReply, newCannedReply } from '#shared/contracts/inbox/canned-replies.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'
+import { storableText } from '#platform/text/storable-text.ts'
 import { editConflict } from '../conversations/edit-conflict.ts'
 
 export type CannedReplyRow = {
@@ -108,7 +109,7 @@ type Words = { title?: string | undefined; text?: string | undefined; shortcut?:
 /** @throws request.invalid if nothing storable is left */
 function cleaned<Given extends Words>({ title, text, shortcut }: Given): Pick<Given, keyof Words> {
   const one = (typed: string | undefined) => {
-    const clean = typed?.replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
+    const clean = typed && storableText(typed)
     if (clean === '') throw failure('request.invalid')
     return clean
   }

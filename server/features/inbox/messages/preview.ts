@@ -1,8 +1,9 @@
 import type { AttachmentType, StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 
 /** One line of at most 140 characters. */
 export function preview(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   return line.length > 140 ? `${line.slice(0, 139).trimEnd()}…` : line
 }
 

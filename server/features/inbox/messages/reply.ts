@@ -7,6 +7,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { holdsOpenVariable } from '#shared/rules/text/reply-variables.ts'
+import { storable } from '#platform/text/storable-text.ts'
 import { attachedFiles } from './attached-files.ts'
 import { botStaysOff } from '../conversations/bot-stays-off.ts'
 import { refuseOutsideWindow } from '../conversations/conversation-window.ts'
@@ -33,7 +34,7 @@ export async function replyWithin(
   caller: Caller,
   input: { id: string } & z.input<typeof replyBody>,
 ): Promise<Sent> {
-  const text = (input.text ?? '').replaceAll('\0', '').toWellFormed().trim()
+  const text = storable(input.text ?? '').trim()
   const { attachments = [] } = input
   if (!text && attachments.length === 0) throw failure('inbox.message_empty')
   if ([...text].length > maxLength) throw failure('inbox.message_too_long')

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { storable } from '#platform/text/storable-text.ts'
 import { editConflict } from '../conversations/edit-conflict.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 
@@ -22,7 +23,7 @@ export async function writeNote(
   input: { id: string } & z.output<typeof noteBody>,
 ): Promise<NoteRow> {
   const { workspaceId } = caller
-  const written = storable(input.text)
+  const written = storableNote(input.text)
   return platform.db.asService(workspaceId, async tx => {
     await lockConversation(tx, workspaceId, input.id)
     const { rows: held } = await sql<{ count: number }>`select count(*)::int as count from notes
@@ -49,7 +50,7 @@ export async function changeNote(
   input: { id: string } & z.output<typeof changedNoteBody>,
 ): Promise<NoteRow> {
   const { workspaceId, role, personId } = caller
-  const written = storable(input.text)
+  const written = storableNote(input.text)
   return platform.db.asService(workspaceId, async tx => {
     const { rows: known } = await sql<Known>`select conversation_id, mentions, version, edited_by, edited_at from notes
       where workspace_id = ${workspaceId} and id = ${input.id} and (author_id = ${personId} or ${role === 'admin'})
@@ -78,8 +79,8 @@ type Known = {
   edited_at: Date | null
 }
 
-function storable(typed: string): string {
-  const clean = typed.replaceAll('\0', '').toWellFormed().trim()
+function storableNote(typed: string): string {
+  const clean = storable(typed).trim()
   if (!clean) throw failure('request.invalid')
   return clean
 }

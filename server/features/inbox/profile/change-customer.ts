@@ -8,6 +8,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type changedCustomer, customerDetailKinds } from '#shared/contracts/customers/customer.contract.ts'
 import { detectContacts } from '#shared/rules/contacts/contact-info.ts'
+import { storableLine } from '#platform/text/storable-text.ts'
 import { newestOf } from '../arrivals/newest.ts'
 import { editConflict } from '../conversations/edit-conflict.ts'
 import { lockCustomersConversations } from '../conversations/lock-conversation.ts'
@@ -26,7 +27,7 @@ export type CustomerChanged = {
 export async function changeCustomer(platform: Platform, caller: Caller, input: Change): Promise<CustomerChanged> {
   const { workspaceId } = caller
   const wanted = input.add.map(({ kind, value }) => cleanDetail(kind, value))
-  const name = input.name?.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
+  const name = input.name && storableLine(input.name)
   return platform.db.asService(workspaceId, async tx => {
     await lockCustomersConversations(tx, workspaceId, input.id)
     const { rows } = await sql<Contact>`select id, name, version, edited_by, edited_at from contacts
@@ -88,7 +89,7 @@ export async function renameContact(
 }
 
 function cleanDetail(kind: CustomerDetailKind, typed: string): { kind: string; value: string } {
-  const value = typed.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
+  const value = storableLine(typed)
   const isPhone = kind === 'phone' || kind === 'landline'
   const found = detectContacts(value).find(one =>
     isPhone ? one.kind === 'phone' || one.kind === 'landline' : one.kind === kind,

@@ -7,6 +7,7 @@ import { saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import { storable } from '#platform/text/storable-text.ts'
 import { lockConversationsOf } from '../conversations/lock-conversation.ts'
 
 type Due = { workspace_id: string; contact_id: string }
@@ -43,7 +44,7 @@ export async function fetchProfile(platform: Platform, due: Due): Promise<void> 
   const picture = profile?.avatarUrl ? await copyPicture(platform, workspaceId, profile.avatarUrl) : undefined
   await platform.db.asService(workspaceId, async tx => {
     if (picture) await saveBucketFile(platform, tx, { bucket: 'avatars', name: 'avatar', ...picture }, picture.bytes)
-    const profileName = profile?.name?.replaceAll('\0', '').toWellFormed().trim().slice(0, 200)
+    const profileName = profile?.name && storable(profile.name).trim().slice(0, 200)
     await lockConversationsOf(tx, workspaceId, contactId)
     // A name the person gave or the shop's site signed beats a display name.
     const { rows } = await sql<Named>`select name, verified or fields ? 'given_name' as named from contacts

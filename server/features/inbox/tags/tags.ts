@@ -10,12 +10,13 @@ import { fold } from '#shared/rules/text/fold.ts'
 import type { TagColour } from '#shared/rules/tag-colours.ts'
 import { sampleTags } from '#shared/texts/site/sample-tags.ts'
 import type { Language } from '#shared/words.ts'
+import { storableLine } from '#platform/text/storable-text.ts'
 
 export type TagRow = { id: string; name: string; colour: TagColour }
 
 /** `folded` decides whether two names are the same. */
 export function tagName(typed: string): { name: string; folded: string } {
-  const name = typed.replaceAll('\0', '').toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim()
+  const name = storableLine(typed)
   return { name, folded: fold(name) }
 }
 

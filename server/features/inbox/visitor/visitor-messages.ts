@@ -8,6 +8,7 @@ import { atCommit, type Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { retryDeadlock } from '#platform/sql/retry-deadlock.ts'
+import { storable } from '#platform/text/storable-text.ts'
 import { saveGreeting } from './save-greeting.ts'
 import { identifyVisitor, neverOfPages, signedNames } from './identify-visitor.ts'
 import { saveContactDetails } from '../profile/save-contact-details.ts'
@@ -29,8 +30,7 @@ export async function sendVisitorMessage(
   authorization: string | undefined,
   input: z.output<typeof visitorMessageBody>,
 ): Promise<{ id: string; cursor: string; conversation_id: string; greeting?: { id: string; cursor: string } }> {
-  // The database holds neither U+0000 nor lone surrogates.
-  const text = input.text.replaceAll('\0', '').toWellFormed().trim()
+  const text = storable(input.text).trim()
   if (text === '') throw failure('inbox.message_empty')
   if (text.length > maxLength && [...text].length > maxLength) throw failure('inbox.message_too_long')
   const { visitor, stored, greeting } = await retryDeadlock(() =>

@@ -1,6 +1,7 @@
 import { compileFacts } from '#server/answering/compiling/compile-facts.ts'
 import type { Entry } from '#server/answering/compiling/entries.ts'
 import { fold } from '#shared/rules/text/fold.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import type { Passage } from '../knowledge/knowledge.ts'
 
 /** head null: the whole line is suppressed; else the column's new value. */
@@ -34,7 +35,7 @@ export function headOf({ head }: { head: string }): string {
 }
 
 function plain(text: string): string {
-  return fold(text).replace(/\s+/g, ' ').trim()
+  return oneLine(fold(text))
 }
 
 function cutsOf(passages: readonly Passage[], edits: readonly StoredEdit[]): Map<number, Cut[]> {

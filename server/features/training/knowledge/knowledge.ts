@@ -8,6 +8,7 @@ import { readPassage, type ReadPassage } from '../search/read-passage.ts'
 import { documentTitle } from '../sources/file-name.ts'
 import { readLines } from '../passages/read-lines.ts'
 import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import { type IndexedText, SearchIndex } from '../search/search-index.ts'
 import { splitUnits, type Unit } from '../passages/split-units.ts'
 
@@ -58,7 +59,7 @@ export class Knowledge {
     )
     const once = new Map<string, Passage>()
     for (const passage of sorted) {
-      const key = `${passage.heading}\n${passage.text}`.normalize('NFC').replace(/\s+/g, ' ').trim()
+      const key = oneLine(`${passage.heading}\n${passage.text}`.normalize('NFC'))
       const first = once.get(key)
       if (!first) once.set(key, passage)
       else if (passage.questions)

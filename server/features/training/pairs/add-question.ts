@@ -8,6 +8,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
 import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import { passageHash } from '../passages/passage-hash.ts'
 
 /** More would drown the passage's own words. */
@@ -23,7 +24,7 @@ export async function saveQuestion(
   workspaceId: string,
   asked: { passageId: string; question: string; by: string | null },
 ): Promise<PassageQuestion> {
-  const question = cleanText(asked.question).replace(/\s+/g, ' ').trim()
+  const question = oneLine(cleanText(asked.question))
   const folded = foldedQuestion(question)
   if (folded === '') throw failure('training.pair_empty')
   if (question.length > maxQuestionLength) throw failure('training.pair_too_long')

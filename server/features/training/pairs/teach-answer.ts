@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { saveQuestion } from './add-question.ts'
 import { savePair } from './save-pair.ts'
 import { foldedQuestion } from '#shared/rules/text/folded-question.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 
 export type Before = {
   /** An existing pair's old answer; null: new. */
@@ -101,7 +102,7 @@ export async function teachPassage(
 function othersThan(question: string, wordings: string[]): string[] {
   const seen = new Set(['', foldedQuestion(question)])
   return wordings
-    .map(wording => wording.replace(/\s+/g, ' ').trim())
+    .map(wording => oneLine(wording))
     .filter(wording => {
       const folded = foldedQuestion(wording)
       return wording.length <= maxQuestionLength && !seen.has(folded) && seen.add(folded)

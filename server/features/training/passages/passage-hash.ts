@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 
 /** By text alone: the same in every version. */
 export function passageHash(passage: { heading: string; text: string }): string {
@@ -6,5 +7,7 @@ export function passageHash(passage: { heading: string; text: string }): string 
 }
 
 export function textHash(text: string): string {
-  return createHash('sha256').update(text.normalize('NFC').replace(/\s+/g, ' ').trim()).digest('hex')
+  return createHash('sha256')
+    .update(oneLine(text.normalize('NFC')))
+    .digest('hex')
 }

@@ -8,6 +8,7 @@ import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { CorrectionForm } from '#web/parts/teaching/correction-form.tsx'
 import { showCorrectionToast } from '#web/parts/teaching/correction-toast.ts'
 import { sendTried } from '#web/parts/answers/worse-answers.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
 
 export function ImproveAnswer({ answerId, onClose }: { answerId: string; onClose(): void }) {
   const texts = useTexts(correctionsTexts)
@@ -44,9 +45,5 @@ async function readAsked(answerId: string): Promise<string> {
   const [answer] = await readRows('answers', rows => rows.eq('id', answerId), 'id,message_ids')
   if (!answer?.message_ids.length) return ''
   const messages = await readRows('messages', rows => rows.in('id', answer.message_ids).order('seq'), 'id,text')
-  return messages
-    .map(message => message.text)
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return oneLine(messages.map(message => message.text).join(' '))
 }

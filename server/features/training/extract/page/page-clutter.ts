@@ -1,4 +1,5 @@
-import { type DomNode, oneLine } from './page.ts'
+import { oneLine } from '#shared/rules/text/one-line.ts'
+import { type DomNode } from './page.ts'
 
 const never = [
   'script,style,noscript,template,svg,iframe,frame,object,embed,video,audio,canvas,map,link,meta',

@@ -1,5 +1,6 @@
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import { tidyText } from '../clean-text.ts'
-import { type DomNode, oneLine } from './page.ts'
+import { type DomNode } from './page.ts'
 
 const maxLinks = 2_000
 

@@ -1,5 +1,6 @@
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import { wordTable, type WordCell } from '../docx/docx-table.ts'
-import { type DomNode, ELEMENT_NODE, oneLine, TEXT_NODE } from './page.ts'
+import { type DomNode, ELEMENT_NODE, TEXT_NODE } from './page.ts'
 
 const blocks = new Set(
   'address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure form header hr html label legend li main ol option p pre section summary table tbody td tfoot th thead tr ul'.split(

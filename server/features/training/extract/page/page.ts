@@ -25,7 +25,3 @@ export type PageHints = { url: string; charset?: string | undefined }
 
 export const TEXT_NODE = 3
 export const ELEMENT_NODE = 1
-
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
-}

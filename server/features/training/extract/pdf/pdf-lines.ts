@@ -1,3 +1,4 @@
+import { oneLine } from '#shared/rules/text/one-line.ts'
 import { readingOrder } from './pdf-columns.ts'
 import type { Piece } from './pdf-piece.ts'
 
@@ -79,7 +80,7 @@ function toLine(pieces: Piece[]): Line {
     cell.right = Math.max(cell.right, piece.x + piece.width)
   }
   const longest = pieces.reduce((best, piece) => (piece.text.length > best.text.length ? piece : best))
-  for (const cell of cells) cell.text = cell.text.replace(/\s+/g, ' ').trim()
+  for (const cell of cells) cell.text = oneLine(cell.text)
   return { y: longest.y, size: longest.size, font: longest.font, cells: cells.filter(cell => cell.text !== '') }
 }
 
