@@ -9,7 +9,7 @@ import { useWorkspaceState } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { useEndedSession } from '#web/parts/auth/ended-session.ts'
 import { OfflineBar } from '#web/parts/page/offline-bar.tsx'
 import { SignOutProvider, useSignOut } from '#web/parts/auth/sign-out.tsx'
@@ -198,10 +198,7 @@ function useOperatorLink(): void {
   const texts = useTexts(dashboardTexts)
   useEffect(() => {
     if (!operatorSecret()) return
-    claimOperator().then(
-      () => showToast(texts.operatorNow),
-      (error: unknown) => showErrorToast(messageOf(error)),
-    )
+    claimOperator().then(() => showToast(texts.operatorNow), showError)
   }, [texts])
 }
 

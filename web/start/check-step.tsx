@@ -1,10 +1,9 @@
 import { startTexts } from '#shared/texts/account/start-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { mayBeRight } from '#web/parts/answers/answered-question.ts'
@@ -98,7 +97,7 @@ export function CheckStep({ actions, around }: { actions: StepActions; around: A
       <FiveQuestions
         asked={asked}
         onAskAgain={five.askAgain}
-        onJudge={(one, isRight) => five.judge(one, isRight).catch(error => showErrorToast(messageOf(error)))}
+        onJudge={(one, isRight) => five.judge(one, isRight).catch(showError)}
         onTeach={five.teach}
       />
     </StepLayout>

@@ -1,10 +1,9 @@
 import { type ErrorCode, errorCatalogue, errorText } from '#shared/errors.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { SourceRow } from './use-knowledge.ts'
 
@@ -18,7 +17,7 @@ type Props = {
 export function FailedSources({ sources, onAgain, onDrop, onPaste }: Props) {
   const texts = useTexts(startTexts)
   const { language } = useLanguage()
-  const showFailure = (act: Promise<void>) => act.catch((error: unknown) => showErrorToast(messageOf(error)))
+  const showFailure = (act: Promise<void>) => act.catch(showError)
   return sources.map(source => {
     const needsScripts = source.reason === 'training.page_empty'
     const isByHand = source.reason === 'training.picture_handwritten'

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { StartLayout } from './start-layout.tsx'
 import type { StepActions } from './use-first-steps.ts'
@@ -28,7 +28,7 @@ export function StepLayout({
       await navigate(addresses.operations)
     } catch (error) {
       setLeaving(false)
-      showErrorToast(messageOf(error))
+      showError(error)
     }
   }
 
@@ -36,7 +36,7 @@ export function StepLayout({
     try {
       await actions.goTo(number - 1)
     } catch (error) {
-      showErrorToast(messageOf(error))
+      showError(error)
     }
   }
 
@@ -60,7 +60,7 @@ function Moved({ actions }: { actions: StepActions }) {
     <Notice tone="info">
       <p className="start-moved">
         {workspace.first_step === null ? texts.othersDone : fill(texts.othersMoved, { step: workspace.first_step })}{' '}
-        <Button size="sm" onClick={() => void actions.catchUp().catch(error => showErrorToast(messageOf(error)))}>
+        <Button size="sm" onClick={() => void actions.catchUp().catch(showError)}>
           {texts.goThere}
         </Button>
       </p>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Campaign, countsOf } from './read-campaigns.ts'
@@ -96,7 +96,7 @@ function Retry({ campaign, onChanged }: Props) {
   return (
     <>
       {failed > 0 && (
-        <Button onClick={() => void again(false).catch((error: unknown) => showErrorToast(messageOf(error)))}>
+        <Button onClick={() => void again(false).catch(showError)}>
           {fill(texts.retry, { count: numberFormat(language).format(failed) })}
         </Button>
       )}

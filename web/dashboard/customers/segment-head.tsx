@@ -9,7 +9,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { ConditionsEditor } from './conditions-editor.tsx'
 import { type Segment, useSegmentCount, useSegmentsChanged } from './read-segments.ts'
@@ -47,7 +47,7 @@ export function SegmentHead(props: Props) {
       showToast(fill(texts.saved, { name: segment.name }))
       onSaved(segment.id)
     } catch (failed) {
-      showErrorToast(messageOf(failed))
+      showError(failed)
     }
   }
   return (

@@ -5,14 +5,14 @@ import { addresses } from '#shared/addresses.ts'
 import { type NotificationPlaces, defaultPlaces } from '#shared/rules/notification-places.ts'
 import { notificationsTexts, type NotificationsTexts } from '#shared/texts/dashboard/notifications-texts.ts'
 import type { NotificationKind } from '#shared/words.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { keyOfList } from '#web/data/live/live-list.ts'
 import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import { useSession } from '#web/data/session/session.tsx'
 import type { Row as WireRow } from '#web/data/wire-rows.ts'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { usePerson } from '#web/parts/auth/person.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -140,7 +140,7 @@ function useChoices() {
       await saved
       await queries.invalidateQueries({ queryKey: keyOfList(list), exact: true })
     } catch (problem) {
-      showErrorToast(messageOf(problem))
+      showError(problem)
     } finally {
       setOwn(({ [kind]: shown, ...others }) => (shown === places || !shown ? others : { ...others, [kind]: shown }))
     }

@@ -1,4 +1,5 @@
 import { toast, Toaster } from 'sonner'
+import { messageOf } from '#web/data/api.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 
 /** One at a time, five seconds each. Once per page. */
@@ -26,4 +27,8 @@ export function showToast(text: string, undo?: { text: string; run: () => void }
 export function showErrorToast(text: string): void {
   toast.dismiss()
   toast(text, { icon: <Icon name="circle-alert" /> })
+}
+
+export function showError(error: unknown): void {
+  showErrorToast(messageOf(error))
 }

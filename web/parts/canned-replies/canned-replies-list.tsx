@@ -2,13 +2,13 @@ import { languages } from '#shared/words.ts'
 import { useRef, useState } from 'react'
 import { fillVariables, type ReplyVariable } from '#shared/rules/text/reply-variables.ts'
 import { inboxToolsTexts, type InboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { returnFocus } from '#web/kit/return-focus.ts'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { CannedReplyForm } from './canned-reply-form.tsx'
 import { type CannedReply, useCannedReplies } from './canned-reply-rows.ts'
@@ -161,9 +161,9 @@ async function remove(reply: CannedReply, texts: { cannedRemoved: string; undo: 
     await call('DELETE /api/v1/canned-replies/:id', { params: { id: reply.id } })
     showToast(fill(texts.cannedRemoved, { title }), {
       text: texts.undo,
-      run: () => void again().catch((error: unknown) => showErrorToast(messageOf(error))),
+      run: () => void again().catch(showError),
     })
   } catch (error) {
-    showErrorToast(messageOf(error))
+    showError(error)
   }
 }

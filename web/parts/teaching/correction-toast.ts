@@ -1,9 +1,9 @@
 import type { Correction } from '#shared/contracts/bot/bot.results.ts'
 import { correctionsTexts } from '#shared/texts/training/corrections-texts.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { storedLanguage } from '#web/data/stored-language.ts'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { confirmIn, sendTried } from '#web/parts/answers/worse-answers.ts'
 
 export function showCorrectionToast(text: string, correction: Correction): void {
@@ -20,6 +20,6 @@ export async function undoCorrection(correctionId: string): Promise<void> {
     )
     if (undone) showToast(correctionsTexts(storedLanguage()).undone)
   } catch (error) {
-    showErrorToast(messageOf(error))
+    showError(error)
   }
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
 import { campaignRulesTexts } from '#shared/texts/campaigns/campaign-rules-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 
 export function useRules() {
   const { workspace } = useCurrentWorkspace()
@@ -29,7 +29,7 @@ export function useSaveRules(): (rules: CampaignRules) => Promise<void> {
       await put(before)
       showToast(texts.undone)
     } catch (error) {
-      showErrorToast(messageOf(error))
+      showError(error)
     }
   }
   return async rules => {

@@ -5,11 +5,11 @@ import type { OneSequence, RunEvent, SequenceRun } from '#shared/contracts/campa
 import { findStep } from '#shared/rules/campaigns/sequence-rules.ts'
 import { type CampaignScreensTexts, campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { type SequencesTexts, sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError } from '#web/kit/feedback/toast.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useRuns } from './read-sequences.ts'
@@ -54,7 +54,7 @@ function RunRow({ run, sequence, onChanged }: { run: SequenceRun; sequence: OneS
     try {
       await call('DELETE /api/v1/sequences/:id/runs/:run_id', { params: { id: sequence.id, run_id: run.id } })
     } catch (error) {
-      showErrorToast(messageOf(error))
+      showError(error)
     }
     onChanged()
   }

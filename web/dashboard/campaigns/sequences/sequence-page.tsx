@@ -4,13 +4,13 @@ import { addresses } from '#shared/addresses.ts'
 import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { OneSequence } from '#shared/contracts/campaigns/sequences.results.ts'
 import { type SequencesTexts, sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
-import { type ApiError, call, messageOf } from '#web/data/api.ts'
+import { type ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { GoneState } from '#web/parts/page/gone-state.tsx'
 import { useUnsavedDraft } from '../use-unsaved-draft.ts'
@@ -80,10 +80,7 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
     latest.current = save
   })
   useEffect(() => {
-    const timer = setTimeout(
-      () => void latest.current().catch((error: unknown) => showErrorToast(messageOf(error))),
-      pauseMs,
-    )
+    const timer = setTimeout(() => void latest.current().catch(showError), pauseMs)
     return () => clearTimeout(timer)
   }, [draft])
   function change(part: Partial<Draft>) {

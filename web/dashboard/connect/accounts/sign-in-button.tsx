@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { channelScreensTexts } from '#shared/texts/channels/channel-screens-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { Button, type ButtonProps } from '#web/kit/button.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError } from '#web/kit/feedback/toast.tsx'
 import { type AccountKind, useAccountActions } from './account-actions.ts'
 
 export function SignInButton({
@@ -30,7 +29,7 @@ export function SignInButton({
       await signIn(kind, channel)
     } catch (error) {
       setBusy(false)
-      showErrorToast(messageOf(error))
+      showError(error)
     }
   }
 

@@ -1,13 +1,12 @@
 import { readableDomain } from '#shared/rules/website/readable-domain.ts'
 import { readDomain } from '#shared/rules/website/website-domain.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Tag } from '#web/kit/tag.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { seenOn } from '#web/parts/channels/channels.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useWebsiteActions } from './website-actions.ts'
@@ -39,11 +38,10 @@ export function Domains({ channel, domains }: { channel: Channel; domains: strin
         channel.id,
         domains.filter(other => other !== host),
       )
-      const putBack = () =>
-        void setDomains(channel.id, domains).catch((error: unknown) => showErrorToast(messageOf(error)))
+      const putBack = () => void setDomains(channel.id, domains).catch(showError)
       showToast(fill(texts.domainRemoved, { domain: readableDomain(host) }), { text: texts.undo, run: putBack })
     } catch (error) {
-      showErrorToast(messageOf(error))
+      showError(error)
     }
   }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { testQuestionsTexts } from '#shared/texts/training/test-questions-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 
 /** A liked answer is asked again after each change to what the bot knows. */
 export function LikeAnswer({ answerId, text }: { answerId: string; text?: string }) {
@@ -25,7 +25,7 @@ export function LikeAnswer({ answerId, text }: { answerId: string; text?: string
       showToast(texts.liked, { text: texts.undo, run: () => void unlike() })
     } catch (error) {
       setLiked(false)
-      showErrorToast(messageOf(error))
+      showError(error)
     }
   }
 
@@ -35,7 +35,7 @@ export function LikeAnswer({ answerId, text }: { answerId: string; text?: string
       await call('DELETE /api/v1/answers/:id/like', { params: { id: answerId } })
     } catch (error) {
       setLiked(true)
-      showErrorToast(messageOf(error))
+      showError(error)
     }
   }
 

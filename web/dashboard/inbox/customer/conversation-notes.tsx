@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { inboxWorkTexts, type InboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
@@ -9,7 +9,7 @@ import { readRows } from '#web/data/read.ts'
 import type { Member, Row } from '#web/data/wire-rows.ts'
 import { IconButton } from '#web/kit/button.tsx'
 import { returnFocus } from '#web/kit/return-focus.ts'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { type Conflict, ConflictNotice, conflictOf } from '#web/parts/forms/conflict-notice.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
@@ -68,7 +68,7 @@ async function writeNote(conversationId: string, text: string, mentions: string[
     await call('POST /api/v1/conversations/:id/notes', { params: { id: conversationId }, body: { text, mentions } })
     return true
   } catch (error) {
-    showErrorToast(messageOf(error))
+    showError(error)
     return false
   }
 }
@@ -147,7 +147,7 @@ function NoteEditor({ note, onDone }: { note: Note; onDone: () => void }) {
       const found = conflictOf(error)
       setWanted({ text, mentions })
       setConflict(found)
-      if (!found) showErrorToast(messageOf(error))
+      if (!found) showError(error)
       return false
     }
   }
@@ -197,6 +197,6 @@ async function removeNote(note: Note, own: boolean, texts: InboxWorkTexts): Prom
     const again = () => void writeNote(note.conversation_id, note.text, note.mentions)
     showToast(texts.noteGone, own ? { text: texts.undo, run: again } : undefined)
   } catch (error) {
-    showErrorToast(messageOf(error))
+    showError(error)
   }
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { inboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { returnFocus } from '#web/kit/return-focus.ts'
 import { Tag } from '#web/kit/tag.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { tagColour, useTags } from '#web/parts/conversations/tag-rows.ts'
 
@@ -23,8 +23,7 @@ export function ConversationTags({ conversation }: { conversation: Conversation 
 
   const change = (body: { add?: string[]; remove?: string[] }) =>
     call('POST /api/v1/conversations/:id/tags', { params: { id: conversation.id }, body, repeatable: true })
-  const remove = (tagId: string) =>
-    change({ remove: [tagId] }).catch((error: unknown) => showErrorToast(messageOf(error)))
+  const remove = (tagId: string) => change({ remove: [tagId] }).catch(showError)
 
   function stop() {
     setAdding(false)

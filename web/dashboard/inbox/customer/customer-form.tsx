@@ -12,7 +12,7 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { type Form, useForm } from '#web/kit/forms/use-form.ts'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { type Conflict, ConflictNotice, conflictOf } from '#web/parts/forms/conflict-notice.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { customerChange, type DetailLine } from './customer-changes.ts'
@@ -161,6 +161,6 @@ async function takeBack(conversationId: string, name: string, { version, added, 
       body: { name, add: removed, remove: added, version },
     })
   } catch (error) {
-    showErrorToast(messageOf(error))
+    showError(error)
   }
 }

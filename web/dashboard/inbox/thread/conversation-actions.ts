@@ -1,7 +1,7 @@
 import type { Asked } from '#shared/contracts/api.ts'
 import type { InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
-import { call, type CallArguments, messageOf } from '#web/data/api.ts'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { call, type CallArguments } from '#web/data/api.ts'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 
 type AddressOf<A extends Act> = `POST /api/v1/conversations/:id/${A}`
 type BodyOf<A extends Act> = Asked<AddressOf<A>> extends { body: infer B } ? [body: B] : [body?: object]
@@ -14,7 +14,7 @@ export async function actOn<A extends Act>(id: string, what: A, ...body: BodyOf<
     await call(`POST /api/v1/conversations/:id/${what}`, ...([asked] as unknown as CallArguments<AddressOf<A>>))
     return true
   } catch (error) {
-    showErrorToast(messageOf(error))
+    showError(error)
     return false
   }
 }

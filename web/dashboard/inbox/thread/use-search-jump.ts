@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { storedLanguage } from '#web/data/stored-language.ts'
 import type { LiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Message } from '#web/data/wire-rows.ts'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showErrorToast } from '#web/kit/feedback/toast.tsx'
 
 /** The message named in the address (`?message=`, its id or number), once loaded; reads back as far as needed. */
 export function useSearchJump(
@@ -28,7 +27,7 @@ export function useSearchJump(
     let current = true
     readSeq(conversationId, wanted)
       .then(known => current && setRead({ of: `${wanted} ${ask}`, seq: known ?? 0 }))
-      .catch((error: unknown) => current && showErrorToast(messageOf(error)))
+      .catch((error: unknown) => current && showError(error))
     return () => {
       current = false
     }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { examTexts } from '#shared/texts/training/exam-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
 import { PetalMeter, petalsForShare } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError } from '#web/kit/feedback/toast.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { type AnsweredQuestion, caseFrom } from '#web/parts/answers/answered-question.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -35,7 +35,7 @@ export function Exam({ cases, onChanged }: { cases: Case[] | undefined; onChange
       if (!isRight && stored) await call('DELETE /api/v1/regression-cases/:id', { params: { id: stored.id } })
       onChanged()
     } catch (problem) {
-      showErrorToast(messageOf(problem))
+      showError(problem)
     }
   }
 

@@ -2,12 +2,11 @@ import { Link } from 'react-router'
 import type { FactKind } from '#shared/contracts/training/facts.contract.ts'
 import type { Fact, Facts } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { restoreFact } from './save-edit.ts'
 import { useFirstShown } from './use-first-shown.tsx'
@@ -101,7 +100,7 @@ export function OffList({ lines, titleOf, onChanged }: { lines: Facts['off']; ti
       showToast(texts.undone)
       onChanged()
     } catch (error) {
-      showErrorToast(messageOf(error))
+      showError(error)
     }
   }
 

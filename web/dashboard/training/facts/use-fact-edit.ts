@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Fact, FactEdit } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
-import { isUnreachable, messageOf } from '#web/data/api.ts'
+import { isUnreachable } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { restoreFact, saveEdit } from './save-edit.ts'
@@ -89,7 +89,7 @@ export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void;
       }
       onChanged()
     } catch (error) {
-      showErrorToast(messageOf(error))
+      showError(error)
     }
   }
 

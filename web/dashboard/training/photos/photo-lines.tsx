@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { sureFrom } from '#shared/contracts/training/photos.contract.ts'
 import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
-import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { LineCard } from './line-card.tsx'
@@ -41,7 +40,7 @@ export function PhotoLines({ source }: { source: Source }) {
       await decide(decisions)
       showToast(done, { text: texts.undo, run: () => void takeBack(before) })
     } catch (trouble) {
-      showErrorToast(messageOf(trouble))
+      showError(trouble)
     }
   }
   async function takeBack(before: Decision[]) {
@@ -49,7 +48,7 @@ export function PhotoLines({ source }: { source: Source }) {
       await decide(before)
       setPicked(before[0]?.position)
     } catch (trouble) {
-      showErrorToast(messageOf(trouble))
+      showError(trouble)
     }
   }
   function onDecide(decision: Decision) {

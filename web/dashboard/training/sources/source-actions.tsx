@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { RemovalPreview } from './removal-preview.tsx'
@@ -13,7 +13,7 @@ export async function readAgain(source: Source): Promise<void> {
   try {
     await call('POST /api/v1/sources/:id/retry', { params: { id: source.id }, repeatable: true })
   } catch (error) {
-    showErrorToast(messageOf(error))
+    showError(error)
   }
 }
 
@@ -21,7 +21,7 @@ export async function syncNow(source: Source): Promise<void> {
   try {
     await call('POST /api/v1/sources/:id/resync', { params: { id: source.id }, repeatable: true })
   } catch (error) {
-    showErrorToast(messageOf(error))
+    showError(error)
   }
 }
 
@@ -30,7 +30,7 @@ export async function stopReading(source: Source, done: string): Promise<void> {
     await call('POST /api/v1/sources/:id/cancel', { params: { id: source.id }, repeatable: true })
     showToast(done)
   } catch (error) {
-    showErrorToast(messageOf(error))
+    showError(error)
   }
 }
 

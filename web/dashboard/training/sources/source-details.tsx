@@ -1,7 +1,7 @@
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { linesTexts } from '#shared/texts/lines/lines-texts.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
@@ -9,7 +9,7 @@ import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError } from '#web/kit/feedback/toast.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { useMedia } from '#web/parts/page/use-media.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
@@ -173,7 +173,7 @@ function Schedule({ link }: { link: Source }) {
     try {
       await call('PATCH /api/v1/sources/:id', { params: { id: link.id }, body: { resync_days: days } })
     } catch (error) {
-      showErrorToast(messageOf(error))
+      showError(error)
     }
   }
 

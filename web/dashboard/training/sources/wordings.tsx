@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { maxQuestionLength } from '#shared/contracts/training/training.contract.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Passage, Row } from '#web/data/wire-rows.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { showError } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { confirmIn, sendTried } from '#web/parts/answers/worse-answers.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
@@ -38,7 +38,7 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
       )
       if (removed) onChanged()
     } catch (error) {
-      showErrorToast(messageOf(error))
+      showError(error)
     }
   }
 

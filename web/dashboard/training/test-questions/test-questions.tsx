@@ -5,7 +5,7 @@ import { fold } from '#shared/rules/text/fold.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { testQuestionsTexts } from '#shared/texts/training/test-questions-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
@@ -13,7 +13,7 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { Exam } from '#web/dashboard/training/exam/exam.tsx'
@@ -140,7 +140,7 @@ function CaseRow({ one, onEdit, onRemoved }: { one: Case; onEdit(): void; onRemo
       await call('DELETE /api/v1/regression-cases/:id', { params: { id: one.id } })
       onRemoved()
     } catch (problem) {
-      showErrorToast(messageOf(problem))
+      showError(problem)
     }
   }
 

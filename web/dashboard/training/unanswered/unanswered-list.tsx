@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { correctionsTexts, type CorrectionsTexts } from '#shared/texts/training/corrections-texts.ts'
-import { call, messageOf } from '#web/data/api.ts'
+import { call } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { readRows } from '#web/data/read.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { Chip } from '#web/kit/tag.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
 import { undoCorrection } from '#web/parts/teaching/correction-toast.ts'
@@ -203,7 +203,7 @@ async function set(id: string, how: 'ignore' | 'reopen'): Promise<boolean> {
     await call(`POST /api/v1/unanswered/:id/${how}`, { params: { id }, repeatable: true })
     return true
   } catch (error) {
-    showErrorToast(messageOf(error))
+    showError(error)
     return false
   }
 }
