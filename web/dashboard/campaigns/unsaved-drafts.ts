@@ -1,3 +1,5 @@
+import { makeSerialQueue } from '#web/data/serial-queue.ts'
+
 export type UnsavedDraft<Draft> = {
   /** Undefined when the server has taken everything. */
   readonly words: Draft | undefined
@@ -21,7 +23,7 @@ export function unsavedDraft<Draft>(personId: string | undefined, key: string): 
 
 function makeUnsavedDraft<Draft>(): UnsavedDraft<Draft> {
   let words: Draft | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const inOrder = makeSerialQueue()
   return {
     get words() {
       return words
@@ -30,14 +32,12 @@ function makeUnsavedDraft<Draft>(): UnsavedDraft<Draft> {
       words = next
     },
     save(send) {
-      const mine = last.then(async () => {
+      return inOrder(async () => {
         const sent = words
         if (sent === undefined) return
         await send(sent)
         if (words === sent) words = undefined
       })
-      last = mine.catch(() => undefined)
-      return mine
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { type NotificationPlaces, defaultPlaces } from '#shared/rules/notification-places.ts'
@@ -10,6 +10,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { keyOfList } from '#web/data/live/live-list.ts'
 import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
+import { makeSerialQueue } from '#web/data/serial-queue.ts'
 import { useSession } from '#web/data/session/session.tsx'
 import type { Row as WireRow } from '#web/data/wire-rows.ts'
 import { showError } from '#web/kit/feedback/toast.tsx'
@@ -127,17 +128,15 @@ function useChoices() {
   const list = useMemo(() => listOf(id), [id])
   const { data, error, refetch } = useLiveRows(list)
   const [own, setOwn] = useState<Choices>({})
-  const saving = useRef<Promise<unknown>>(Promise.resolve())
+  const [inOrder] = useState(makeSerialQueue)
   const stored = data?.map(row => [row.kind, placesOf(row)] as const)
   const choices: Choices | undefined = stored && { ...Object.fromEntries(stored), ...own }
 
   async function choose(kind: NotificationKind, places: NotificationPlaces) {
     setOwn(now => ({ ...now, [kind]: places }))
-    // One after another: each tells the whole row, and must not overtake the one before.
-    const saved = saving.current.then(() => call('PUT /api/v1/notifications/settings', { body: { kind, ...places } }))
-    saving.current = saved.catch(() => undefined)
     try {
-      await saved
+      // Each sends the whole row.
+      await inOrder(() => call('PUT /api/v1/notifications/settings', { body: { kind, ...places } }))
       await queries.invalidateQueries({ queryKey: keyOfList(list), exact: true })
     } catch (problem) {
       showError(problem)

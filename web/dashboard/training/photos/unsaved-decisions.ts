@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { makeSerialQueue } from '#web/data/serial-queue.ts'
 import { makeListeners } from '#web/kit/listeners.ts'
 import type { LineState } from '#shared/contracts/training/photos.contract.ts'
 
@@ -7,7 +8,7 @@ export type Decided = { reading: number; lines: Decision[] }
 
 // Kept per photo, not per screen: pending decisions survive leaving the page and coming back.
 const unsaved = new Map<string, readonly Decided[]>()
-const last = new Map<string, Promise<unknown>>()
+const queues = new Map<string, ReturnType<typeof makeSerialQueue>>()
 const { watch, notify } = makeListeners()
 const none: readonly Decided[] = []
 
@@ -18,13 +19,10 @@ export function useUnsavedDecisions(sourceId: string): readonly Decided[] {
 /** In order: an undo must not overtake the decision it undoes, or be overtaken by the next. @throws what `save` throws */
 export async function saveInTurn(sourceId: string, decided: Decided, save: () => Promise<void>): Promise<void> {
   store(sourceId, [...(unsaved.get(sourceId) ?? none), decided])
-  const saved = (last.get(sourceId) ?? Promise.resolve()).then(save)
-  last.set(
-    sourceId,
-    saved.catch(() => undefined),
-  )
+  const inOrder = queues.get(sourceId) ?? makeSerialQueue()
+  queues.set(sourceId, inOrder)
   try {
-    await saved
+    await inOrder(save)
   } finally {
     store(
       sourceId,
