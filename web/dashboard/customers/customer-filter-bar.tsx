@@ -1,13 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
 import { customerScreensTexts } from '#shared/texts/customers/customer-screens-texts.ts'
 import { channelKinds, consentFilters } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
-import { useTypedText } from '#web/kit/forms/typed-text.ts'
+import { useDelayedSearch } from '#web/kit/forms/delayed-search.ts'
 import type { CustomerFilters } from './read-customers.ts'
 
-const pauseMs = 250
 const channelNames = { facebook: 'Messenger', zalo: 'Zalo', website: 'Website' }
 
 export function CustomerFilterBar({
@@ -18,29 +16,7 @@ export function CustomerFilterBar({
   onChange: (next: Partial<CustomerFilters>) => void
 }) {
   const texts = useTexts(customerScreensTexts)
-  const [text, setText] = useState(filters.q)
-  const [asked, setAsked] = useState(filters.q)
-  const [shown, setShown] = useState(filters.q)
-  if (filters.q !== shown) {
-    setShown(filters.q)
-    // Changed from outside (by going back, for one). Our own searches arrive here later, while the user still types.
-    if (filters.q !== asked) {
-      setAsked(filters.q)
-      setText(filters.q)
-    }
-  }
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  function search(words: string) {
-    clearTimeout(timer.current)
-    setAsked(words)
-    onChange({ q: words })
-  }
-  const typed = useTypedText(words => {
-    setText(words)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => search(words), pauseMs)
-  })
+  const { text, typed, search, waits } = useDelayedSearch(filters.q, q => onChange({ q }))
   return (
     <div className="customer-filters">
       <div className="customer-search" role="search">
@@ -54,7 +30,7 @@ export function CustomerFilterBar({
           autoComplete="off"
           {...typed}
           // Without this, opening a customer at once would be undone by the search.
-          onBlur={() => text !== asked && search(text)}
+          onBlur={() => waits && search(text)}
         />
       </div>
       <SelectField

@@ -6,7 +6,7 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
-import { Field } from '#web/kit/forms/field.tsx'
+import { SearchField } from '#web/parts/forms/common-fields.tsx'
 import { returnFocus } from '#web/kit/return-focus.ts'
 import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
@@ -51,14 +51,10 @@ export function CannedRepliesList({ onUse, language = null }: Props) {
     <div ref={frame} className="canned">
       <div className="canned-head">
         <div className="fill">
-          <Field
+          <SearchField
             label={texts.cannedSearch}
-            labelHidden
-            placeholder={texts.cannedSearch}
-            type="search"
             value={sought}
             onValue={setSought}
-            small
             autoFocus={onUse !== undefined && !wasOpen}
           />
         </div>

@@ -10,7 +10,7 @@ import type { Source } from '#web/data/wire-rows.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { Field } from '#web/kit/forms/field.tsx'
+import { SearchField } from '#web/parts/forms/common-fields.tsx'
 import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { fill } from '#web/parts/language/texts.ts'
@@ -47,18 +47,7 @@ export function PairList({ all, adding, onAdd, onAdded }: Props) {
         title={texts.pairs}
         aside={
           <span className="row training-pair-tools">
-            {!none && (
-              <Field
-                label={texts.searchPairs}
-                labelHidden
-                small
-                type="search"
-                placeholder={texts.searchPairs}
-                value={typed}
-                onValue={setTyped}
-                autoComplete="off"
-              />
-            )}
+            {!none && <SearchField label={texts.searchPairs} value={typed} onValue={setTyped} />}
             <Button size="sm" icon="upload" onClick={() => setImporting(true)}>
               {texts.importCsv}
             </Button>
