@@ -87,7 +87,8 @@ function leastOf(head: string): Amount | undefined {
   return from ? amountsIn(from)[0] : undefined
 }
 
-function readRow(shown: string): Row | undefined {
+/** "DC14; Sản phẩm: Xe; Giá: 550k": the name instead of its code. Undefined if a cell has no head. */
+export function readRow(shown: string): Row | undefined {
   const [first = '', ...rest] = shown.split('; ')
   const cells = rest.flatMap(part => {
     const match = /^([^:]{1,60}): (.+)$/u.exec(part)

@@ -15,15 +15,21 @@ export function sayFact(found: readonly FoundFact[], language: Language): string
   if (found.length > 1 && found.some(({ entry }) => entry.name !== first.entry.name))
     return found.map(one => sayFact([one], language)).join('; ')
   if (found.length > 1)
-    return `${first.entry.name}: ${found.map(one => `${one.keys.map(key => key.value).join(', ')} ${valuesOf(one)}`.trim()).join('; ')}`
+    return `${first.entry.name}: ${found.map(one => `${keysIn(one.keys)} ${valuesOf(one)}`.trim()).join('; ')}`
   const [only] = first.cells
+  const name = `${first.entry.name} ${keysIn(first.keys)}`.trim()
   if (first.cells.length === 1 && only) {
     if (only.value.startsWith(first.entry.name)) return shown(only, first.entry.scale)
     const head = isPlain(only.head) ? '' : `, ${lowered(only.head)}`
     const joint = head || only.kind !== 'money' ? ':' : priced[language]
-    return `${first.entry.name}${head}${joint} ${shown(only, first.entry.scale)}`
+    return `${name}${head}${joint} ${shown(only, first.entry.scale)}`
   }
-  return `${first.entry.name}: ${valuesOf(first)}`
+  return `${name}: ${valuesOf(first)}`
+}
+
+/** "60 phút", "size 38". */
+export function keysIn(keys: readonly Cell[]): string {
+  return keys.map(({ head, value }) => (/\p{L}/u.test(value) ? value : `${lowered(head)} ${value}`.trim())).join(', ')
 }
 
 export function valuesOf({ cells, entry }: Pick<FoundFact, 'cells' | 'entry'>): string {

@@ -50,5 +50,9 @@ describe('the list of everything', () => {
   it('reads a row as a person would', () => {
     assert.equal(rowInWords('Nến quế; Giá: 120.000đ; Cháy: 40 giờ'), 'Nến quế: 120.000đ, cháy 40 giờ')
     assert.equal(rowInWords('Nến quế'), 'Nến quế')
+    assert.equal(rowInWords('Nến quế – Giá sỉ: 90.000đ; Cháy: 40 giờ'), 'Nến quế: giá sỉ 90.000đ, cháy 40 giờ')
+    assert.equal(rowInWords('Nến quế; Giá: 120.000'), 'Nến quế: giá 120.000')
+    assert.equal(rowInWords('DC14; Sản phẩm: Xe điều khiển; Giá: 550k'), 'Xe điều khiển: 550k')
+    assert.equal(rowInWords('Nến quế; 120.000đ'), 'Nến quế: 120.000đ')
   })
 })

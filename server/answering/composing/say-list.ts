@@ -1,8 +1,7 @@
-import type { Cell, Entry } from '../compiling/entries.ts'
-import type { FoundList } from '../finding/find-list.ts'
-import { isPlain, lowered, shown } from './say-fact.ts'
+import type { FoundList, ListLine } from '../finding/find-list.ts'
+import { isPlain, keysIn, lowered, shown } from './say-fact.ts'
 
-export type ShownLines = { lines: string[]; entries: FoundList['lines']; left: number }
+export type ShownLines = { lines: string[]; entries: ListLine[]; left: number }
 
 const maxLines = 12
 const minPerSection = 2
@@ -29,7 +28,7 @@ export function sayList({ lines, isWhole }: FoundList, room: number): ShownLines
   return list
 }
 
-function someOfEach(lines: FoundList['lines']): FoundList['lines'] {
+function someOfEach(lines: ListLine[]): ListLine[] {
   if (lines.length <= maxLines) return lines
   const sections = [...Map.groupBy(lines, ({ entry }) => entry.path.at(-1)).values()]
   const share = Math.max(minPerSection, Math.floor(maxLines / sections.length))
@@ -37,8 +36,9 @@ function someOfEach(lines: FoundList['lines']): FoundList['lines'] {
 }
 
 /** "Bông 1 (4–5 tuổi): 4.900.000đ", "Vest: 90k (thường), 130k (gấp)", "Vest, gấp: 130k". */
-function lineOf({ entry, cells }: FoundList['lines'][number]): string {
-  const name = calledIn(entry, cells)
+function lineOf(line: ListLine): string {
+  const { entry, cells } = line
+  const name = calledIn(line)
   const [only] = cells
   if (cells.length === 1 && only)
     return isPlain(only.head)
@@ -50,9 +50,10 @@ function lineOf({ entry, cells }: FoundList['lines'][number]): string {
   return `${name}: ${values.join(', ')}`
 }
 
-/** Adds what distinguishes rows of the same name: "Nòng Nọc (TDM)". */
-function calledIn({ name, cells }: Entry, priced: readonly Cell[]): string {
-  const [key] = cells
-  if (!key || key.kind !== 'words' || priced.includes(key) || key.value.length > maxKeyLength) return name
-  return `${name} (${/\p{L}/u.test(key.value) ? key.value : `${lowered(key.head)} ${key.value}`.trim()})`
+/** "Nòng Nọc (TDM)", and what distinguishes rows of the same name: "Massage body (60 phút)". */
+function calledIn({ entry: { name, cells: all }, cells, keys }: ListLine): string {
+  const [first] = all
+  const shortWords = first?.kind === 'words' && first.value.length <= maxKeyLength ? [first] : []
+  const key = keysIn((keys.length ? keys : shortWords).filter(key => !cells.includes(key)))
+  return key ? `${name} (${key})` : name
 }

@@ -22,6 +22,19 @@ describe('the opening examination', () => {
     assert.match(prices[1]!.text, /tinh dầu tràm/)
   })
 
+  test('tells rows of one name apart', () => {
+    const table = '| Tên | Cỡ | Giá |\n|---|---|---|\n| Nến quế | 100g | 70.000đ |\n| Nến quế | 200g | 120.000đ |'
+    const rows = compileFacts([passage('Nến thơm', table)])
+    const asked = writeExam(rows.entries, rows.frequency).filter(({ topic }) => topic === 'price')
+    assert.deepEqual(
+      asked.map(({ text, expected }) => [/\d+g/.exec(text)?.[0], expected]),
+      [
+        ['100g', '70.000đ'],
+        ['200g', '120.000đ'],
+      ],
+    )
+  })
+
   test('asks for the list, the hours, the phone, and for one thing that is not there', () => {
     const topics = new Set(exam.map(({ topic }) => topic))
     for (const topic of ['list', 'place', 'absent'] as const) assert.ok(topics.has(topic), topic)

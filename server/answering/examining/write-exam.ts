@@ -1,6 +1,8 @@
 import { hasDiacritics } from '#shared/rules/text/fold.ts'
 import type { Entry, ValueKind } from '../compiling/entries.ts'
 import type { Trade } from '#shared/contracts/first-steps.contract.ts'
+import { keysOfRows } from '../compiling/tell-apart.ts'
+import { keysIn } from '../composing/say-fact.ts'
 import { examWords } from '../lexicon/exam-words.ts'
 import { listWords } from '../lexicon/list-words.ts'
 import { plainText, wordsIn } from '../reading/plain-text.ts'
@@ -30,9 +32,10 @@ export function writeExam(
     ({ name }) => name.length > 1 && name.length <= maxNameLength && /\p{L}{2}/u.test(name),
   )
   const priced = inTurn(nameable.filter(has('money')))
+  const keys = keysOfRows(priced)
   const price = priced.map((entry, at): ExamQuestion => ({
     topic: 'price',
-    text: ask(words.price[at % words.price.length]!, entry.name),
+    text: ask(words.price[at % words.price.length]!, `${entry.name} ${keysIn(keys.get(entry) ?? [])}`.trim()),
     expected: entry.cells.find(cell => cell.kind === 'money')!.value,
   }))
   const sections = [...new Set(priced.map(({ path }) => path.at(-1) ?? ''))].filter(

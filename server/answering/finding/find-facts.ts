@@ -1,4 +1,5 @@
 import type { Cell, Entry } from '../compiling/entries.ts'
+import { keysOfRows } from '../compiling/tell-apart.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { scoreOf, type Scored } from './score-entry.ts'
 import { wordMatcher } from './match-words.ts'
@@ -10,6 +11,7 @@ import type { FactMeasures } from './fact-measures.ts'
 export type FoundFact = {
   entry: Entry
   cells: Cell[]
+  /** what tells it from other rows of its name */
   keys: Cell[]
   measures: FactMeasures
 }
@@ -20,8 +22,8 @@ const minNamedBeside = 0.5
 /** One thing with the requested values, or several rows of one name if undecided. `isValid`: the entry's text holds today. */
 export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry) => boolean): FoundFact[] {
   const match = wordMatcher(frame, index)
-  const scored = nearEntries(frame, index)
-    .filter(({ entry }) => isValid(entry))
+  const near = nearEntries(frame, index).filter(({ entry }) => isValid(entry))
+  const scored = near
     .flatMap(prepared => scoreOf(frame, prepared, index, match) ?? [])
     .sort((a, b) => b.total - a.total)
   const [best] = scored
@@ -35,11 +37,12 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
   const other = scored.find(
     one => !same.includes(one) && !isSameThing(one.prepared.entry, best.prepared.entry) && !isSame(one, best),
   )
+  const keys = keysOfRows(near.map(({ entry }) => entry))
   const open = same.reduce((sum, one) => sum + one.cells.length, 0)
   return same.map(one => ({
     entry: one.prepared.entry,
     cells: one.cells.map(({ cell }) => cell),
-    keys: same.length > 1 && beside.length === 0 ? keysOf(one, same) : [],
+    keys: keys.get(one.prepared.entry)?.filter(key => one.cells.every(({ cell }) => cell !== key)) ?? [],
     measures: {
       explained: beside.length > 0 ? 1 - (1 - one.explained) / same.length : one.explained,
       missed: beside.length > 0 ? 0 : one.missed,
@@ -93,19 +96,4 @@ function isUnexplained({ words }: Frame, all: readonly Scored[]): boolean {
 function isSame(a: Scored, b: Scored): boolean {
   const values = new Set(b.cells.map(({ value }) => value.words.join(' ')))
   return a.cells.every(({ value }) => values.has(value.words.join(' ')))
-}
-
-function keysOf(one: Scored, same: readonly Scored[]): Cell[] {
-  const chosen = new Set(one.cells)
-  return one.prepared.cells
-    .filter(cell => !chosen.has(cell) && cell.cell.value.length <= 40)
-    .filter(({ cell }) =>
-      same.some(other =>
-        other.prepared.cells.some(
-          ({ cell: its }) => its.head === cell.head && its.value !== cell.value && its.kind === 'words',
-        ),
-      ),
-    )
-    .map(({ cell }) => cell)
-    .slice(0, 1)
 }

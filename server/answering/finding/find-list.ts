@@ -1,4 +1,5 @@
 import type { Cell, Entry } from '../compiling/entries.ts'
+import { keysOfRows } from '../compiling/tell-apart.ts'
 import { listWords } from '../lexicon/list-words.ts'
 import { topicsIn } from '../compiling/read-statements.ts'
 import type { Topic } from '../lexicon/topic-words.ts'
@@ -8,9 +9,12 @@ import { amountsFit, daysFit } from './fit-slots.ts'
 import { wordMatcher } from './match-words.ts'
 import type { FactIndex, Field, PreparedEntry } from './fact-index.ts'
 
+/** `keys`: what tells it from other rows of its name. */
+export type ListLine = { entry: Entry; cells: Cell[]; keys: Cell[] }
+
 /** In document order. */
 export type FoundList = {
-  lines: { entry: Entry; cells: Cell[] }[]
+  lines: ListLine[]
   explained: number
   margin: number
   /** nothing was named: everything the shop has */
@@ -81,7 +85,7 @@ function listOf(
       0,
     ) / total
   return {
-    lines: entries.map(one => lineOf(frame, one, topic, above, match)),
+    lines: withKeys(entries.map(one => lineOf(frame, one, topic, above, match))),
     explained,
     margin: 0,
     isWhole: false,
@@ -104,7 +108,7 @@ function lineOf(
   topic: readonly number[],
   above: readonly number[],
   match: (field: Field) => readonly number[],
-): { entry: Entry; cells: Cell[] } {
+): Omit<ListLine, 'keys'> {
   const priced = cells
     .filter(isPriced)
     .filter(({ head }) => daysFit(frame.days, head.days) !== 0 && amountsFit(frame.amounts, head) !== 'no')
@@ -119,6 +123,11 @@ function lineOf(
   return { entry, cells: (chosen.length ? chosen : priced).map(({ cell }) => cell) }
 }
 
+function withKeys(lines: readonly Omit<ListLine, 'keys'>[]): ListLine[] {
+  const keys = keysOfRows(lines.map(({ entry }) => entry))
+  return lines.map(line => ({ ...line, keys: keys.get(line.entry) ?? [] }))
+}
+
 function isPriced({ cell }: { cell: Cell }): boolean {
   return cell.kind === 'money' || (cell.kind === 'percent' && cell.value.length <= 40)
 }
@@ -131,7 +140,9 @@ function whole(entries: readonly PreparedEntry[]): FoundList | undefined {
   const listed = orAll(goods, ({ entry }) => priceList.test(plainText(entry.path.slice(0, 2).join(' ; '))))
   if (listed.length < minLines) return undefined
   return {
-    lines: listed.map(({ entry, cells }) => ({ entry, cells: cells.filter(isPriced).map(({ cell }) => cell) })),
+    lines: withKeys(
+      listed.map(({ entry, cells }) => ({ entry, cells: cells.filter(isPriced).map(({ cell }) => cell) })),
+    ),
     explained: 1,
     margin: 1,
     isWhole: true,

@@ -155,6 +155,6 @@ function best(
 
 function wholeOf(knowledge: Knowledge, fact: FoundFact, language: Language): string | undefined {
   const { cells, shape, place } = fact.entry
-  if (shape === 'row') return cells.length > maxCells ? undefined : sayFact([{ ...fact, cells }], language)
+  if (shape === 'row') return cells.length > maxCells ? undefined : sayFact([{ ...fact, cells, keys: [] }], language)
   return place.end - place.start > maxLineLength ? undefined : spokenLine(knowledge, place)
 }

@@ -1,3 +1,4 @@
+import { rowInWords } from '#server/answering/composing/row-in-words.ts'
 import type { Found, FoundUnit } from '#features/training/search/find-passages.ts'
 import type { Knowledge, Passage } from '#features/training/knowledge/knowledge.ts'
 import { numbersIn } from '#features/training/language/numbers.ts'
@@ -33,7 +34,7 @@ export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit
 export function composeReply(quoted: Quoted[], language: Language, tone: Tone = 'warm'): string {
   const texts = botTexts(language, tone)
   const together = quoted.length > 1 && new Set(quoted.map(({ passage }) => passage.id)).size === 1
-  const lines = quoted.map(one => (one.headingHelps && !together ? underHeading(one) : one.unit.unit.text))
+  const lines = quoted.map(one => (one.headingHelps && !together ? underHeading(one) : inWords(one)))
   const bullets = lines.map(line => `• ${line}`)
   const [only = ''] = lines
   if (quoted.some(({ unit }) => speaksOther(unit.unit.text, language))) {
@@ -65,7 +66,11 @@ export function translationOf(quoted: Quoted[], language: Language, tone: Tone =
 const greetsAlready = /^dạ(?![\p{L}\p{N}])/iu
 
 function underHeading({ unit, passage }: Quoted): string {
-  return `${lastOf(passage.heading)} – ${unit.unit.text}`
+  return `${lastOf(passage.heading)} – ${inWords({ unit })}`
+}
+
+function inWords({ unit: { unit } }: Pick<Quoted, 'unit'>): string {
+  return unit.row ? rowInWords(unit.text) : unit.text
 }
 
 export function citationOf({ unit: { unit }, passage }: Quoted): Citation {

@@ -1,13 +1,14 @@
 import { compileFacts } from '#server/answering/compiling/compile-facts.ts'
 import type { Entry } from '#server/answering/compiling/entries.ts'
-import { fold } from '#shared/rules/text/fold.ts'
-import { oneLine } from '#shared/rules/text/one-line.ts'
 import type { Passage } from '../knowledge/knowledge.ts'
+import { editsOfLine, headOf, nameIn, placeKey, subjectsOf } from './fact-subjects.ts'
 
 /** head null: the whole line is suppressed; else the column's new value. */
 export type StoredEdit = { source_id: string; subject: string; head: string | null; value: string | null }
 
 type Cut = { start: number; end: number; text: string }
+type Line = { entry: Entry; subject: string }
+type Corrected = { cuts: Cut[]; lines: Line[] }
 
 /** Applies owners' corrections for everything that reads passages; ones whose line is gone or renamed are ignored. */
 export function withEdits(passages: Passage[], edits: readonly StoredEdit[]): Passage[] {
@@ -17,58 +18,52 @@ export function withEdits(passages: Passage[], edits: readonly StoredEdit[]): Pa
   for (const [sourceId, own] of bySource) {
     const there = passages.filter(({ source_id, pair }) => source_id === sourceId && !pair)
     there.sort((one, other) => one.start - other.start)
-    const cuts = cutsOf(there, own)
-    for (const [at, passage] of there.entries()) {
-      const mine = cuts.get(at)
-      if (mine) corrected.set(passage, cutOut(passage, mine))
-    }
+    for (const [at, changes] of changesOf(there, own)) corrected.set(there[at]!, changed(there[at]!, changes))
   }
   return passages.map(passage => corrected.get(passage) ?? passage)
 }
 
-export function subjectOf({ name, path }: Pick<Entry, 'name' | 'path'>): string {
-  return plain(`${path.length > 1 ? path.at(-1) : ''}: ${name}`)
-}
-
-export function headOf({ head }: { head: string }): string {
-  return plain(head)
-}
-
-function plain(text: string): string {
-  return oneLine(fold(text))
-}
-
-function cutsOf(passages: readonly Passage[], edits: readonly StoredEdit[]): Map<number, Cut[]> {
+/** By passage, of all that have lines. */
+function changesOf(passages: readonly Passage[], edits: readonly StoredEdit[]): Map<number, Corrected> {
   const { entries } = compileFacts(
     passages.map(({ source_id, title, heading, text }) => ({ document: source_id, title, heading, text })),
   )
-  const cuts = new Map<number, Cut[]>()
-  const add = (passage: number, cut: Cut) => cuts.set(passage, [...(cuts.get(passage) ?? []), cut])
-  const bySubject = Map.groupBy(edits, edit => edit.subject)
-  for (const entry of entries) {
-    const own = bySubject.get(subjectOf(entry))
-    if (!own) continue
+  const byName = Map.groupBy(edits, edit => nameIn(edit.subject))
+  const changes = new Map<number, Corrected>()
+  const at = (passage: number): Corrected => {
+    const known = changes.get(passage) ?? { cuts: [], lines: [] }
+    changes.set(passage, known)
+    return known
+  }
+  for (const [entry, subject] of subjectsOf(entries)) {
     const { passage, start, end } = entry.place
+    at(passage).lines.push({ entry, subject })
+    const own = editsOfLine(byName.get(nameIn(subject)) ?? [], entry, subject)
     if (own.some(edit => edit.head === null)) {
-      add(passage, { start, end, text: '' })
+      at(passage).cuts.push({ start, end, text: '' })
       continue
     }
     for (const cell of entry.cells) {
       const value = own.find(edit => edit.head === headOf(cell))?.value
-      if (value != null) add(cell.place.passage, { start: cell.place.start, end: cell.place.end, text: value })
+      if (value != null) at(cell.place.passage).cuts.push({ start: cell.place.start, end: cell.place.end, text: value })
     }
   }
-  return cuts
+  return changes
 }
 
-function cutOut(passage: Passage, cuts: Cut[]): Passage {
+function changed(passage: Passage, { cuts, lines }: Corrected): Passage {
   let text = passage.text
   let from = Infinity
+  const made: Cut[] = []
   for (const cut of cuts.toSorted((one, other) => other.start - one.start)) {
     if (cut.end > from) continue
     from = cut.start
     const end = cut.text === '' && text[cut.end] === '\n' ? cut.end + 1 : cut.end
     text = text.slice(0, cut.start) + cut.text + text.slice(end)
+    made.push({ ...cut, end })
   }
-  return { ...passage, text, end: passage.end + text.length - passage.text.length }
+  const moved = (start: number): number =>
+    made.reduce((sum, cut) => (cut.end <= start ? sum + cut.text.length - (cut.end - cut.start) : sum), start)
+  const subjects = new Map(lines.map(({ entry, subject }) => [placeKey(entry, moved(entry.place.start)), subject]))
+  return { ...passage, text, end: passage.end + text.length - passage.text.length, subjects }
 }

@@ -6,15 +6,16 @@ import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { textHash } from '../passages/passage-hash.ts'
-import { subjectOf } from './apply-fact-edits.ts'
+import { nameIn, nameOf } from './fact-subjects.ts'
 import { readStored } from './read-document.ts'
 
 /** Idempotent; answers stay as they are. @throws request.not_found for a line that the document does not have */
 export async function confirmLine(
   platform: Platform,
   { workspaceId, personId }: Caller,
-  { source_id: sourceId, subject, line, confirmed }: z.output<typeof lineConfirmation>,
+  { source_id: sourceId, subject: asked, line, confirmed }: z.output<typeof lineConfirmation>,
 ): Promise<void> {
+  const subject = nameIn(asked)
   const hash = textHash(line)
   if (confirmed && !(await hasLine(platform, workspaceId, { sourceId, subject, hash })))
     throw failure('request.not_found')
@@ -39,6 +40,6 @@ async function hasLine(
     passages.map(({ heading, text }) => ({ document: wanted.sourceId, title, heading, text })),
   )
   const lines =
-    wanted.subject === '' ? unread : entries.filter(one => subjectOf(one) === wanted.subject).map(one => one.place)
+    wanted.subject === '' ? unread : entries.filter(one => nameOf(one) === wanted.subject).map(one => one.place)
   return lines.some(({ passage, start, end }) => textHash(passages[passage]!.text.slice(start, end)) === wanted.hash)
 }

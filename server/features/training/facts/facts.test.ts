@@ -210,22 +210,79 @@ describe('what the bot understood', () => {
     assert.match((await desk.ask('nến quế 200g giá bao nhiêu')).reply, /120\.000/)
   })
 
-  test('a correction that would change other sizes too settles nothing', async () => {
-    const sizes = [
-      '| Dịch vụ | Thời lượng | Giá |',
-      '|---|---|---|',
-      '| Massage | 60 phút | 200k |',
-      '| Massage | 90 phút | 300k |',
-    ]
-    await desk.send('POST', '/sources/files', sizes.join('\n'), 'massage.txt')
-    await desk.send('POST', '/sources/files', 'Massage: 250k\n', 'khuyen-mai-massage.txt')
-    await desk.platform.jobs.drain()
-    const found = (await read()).facts.filter(({ name }) => name === 'Massage')
-    const differences = found.map(({ differs }) => `${differs?.own}, not ${differs?.value}: ${differs?.settles}`)
-    assert.deepEqual(
-      new Set(differences),
-      new Set(['200k, not 250k: true', '250k, not 200k: false', '300k, not 250k: true']),
-    )
+  describe('of rows of one name', () => {
+    const sizes = ['| Dịch vụ | Thời lượng | Giá |', '|---|---|---|', '| Massage | 60 phút | 200k |']
+    const long = '| Massage | 90 phút | 300k |'
+    const massage = async () => (await read()).facts.filter(({ name }) => name === 'Massage')
+    const shown = async () => (await massage()).map(({ values }) => values.map(({ value }) => value).join(' '))
+    const row = async (duration: string) =>
+      (await massage()).find(({ values }) => values[0]?.value === duration) ?? assert.fail(duration)
+    let file: string
+    beforeEach(async () => {
+      const { json } = await desk.send('POST', '/sources/files', [...sizes, long].join('\n'), 'massage.txt')
+      file = json.id
+      await desk.platform.jobs.drain()
+    })
+
+    test('a correction or the switch changes one, and is taken back there', async () => {
+      const price = await edit(await row('90 phút'), 'Giá', '320k')
+      assert.deepEqual(await shown(), ['60 phút 200k', '90 phút 320k'])
+      assert.equal((await row('60 phút')).values[1]?.edit, null)
+      assert.equal((await row('90 phút')).values[1]?.edit?.id, price.json.id)
+      const off = await edit(await row('60 phút'), null, null)
+      assert.deepEqual(await shown(), ['90 phút 320k'])
+      const { json } = await desk.call<Facts>('GET', `/facts?source_id=${file}`)
+      assert.deepEqual([json.off.length, json.facts.length], [1, 1])
+      await desk.call('DELETE', `/facts/${off.json.id}`)
+      await desk.call('DELETE', `/facts/${price.json.id}`)
+      assert.deepEqual(await shown(), ['60 phút 200k', '90 phút 300k'])
+    })
+
+    test('what tells them apart may be corrected too; the line is still known', async () => {
+      const duration = await edit(await row('60 phút'), 'Thời lượng', '75 phút')
+      await edit(await row('75 phút'), 'Giá', '250k')
+      assert.deepEqual(await shown(), ['75 phút 250k', '90 phút 300k'])
+      assert.equal((await row('75 phút')).values[0]?.edit?.id, duration.json.id)
+      await desk.call('DELETE', `/facts/${duration.json.id}`)
+      assert.deepEqual(await shown(), ['60 phút 250k', '90 phút 300k'])
+    })
+
+    test('a correction finds its row in the next version, where another may be gone or new', async () => {
+      await edit(await row('90 phút'), 'Giá', '320k')
+      const renew = async (lines: string[]) => {
+        await desk.send('PUT', `/sources/${file}/file`, lines.join('\n'), 'massage.txt')
+        await desk.platform.jobs.drain()
+      }
+      await renew([...sizes, '| Massage | 75 phút | 250k |', long])
+      assert.deepEqual(await shown(), ['60 phút 200k', '75 phút 250k', '90 phút 320k'])
+      await renew([...sizes.slice(0, 2), long])
+      assert.deepEqual(await shown(), ['90 phút 320k'])
+      await renew(sizes)
+      assert.deepEqual(await shown(), ['60 phút 200k'])
+    })
+
+    test('one stored by the name alone holds for all of them, until a row has its own', async () => {
+      const one = await edit(await row('60 phút'), 'Giá', '210k')
+      await desk.platform.db.asService(null, tx =>
+        sql`update private.fact_edits set subject = split_part(subject, chr(10), 1) where id = ${one.json.id}`.execute(
+          tx,
+        ),
+      )
+      await edit(await row('90 phút'), 'Giá', '320k')
+      assert.deepEqual(await shown(), ['60 phút 210k', '90 phút 320k'])
+    })
+
+    test('each can be set right by another document’s price', async () => {
+      await desk.send('POST', '/sources/files', 'Massage: 250k\n', 'khuyen-mai-massage.txt')
+      await desk.platform.jobs.drain()
+      const differences = (await massage()).map(
+        ({ differs }) => `${differs?.own}, not ${differs?.value}: ${differs?.settles}`,
+      )
+      assert.deepEqual(
+        new Set(differences),
+        new Set(['200k, not 250k: true', '250k, not 200k: true', '300k, not 250k: true']),
+      )
+    })
   })
 
   test('an examination is written from it, and asks only what holds', async () => {

@@ -4,7 +4,7 @@ import type { Entry, Place } from '#server/answering/compiling/entries.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
-import { subjectOf } from './apply-fact-edits.ts'
+import { knownSubjects, subjectsOf } from './fact-subjects.ts'
 
 type Stored = { id: string; position: number; heading: string; text: string }
 type StoredDocument = { title: string; passages: Stored[] }
@@ -70,9 +70,9 @@ function compiled({ title, passages }: StoredDocument, sourceId: string, knowled
   const own = knowledge.compiled.entries.filter(({ place }) => ids.has(knowledge.passages[place.passage]!.id))
   const keyOf = ({ place }: Entry, subject: string, all: readonly { id: string }[]) =>
     `${all[place.passage]!.id} ${subject}`
-  const used = Map.groupBy(own, entry => keyOf(entry, subjectOf(entry), knowledge.passages))
-  const lines = entries.map(entry => {
-    const subject = subjectOf(entry)
+  const known = knownSubjects(knowledge)
+  const used = Map.groupBy(own, entry => keyOf(entry, known.get(entry)!, knowledge.passages))
+  const lines = [...subjectsOf(entries)].map(([entry, subject]) => {
     // A passage that another document repeats word for word is in the knowledge once.
     return { entry, subject, known: used.get(keyOf(entry, subject, passages))?.shift() }
   })

@@ -1,6 +1,7 @@
 import type { Place } from '#server/answering/compiling/entries.ts'
 import type { Fact, FactPlace, Facts } from '#shared/contracts/training/facts.results.ts'
 import type { Platform } from '#platform/platform.ts'
+import { editsOfLine, nameIn } from './fact-subjects.ts'
 import { readDocument } from './read-document.ts'
 import { type DocumentLine, lineOff, type Understood } from './understood.ts'
 
@@ -27,18 +28,20 @@ export async function readSourceFacts(
     const { start, end } = place
     return { source_id: sourceId, text: text.slice(start, end), place: { passage_id: id, position, start, end } }
   }
-  const off = new Map(understood.off.map(edit => [edit.subject, edit]))
+  const offByName = Map.groupBy(understood.off, edit => nameIn(edit.subject))
   const places = new Map<string, FactPlace | null>()
   const facts: FactsToShow['facts'] = []
   for (const { entry, subject, known } of lines) {
     const line = lineAt(entry.place)
-    if (off.has(subject)) places.set(subject, line.place)
-    else facts.push(() => (known ? understood.fact(known, line) : understood.fact(entry, line, 'valid')))
+    const [off] = editsOfLine(offByName.get(nameIn(subject)) ?? [], entry, subject)
+    if (off) places.set(off.id, line.place)
+    else
+      facts.push(() => (known ? understood.fact(known, line, subject) : understood.fact(entry, line, subject, 'valid')))
   }
   return {
     titles: new Map([...knowledge.passages.map(one => [one.source_id, one.title] as const), [sourceId, title]]),
     facts,
     unread: unread.slice(0, maxUnread).map(place => understood.unread(lineAt(place))),
-    off: [...off.values()].map(edit => lineOff(edit, places.get(edit.subject) ?? null)),
+    off: understood.off.map(edit => lineOff(edit, places.get(edit.id) ?? null)),
   }
 }

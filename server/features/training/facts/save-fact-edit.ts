@@ -7,7 +7,8 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
-import { headOf, type StoredEdit, subjectOf } from './apply-fact-edits.ts'
+import type { StoredEdit } from './apply-fact-edits.ts'
+import { headOf, knownSubjects } from './fact-subjects.ts'
 
 export type WantedEdit = StoredEdit & { was: string; by: string | null }
 
@@ -21,8 +22,9 @@ export async function checkEdit(
   { source_id, subject, head, value }: StoredEdit,
 ): Promise<Omit<WantedEdit, 'by'>> {
   const { knowledge } = await loadKnowledge(platform, workspaceId)
+  const subjects = knownSubjects(knowledge)
   const entry = knowledge.compiled.entries.find(
-    one => knowledge.passages[one.place.passage]!.source_id === source_id && subjectOf(one) === subject,
+    one => knowledge.passages[one.place.passage]!.source_id === source_id && subjects.get(one) === subject,
   )
   if (!entry) throw failure('request.not_found')
   const { passage, start, end } = entry.place

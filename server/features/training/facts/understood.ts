@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Holding, Knowledge } from '../knowledge/knowledge.ts'
 import { type Loaded, loadKnowledge } from '../knowledge/load-knowledge.ts'
 import { textHash } from '../passages/passage-hash.ts'
-import { headOf, subjectOf } from './apply-fact-edits.ts'
+import { editsOfLine, headOf, knownSubjects, nameIn } from './fact-subjects.ts'
 
 type StoredRow = WithDates<FactEdit, 'at'> & { source_id: string; subject: string; head: string | null }
 type Confirmed = { source_id: string; subject: string; line_hash: string; confirmed_at: Date }
@@ -50,26 +50,24 @@ async function readOwners(platform: Platform, workspaceId: string, sourceId: str
   })
 }
 
-function examine({ compiled, passages }: Knowledge, holding: Holding): Examined {
+function examine(knowledge: Knowledge, holding: Holding): Examined {
   const known = examined.get(holding)
   if (known) return known
+  const { compiled, passages } = knowledge
   const valid = compiled.entries.filter(({ place }) => stateOf(holding, place) === 'valid').slice(0, maxExamined)
   const differences = findDifferences(valid, ({ place }) => passages[place.passage]!.source_id)
-  const made = { doubts: findDoubts(valid), differences, single: singleCells(compiled.entries, passages, differences) }
+  const made = { doubts: findDoubts(valid), differences, single: singleCells(knowledge, differences) }
   examined.set(holding, made)
   return made
 }
 
 /** Of those that say otherwise: a correction goes to every cell with its source, subject and head. */
-function singleCells(
-  entries: readonly Entry[],
-  passages: Knowledge['passages'],
-  differences: Map<Entry, Difference>,
-): Set<Cell> {
-  const others = new Set([...differences.values()].map(({ entry }) => subjectOf(entry)))
-  const cells = entries.flatMap(entry => {
-    const { source_id, pair } = passages[entry.place.passage]!
-    const subject = subjectOf(entry)
+function singleCells(knowledge: Knowledge, differences: Map<Entry, Difference>): Set<Cell> {
+  const subjects = knownSubjects(knowledge)
+  const others = new Set([...differences.values()].map(({ entry }) => subjects.get(entry)))
+  const cells = knowledge.compiled.entries.flatMap(entry => {
+    const { source_id, pair } = knowledge.passages[entry.place.passage]!
+    const subject = subjects.get(entry)
     if (pair || !others.has(subject)) return []
     return entry.cells.map(cell => ({ cell, key: [source_id, subject, headOf(cell)].join('\n') }))
   })
@@ -95,7 +93,7 @@ export class Understood {
     this.knowledge = knowledge
     this.#holding = holding
     this.#owners = owners
-    this.#editsOf = Map.groupBy(owners.edits, ({ source_id, subject }) => `${source_id} ${subject}`)
+    this.#editsOf = Map.groupBy(owners.edits, ({ source_id, subject }) => `${source_id} ${nameIn(subject)}`)
     this.#examined = examine(knowledge, holding)
   }
 
@@ -108,11 +106,15 @@ export class Understood {
     return this.knowledge.passages[passage]!.source_id
   }
 
-  /** `state` by default: that of an entry of this knowledge. */
-  fact(entry: Entry, line: DocumentLine, state: FactState = stateOf(this.#holding, entry.place)): Fact {
-    const subject = subjectOf(entry)
-    const edits = this.#editsOf.get(`${line.source_id} ${subject}`) ?? []
-    const confirmed_at = this.#confirmedAt(subject, line)
+  /** `subject`, `state` by default: those of an entry of this knowledge. */
+  fact(
+    entry: Entry,
+    line: DocumentLine,
+    subject: string = knownSubjects(this.knowledge).get(entry)!,
+    state: FactState = stateOf(this.#holding, entry.place),
+  ): Fact {
+    const edits = editsOfLine(this.#editsOf.get(`${line.source_id} ${nameIn(subject)}`) ?? [], entry, subject)
+    const confirmed_at = this.#confirmedAt(nameIn(subject), line)
     const difference = this.#examined.differences.get(entry)
     const words = entry.cells.map(cell => (cell.head ? `${cell.head}: ` : '') + shown(cell, entry.scale))
     return {
@@ -148,7 +150,7 @@ export class Understood {
     const { id, source_id, text, start, end } = this.knowledge.passages[other.place.passage]!
     return {
       source_id,
-      subject: subjectOf(other),
+      subject: knownSubjects(this.knowledge).get(other)!,
       head: cell.head,
       value: shown(cell, other.scale),
       own: shown(own, entry.scale),

@@ -25,6 +25,8 @@ export type Passage = {
   pair?: boolean
   /** Other wordings, searched but never quoted. */
   questions?: string[]
+  /** Of a document with corrections: what its lines are called there (`fact-subjects.ts`). */
+  subjects?: ReadonlyMap<string, string>
 }
 
 export type Holding = {
