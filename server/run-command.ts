@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { closeLinks } from '#features/broadcasts/links/close-links.ts'
 import { grantOperator, listOperators, revokeOperator } from '#features/operations/operator-rights.ts'
 import { StartError } from '#platform/errors.ts'
-import { rotateKeys } from '#platform/secrets/keys.ts'
 import type { Platform } from '#platform/platform.ts'
 import { doctorUse, runDoctor } from './doctor/run-doctor.ts'
 import { backupUses } from './backup/backup-commands.ts'
@@ -10,6 +9,7 @@ import { exportUse } from './backup/workspace-folder/export-command.ts'
 import { importUse } from './backup/workspace-folder/import-command.ts'
 import { addChannel, addChannelUse, replayCommand, replayUse } from './channel-commands.ts'
 import { makeOperatorLink } from './operator-link.ts'
+import { rotateKeysCommand, rotateKeysUse } from './keys/rotate-keys-command.ts'
 
 type Command = { use: string; run(platform: Platform, words: string[]): Promise<string> }
 
@@ -25,7 +25,7 @@ const commands: Record<string, Command> = {
   'operator-link': { use: 'operator-link', run: makeOperatorLink },
   'close-links': { use: 'close-links ADDRESS', run: (platform, words) => setLinks(platform, words, true) },
   'open-links': { use: 'open-links ADDRESS', run: (platform, words) => setLinks(platform, words, false) },
-  'rotate-keys': { use: 'rotate-keys', run: rotate },
+  'rotate-keys': { use: rotateKeysUse, run: rotateKeysCommand },
   count: { use: 'count inbound|messages --ids', run: count },
   'add-channel': { use: addChannelUse, run: addChannel },
   replay: { use: replayUse, run: replayCommand },
@@ -81,16 +81,6 @@ async function setLinks(platform: Platform, [id = '']: string[], closed: boolean
   return closed
     ? `The links in campaigns of “${name}” lead nowhere now, and new ones are sent as they were written.`
     : `The links in campaigns of “${name}” lead where they did.`
-}
-
-/** Signs nobody out: older keys still verify, and sessions do not depend on keys. */
-async function rotate({ config }: Platform): Promise<string> {
-  if (config.JWT_KEYS_FILE)
-    throw new StartError(
-      `The keys are those of ${config.JWT_KEYS_FILE}: put a new one first there; it is read at once.`,
-    )
-  const name = await rotateKeys(config.dataDir)
-  return `The key ${name} signs within five seconds. The two before it still check what they signed.`
 }
 
 async function count(platform: Platform, [what, flag]: string[]): Promise<string> {

@@ -48,9 +48,14 @@ export const settings = {
     z.string(),
   ],
   SECRETS_KEY: [
-    '32 bytes in base64 that encrypt what is secret in the database (default: made and kept in DATA_DIR)',
+    '32 bytes in base64 that encrypt what is secret in the database; behind a comma older ones, which still open it (default: made and kept in DATA_DIR)',
     '',
-    z.string().refine(key => key === '' || /^[A-Za-z0-9+/]{43}=$/.test(key), '32 bytes in base64 are wanted'),
+    z
+      .string()
+      .refine(
+        keys => keys === '' || /^[A-Za-z0-9+/]{43}=(?:,[A-Za-z0-9+/]{43}=)*$/.test(keys),
+        '32 bytes in base64 are wanted',
+      ),
   ],
   JWT_EXPIRY_SECONDS: ['life of an access token', '3600', whole.min(60).max(3600)],
   JWT_ISSUER: ['issuer of access tokens (default: PUBLIC_URL/auth/v1)', '', z.string()],

@@ -1,7 +1,7 @@
 import { hasDiacritics } from '#shared/rules/text/fold.ts'
 import type { Entry, ValueKind } from '../compiling/entries.ts'
 import type { Trade } from '#shared/contracts/first-steps.contract.ts'
-import { keysOfRows } from '../compiling/tell-apart.ts'
+import { keysOfRows } from '../compiling/distinguish-rows.ts'
 import { keysIn } from '../composing/say-fact.ts'
 import { examWords } from '../lexicon/exam-words.ts'
 import { listWords } from '../lexicon/list-words.ts'

@@ -1,5 +1,5 @@
 import type { Cell, Entry } from '../compiling/entries.ts'
-import { keysOfRows } from '../compiling/tell-apart.ts'
+import { keysOfRows } from '../compiling/distinguish-rows.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { scoreOf, type Scored } from './score-entry.ts'
 import { wordMatcher } from './match-words.ts'

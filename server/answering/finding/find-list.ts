@@ -1,5 +1,5 @@
 import type { Cell, Entry } from '../compiling/entries.ts'
-import { keysOfRows } from '../compiling/tell-apart.ts'
+import { keysOfRows } from '../compiling/distinguish-rows.ts'
 import { listWords } from '../lexicon/list-words.ts'
 import { topicsIn } from '../compiling/read-statements.ts'
 import type { Topic } from '../lexicon/topic-words.ts'

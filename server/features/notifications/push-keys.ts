@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 /** VAPID (RFC 8292). publicKey: 65-byte point, base64url. */
 export type PushKeys = { publicKey: string; privateKey: JWK }
 
-const about = 'push keys'
+export const aboutPushKeys = 'push keys'
 const known = new WeakMap<Platform, Promise<PushKeys>>()
 
 /** Shared by all processes. If its encryption key is lost, a new pair is made and browsers resubscribe. */
@@ -20,7 +20,7 @@ export function pushKeys(platform: Platform): Promise<PushKeys> {
 async function findOrMake(platform: Platform): Promise<PushKeys> {
   return platform.db.asService(null, async tx => {
     const made = makeKeys()
-    const locked = platform.secrets.lock(JSON.stringify(made.privateKey), about)
+    const locked = platform.secrets.lock(JSON.stringify(made.privateKey), aboutPushKeys)
     await sql`insert into private.push_keys (public_key, locked, created_at)
       values (${made.publicKey}, ${locked}, ${platform.clock.now()}) on conflict (single) do nothing`.execute(tx)
     const { rows } = await sql<{ public_key: string; locked: string }>`select public_key, locked
@@ -37,7 +37,7 @@ async function findOrMake(platform: Platform): Promise<PushKeys> {
 
 function open(platform: Platform, locked: string): JWK | undefined {
   try {
-    return JSON.parse(platform.secrets.open(locked, about)) as JWK
+    return JSON.parse(platform.secrets.open(locked, aboutPushKeys)) as JWK
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
@@ -12,8 +12,8 @@ export type Keys = {
   jwtSecret: string
   anonKey: string
   serviceRoleKey: string
-  /** Encryption at rest, 32 bytes each, base64: the first locks, all open. */
-  secrets: string[]
+  /** Encryption at rest, 32 bytes each, base64: the first locks, all open. Those of the file as it is now. */
+  secrets: () => readonly string[]
 }
 
 type Given = {
@@ -30,14 +30,33 @@ export async function readKeys(dataDir: string, given: Given): Promise<Keys> {
   const file = join(dataDir, 'keys.json')
   const stored = existsSync(file) ? readStored(file) : await makeKeys(file)
   const jwtSecret = given.JWT_SECRET || stored.jwtSecret
-  const secrets = stored.secrets ?? addSecrets(file, stored)
+  if (!stored.secrets) addSecrets(file, stored)
   return {
     signing: given.JWT_KEYS_FILE ? givenFile(resolve(given.JWT_KEYS_FILE)) : keyFile(file),
     jwtSecret,
     anonKey: given.ANON_KEY || (await makeRoleKey('anon', jwtSecret)),
     serviceRoleKey: given.SERVICE_ROLE_KEY || (await makeRoleKey('service_role', jwtSecret)),
-    secrets: given.SECRETS_KEY ? [given.SECRETS_KEY, ...secrets] : secrets,
+    secrets: secretKeys(file, given.SECRETS_KEY.split(',').filter(Boolean)),
   }
+}
+
+/** Rereads a changed file, so that a key that another process put in front opens here at once. */
+function secretKeys(file: string, given: readonly string[]): () => readonly string[] {
+  const read = () => ({ stamp: stampOf(file), keys: [...given, ...(readStored(file).secrets ?? [])] })
+  let held = read()
+  return () => {
+    try {
+      if (stampOf(file) !== held.stamp) held = read()
+    } catch {
+      // Moved away, or being written: those known before are used.
+    }
+    return held.keys
+  }
+}
+
+function stampOf(file: string): string {
+  const { mtimeMs, ino, size } = statSync(file)
+  return `${mtimeMs} ${ino} ${size}`
 }
 
 const maxKeys = 3
@@ -49,6 +68,13 @@ export async function rotateKeys(dataDir: string): Promise<string> {
   const key = await makeSigningKey()
   write(file, { ...stored, signing: [key, ...stored.signing].slice(0, maxKeys) })
   return key.kid
+}
+
+/** Puts a new key for encryption at rest in front; the two before it still open what they locked, in backups too. */
+export function addSecretKey(dataDir: string): void {
+  const file = join(dataDir, 'keys.json')
+  const stored = readStored(file)
+  write(file, { ...stored, secrets: [randomBytes(32).toString('base64'), ...(stored.secrets ?? [])].slice(0, maxKeys) })
 }
 
 function keyFile(path: string): KeyFile {
@@ -83,10 +109,8 @@ async function makeKeys(file: string): Promise<Stored> {
   return keys
 }
 
-function addSecrets(file: string, stored: Stored): string[] {
-  const secrets = [randomBytes(32).toString('base64')]
-  write(file, { ...stored, secrets })
-  return secrets
+function addSecrets(file: string, stored: Stored): void {
+  write(file, { ...stored, secrets: [randomBytes(32).toString('base64')] })
 }
 
 async function makeSigningKey() {

@@ -1,5 +1,5 @@
 import type { Entry } from '#server/answering/compiling/entries.ts'
-import { tellApart } from '#server/answering/compiling/tell-apart.ts'
+import { distinguishingCells } from '#server/answering/compiling/distinguish-rows.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import { oneLine } from '#shared/rules/text/one-line.ts'
 import type { Knowledge, Passage } from '../knowledge/knowledge.ts'
@@ -11,7 +11,7 @@ const separator = '\n'
 /** What corrections call the lines of one document: by name, and rows of one name also by what tells them apart. */
 export function subjectsOf(entries: readonly Entry[]): Map<Entry, string> {
   const rows = [...Map.groupBy(entries, nameOf).values()].filter(own => own.length > 1)
-  const keys = new Map(rows.flatMap(own => [...tellApart(own)]))
+  const keys = new Map(rows.flatMap(own => [...distinguishingCells(own)]))
   return new Map(
     entries.map(entry => {
       const own = keys.get(entry)?.map(cell => keyOf(cell?.value ?? '')) ?? []

@@ -74,11 +74,16 @@ async function insertFactor(platform: Platform, tx: Tx, factor: NewFactor): Prom
     const text = `A factor with the friendly name "${factor.friendlyName}" for this user already exists`
     throw refuse('mfa_factor_name_conflict', text)
   }
-  const locked = platform.secrets.lock(factor.secret, `totp ${factor.id}`)
+  const locked = platform.secrets.lock(factor.secret, aboutFactor(factor.id))
   await sql`insert into auth.mfa_factors (id, user_id, factor_type, friendly_name, status, secret, created_at, updated_at)
     values (${factor.id}, ${factor.userId}, 'totp', ${factor.friendlyName}, 'unverified', ${locked}, ${now}, ${now})`.execute(
     tx,
   )
+}
+
+/** What its secret is bound to. */
+export function aboutFactor(id: string): string {
+  return `totp ${id}`
 }
 
 export async function forgetUnverifiedFactors(platform: Platform): Promise<void> {

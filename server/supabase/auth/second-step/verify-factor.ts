@@ -13,6 +13,7 @@ import { recordSecurity } from '../record-security.ts'
 import { insertRefreshToken, type Opened, type Session, sessionAnswer } from '../sessions/open-session.ts'
 import { findUser } from '../users/users.ts'
 import { countStep } from './count-step.ts'
+import { aboutFactor } from './enroll-factor.ts'
 import { namedFactor, noSuchFactor, requireSecondStep } from './factors.ts'
 import { notifySecondStep } from './notify-second-step.ts'
 import { stepOf } from './totp.ts'
@@ -118,7 +119,7 @@ async function judge(
     const text = 'MFA challenge has expired, verify against another challenge or create a new challenge.'
     return refuse('mfa_challenge_expired', text)
   }
-  const step = stepOf(platform.secrets.open(challenge.secret, `totp ${factorId}`), code, now)
+  const step = stepOf(platform.secrets.open(challenge.secret, aboutFactor(factorId)), code, now)
   if (step === undefined || (challenge.last_step !== null && step <= Number(challenge.last_step))) {
     await sql`update auth.mfa_challenges set attempts = attempts + 1 where id = ${challengeId}`.execute(tx)
     return refuse('mfa_verification_failed', 'Invalid TOTP code entered')

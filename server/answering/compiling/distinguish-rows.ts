@@ -10,21 +10,21 @@ const maxKeyLength = 40
  * The cells, other than prices, by which rows of one name differ: of as few columns as possible, from the left.
  * Undefined where a row has nothing in a column that tells others apart.
  */
-export function tellApart<T extends Row>(rows: readonly T[]): Map<T, (Cell | undefined)[]> {
-  const heads = tellingHeads(rows)
+export function distinguishingCells<T extends Row>(rows: readonly T[]): Map<T, (Cell | undefined)[]> {
+  const heads = distinguishingHeads(rows)
   return new Map(rows.map(row => [row, heads.map(head => cellUnder(row, head))]))
 }
 
 /** For rows of one table that share a name: what to say with it. Others have nothing. */
 export function keysOfRows(entries: readonly Entry[]): Map<Entry, Cell[]> {
   const rows = Map.groupBy(entries, ({ group, name }) => `${group} ${name}`)
-  const shared = [...rows.values()].filter(own => own.length > 1).flatMap(own => [...tellApart(own)])
+  const shared = [...rows.values()].filter(own => own.length > 1).flatMap(own => [...distinguishingCells(own)])
   return new Map(
     shared.map(([row, keys]) => [row, keys.flatMap(key => (key && key.value.length <= maxKeyLength ? [key] : []))]),
   )
 }
 
-function tellingHeads(rows: readonly Row[]): string[] {
+function distinguishingHeads(rows: readonly Row[]): string[] {
   const heads = wordHeads(rows)
   const alone = heads.find(head => countDifferent(rows, [head]) === rows.length)
   if (alone !== undefined) return [alone]
