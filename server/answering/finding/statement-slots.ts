@@ -1,10 +1,8 @@
-import { fold } from '#shared/rules/text/fold.ts'
 import type { Statement } from '../compiling/entries.ts'
 import { kindOf } from '../compiling/values.ts'
-import { caseWords } from '../lexicon/case-words.ts'
 import { type Amount, amountsIn, holds, rangesIn } from '../reading/amounts.ts'
 import { plainText, wordsIn } from '../reading/plain-text.ts'
-import { remembered } from '../reading/read-once.ts'
+import { casesIn } from '../reading/cases.ts'
 import { weekdaysIn, wordsOfDays } from '../reading/weekdays.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { daysFit } from './fit-slots.ts'
@@ -51,33 +49,20 @@ function amountFits({ dimension, value }: Amount, text: string): boolean | undef
   return exact.length > 0 && !loose.has(dimension) ? false : undefined
 }
 
-const cases = Object.values(caseWords).map(members =>
-  members.map(member => new RegExp(`(?<= )(?:${member.split('=').join('|')})(?= )`, 'u')),
-)
-
 export function isBeside(frame: Frame, statement: Statement): boolean {
   return isOtherCase(frame, statement) || isOtherCount(frame, statement) || isOnlyAPrice(frame, statement)
 }
 
 /** The question names a day, person, side or colour, and the statement another. */
 function isOtherCase({ plain }: Frame, { text, about, path }: Statement): boolean {
-  const asked = spaced(plain)
-  const stated = spaced([text, ...about].join(' '))
-  const above = spaced(path.slice(1).join(' '))
-  return cases.some(members => {
-    const sought = members.filter(member => member.test(asked))
-    if (sought.length === 0 || sought.some(member => member.test(stated) || member.test(above))) return false
-    return members.some(member => member.test(stated))
+  const stated = casesIn([text, ...about].join(' '))
+  const above = casesIn(path.slice(1).join(' '))
+  return casesIn(plain).some((sought, group) => {
+    if (sought.length === 0) return false
+    if (sought.some(member => stated[group]!.includes(member) || above[group]!.includes(member))) return false
+    return stated[group]!.length > 0
   })
 }
-
-const spaced = remembered(
-  (text: string): string =>
-    ` ${fold(text)
-      .toLowerCase()
-      .replace(/[^\p{L}\d/%]+/gu, ' ')
-      .trim()} `,
-)
 
 function isOtherCount({ words }: Frame, { text }: Statement): boolean {
   const stated = wordsIn(text)

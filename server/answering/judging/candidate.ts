@@ -115,7 +115,7 @@ export type Found = {
 }
 
 export type Shop = {
-  terms(text: string): string[]
+  terms(text: string): readonly string[]
   rarity(term: string): number
   isStop(term: string): boolean
 }

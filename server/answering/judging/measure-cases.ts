@@ -1,40 +1,32 @@
-import { fold } from '#shared/rules/text/fold.ts'
-import { caseWords, conditionWords, insideWords, negationWords, storyWords } from '../lexicon/case-words.ts'
-import { remembered } from '../reading/read-once.ts'
+import { conditionWords, insideWords, negationWords, storyWords } from '../lexicon/case-words.ts'
+import { casesIn, spacedPattern, spacedText } from '../reading/cases.ts'
 import type { Candidate } from './candidate.ts'
 
-const groups = Object.values(caseWords).map(members => members.map(member => patternOf(member.split('='))))
-const conditions = patternOf(conditionWords)
+const conditions = spacedPattern(conditionWords)
 const allConditions = new RegExp(conditions, 'gu')
-const stories = new RegExp(patternOf(storyWords), 'gu')
-const negations = patternOf(negationWords)
-const inside = patternOf(insideWords)
+const stories = new RegExp(spacedPattern(storyWords), 'gu')
+const negations = spacedPattern(negationWords)
+const inside = spacedPattern(insideWords)
 
 /** "Chị Mai có hai con…": a story about somebody. */
 const person = /(?<!\p{L})(?:Anh|Chị|Bạn|Cô|Chú|Bác|Bé|Mr|Ms|Mrs)\.? \p{Lu}\p{Ll}+/u
 
-const read = remembered(
-  (text: string): string =>
-    ` ${fold(text)
-      .toLowerCase()
-      .replace(/[^\p{L}\d/%]+/gu, ' ')
-      .trim()} `,
-)
-
 /** Days, people, places, ways and conditions in the question and in the reply. */
 export function measureCases({ question, reply, headings, title, passage, shop }: Candidate) {
-  const asked = read(question.text)
-  const line = read(reply.line)
-  const above = read(`${headings.join(' ')} ${title}`)
-  const around = read(passage)
+  const top = `${headings.join(' ')} ${title}`
+  const asked = spacedText(question.text)
+  const line = spacedText(reply.line)
+  const above = spacedText(top)
+  const around = spacedText(passage)
+  const statedCases = casesIn(reply.line)
+  const headedCases = casesIn(top)
   let met = 0
   let contradicted = 0
   let missed = 0
   let added = 0
-  for (const group of groups) {
-    const sought = group.filter(member => member.test(asked))
-    const stated = group.filter(member => member.test(line))
-    const headed = group.filter(member => member.test(above))
+  for (const [group, sought] of casesIn(question.text).entries()) {
+    const stated = statedCases[group]!
+    const headed = headedCases[group]!
     if (sought.length === 0) {
       if (stated.length === 1) added += 1
       continue
@@ -42,7 +34,7 @@ export function measureCases({ question, reply, headings, title, passage, shop }
     if (sought.some(member => stated.includes(member) || headed.includes(member))) met += 1
     else if (stated.length > 0) contradicted += 1
     else if (headed.length > 0) contradicted += 0.5
-    else if (sought.some(member => member.test(around))) missed += 0.5
+    else if (sought.some(member => casesIn(passage)[group]!.includes(member))) missed += 0.5
     else missed += 1
   }
   const isDenied = negations.test(line)
@@ -81,8 +73,4 @@ function takenOver(
     term => !shop.isStop(term) && !/\d/.test(term) && shop.rarity(term) > 0.3,
   )
   return named.length ? named.filter(term => there.has(term)).length / named.length : 0
-}
-
-function patternOf(words: readonly string[]): RegExp {
-  return new RegExp(`(?<= )(?:${words.join('|')})(?= )`, 'u')
 }

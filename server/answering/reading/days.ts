@@ -1,3 +1,5 @@
+import { remembered } from './read-once.ts'
+
 /** ISO date, so that string order is time order. */
 export type Day = string
 
@@ -102,7 +104,10 @@ function apart(a: Day, b: Day): number {
 
 /** `zone`: the shop's IANA time zone. */
 export function dayOf(moment: Date, zone = 'Asia/Ho_Chi_Minh'): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    moment,
-  )
+  return calendarOf(zone).format(moment)
 }
+
+/** Made once for a zone: making one takes many times as long as a day. */
+const calendarOf = remembered(
+  zone => new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+)

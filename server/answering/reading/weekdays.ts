@@ -1,5 +1,6 @@
 import { dayRuns, dayWords, relativeDays } from '../lexicon/day-words.ts'
 import type { Day } from './days.ts'
+import { remembered } from './read-once.ts'
 
 /** Monday is 0, Sunday 6; 7 stands for holidays. */
 export type Weekday = number
@@ -16,6 +17,15 @@ const relative = new RegExp(`${edge}(${anyOf(Object.keys(relativeDays))})${end}`
 
 /** Includes holidays. `plain`: see `plainText`; `today`: for "hôm nay", "ngày mai". */
 export function weekdaysIn(plain: string, today?: Day): ReadonlySet<Weekday> {
+  return weekdaysOn(`${today ?? ''} ${plain}`)
+}
+
+const weekdaysOn = remembered((key: string): ReadonlySet<Weekday> => {
+  const space = key.indexOf(' ')
+  return readWeekdays(key.slice(space + 1), key.slice(0, space) || undefined)
+})
+
+function readWeekdays(plain: string, today: Day | undefined): ReadonlySet<Weekday> {
   const found = new Set<Weekday>()
   const rest = plain.replace(span, (_, from: string, until: string) => {
     const [first = 0, last = 0] = [names.get(from), names.get(until)]

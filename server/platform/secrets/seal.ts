@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { type Clock, after } from '../clock.ts'
 
 export type Seal = {
@@ -14,14 +14,14 @@ const maxLength = 4096
 
 /** @param secret of full entropy */
 export function makeSeal(secret: string, clock: Clock): Seal {
-  const keys = new Map<string, Buffer>()
+  const keys = new Map<string, KeyObject>()
 
   function derive(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', secret, 'sen seal', purpose, 32))
   }
 
   function sign(purpose: string, body: string): Buffer {
-    const key = keys.get(purpose) ?? derive(`seal ${purpose}`)
+    const key = keys.get(purpose) ?? createSecretKey(derive(`seal ${purpose}`))
     keys.set(purpose, key)
     return createHmac('sha256', key).update(body).digest()
   }

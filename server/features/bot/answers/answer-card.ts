@@ -1,20 +1,11 @@
 import type { Place } from '#server/answering/compiling/entries.ts'
 import type { CardLine } from '#server/answering/finding/fact-index.ts'
 import { findCard } from '#server/answering/finding/find-card.ts'
-import { frameOf } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
 import { speaksOther } from './compose.ts'
 import { quoteLines } from '../quotes/quote-lines.ts'
-import {
-  type FactAnswer,
-  type FactAsked,
-  normaliseMessage,
-  placeOf,
-  spokenLine,
-  isSingleFact,
-  validOn,
-} from './facts-of.ts'
+import { type FactAnswer, type FactAsked, frameIn, placeOf, spokenLine, isSingleFact, validOn } from './facts-of.ts'
 
 /** "Mấy giờ mở cửa", "shop ở đâu", "cho xin stk". */
 export function answerCard(
@@ -23,7 +14,7 @@ export function answerCard(
   { today, language }: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
-  const frame = frameOf(normaliseMessage(knowledge, question), today)
+  const frame = frameIn(knowledge, question, today)
   const isValid = validOn(knowledge, today)
   const find = (isMeant: (line: CardLine) => boolean) =>
     findCard(frame, question, knowledge.facts.card, line => isValid(line) && isMeant(line))

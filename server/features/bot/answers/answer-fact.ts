@@ -4,20 +4,12 @@ import { workOut } from '#server/answering/composing/work-out.ts'
 import { findClass } from '#server/answering/finding/find-class.ts'
 import type { FactMeasures } from '#server/answering/finding/fact-measures.ts'
 import { type FoundFact, findFacts } from '#server/answering/finding/find-facts.ts'
-import { continued, type Frame, frameOf } from '#server/answering/understanding/frame.ts'
+import { continued, type Frame } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
-import {
-  type FactAnswer,
-  type FactAsked,
-  normaliseMessage,
-  maxLineLength,
-  placeOf,
-  spokenLine,
-  validOn,
-} from './facts-of.ts'
+import { type FactAnswer, type FactAsked, frameIn, maxLineLength, placeOf, spokenLine, validOn } from './facts-of.ts'
 
 const minExplained = 0.7
 /** Minimum for a fact with a purpose that the question does not name. */
@@ -49,7 +41,7 @@ export function answerClass(
   { today }: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
-  const frame = frameOf(normaliseMessage(knowledge, text), today)
+  const frame = frameIn(knowledge, text, today)
   const found = findClass(frame, knowledge.facts, validOn(knowledge, today))
   if (!found) return undefined
   const wording = sayClass(found, frame.plain)
@@ -110,16 +102,16 @@ function isSure({
 /** Even a bad match; a follow-up is first read with the earlier turns. */
 export function answerValue(knowledge: Knowledge, text: string, asked: FactAsked, texts: BotTexts): FactAnswer[] {
   const { history, today } = asked
-  const now = frameOf(normaliseMessage(knowledge, text), today)
+  const now = frameIn(knowledge, text, today)
   const turns = history.filter(({ role }) => role === 'customer').slice(-maxTurns)
   const reply = history.findLast(({ role }) => role === 'bot')
   const twice = asksTwice(text)
   const alone = best(knowledge, now, twice, asked, texts)
   if (turns.length === 0) return alone
-  const before = turns.toReversed().map(turn => frameOf(normaliseMessage(knowledge, turn.text), today))
+  const before = turns.toReversed().map(turn => frameIn(knowledge, turn.text, today))
   const both = best(
     knowledge,
-    continued(now, before, reply && frameOf(normaliseMessage(knowledge, reply.text), today)),
+    continued(now, before, reply && frameIn(knowledge, reply.text, today)),
     twice,
     asked,
     texts,

@@ -2,7 +2,6 @@ import { sayList } from '#server/answering/composing/say-list.ts'
 import { rowInWords } from '#server/answering/composing/row-in-words.ts'
 import { asksForList, findList } from '#server/answering/finding/find-list.ts'
 import type { Day } from '#server/answering/reading/days.ts'
-import { frameOf } from '#server/answering/understanding/frame.ts'
 import { askedColumn } from '#server/answering/composing/asked-column.ts'
 import { listWords } from '#server/answering/lexicon/list-words.ts'
 import { type FoundUnit, findPassages } from '#features/training/search/find-passages.ts'
@@ -11,7 +10,7 @@ import { readQuery } from '#features/training/search/query.ts'
 import { spelledOut } from '#features/training/language/spell-out.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
-import { type FactAnswer, type FactAsked, normaliseMessage, placeOf, validOn } from './facts-of.ts'
+import { type FactAnswer, type FactAsked, frameIn, placeOf, validOn } from './facts-of.ts'
 import { maxCharacters, nameOf } from '../quotes/choose-units.ts'
 import { citationOf } from './compose.ts'
 
@@ -79,7 +78,7 @@ export function answerList(
 }
 
 function factList(knowledge: Knowledge, text: string, today: Day | undefined, texts: BotTexts): FactAnswer | undefined {
-  const frame = frameOf(normaliseMessage(knowledge, text), today)
+  const frame = frameIn(knowledge, text, today)
   if (!asksForList(frame)) return undefined
   const list = findList(frame, knowledge.facts, validOn(knowledge, today))
   if (!list) return undefined

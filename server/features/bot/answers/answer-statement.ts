@@ -4,18 +4,9 @@ import { findStatement, type FoundStatement } from '#server/answering/finding/fi
 import { asksForList } from '#server/answering/finding/find-list.ts'
 import { plainText } from '#server/answering/reading/plain-text.ts'
 import { splitAsks } from '#server/answering/understanding/split-asks.ts'
-import { frameOf } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { BotTexts } from '#shared/texts/bot/bot-texts.ts'
-import {
-  type FactAnswer,
-  type FactAsked,
-  normaliseMessage,
-  placeOf,
-  spokenLine,
-  isSingleFact,
-  validOn,
-} from './facts-of.ts'
+import { type FactAnswer, type FactAsked, frameIn, placeOf, spokenLine, isSingleFact, validOn } from './facts-of.ts'
 import { quoteLines } from '../quotes/quote-lines.ts'
 import { asksPersonalCase } from '../understanding/understand.ts'
 
@@ -41,7 +32,7 @@ export function answerStatement(
   { history, today, language }: FactAsked,
   texts: BotTexts,
 ): FactAnswer | undefined {
-  const frame = frameOf(normaliseMessage(knowledge, question), today)
+  const frame = frameIn(knowledge, question, today)
   if (asksForList(frame) || asksWhatIsLeft(question) || asksPersonalCase(question)) return undefined
   const found = findStatement(frame, knowledge.facts, validOn(knowledge, today))
   if (!found || (history.length > 0 && found.measures.words < minWordsAlone)) return undefined

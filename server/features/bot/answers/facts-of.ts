@@ -4,7 +4,7 @@ import type { FactMeasures } from '#server/answering/finding/fact-measures.ts'
 import type { StatementMeasures } from '#server/answering/finding/find-statements.ts'
 import type { Day } from '#server/answering/reading/days.ts'
 import { lengthsInMillimetres } from '#server/answering/reading/plain-text.ts'
-import type { NormalisedMessage } from '#server/answering/understanding/frame.ts'
+import { type Frame, frameOf, type NormalisedMessage } from '#server/answering/understanding/frame.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { readQuery } from '#features/training/search/query.ts'
 import { spelledOut } from '#features/training/language/spell-out.ts'
@@ -43,8 +43,22 @@ export function validOn(knowledge: Knowledge, today: Day | undefined): (one: Pic
   }
 }
 
+const frames = new WeakMap<Knowledge, Map<string, Frame>>()
+const maxFrames = 8
+
+/** Each kind of answer reads the same message: the last ones are kept. */
+export function frameIn(knowledge: Knowledge, text: string, today: Day | undefined): Frame {
+  const known = frames.get(knowledge) ?? new Map<string, Frame>()
+  frames.set(knowledge, known)
+  const key = `${today ?? ''} ${text}`
+  const frame = known.get(key) ?? frameOf(normaliseMessage(knowledge, text), today)
+  if (known.size >= maxFrames) known.clear()
+  known.set(key, frame)
+  return frame
+}
+
 /** Expands abbreviations, except codes and words that the shop itself uses. */
-export function normaliseMessage(knowledge: Knowledge, text: string): NormalisedMessage {
+function normaliseMessage(knowledge: Knowledge, text: string): NormalisedMessage {
   const { frequency, marked } = knowledge.facts
   const own: string[] = []
   const rest = text.replace(/[\p{L}\d]+/gu, word => {

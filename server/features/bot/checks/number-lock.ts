@@ -1,3 +1,4 @@
+import { remembered } from '#server/answering/reading/read-once.ts'
 import { townNames } from '#shared/rules/contacts/contact-address.ts'
 import { cleanText, fold } from '#shared/rules/text/fold.ts'
 import { type Facts, factsIn } from './facts.ts'
@@ -20,10 +21,11 @@ export function unproven(
   { cited, customer = '', around = [], isKnownName = () => false }: Ground,
 ): string[] {
   const stated = factsIn(withoutListNumbers(reply))
-  const shop = factsIn(cited.join('\n'))
+  const shop = factsOfShop(cited.join('\n'))
   const asked = factsIn(customer)
-  const words = wordsOf([...cited, customer])
-  const promised = promisesMadeBy([...cited, ...around].join('\n'))
+  const words = [...cited, customer].map(wordsOf)
+  const isWritten = (word: string): boolean => words.some(text => text.has(word))
+  const promised = new Set([...cited, ...around].flatMap(text => [...promisesMadeBy(text)]))
   // "Chưa được miễn phí, từ 300.000đ mới được": a denied promise needs its condition in the reply.
   const isShort = (promise: string): boolean =>
     promise.startsWith('no ') && promised.has(promise.slice(3)) && statesAmount(stated, shop)
@@ -38,16 +40,18 @@ export function unproven(
     ...[...stated.times]
       .filter(time => !holdsTime(shop, time) && !holdsTime(asked, time) && !holdsTime(asked, halfDayBefore(time)))
       .map(time => `time ${time}`),
-    ...[...stated.codes].filter(code => !words.has(fold(code))).map(code => `code ${code}`),
+    ...[...stated.codes].filter(code => !isWritten(fold(code))).map(code => `code ${code}`),
     ...numbersUnproven(stated, shop, asked, { customer, reply }, scalesOf([...cited, ...around])),
     ...namesIn(reply)
-      .filter(name => !isTown(name) && !spellingsOf(name).some(one => words.has(one) || isKnownName(one)))
+      .filter(name => !isTown(name) && !spellingsOf(name).some(one => isWritten(one) || isKnownName(one)))
       .map(name => `name ${name}`),
     ...[...promisesIn(reply)]
       .filter(promise => !promised.has(promise) && !isShort(promise))
       .map(promise => `promise ${promise}`),
   ]
 }
+
+const factsOfShop = remembered(factsIn)
 
 function statesAmount(stated: Facts, shop: Facts): boolean {
   return [...stated.numbers].some(
@@ -190,21 +194,19 @@ function withoutListNumbers(text: string): string {
   return text.replace(/^[ \t]*[1-9][.)][ \t]+/gm, '')
 }
 
-function wordsOf(texts: string[]): Set<string> {
+const wordsOf = remembered((text: string): ReadonlySet<string> => {
   const words = new Set<string>()
-  for (const text of texts) {
-    const all = fold(cleanText(text)).match(/[\p{L}\d]+/gu) ?? []
-    for (const [at, word] of all.entries()) {
-      const next = all[at + 1] ?? ''
-      words
-        .add(word)
-        .add(word + next)
-        .add(word + next + (all[at + 2] ?? ''))
-      for (const part of word.match(/\p{L}+|\d+/gu) ?? []) words.add(part)
-    }
+  const all = fold(cleanText(text)).match(/[\p{L}\d]+/gu) ?? []
+  for (const [at, word] of all.entries()) {
+    const next = all[at + 1] ?? ''
+    words
+      .add(word)
+      .add(word + next)
+      .add(word + next + (all[at + 2] ?? ''))
+    for (const part of word.match(/\p{L}+|\d+/gu) ?? []) words.add(part)
   }
   return words
-}
+})
 
 const beginning = /(?:^|[.!?…:;\n•“"«([–—-]|[\p{Extended_Pictographic}])[\s"“'(]*$/u
 const notNames = new Set(

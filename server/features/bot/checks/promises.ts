@@ -1,3 +1,4 @@
+import { remembered } from '#server/answering/reading/read-once.ts'
 import { cleanText, fold } from '#shared/rules/text/fold.ts'
 
 // What binds a shop without any figure. "Miễn phí" is a price.
@@ -38,10 +39,10 @@ export function promisesIn(text: string): Set<string> {
   return found(bare(fold(text)), patterns)
 }
 
-export function promisesMadeBy(text: string): Set<string> {
+export const promisesMadeBy = remembered((text: string): ReadonlySet<string> => {
   const plain = cleanText(text).toLowerCase().replace(shortNo, 'không')
   return new Set([...promisesIn(plain), ...found(bare(plain), otherPatterns)])
-}
+})
 
 function bare(text: string): string {
   return text.replace(/[^\p{L}\p{N}.!?;|\n]+/gu, ' ').replace(/[.!?;|\n]+/g, ' . ')

@@ -127,7 +127,7 @@ function hasProof(knowledge: Knowledge, { reply, citations, own }: FactAnswer, t
 
 function partsOf(text: string): string[] {
   const questions = splitQuestions(text)
-  return questions.length > 1 ? questions : []
+  return questions.length > 1 ? [...questions] : []
 }
 
 function quote(

@@ -2,6 +2,7 @@ import type { MeasuredUnit } from '#features/training/search/candidates.ts'
 import type { Found, FoundUnit } from '#features/training/search/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { Turn } from '#features/training/search/query.ts'
+import { remembered } from '#server/answering/reading/read-once.ts'
 import { spelledOut } from '#features/training/language/spell-out.ts'
 import { isStop, isStopWord, wordWorth } from '#features/training/language/stop-words.ts'
 import { tokens } from '#features/training/language/tokens.ts'
@@ -227,16 +228,11 @@ function namedBy(unit: Pick<MeasuredUnit, 'unit'>): Named | null {
   return name ? { terms: tokens(name).map(({ term }) => term) } : null
 }
 
+const termsOf = remembered((text: string): readonly string[] => tokens(text).map(({ term }) => term))
+
 function shopOf({ index }: Knowledge): Shop {
-  const read = new Map<string, string[]>()
   return {
-    terms(text) {
-      const known = read.get(text)
-      if (known) return known
-      const terms = tokens(text).map(({ term }) => term)
-      read.set(text, terms)
-      return terms
-    },
+    terms: termsOf,
     rarity: term => index.weight({ raw: term, term }),
     isStop: term => isStopWord(term),
   }

@@ -1,3 +1,4 @@
+import { remembered } from '#server/answering/reading/read-once.ts'
 import { readQuery } from '#features/training/search/query.ts'
 import { wordWorth } from '#features/training/language/stop-words.ts'
 import { words } from '#features/training/language/tokens.ts'
@@ -9,7 +10,7 @@ import { asksByItself, asksSomething, isPolite } from './understand.ts'
 const maxQuestions = 3
 
 /** Statements belong to the question before them (or after, at the start): "công lắp nhiu á / nhà mình ở Sa Đéc" is one question. */
-export function splitQuestions(text: string): string[] {
+export const splitQuestions = remembered((text: string): readonly string[] => {
   const parts = text
     .split(/\n+|(?<=[?!])\s+|(?<=\p{L}{2}\.)\s+(?=\p{Lu})/u)
     .map(part => part.trim())
@@ -27,7 +28,7 @@ export function splitQuestions(text: string): string[] {
   }
   if (before) questions.push(before)
   return questions.length > 0 && questions.length <= maxQuestions ? questions : [text]
-}
+})
 
 /** "Giá bao nhiêu và mấy giờ mở cửa?" are two questions; "xe ga và xe số bao nhiêu" is one. */
 function atConjunctions(part: string): string[] {

@@ -1,3 +1,4 @@
+import { remembered } from '#server/answering/reading/read-once.ts'
 import { spelledOut } from '#features/training/language/spell-out.ts'
 import { type ContactDetail, detectContacts } from '#shared/rules/contacts/contact-info.ts'
 import { fold } from '#shared/rules/text/fold.ts'
@@ -44,21 +45,21 @@ export function understand(text: string): Understood {
 }
 
 export function asksPersonalCase(text: string): boolean {
-  const plain = plainForm(text, languageOf(text))
+  const plain = plainText(text)
   return personalCase.some(pattern => pattern.test(plain))
 }
 
 export function asksSomething(text: string): boolean {
-  return asks(text, plainForm(text, languageOf(text)))
+  return asks(text, plainText(text))
 }
 
 export function asksByItself(text: string): boolean {
-  const plain = plainForm(text, languageOf(text))
+  const plain = plainText(text)
   return strongQuestionWords.test(plain) || endsAsking.test(plain)
 }
 
 export function isPolite(text: string): boolean {
-  return isSmallTalk(plainForm(text, languageOf(text)))
+  return isSmallTalk(plainText(text))
 }
 
 function toneOf(plain: string): Understood['tone'] {
@@ -121,6 +122,8 @@ function asks(text: string, plain: string): boolean {
 function asksBeside(rest: string, plain: string): boolean {
   return rest.includes('?') || strongQuestionWords.test(plain) || endsAsking.test(plain)
 }
+
+const plainText = remembered((text: string): string => plainForm(text, languageOf(text)))
 
 function plainForm(text: string, language: Language): string {
   return fold(spelledOut(text, language))

@@ -1,7 +1,7 @@
-import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
+import { fold } from '#shared/rules/text/fold.ts'
 import type { Language } from '#shared/words.ts'
 import { isSyllable } from './stem.ts'
-import type { Token } from './tokens.ts'
+import { isMarked, type Token } from './tokens.ts'
 
 /** Weigh less, but are never dropped. */
 const vietnamese = `là và của có được cho các những một thì mà ở với này đó kia ạ à á nhé nha nhá nhen ơi ới vậy thế nào gì không
@@ -27,7 +27,7 @@ export function isStopWord(raw: string, language?: Language): boolean {
   if (vietnameseStops.has(raw)) return true
   if (language === 'vi' && isSyllable(raw)) return foldedVietnameseStops.has(raw) && !needMarks.has(raw)
   if (stops.has(raw)) return true
-  return !hasDiacritics(raw) && foldedStops.has(raw) && !needMarks.has(raw)
+  return !isMarked(raw) && foldedStops.has(raw) && !needMarks.has(raw)
 }
 
 export function framesEnglish(term: string): boolean {
@@ -65,7 +65,7 @@ export function wordWorth(token: Token): number {
   if (isStop(token)) return stopWorth
   if (/^\d/.test(raw)) return numberWorth
   if (needMarks.has(raw)) return unclearWorth
-  return light.has(raw) || (!hasDiacritics(raw) && foldedLight.has(raw)) ? lightWorth : 1
+  return light.has(raw) || (!isMarked(raw) && foldedLight.has(raw)) ? lightWorth : 1
 }
 
 const stopWorth = 0.12

@@ -1,4 +1,5 @@
 import { fold, hasDiacritics } from '#shared/rules/text/fold.ts'
+import { remembered } from '#server/answering/reading/read-once.ts'
 import { canonicalNumbers } from './numbers.ts'
 import { stem } from './stem.ts'
 
@@ -10,18 +11,20 @@ export type Token = {
 }
 
 const pieces = /\d+h\d\d|\d+(?:\.\d+)?|\p{L}[\p{L}\p{M}]*/gu
+/** Whole passages are read once, for the index. */
+const maxLineLength = 400
 const terms = new Map<string, string>()
 const marked = new Map<string, boolean>()
 
 /** NFC with canonical numbers: "SPF50+ giá 365.000đ" → spf 50 giá 365000. */
-export function words(text: string): string[] {
+export const words = remembered((text: string): readonly string[] => {
   const plain = text
     .normalize('NFC')
     .toLowerCase()
     .replace(/n['’]t\b/g, ' not')
     .replace(/['’](?:s|re|ll|ve|d|m)\b/g, ' ')
   return (canonicalNumbers(plain).match(pieces) ?? []).map(oneSpelling)
-}
+}, maxLineLength)
 
 const oldTone = /(?:o[áàảãạéèẻẽẹ]|(?<!q)u[ýỳỷỹỵ])$/u
 const longY = /^(?:[hklmst]|qu)[yýỳỷỹỵ]$/u

@@ -132,6 +132,7 @@ export function compare(asked: Asked, passage: ReadPassage, hit: Hit): MeasuredP
 
   const units = read.units.map((unit, i): MeasuredUnit => {
     const view = read.unitViews[i]!
+    const hasType = typeMatch(type, unit.text)
     const novel = view.tokens.filter(token => !askedTerms.has(token.term) && !isStop(token)).length
     return {
       unit,
@@ -151,8 +152,8 @@ export function compare(asked: Asked, passage: ReadPassage, hit: Hit): MeasuredP
         accents: accentCoverage(measure, view) ?? met[i]!,
         grams: grams[i]!,
         rare: rareMet(measure, covers[i]!),
-        type: typeMatch(type, unit.text),
-        typeAlone: measure.askingShare * typeMatch(type, unit.text),
+        type: hasType,
+        typeAlone: measure.askingShare * hasType,
         novel: Math.min(1, novel / 8),
         length: Math.min(1, view.tokens.length / 60),
         first: Number(i === 0),
@@ -165,9 +166,7 @@ export function compare(asked: Asked, passage: ReadPassage, hit: Hit): MeasuredP
       },
       evidence: {
         window: around[i]!,
-        novelType:
-          typeMatch(type, unit.text) *
-          Number(type === 'other' || type === 'yes_no' || namesMore(type, unit, view, askedTerms)),
+        novelType: hasType * Number(type === 'other' || type === 'yes_no' || namesMore(type, unit, view, askedTerms)),
       },
     }
   })

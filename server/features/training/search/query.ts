@@ -1,3 +1,4 @@
+import { remembered } from '#server/answering/reading/read-once.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import type { Language } from '#shared/words.ts'
 import { measureAlternatives } from './measure-words.ts'
@@ -37,6 +38,12 @@ export type Query = {
 
 /** History oldest first. */
 export function readQuery(text: string, history: Turn[] = []): Query {
+  return history.length === 0 ? readAlone(text) : readWithin(text, history)
+}
+
+const readAlone = remembered((text: string): Query => readWithin(text, []))
+
+function readWithin(text: string, history: Turn[]): Query {
   const language = languageOf(text)
   const reply = history.findLast(turn => turn.role === 'bot')
   const pointed = reply ? pointedAt(text, reply.text) : null
