@@ -14,8 +14,8 @@ export async function markCustomerSeen(
   atCommit(
     tx,
     sql`update customers set last_seen_at = ${now} where workspace_id = ${workspaceId} and id = (
-        select c.customer_id from conversations v join contacts c on c.workspace_id = v.workspace_id and c.id = v.contact_id
-        where v.workspace_id = ${workspaceId} and v.id = ${conversationId})
+        select customer_id from contacts where workspace_id = ${workspaceId} and id = (
+          select contact_id from conversations where workspace_id = ${workspaceId} and id = ${conversationId}))
       and coalesce(last_seen_at <= ${after(now, -minutes(1))}, true)`,
     `customer of ${conversationId}`,
   )

@@ -34,14 +34,15 @@ export async function recordIntent(
 ): Promise<void> {
   if (event.wish !== 'none') return
   const { workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId } = event
-  const { rows } = await sql<StoredText>`select m.text, v.contact_id,
+  const { rows } = await sql<StoredText>`select m.text,
+      (select contact_id from conversations where workspace_id = ${workspaceId} and id = ${conversationId}) as contact_id,
       coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from intents i where i.workspace_id = ${workspaceId}
         and i.conversation_id = ${conversationId} and i.state = 'open'), '[]') as open,
       coalesce((select case when a.act = 'answer' and a.silent_reason is null then jsonb_path_query_array(a.citations, '$[*].quote') end
         from answers a where a.workspace_id = ${workspaceId} and a.conversation_id = ${conversationId} and a.act not in ('smalltalk', 'contact')
           and a.up_to_seq > ${event.seq - fewMessages} and a.created_at > ${after(platform.clock.now(), -oneTalk)}
         order by a.up_to_seq desc limit 1), '[]') as quotes
-    from messages m join conversations v on v.workspace_id = m.workspace_id and v.id = m.conversation_id
+    from messages m
     where m.workspace_id = ${workspaceId} and m.id = ${messageId}`.execute(tx)
   const message = rows[0]
   if (!message?.text) return

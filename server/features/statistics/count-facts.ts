@@ -48,8 +48,10 @@ function countOf(
 
 /** Only replies charged to the plan, not out-of-hours or over-limit notices. */
 export async function countAnswer(_: Platform, tx: Tx, event: EventCatalogue['answer.made']): Promise<void> {
-  const answers = sql`(select a.workspace_id, r.channel_id, a.created_at as at, ${waitedFor(sql`r`)} as waited
-    from answers a join messages r on r.workspace_id = a.workspace_id and r.id = a.reply_id
+  // By key, and each once: a plan made for few answers is kept.
+  const answers = sql`(select a.workspace_id, reply.channel_id, a.created_at as at, reply.waited
+    from answers a cross join lateral (select r.channel_id, ${waitedFor(sql`r`)} as waited from messages r
+      where r.workspace_id = a.workspace_id and r.id = a.reply_id offset 0) reply
     where a.workspace_id = ${event.workspace_id} and a.id = ${event.answer_id} and ${paidFor}) as fact`
   atCommit(tx, countHours(answers, { answered: sql`1` }, { waited: sql`waited` }))
   openResolution(tx, event)

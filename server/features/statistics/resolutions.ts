@@ -13,17 +13,17 @@ const batch = 500
 export const answeringActs = ['answer', 'clarify', 'contact']
 
 export function openResolution(tx: Tx, event: EventCatalogue['answer.made']): void {
-  const answers = sql`from answers a join conversations v on v.workspace_id = a.workspace_id and v.id = a.conversation_id
-    where a.workspace_id = ${event.workspace_id} and a.id = ${event.answer_id} and ${paidFor}`
+  const answers = sql`from answers a where a.workspace_id = ${event.workspace_id} and a.id = ${event.answer_id} and ${paidFor}`
+  const channel = sql`(select channel_id from conversations where workspace_id = ${event.workspace_id} and id = ${event.conversation_id})`
   if (event.act === 'smalltalk') return
   if (!answeringActs.includes(event.act)) {
-    const failed = sql`(select a.workspace_id, v.channel_id, a.created_at as at ${answers}) as fact`
+    const failed = sql`(select a.workspace_id, ${channel} as channel_id, a.created_at as at ${answers}) as fact`
     return atCommit(tx, countHours(failed, { settled: sql`1` }))
   }
   atCommit(
     tx,
     sql`insert into private.open_resolutions (workspace_id, answer_id, conversation_id, channel_id, answered_at)
-      select a.workspace_id, a.id, v.id, v.channel_id, a.created_at ${answers} on conflict do nothing`,
+      select a.workspace_id, a.id, a.conversation_id, ${channel}, a.created_at ${answers} on conflict do nothing`,
   )
 }
 

@@ -159,7 +159,8 @@ function stateOf(workspaceId: string, conversationId: string, now: Date): RawBui
       (select jsonb_agg(to_jsonb(l) order by seq desc) from (${latest}) l) as latest
     from conversations v join workspaces w on w.id = v.workspace_id
     join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
-    join contacts p on p.workspace_id = v.workspace_id and p.id = v.contact_id
+    cross join lateral (select last_interaction_at, ad_entry_at from contacts
+      where workspace_id = v.workspace_id and id = v.contact_id offset 0) p -- by key: a plan made for few contacts is kept
     left join bot_settings s on s.workspace_id = v.workspace_id
     where v.workspace_id = ${workspaceId} and v.id = ${conversationId}`
 }

@@ -5,7 +5,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { addConsent } from '../consent/consent-ledger.ts'
 import { refusedBefore } from './forgotten-marks.ts'
 
-type Made = { kind: string; account_id: string; external_id: string; channel_id: string; marks: boolean }
+type Made = { kind: string; account_id: string; external_id: string; channel_id: string }
 
 /** A forgotten person who returns is a new customer, but past refusals hold. */
 export async function rememberRefusal(
@@ -13,12 +13,12 @@ export async function rememberRefusal(
   tx: Tx,
   { workspace_id: workspaceId, customer_id: customerId, contact_id: contactId }: EventCatalogue['customer.made'],
 ): Promise<void> {
-  const { rows } = await sql<Made>`select h.kind, h.account_id, c.external_id, c.channel_id,
-      exists (select from private.forgotten_marks m where m.workspace_id = ${workspaceId}) as marks
+  const { rows } = await sql<Made>`select h.kind, h.account_id, c.external_id, c.channel_id
     from contacts c join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
-    where c.workspace_id = ${workspaceId} and c.id = ${contactId}`.execute(tx)
+    where c.workspace_id = ${workspaceId} and c.id = ${contactId}
+      and exists (select from private.forgotten_marks m where m.workspace_id = ${workspaceId})`.execute(tx)
   const [made] = rows
-  if (!made?.marks) return
+  if (!made) return
   const purposes = await refusedBefore(platform, tx, workspaceId, {
     is: 'account',
     kind: made.kind,
