@@ -1173,6 +1173,7 @@ export interface Rows {
     last_out_at: Date | null
     created_at: Date
     hosted: Generated<boolean>
+    place: string | null
   }
   commissions: {
     id: string

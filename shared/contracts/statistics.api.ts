@@ -62,6 +62,7 @@ export const statisticsApi = {
           account_id: z.string(),
           /** The shop's own chat page. */
           hosted: z.boolean(),
+          place: z.string().nullable(),
           name: z.string(),
           status: z.enum(channelStatuses),
         }),

@@ -14,7 +14,7 @@ export async function notifyPersonWanted(
   tx: Tx,
   { workspace_id: workspaceId, conversation_id: id, reason }: EventCatalogue['person.wanted'],
 ): Promise<void> {
-  const talk = await readTalk(tx, workspaceId, id)
+  const talk = await readTalk(platform, tx, workspaceId, id)
   if (!talk?.waiting_since) return
   const { name, channel, workspace, assignee_id: personId } = talk
   await notify(platform, tx, personId ? { personId } : 'members', {
@@ -31,7 +31,7 @@ export async function notifyIntent(
   tx: Tx,
   { workspace_id: workspaceId, conversation_id: id, intent_id, kind }: EventCatalogue['intent.opened'],
 ): Promise<void> {
-  const talk = await readTalk(tx, workspaceId, id)
+  const talk = await readTalk(platform, tx, workspaceId, id)
   if (!talk) return
   const { name, channel, workspace, assignee_id: personId } = talk
   const request = await readRequest(tx, workspaceId, intent_id)
@@ -66,7 +66,7 @@ export async function notifyContactDetail(
 ): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: id, contact_id, message_id, kind } = found
   const what = reportedKinds.get(kind)
-  const talk = what && (await readTalk(tx, workspaceId, id))
+  const talk = what && (await readTalk(platform, tx, workspaceId, id))
   if (!what || !talk) return
   const { name, channel, workspace, assignee_id: personId } = talk
   await notify(platform, tx, personId ? { personId } : 'members', {
@@ -83,7 +83,7 @@ export async function notifyAssigned(
   { workspace_id: workspaceId, conversation_id: id, person_id, by }: EventCatalogue['conversation.assigned'],
 ): Promise<void> {
   if (person_id === by) return
-  const talk = await readTalk(tx, workspaceId, id)
+  const talk = await readTalk(platform, tx, workspaceId, id)
   if (!talk) return
   await notify(
     platform,
@@ -104,7 +104,7 @@ export async function notifyAssigned(
   )
 }
 
-export async function readTalk(tx: Tx, workspaceId: string, id: string): Promise<Talk | undefined> {
+export async function readTalk(platform: Platform, tx: Tx, workspaceId: string, id: string): Promise<Talk | undefined> {
   // If the assignee left the team, notify everyone.
   const { rows } = await sql<
     Omit<Talk, 'channel'> & { channel_id: string }
@@ -114,5 +114,5 @@ export async function readTalk(tx: Tx, workspaceId: string, id: string): Promise
     from conversations c join workspaces w on w.id = c.workspace_id
     where c.workspace_id = ${workspaceId} and c.id = ${id}`.execute(tx)
   const [talk] = rows
-  return talk && { ...talk, channel: (await readChannelName(tx, workspaceId, talk.channel_id)) ?? '' }
+  return talk && { ...talk, channel: (await readChannelName(platform, tx, workspaceId, talk.channel_id)) ?? '' }
 }

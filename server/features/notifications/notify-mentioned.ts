@@ -18,7 +18,7 @@ export async function notifyMentioned(
   }: EventCatalogue['member.mentioned'],
 ): Promise<void> {
   if (personId === by) return
-  const talk = await readTalk(tx, workspaceId, id)
+  const talk = await readTalk(platform, tx, workspaceId, id)
   if (!talk) return
   const { rows } = await sql<{ full_name: string }>`select full_name from people where id = ${by}`.execute(tx)
   await notify(

@@ -47,7 +47,7 @@ export async function notifyChannel(
   what: 'lost' | 'deaf' | 'crowded' | 'paid_replies_80' | 'paid_replies_100',
   matter = newId(),
 ): Promise<void> {
-  const name = await readChannelName(tx, workspaceId, id)
+  const name = await readChannelName(platform, tx, workspaceId, id)
   const { rows } = await sql<{ name: string }>`select name from workspaces where id = ${workspaceId}`.execute(tx)
   if (name === undefined) return
   await notify(platform, tx, 'admins', {

@@ -122,9 +122,10 @@ async function readChannels(tx: Tx, workspaceId: string, replies: Record<string,
     kind: ChannelKind
     account_id: string
     hosted: boolean
+    place: string | null
     name: string
     status: ChannelStatus
-  }>`select id, kind, account_id, hosted, name, status
+  }>`select id, kind, account_id, hosted, place, name, status
     from channels where workspace_id = ${workspaceId} and (status <> 'disconnected' or id = any (${Object.keys(replies)}::uuid[]))
     order by created_at, id`.execute(tx)
   return rows.map(row => ({ ...row, responses: replies[row.id] ?? 0 }))

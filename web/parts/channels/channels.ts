@@ -5,6 +5,7 @@ import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-r
 import { readRows } from '#web/data/read.ts'
 import type { Channel } from '#web/data/wire-rows.ts'
 import { withDistinctNames } from '#shared/rules/channel-names.ts'
+import type { ChannelKind } from '#shared/words.ts'
 
 /** Oldest first, with distinct names; disconnected ones are left out. */
 export function useChannels(): LiveRows<Channel> {
@@ -26,13 +27,22 @@ export function useChannels(): LiveRows<Channel> {
     [workspace.id],
   )
   const read = useLiveRows(list)
-  const rows = useMemo(() => withDistinctNames(read.rows, language), [read.rows, language])
+  const rows = useMemo(() => withDistinctNames(read.rows, language, location.host), [read.rows, language])
   return { ...read, rows }
 }
 
 export function useChannelName(channel: Pick<Channel, 'id' | 'name'> | null | undefined): string | undefined {
   const { rows } = useChannels()
   return rows.find(one => one.id === channel?.id)?.name ?? channel?.name
+}
+
+/** Which channel it is, where the shop has several of that kind. */
+export function useChannelNamer(): (one: { channel_id: string; source: ChannelKind }) => string | undefined {
+  const connected = useChannels().rows.filter(isConnected)
+  return one =>
+    connected.some(other => other.kind === one.source && other.id !== one.channel_id)
+      ? connected.find(channel => channel.id === one.channel_id)?.name
+      : undefined
 }
 
 /** Paused by the platform counts as connected. */

@@ -22,7 +22,10 @@ export function useStatistics(range: DayRange, granularity: Granularity, channel
   return useQuery({
     queryKey: ['statistics', workspace.id, query],
     queryFn: () => call('GET /api/v1/statistics', { query }),
-    select: statistics => ({ ...statistics, channels: withDistinctNames(statistics.channels, language) }),
+    select: statistics => ({
+      ...statistics,
+      channels: withDistinctNames(statistics.channels, language, location.host),
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   })

@@ -68,8 +68,9 @@ async function insertWebsite(
   const id = newId()
   const widget = `wgt_${randomWord(20)}`
   const { rows } = await sql<{ name: string }>`
-    insert into channels (id, workspace_id, kind, account_id, name, status, hosted, created_at)
-    select ${id}, ${workspaceId}, 'website', ${widget}, coalesce(${chosen ?? null}, name), 'connected', ${hosted}, ${platform.clock.now()}
+    insert into channels (id, workspace_id, kind, account_id, name, status, hosted, place, created_at)
+    select ${id}, ${workspaceId}, 'website', ${widget}, coalesce(${chosen ?? null}, name), 'connected', ${hosted},
+      (select '/c/' || slug from private.hosted_pages where ${hosted} and workspace_id = ${workspaceId} and is_present), ${platform.clock.now()}
     from workspaces where id = ${workspaceId}
     returning name`.execute(tx)
   const name = rows[0]?.name
@@ -114,6 +115,9 @@ export async function saveDomains(
       tx,
     )
   }
+  await sql`update channels set place = d.host from (select host from website_domains
+      where workspace_id = ${workspaceId} and channel_id = ${channelId} order by host ~ '^(\\*|localhost)', created_at, host limit 1) d
+    where workspace_id = ${workspaceId} and id = ${channelId} and place is distinct from d.host`.execute(tx)
 }
 
 /** @throws channel.domain_invalid naming what was typed */

@@ -7,6 +7,7 @@ import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts
 import { makeWidget } from '#tests/fixtures/visitor.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { disconnectChannel } from '../connections/disconnect-channel.ts'
+import { readChannelName } from '../read-channel-name.ts'
 import { openHostedPage, renameHostedPage } from './hosted-page.ts'
 
 const here = 'http://localhost:3000'
@@ -28,14 +29,17 @@ async function shop(t: TestContext) {
     ).rows[0]!.account_id
   const ticket = (widget: string, origin: string) =>
     app.inject({ method: 'POST', url: '/widget/v1/ticket', headers: { origin }, payload: { widget } })
-  return { platform, app, workspace, name, widgetOf, ticket }
+  const channelName = (id: string) =>
+    platform.db.asService(workspace.workspaceId, tx => readChannelName(platform, tx, workspace.workspaceId, id))
+  return { platform, app, workspace, name, widgetOf, ticket, channelName }
 }
 
 test('a shop opens its own chat page; it stands there alone, in no frame, and not in search engines', async t => {
-  const { platform, app, workspace, widgetOf, ticket, name } = await shop(t)
+  const { platform, app, workspace, widgetOf, ticket, name, channelName } = await shop(t)
   const page = await openHostedPage(platform, workspace.admin)
   assert.equal(page.address, `${here}/c/tiem-goi-may`)
   assert.deepEqual(await openHostedPage(platform, workspace.admin), page, 'once')
+  assert.equal(await channelName(page.channel_id!), 'localhost:3000/c/tiem-goi-may')
 
   await name('Tiệm <b>Mây</b>')
   const shown = await app.inject({ url: '/c/tiem-goi-may', headers: { 'accept-language': 'en' } })
@@ -76,7 +80,7 @@ test('the page takes no connection, closes with its channel, and opens again whe
 })
 
 test('an address is changed: the old one leads on; what is reserved, taken or no address is refused', async t => {
-  const { platform, app, workspace, name } = await shop(t)
+  const { platform, app, workspace, name, channelName } = await shop(t)
   await openHostedPage(platform, workspace.admin)
   const rename = (slug: string) => renameHostedPage(platform, workspace.admin, { slug })
   const code = (slug: string) =>
@@ -87,6 +91,10 @@ test('an address is changed: the old one leads on; what is reserved, taken or no
   assert.equal((await rename('Gội-Mây')).slug, 'goi-may')
   const led = await app.inject('/c/tiem-goi-may')
   assert.deepEqual([led.statusCode, led.headers.location], [302, '/c/goi-may'])
+  assert.equal(
+    await channelName((await openHostedPage(platform, workspace.admin)).channel_id!),
+    'localhost:3000/c/goi-may',
+  )
   assert.equal(await code('../x'), 'channel.slug_invalid')
   assert.equal(await code('admin'), 'channel.slug_taken')
   assert.equal(await code('ho-tro-zalo'), 'channel.slug_taken')

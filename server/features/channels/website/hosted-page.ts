@@ -104,5 +104,7 @@ async function take(platform: Platform, tx: Tx, workspaceId: string, slug: strin
   const { rows } = await sql`insert into private.hosted_pages as p (slug, workspace_id, is_present, made_at)
     values (${slug}, ${workspaceId}, true, ${platform.clock.now()})
     on conflict (slug) do update set is_present = true where p.workspace_id = ${workspaceId} returning slug`.execute(tx)
-  return rows.length > 0
+  if (rows.length === 0) return false
+  await sql`update channels set place = ${`/c/${slug}`} where workspace_id = ${workspaceId} and hosted`.execute(tx)
+  return true
 }

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform } from '#server/testing.ts'
 import { makeWidget, openChat, shopOrigin } from '#tests/fixtures/visitor.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
+import { readChannelName } from '../read-channel-name.ts'
 import { connectWebsite, setDomains } from './connect-website.ts'
 import { disconnectChannel } from '../connections/disconnect-channel.ts'
 import { forgetOldVisitors } from './website-visitor.ts'
@@ -41,6 +42,17 @@ test('one click makes a channel with its domains and the script to paste', async
     channel.snippet,
     `<script async src="http://localhost:3000/widget/v1/loader.js" data-widget="${channel.account_id}" data-locale="vi"></script>`,
   )
+})
+
+test('a channel is named by its first domain, also when it has none any more', async t => {
+  const { platform, workspace } = await shop(t)
+  const { workspaceId, admin } = workspace
+  const { id } = await connectWebsite(platform, admin, { domains: ['localhost:3000', '*.shop.vn', 'tiệm-gốm.vn'] })
+  const name = () => platform.db.asService(workspaceId, tx => readChannelName(platform, tx, workspaceId, id))
+  assert.equal(await name(), 'tiệm-gốm.vn')
+  await setDomains(platform, admin, { id, domains: ['b.vn'] })
+  await setDomains(platform, admin, { id, domains: [] })
+  assert.equal(await name(), 'b.vn')
 })
 
 test('a channel counts as a connection until it is disconnected', async t => {

@@ -60,6 +60,7 @@ export function MakeTemplate({ pages, onClose }: { pages: TemplateAccount[]; onC
             options={withDistinctNames(
               pages.map(one => ({ ...one, id: one.channel_id })),
               own,
+              location.host,
             ).map(one => ({
               value: one.id,
               text: one.name,

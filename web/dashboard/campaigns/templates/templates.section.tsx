@@ -75,6 +75,7 @@ function Accounts({ data: { accounts, templates, reading } }: { data: Templates 
       {withDistinctNames(
         accounts.map(one => ({ ...one, id: one.channel_id })),
         language,
+        location.host,
       ).map(account => (
         <Account
           key={account.channel_id}

@@ -8,6 +8,7 @@ import type { Conversation, Message } from '#web/data/wire-rows.ts'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Bubble } from '#web/kit/bubble.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
+import { useChannelNamer } from '#web/parts/channels/channels.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import type { Card } from './read-card.ts'
 
@@ -74,11 +75,12 @@ function entriesOf({ conversations, messages }: Card): Entry[] {
 
 function Talk({ talk, messages, texts }: { talk: Conversation; messages: Message[]; texts: CustomerCardTexts }) {
   const times = useTimes()
+  const channelName = useChannelNamer()
   const states = { open: texts.openNow, closed: texts.closed, snoozed: texts.snoozed }
   return (
     <div className="card-talk">
       <p className="card-when">
-        <b>{channelNames[talk.source]}</b>{' '}
+        <b>{channelName(talk) ?? channelNames[talk.source]}</b>{' '}
         <span className="soft num">
           {times.dateAndClock(talk.last_message_at)}, {states[talk.status]}
         </span>

@@ -18,6 +18,7 @@ import { GroupHead, More, NothingHere } from './list-states.tsx'
 import { PickableRow } from './pickable-row.tsx'
 import { nonePicked, type Picked, pickedAll, reached, toggled } from './picked-rows.ts'
 import { useUnread } from './read-marks.ts'
+import { useChannelNamer } from '#web/parts/channels/channels.ts'
 import { useTags } from '#web/parts/conversations/tag-rows.ts'
 
 export type ListGroup = { group: Group; list: LiveRows<ListedConversation> }
@@ -66,6 +67,7 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
   const now = useMoment()
   const unread = useUnread()
   const tags = useTags()
+  const channelName = useChannelNamer()
   const intents = useOpenIntents().rows
   const scroller = useRef<HTMLDivElement>(null)
   const { language } = useLanguage()
@@ -182,6 +184,7 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
                     unread={unread(item.row) ?? 0}
                     wanted={wanted}
                     tags={tags}
+                    channel={channelName(item.row)}
                     intents={intents.filter(intent => intent.conversation_id === item.row.id)}
                     current={item.row.id === currentId}
                     tabbable={item.row.id === entryId}

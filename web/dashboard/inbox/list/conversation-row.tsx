@@ -29,6 +29,8 @@ type RowProps = {
   unread: number
   wanted: Wanted | undefined
   tags: readonly TagRow[]
+  /** Where the shop has several of this kind. */
+  channel: string | undefined
   /** What the customer asked for and nobody has decided yet. */
   intents: readonly Intent[]
   current: boolean
@@ -38,7 +40,19 @@ type RowProps = {
   to: string
 }
 
-export function ConversationRow({ row, unread, wanted, tags, intents, current, tabbable, now, times, to }: RowProps) {
+export function ConversationRow({
+  row,
+  unread,
+  wanted,
+  tags,
+  channel,
+  intents,
+  current,
+  tabbable,
+  now,
+  times,
+  to,
+}: RowProps) {
   const texts = useTexts(inboxTexts)
   const work = useTexts(inboxWorkTexts)
   const { workspace, members, me } = useCurrentWorkspace()
@@ -113,6 +127,7 @@ export function ConversationRow({ row, unread, wanted, tags, intents, current, t
             {fill(work.snoozedUntil, { time: times.dateAndClock(row.snoozed_until) })}
           </span>
         )}
+        {channel && <span className="inbox-who ell">{channel}</span>}
         {intents.map(intent => (
           <span key={intent.id} className="inbox-intent">
             <Icon name={intentIcons[intent.kind]} size="sm" />
