@@ -1,24 +1,28 @@
+import { useState } from 'react'
 import { type ErrorCode, errorCatalogue, errorText } from '#shared/errors.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showError } from '#web/kit/feedback/toast.tsx'
+import { CorrectAddressDialog } from '#web/parts/forms/correct-address-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { SourceRow } from './use-knowledge.ts'
 
 type Props = {
   sources: SourceRow[]
   onAgain(source: SourceRow): Promise<void>
+  onCorrected(): void
   onDrop(id: string): Promise<void>
   onPaste(hint: string): void
 }
 
-export function FailedSources({ sources, onAgain, onDrop, onPaste }: Props) {
+export function FailedSources({ sources, onAgain, onCorrected, onDrop, onPaste }: Props) {
   const texts = useTexts(startTexts)
   const { language } = useLanguage()
+  const [correcting, setCorrecting] = useState<SourceRow>()
   const showFailure = (act: Promise<void>) => act.catch(showError)
-  return sources.map(source => {
+  const notices = sources.map(source => {
     const needsScripts = source.reason === 'training.page_empty'
     const isByHand = source.reason === 'training.picture_handwritten'
     const why = needsScripts
@@ -43,6 +47,11 @@ export function FailedSources({ sources, onAgain, onDrop, onPaste }: Props) {
               {texts.again}
             </Button>
           )}
+          {source.kind === 'link' && (
+            <Button size="sm" onClick={() => setCorrecting(source)}>
+              {texts.correctAddress}
+            </Button>
+          )}
           <Button size="sm" look="quiet" onClick={() => void showFailure(onDrop(source.id))}>
             {texts.dropIt}
           </Button>
@@ -50,6 +59,14 @@ export function FailedSources({ sources, onAgain, onDrop, onPaste }: Props) {
       </Notice>
     )
   })
+  return (
+    <>
+      {notices}
+      {correcting && (
+        <CorrectAddressDialog source={correcting} onClose={() => setCorrecting(undefined)} onCorrected={onCorrected} />
+      )}
+    </>
+  )
 }
 
 function isCode(reason: string | null): reason is ErrorCode {

@@ -139,6 +139,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
           <FailedSources
             sources={failed}
             onAgain={source => send(() => knowledge.readAgain(source))}
+            onCorrected={() => knowledge.sources.refetch()}
             onDrop={knowledge.drop}
             onPaste={hint => openPaste(undefined, hint)}
           />

@@ -10,8 +10,10 @@ import { decidedLines } from './photos.contract.ts'
 
 const days = z.int().min(1).max(90).nullable()
 
+const address = z.string().trim().min(1).max(2_048)
+
 export const newLink = z.object({
-  url: z.string().trim().min(1).max(2_048),
+  url: address,
   /** Absent: by depth and address. */
   mode: z.enum(linkModes).optional(),
   depth: z.int().min(0).max(2).optional(),
@@ -23,7 +25,9 @@ export const newLink = z.object({
 
 export const soughtWords = z.object({ text: z.string().trim().min(1).max(1_000) })
 
-export const changedLink = z.object({ resync_days: days })
+export const changedLink = z
+  .object({ url: address.optional(), resync_days: days.optional() })
+  .refine(({ url, resync_days: every }) => url !== undefined || every !== undefined)
 
 /** erase: keeps nothing for a restore. */
 export const removalQuery = z.object({
@@ -65,7 +69,7 @@ export const trainingApi = {
     result: z.array(foundPassage),
   },
   'PATCH /api/v1/sources/:id': {
-    summary: 'Sets how often a website is read again.',
+    summary: 'Sets how often a website is read again; corrects the address of one that could not be read.',
     params: byId,
     body: changedLink,
     result: source,

@@ -69,6 +69,7 @@ export const startEn: StartTexts = {
   goOn: 'See what the bot understood',
   failedTitle: "Couldn't read “{title}”",
   failedSend: "The file didn't arrive: {problem}",
+  correctAddress: 'Correct the address',
   again: 'Try again',
   pasteInstead: 'Paste the text instead',
   pageEmpty:

@@ -67,6 +67,7 @@ export const startVi = {
   goOn: 'Xem bot hiểu gì',
   failedTitle: 'Chưa đọc được “{title}”',
   failedSend: 'Tệp chưa gửi xong: {problem}',
+  correctAddress: 'Sửa địa chỉ',
   again: 'Thử lại',
   pasteInstead: 'Dán chữ thay vào đó',
   pageEmpty:

@@ -120,6 +120,8 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   everyMonth: 'Every month',
   everyNever: 'Only when I ask',
   everyDays: 'Every {count} {count|day|days}',
+  correctAddress: 'Correct the address',
+  readCorrected: 'Read this address',
   linkAdd: 'Read the link',
   linkAdding: 'Adding…',
   cancelDialog: 'Cancel',

@@ -118,6 +118,8 @@ export const trainingVi = {
   everyMonth: 'Mỗi tháng',
   everyNever: 'Chỉ khi tôi bấm',
   everyDays: '{count} ngày một lần',
+  correctAddress: 'Sửa địa chỉ',
+  readCorrected: 'Đọc địa chỉ này',
   linkAdd: 'Đọc liên kết',
   linkAdding: 'Đang thêm…',
   cancelDialog: 'Huỷ',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { reserveOrRefuse } from '#features/usage/reserve.ts'
 import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
@@ -15,7 +15,7 @@ import { type LinkToCrawl, startCrawl } from './start-crawl.ts'
 import type { newLink } from '#shared/contracts/training/training.api.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
-const LINKS = { max: 60, windowMs: minutes(10) }
+export const linkAttempts = { max: 60, windowMs: minutes(10) }
 const MAX_PAGES = 500
 const WEEKLY = 7
 
@@ -25,9 +25,8 @@ const WEEKLY = 7
  */
 export async function addLink(platform: Platform, caller: Caller, input: z.output<typeof newLink>): Promise<Source> {
   const { workspaceId } = caller
-  await limit(platform, `links:${workspaceId}`, LINKS)
-  const url = typedAddress(input.url)
-  if (!url || !platform.outside.mayCall(url)) throw failure('training.link_invalid')
+  await limit(platform, `links:${workspaceId}`, linkAttempts)
+  const url = readAddress(platform, input.url)
   const mode = input.mode ?? modeFor(url, input.depth)
   const depth = mode === 'site' ? (input.depth ?? 2) : 0
   const resyncDays = input.resync_days === undefined ? WEEKLY : input.resync_days
@@ -42,12 +41,29 @@ export async function addLink(platform: Platform, caller: Caller, input: z.outpu
     const [source] = rows
     if (!source) throw failure('training.link_exists', { source_id: await sameLink(tx, workspaceId, url) })
     await reserveOrRefuse(platform, tx, workspaceId, 'documents')
-    await sql`update sources set status = 'removed' where workspace_id = ${workspaceId} and kind = 'link' and parent_id is null
-      and url = ${url} and status = 'failed'`.execute(tx)
+    await removeFailedOf(tx, workspaceId, source)
     await platform.jobs.emit(tx, 'source.added', { workspace_id: workspaceId, source_id: source.id })
     await startCrawl(platform, tx, workspaceId, source)
     return source
   })
+}
+
+/** @throws training.link_invalid */
+export function readAddress(platform: Platform, typed: string): string {
+  const url = typedAddress(typed)
+  if (!url || !platform.outside.mayCall(url)) throw failure('training.link_invalid')
+  return url
+}
+
+/** The same page, also as http or with www: nobody wants to see that it failed. */
+export async function removeFailedOf(
+  tx: Tx,
+  workspaceId: string,
+  { id, url }: Pick<Source, 'id' | 'url'>,
+): Promise<void> {
+  const page = (address: RawBuilder<unknown>) => sql`regexp_replace(${address}, '^https?://(www\.)?|/+$', '', 'g')`
+  await sql`update sources set status = 'removed' where workspace_id = ${workspaceId} and kind = 'link' and parent_id is null
+    and ${page(sql`url`)} = ${page(sql`${url}::text`)} and status = 'failed' and id <> ${id}`.execute(tx)
 }
 
 function modeFor(url: string, depth: number | undefined): LinkMode {

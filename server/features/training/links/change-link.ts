@@ -5,19 +5,29 @@ import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { changedLink } from '#shared/contracts/training/training.api.ts'
+import { correctAddress } from './correct-address.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
+
+/** What is given of it. */
+export async function changeLink(
+  platform: Platform,
+  caller: Caller,
+  { id, url, resync_days: every }: { id: string } & z.output<typeof changedLink>,
+): Promise<Source> {
+  const corrected = url === undefined ? undefined : await correctAddress(platform, caller, { id, url })
+  if (corrected && every === undefined) return corrected
+  return changeSchedule(platform, caller, { id, every: every ?? null })
+}
 
 /**
  * Counted from the last crawl.
  * @throws request.not_found
  */
-export async function changeLink(
+async function changeSchedule(
   platform: Platform,
-  caller: Caller,
-  input: { id: string } & z.output<typeof changedLink>,
+  { workspaceId }: Caller,
+  { id, every }: { id: string; every: number | null },
 ): Promise<Source> {
-  const { workspaceId } = caller
-  const { id, resync_days: every } = input
   const now = platform.clock.now()
   return platform.db.asService(workspaceId, async tx => {
     const { rows } = await sql<Source>`update sources set resync_days = ${every},

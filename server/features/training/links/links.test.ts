@@ -476,10 +476,21 @@ describe('website links', () => {
     const stranger = (await makeWorkspace(platform)).admin
     await failsWith(resyncSource(platform, stranger, { id }), 'request.not_found')
     await failsWith(cancelSource(platform, stranger, { id }), 'request.not_found')
-    await failsWith(changeLink(platform, stranger, { id, resync_days: 1 }), 'request.not_found')
+    await failsWith(changeLink(platform, stranger, { id, url: site.url, resync_days: 1 }), 'request.not_found')
     await failsWith(removeSource(platform, stranger, { id }), 'request.not_found')
     await read(id)
     assert.equal((await find(id)).status, 'processed')
+  })
+
+  test('a wrong address is corrected in its place; what failed of the same page is no longer listed', async () => {
+    const [wrong, other] = [await read((await add('/gai', 'page')).id), await read((await add('/an', 'page')).id)]
+    const correct = (id: string) => changeLink(platform, caller, { id, url: `${site.url}/gia` })
+    assert.equal((await correct(wrong.id)).id, wrong.id)
+    assert.deepEqual([(await read(wrong.id)).title, await documents()], ['Bảng giá', 1])
+    await failsWith(correct(wrong.id), 'request.conflict')
+    await failsWith(correct(other.id), 'training.link_exists')
+    await add('/an/', 'page')
+    assert.equal((await find(other.id)).status, 'removed')
   })
 
   test('links are documents: the plan’s number of them, and no more', async () => {

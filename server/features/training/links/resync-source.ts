@@ -52,10 +52,17 @@ export async function restartCrawl(
   return source
 }
 
-async function claimAgain(platform: Platform, tx: Tx, workspaceId: string, source: Source): Promise<void> {
-  const { rows } =
-    await sql`select from sources where workspace_id = ${workspaceId} and kind = 'link' and parent_id is null
+/** @throws training.link_exists, usage.documents_reached */
+export async function claimAgain(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  source: Pick<Source, 'id' | 'url'>,
+): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from sources where workspace_id = ${workspaceId} and kind = 'link' and parent_id is null
     and url = ${source.url} and id <> ${source.id} and status in ('processing', 'waiting', 'processed')`.execute(tx)
-  if (rows.length > 0) throw failure('request.conflict')
+  if (rows[0]) throw failure('training.link_exists', { source_id: rows[0].id })
   await reserveOrRefuse(platform, tx, workspaceId, 'documents')
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { linesTexts } from '#shared/texts/lines/lines-texts.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
@@ -11,6 +12,7 @@ import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showError } from '#web/kit/feedback/toast.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
+import { CorrectAddressDialog } from '#web/parts/forms/correct-address-dialog.tsx'
 import { useMedia } from '#web/parts/page/use-media.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
@@ -117,6 +119,7 @@ export function SourceDetails({ source }: { source: Source }) {
 
 function Failed({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
+  const [correcting, setCorrecting] = useState(false)
   const { language } = useLanguage()
   return (
     <div className="panel-body stack items-start">
@@ -129,6 +132,12 @@ function Failed({ source }: { source: Source }) {
           {source.kind === 'link' ? texts.readAgain : texts.retryRead}
         </Button>
       )}
+      {source.kind === 'link' && source.parent_id === null && (
+        <Button icon="pencil" onClick={() => setCorrecting(true)}>
+          {texts.correctAddress}
+        </Button>
+      )}
+      {correcting && <CorrectAddressDialog source={source} onClose={() => setCorrecting(false)} />}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import type { Source } from '#web/data/wire-rows.ts'
 import { IconButton } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Menu, MenuItem } from '#web/kit/overlays/menu.tsx'
+import { CorrectAddressDialog } from '#web/parts/forms/correct-address-dialog.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { FileBadge } from './file-badge.tsx'
@@ -22,6 +23,7 @@ import { DataTable, TableCell, TableRow } from '#web/kit/data-table.tsx'
 export function SourceTable({ sources, links = false }: { sources: readonly Source[]; links?: boolean }) {
   const texts = useTexts(trainingTexts)
   const [removing, setRemoving] = useState<Source>()
+  const [correcting, setCorrecting] = useState<Source>()
   return (
     <>
       <DataTable
@@ -31,15 +33,23 @@ export function SourceTable({ sources, links = false }: { sources: readonly Sour
         actions={texts.actions}
       >
         {sources.map(source => (
-          <SourceRow key={source.id} source={source} onRemove={() => setRemoving(source)} />
+          <SourceRow
+            key={source.id}
+            source={source}
+            onCorrect={() => setCorrecting(source)}
+            onRemove={() => setRemoving(source)}
+          />
         ))}
       </DataTable>
+      {correcting && <CorrectAddressDialog source={correcting} onClose={() => setCorrecting(undefined)} />}
       <RemoveSourceDialog source={removing} onClose={() => setRemoving(undefined)} />
     </>
   )
 }
 
-function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
+type RowProps = { source: Source; onCorrect(): void; onRemove(): void }
+
+function SourceRow({ source, onCorrect, onRemove }: RowProps) {
   const texts = useTexts(trainingTexts)
   const times = useTimes()
   const navigate = useNavigate()
@@ -92,6 +102,11 @@ function SourceRow({ source, onRemove }: { source: Source; onRemove(): void }) {
           {mayReadAgain(source) && (
             <MenuItem icon="rotate-cw" onSelect={() => void readAgain(source)}>
               {isLink ? texts.readAgain : texts.retryRead}
+            </MenuItem>
+          )}
+          {isLink && source.status === 'failed' && (
+            <MenuItem icon="pencil" onSelect={onCorrect}>
+              {texts.correctAddress}
             </MenuItem>
           )}
           {source.status === 'processing' && (
