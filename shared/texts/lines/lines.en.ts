@@ -2,6 +2,7 @@ import type { linesVi } from './lines.vi.ts'
 
 export const linesEn: Record<keyof typeof linesVi, string> = {
   title: 'What the document says',
+  keys: 'Up and down arrows move between lines. Home and End go to the first and the last. Enter shows how the bot reads one.',
   part: 'Part {part} of {parts}',
   previous: 'Previous part',
   next: 'Next part',

@@ -1,5 +1,6 @@
 export const linesVi = {
   title: 'Nội dung tài liệu',
+  keys: 'Mũi tên lên, xuống: sang dòng khác. Home, End: dòng đầu, dòng cuối. Enter: xem bot hiểu dòng đó là gì.',
   part: 'Phần {part} trong {parts}',
   previous: 'Phần trước',
   next: 'Phần sau',

@@ -87,6 +87,11 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     await page.getByRole('searchbox', { name: 'Tìm tên, giá, ghi chú' }).fill('')
   })
 
+  test('what a colleague publishes meanwhile is listed without a reload', async () => {
+    await shop.teach('Phụ kiện.txt', Buffer.from('Kéo cắt bấc: 35.000đ'), 'text/plain')
+    await row('Kéo cắt bấc').getByText('35.000đ').or(page.getByText('Kéo cắt bấc: 35.000đ')).first().waitFor()
+  })
+
   test('a price is set right with the keyboard, said at once, and taken back', async () => {
     const edit = page.getByRole('button', { name: 'Sửa Nến quế' })
     await edit.focus()
@@ -179,9 +184,11 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     await meaning.getByText('Bot đang dùng').waitFor()
     await checkScreen(page, 'used-1440', 1440)
 
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Home')
+    for (let line = 0; line < 4; line++) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await meaning.getByRole('heading', { name: 'Hộp gỗ' }).waitFor()
+    assert.equal(await paper.locator('[data-line][tabindex="0"]').count(), 1, 'one stop for the Tab key')
     await meaning.getByText('Giá này lệch xa').waitFor()
     const address = page.url()
     assert.match(address, /\?row=/)

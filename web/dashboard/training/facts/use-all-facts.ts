@@ -16,6 +16,7 @@ export function useAllFacts(whole: boolean) {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()
   const restarts = useRef(0)
+  const followed = useRef(0)
   const id = workspace.id
   const query = useInfiniteQuery({
     // Without the version of knowledge: a correction would be read twice.
@@ -27,6 +28,7 @@ export function useAllFacts(whole: boolean) {
   })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   const isIdle = !isFetching && !isError
+  const version = data?.version
   const isMixed = data !== undefined && data.known > data.joined
   const follows = whole && hasNextPage && isIdle && !isMixed && data !== undefined && data.joined < maxFollowing
   useEffect(() => {
@@ -48,6 +50,13 @@ export function useAllFacts(whole: boolean) {
     queries.setQueryData<Pages>(keyOf(id), known => firstPages(known, 1))
     void queries.invalidateQueries({ queryKey: ['facts', id] })
   }
+  const published = workspace.knowledge_version
+  useEffect(() => {
+    // Once for each version: what is read meanwhile may be of an earlier one.
+    if (!isIdle || version === undefined || version >= published || followed.current === published) return
+    followed.current = published
+    void queries.invalidateQueries({ queryKey: ['facts', id] })
+  }, [isIdle, version, published, queries, id])
   const isOutdated = isMixed && isIdle
   useEffect(() => {
     if (!isOutdated) return

@@ -6,19 +6,21 @@ import { LineMark, LineWords } from './shown-line.tsx'
 type Props = {
   block: LineBlock
   chosen: string | undefined
+  /** The document's one tab stop; arrows move it. */
+  tabStop: string | undefined
   onChoose(line: DocumentLine): void
   /** Under the chosen line, where there is no room beside the document. */
   below: ReactNode
 }
 
-export function LineBlockView({ block, chosen, onChoose, below }: Props) {
+export function LineBlockView({ block, chosen, tabStop, onChoose, below }: Props) {
   if (block.kind === 'words')
     return block.lines.map(line => (
       <div key={line.key} className="line" {...attributesOf(line, chosen)}>
         {line.state === 'none' ? (
           <p>{line.text}</p>
         ) : (
-          <LineButton line={line} chosen={chosen} onChoose={onChoose}>
+          <LineButton line={line} chosen={chosen} tabStop={tabStop} onChoose={onChoose}>
             <LineWords line={line} text={line.text} />
           </LineButton>
         )}
@@ -29,7 +31,7 @@ export function LineBlockView({ block, chosen, onChoose, below }: Props) {
   return (
     <TableFrame className="line-table" head={block.head}>
       {block.lines.map(line => (
-        <Row key={line.key} line={line} head={block.head} chosen={chosen} onChoose={onChoose} below={below} />
+        <Row key={line.key} line={line} head={block.head} {...{ chosen, tabStop, onChoose, below }} />
       ))}
     </TableFrame>
   )
@@ -39,7 +41,9 @@ function attributesOf({ state, key }: DocumentLine, chosen: string | undefined) 
   return { 'data-state': state, 'aria-current': key === chosen || undefined }
 }
 
-function Row({ line, head, chosen, onChoose, below }: Omit<Props, 'block'> & { line: DocumentLine; head: string[] }) {
+type RowProps = Omit<Props, 'block'> & { line: DocumentLine; head: string[] }
+
+function Row({ line, head, chosen, tabStop, onChoose, below }: RowProps) {
   const cells = line.cells ?? []
   return (
     <>
@@ -47,7 +51,7 @@ function Row({ line, head, chosen, onChoose, below }: Omit<Props, 'block'> & { l
         {cells.map((cell, at) =>
           at === 0 ? (
             <th key={at} scope="row">
-              <LineButton line={line} chosen={chosen} onChoose={onChoose}>
+              <LineButton line={line} chosen={chosen} tabStop={tabStop} onChoose={onChoose}>
                 <LineWords line={line} text={cell || '–'} head={head[0]} />
               </LineButton>
               <LineMark line={line} />
@@ -68,17 +72,15 @@ function Row({ line, head, chosen, onChoose, below }: Omit<Props, 'block'> & { l
   )
 }
 
-function LineButton({
-  line,
-  chosen,
-  onChoose,
-  children,
-}: Pick<Props, 'chosen' | 'onChoose'> & { line: DocumentLine; children: ReactNode }) {
+type ButtonProps = Omit<Props, 'block' | 'below'> & { line: DocumentLine; children: ReactNode }
+
+function LineButton({ line, chosen, tabStop, onChoose, children }: ButtonProps) {
   return (
     <button
       type="button"
       className="line-button"
       data-line={line.key}
+      tabIndex={line.key === tabStop ? 0 : -1}
       aria-expanded={line.key === chosen}
       onClick={() => onChoose(line)}
     >

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { SourceUses } from '#shared/contracts/bot/gate.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { linesTexts } from '#shared/texts/lines/lines-texts.ts'
@@ -13,7 +13,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
 import { useSourceUses } from '#web/dashboard/training/sources/source-use.tsx'
 import { Wordings } from '#web/dashboard/training/sources/wordings.tsx'
-import { linesOf } from './document-lines.ts'
+import { type DocumentLine, linesOf } from './document-lines.ts'
 import { LineBlockView } from './line-block.tsx'
 import type { ChosenLine } from './use-chosen-line.ts'
 import './lines.css'
@@ -27,6 +27,8 @@ export function SourceLines({ source, chosen, below }: { source: Source; chosen:
   const paper = useRef<HTMLDivElement>(null)
   const { query, facts, line, arrival } = chosen
   const shown = line?.key
+  const [focused, setFocused] = useState<string>()
+  const keysId = useId()
 
   useEffect(() => {
     const how = arrival.current
@@ -47,16 +49,37 @@ export function SourceLines({ source, chosen, below }: { source: Source; chosen:
         className="panel-body"
       />
     )
+  const parts = query.data.map(passage => ({ passage, blocks: linesOf(passage, facts.data) }))
+  const keys = parts.flatMap(({ blocks }) => blocks).flatMap(block => block.lines.flatMap(focusable))
+  const tabStop = [focused, shown].find(key => key !== undefined && keys.includes(key)) ?? keys[0]
   return (
-    <div ref={paper} className="document-page num" role="group" aria-label={lines.title} onKeyDown={moveByArrow}>
+    <div
+      ref={paper}
+      className="document-page num"
+      role="group"
+      aria-label={lines.title}
+      aria-describedby={keysId}
+      onKeyDown={moveByKeys}
+      onFocus={({ target }) => setFocused(target.dataset['line'] ?? focused)}
+    >
+      <p id={keysId} className="unseen">
+        {lines.keys}
+      </p>
       <PartSwitch chosen={chosen} />
       <div className="document-paper">
-        {query.data.map(passage => (
+        {parts.map(({ passage, blocks }) => (
           <section key={passage.id} aria-label={passage.heading || undefined}>
             {passage.heading && <h2>{passage.heading}</h2>}
             <Where passage={passage} uses={uses} />
-            {linesOf(passage, facts.data).map(block => (
-              <LineBlockView key={block.key} block={block} chosen={shown} onChoose={chosen.choose} below={below} />
+            {blocks.map(block => (
+              <LineBlockView
+                key={block.key}
+                block={block}
+                chosen={shown}
+                tabStop={tabStop}
+                onChoose={chosen.choose}
+                below={below}
+              />
             ))}
             <Wordings
               passage={passage}
@@ -111,11 +134,17 @@ function PartSwitch({ chosen: { part, parts, turnTo } }: { chosen: ChosenLine })
   )
 }
 
-function moveByArrow(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0 || !(event.target instanceof HTMLElement) || event.target.dataset['line'] === undefined) return
+/** Words without a state of their own are no buttons. */
+function focusable({ key, cells, state }: DocumentLine): string[] {
+  return cells || state !== 'none' ? [key] : []
+}
+
+function moveByKeys(event: KeyboardEvent<HTMLDivElement>): void {
+  if (!(event.target instanceof HTMLElement) || event.target.dataset['line'] === undefined) return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-line]')]
-  const next = all[all.indexOf(event.target) + step]
+  const at = all.indexOf(event.target)
+  const goals: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }
+  const next = all[goals[event.key] ?? -1]
   if (!next) return
   event.preventDefault()
   next.focus()
