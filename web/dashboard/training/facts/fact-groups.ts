@@ -30,7 +30,7 @@ function groupsOf(facts: readonly Fact[]): FactGroup[] {
   }
   return [...groups].map(([key, own]) => ({
     key,
-    title: own[0]?.path.at(-1) ?? '',
+    title: own[0]?.path.join(' › ') ?? '',
     source_id: own[0]?.source_id ?? '',
     heads: [...new Set(own.flatMap(({ values }) => values.map(({ head }) => head)))],
     facts: own,
