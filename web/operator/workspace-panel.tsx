@@ -4,9 +4,9 @@ import type { DeskWorkspace } from '#shared/contracts/operator.results.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useHouseTimes, useWorkspaces } from './desk-lists.ts'
+import { planLabel } from './plan-label.ts'
 import { DisputedChip } from './payments/disputed-chip.tsx'
 import { ShopPanel } from './shop/shop-panel.tsx'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
@@ -44,15 +44,10 @@ function countOf(texts: { found: string; foundFirst: string }, count: number, to
   return fill(count < total ? texts.foundFirst : texts.found, { count, total })
 }
 
-const states = ['trialing', 'active', 'past_due', 'expired', 'ended'] as const
-
 function WorkspaceTable({ workspaces }: { workspaces: DeskWorkspace[] }) {
   const texts = useTexts(operatorTexts)
   const times = useHouseTimes()
-  const planOf = ({ plan, plan_status }: DeskWorkspace) => {
-    const state = states.find(one => one === plan_status)
-    return plan ? [planNames[plan] ?? plan, state && texts[state]].filter(Boolean).join(', ') : texts.noPlan
-  }
+  const planOf = ({ plan, plan_status }: DeskWorkspace) => (plan ? planLabel(texts, plan, plan_status) : texts.noPlan)
   return (
     <DataTable className="op-table" columns={[texts.shop, texts.owner, texts.plan, texts.people, texts.since]}>
       {workspaces.map(workspace => (

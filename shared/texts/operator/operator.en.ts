@@ -172,6 +172,8 @@ export const operatorEn: Record<keyof typeof operatorVi, string> = {
   plan: 'Plan',
   people: 'People',
   since: 'Since',
+  trialPlan: 'Trial',
+  customPlan: 'Custom',
   noPlan: 'No plan',
   trialing: 'trial',
   active: 'active',

@@ -170,6 +170,8 @@ export const operatorVi = {
   plan: 'Gói',
   people: 'Người',
   since: 'Từ ngày',
+  trialPlan: 'Dùng thử',
+  customPlan: 'Riêng',
   noPlan: 'Chưa có gói',
   trialing: 'dùng thử',
   active: 'đang dùng',

@@ -3,6 +3,7 @@ import { type InstallationTexts, installationTexts } from '#shared/texts/operato
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { intervals, soldPlans } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
@@ -77,7 +78,7 @@ type PriceInput = {
 }
 
 function What({ texts, form }: { texts: InstallationTexts; form: Form<PriceInput> }) {
-  const plans = soldPlans.map(value => ({ value, text: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }))
+  const plans = soldPlans.map(value => ({ value, text: planNames[value] ?? value }))
   return (
     <div className="op-three">
       <SelectField label={texts.plan} options={plans} {...form.choice('plan')} />

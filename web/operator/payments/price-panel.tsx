@@ -6,6 +6,7 @@ import { installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Chip } from '#web/kit/tag.tsx'
+import { planNames } from '#web/parts/workspace/plan-prices.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { ActDialog } from '#web/operator/act-dialog.tsx'
 import { useHouseTimes, usePrices } from '#web/operator/desk-lists.ts'
@@ -76,7 +77,7 @@ function PriceRow({ price, onDrop }: { price: DeskPrice; onDrop(price: DeskPrice
   // With the year: prices span years.
   const form = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Asia/Ho_Chi_Minh' } as const
   const dayOf = (at: string) => new Intl.DateTimeFormat(localeOf(language), form).format(new Date(at))
-  const plan = `${price.plan.charAt(0).toUpperCase()}${price.plan.slice(1)} · ${texts[price.interval]}`
+  const plan = `${planNames[price.plan] ?? price.plan} · ${texts[price.interval]}`
   const amount = formatMoney(price.amount, price.currency, language)
   return (
     <TableRow>

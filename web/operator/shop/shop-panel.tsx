@@ -14,7 +14,7 @@ import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { ActDialog } from '#web/operator/act-dialog.tsx'
 import { useHouseTimes, useOffers } from '#web/operator/desk-lists.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { planNames } from '#web/parts/workspace/plan-prices.ts'
+import { planLabel } from '../plan-label.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 
 export function ShopPanel({ id }: { id: string }) {
@@ -47,20 +47,13 @@ function Shop({ data }: { data: DeskOffers }) {
   const waits = offers.some(({ state }) => state === 'open' || state === 'waiting' || state === 'coming')
   const runs = subscription.status === 'active' || subscription.status === 'past_due'
   const custom = offers.find(({ plan }) => plan === subscription.plan)
-  const state = (['trialing', 'active', 'past_due', 'expired', 'ended'] as const).find(
-    one => one === subscription.status,
-  )
   return (
     <>
       <section className="panel panel-body op-shop" aria-labelledby="op-shop">
         <h2 id="op-shop">{workspace.name}</h2>
         <dl className="facts num">
           <dt>{texts.plan}</dt>
-          <dd>
-            {[custom?.name ?? planNames[subscription.plan] ?? subscription.plan, state && common[state]]
-              .filter(Boolean)
-              .join(', ')}
-          </dd>
+          <dd>{planLabel(common, subscription.plan, subscription.status, custom?.name)}</dd>
           {runs && subscription.paid_until && (
             <>
               <dt>{texts.paidUntil}</dt>
