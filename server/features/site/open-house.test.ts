@@ -38,16 +38,19 @@ describe('the product’s own workspace', () => {
   async function rows<T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> {
     return (await platform.db.asService(null, tx => statement.execute(tx))).rows
   }
-  async function ask(text: string): Promise<string> {
+  /** In one conversation; the last reply. */
+  async function ask(...texts: string[]): Promise<string> {
     const house = await openHouse(platform)
     const post = (url: string, payload: object, headers = {}) => app.inject({ method: 'POST', url, payload, headers })
     const { ticket } = (await post('/widget/v1/ticket', { widget: house?.widget }, { origin: ourPage })).json()
     const session = { widget: house?.widget, ticket, page_url: ourPage, locale: 'vi' }
     const { visitor_token: token } = (await post('/widget/v1/sessions', session)).json()
     const headers = { authorization: `Bearer ${token}` }
-    await post('/widget/v1/messages', { client_id: newId(), text }, headers)
-    platform.clock.advance(seconds(5))
-    await platform.jobs.drain()
+    for (const text of texts) {
+      await post('/widget/v1/messages', { client_id: newId(), text }, headers)
+      platform.clock.advance(seconds(5))
+      await platform.jobs.drain()
+    }
     const { messages } = (await app.inject({ url: '/widget/v1/messages', headers })).json()
     return messages.at(-1).author === 'bot' ? messages.at(-1).text : ''
   }
@@ -154,6 +157,12 @@ describe('the product’s own workspace', () => {
     const price = await ask('How much is the Pro plan?')
     assert.match(price, /\$29\.00 a month/)
     assert.doesNotMatch(price, /Vietnamese\)/)
+  })
+
+  test('answers in English after Vietnamese turns', async () => {
+    assert.match(await ask('Sen là gì?', 'how much is it?'), /\$12/)
+    assert.match(await ask('Có nối được Zalo cá nhân không?', 'how much is it?'), /\$12/)
+    assert.match(await ask('Dùng thử được mấy ngày?', 'where are you?'), /located in Vietnam/)
   })
 
   test('answers what a shop’s owner weighs before buying, with marks, without them, and in English', async () => {

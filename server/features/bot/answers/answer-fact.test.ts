@@ -113,6 +113,18 @@ describe('a value of the shop’s own table is said in a sentence', () => {
     assert.equal(reply, 'Dạ, Ván tràm, Dày 18: 455.000đ ạ.')
   })
 
+  it('“it” is what was talked of, in another language too; nothing if several were', () => {
+    const asked = (...said: string[]) =>
+      answerMessage(knowledge, {
+        text: 'how much is it?',
+        history: said.map((text, at) => ({ role: at % 2 ? 'bot' : 'customer', text })),
+        threshold: 0.9,
+        today: '2026-11-23',
+      }).reply
+    assert.equal(asked('có giày đinh cho thuê không', 'Dạ, bên em có giày đinh ạ.'), 'Giày đinh: 35k')
+    assert.doesNotMatch(asked('cho thuê gì', 'Dạ có Áo lưới, Giày đinh và Bóng số 4 ạ.'), /35k|10k|25k/)
+  })
+
   it('a superseded value is never said', () => {
     for (const question of ['sân tre bao nhiêu', 'sân nứa mái che cuối tuần giá sao', 'Sân Tre thứ 2 giá bao nhiêu'])
       assert.doesNotMatch(ask(question).reply, /280|360|470|580/)

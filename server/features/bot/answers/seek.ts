@@ -12,6 +12,7 @@ import { collectFacts } from './collect-facts.ts'
 import type { FactKind } from '#server/answering/judging/candidate.ts'
 import type { FactAnswer } from './facts-of.ts'
 import { type Option, optionsOf } from '../understanding/options.ts'
+import { withNamedThing } from '../understanding/named-thing.ts'
 import { pickedQuestion } from '../understanding/picked-question.ts'
 import { taughtMatch } from '../quotes/taught-match.ts'
 import { splitQuestions } from '../understanding/split-questions.ts'
@@ -98,7 +99,15 @@ const continues =
 
 function seekOne(knowledge: Knowledge, question: string, turns: Turn[], search: Search): Sought {
   const within = seekWithTurns(knowledge, question, turns, search)
-  if (turns.length === 0 || within.confidence >= search.threshold || continues.test(question)) return within
+  if (turns.length === 0 || within.confidence >= search.threshold) return within
+  // Within one message "it" is what stands before.
+  const named = turns.some(({ role }) => role === 'bot') ? withNamedThing(knowledge, question, turns) : undefined
+  if (named) {
+    const about = seekWithTurns(knowledge, named, [], search)
+    return about.confidence >= search.threshold ? { ...about, question } : within
+  }
+  // null: nothing was named, and "how much is it?" is of the whole offer.
+  if (named === undefined && continues.test(question)) return within
   const alone = seekWithTurns(knowledge, question, [], search)
   return alone.confidence >= search.threshold ? alone : within
 }
