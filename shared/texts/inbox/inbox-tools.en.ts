@@ -1,15 +1,15 @@
 import type { inboxToolsVi } from './inbox-tools.vi.ts'
 
 export const inboxToolsEn: Record<keyof typeof inboxToolsVi, string> = {
-  sendKey: 'Key that sends',
+  sendKey: 'Send key',
   sends: 'sends',
   enterSends: 'Enter sends, Shift+Enter starts a line',
   controlEnterSends: 'Ctrl+Enter sends, Enter starts a line',
   emoji: 'Emoji',
   emojiSearch: 'Search emoji',
-  emojiNone: 'No emoji fits.',
+  emojiNone: 'No emoji found.',
   emojiFound: 'Found',
-  emojiUsed: 'You often use',
+  emojiUsed: 'Frequently used',
   emojiFaces: 'Faces',
   emojiHands: 'Hands',
   emojiHearts: 'Hearts, flowers, cheers',

@@ -30,7 +30,7 @@ export const factsEn: Record<keyof typeof factsVi, string> = {
   inDocument: 'In the document: {was}',
   more: 'Show {count} more lines',
   edit: 'Edit {name}',
-  editTitle: 'What this line means to the bot',
+  editTitle: 'How the bot reads this line',
   line: 'Line in “{title}”',
   value: 'Value',
   keep: 'Your change stays when the document gets a new version.',
@@ -42,6 +42,6 @@ export const factsEn: Record<keyof typeof factsVi, string> = {
   switchedOff: 'Turned off. The bot no longer says it.',
   undo: 'Undo',
   undone: 'The bot says what the document says again.',
-  restore: 'As in the document',
+  restore: 'Use the document’s value',
   switchOn: 'Turn on again',
 }
