@@ -26,7 +26,7 @@ export function RefundLater({
         <label key={one.order_id} className="row">
           <input
             type="checkbox"
-            className="check"
+            className="choice-mark"
             disabled={one.path === null}
             checked={chosen.has(one.order_id)}
             onChange={event => onChoose(one.order_id, event.target.checked)}

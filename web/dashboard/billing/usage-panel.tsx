@@ -10,6 +10,7 @@ import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useUsage } from './billing-rows.ts'
 import { shareOf, type Use, usageNow } from './usage-now.ts'
+import '#web/kit/styles/meter-bar.css'
 
 const nearShare = 0.8
 
@@ -58,7 +59,8 @@ function Meter({ use }: { use: Use }) {
       </div>
       {use.limit !== null && (
         <div
-          className={share >= nearShare ? 'billing-bar billing-bar-near' : 'billing-bar'}
+          className="meter-bar"
+          data-state={share >= nearShare ? 'almost' : undefined}
           role="meter"
           aria-label={name}
           aria-valuemin={0}

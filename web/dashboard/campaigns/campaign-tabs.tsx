@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { campaignTabsTexts } from '#shared/texts/campaigns/campaign-tabs-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import './campaign-tabs.css'
+import '#web/kit/styles/tabs.css'
 
 const tabs = {
   broadcasts: addresses.campaigns,
@@ -22,7 +22,7 @@ export function CampaignTabs({ current }: { current: CampaignTab }) {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
   return (
-    <nav ref={nav} className="campaign-tabs" aria-label={texts.tabs}>
+    <nav ref={nav} className="section-tabs" aria-label={texts.tabs}>
       {(Object.keys(tabs) as CampaignTab[]).map(tab => (
         <Link key={tab} to={tabs[tab]} aria-current={tab === current ? 'page' : undefined}>
           {texts[tab]}

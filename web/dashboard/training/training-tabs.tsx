@@ -8,6 +8,7 @@ import { testQuestionsTexts } from '#shared/texts/training/test-questions-texts.
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { LiveRows } from '#web/data/live/live-rows.tsx'
+import '#web/kit/styles/tabs.css'
 
 export const trainingTabs = ['facts', 'files', 'links', 'pairs', 'unanswered', 'tests', 'history'] as const
 export type TrainingTab = (typeof trainingTabs)[number]
@@ -36,7 +37,7 @@ export function TrainingTabs({ current, counts }: { current: TrainingTab; counts
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current, counts.unanswered])
   return (
-    <nav ref={nav} className="training-tabs" aria-label={texts.tabsLabel}>
+    <nav ref={nav} className="section-tabs" aria-label={texts.tabsLabel}>
       {trainingTabs.map(tab => (
         <Link key={tab} to={tabAddress(tab)} aria-current={tab === current ? 'page' : undefined}>
           {names[tab]} <span className="muted num">{counts[tab]}</span>

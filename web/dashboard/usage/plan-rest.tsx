@@ -2,6 +2,7 @@ import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Meter, stateOf } from './counters.ts'
+import '#web/kit/styles/meter-bar.css'
 
 export function PlanRest({ meters, number }: { meters: Meter[]; number: Intl.NumberFormat }) {
   const texts = useTexts(usageTexts)
@@ -39,7 +40,7 @@ function Bar({ meter, limit, words }: { meter: Meter; limit: number; words: stri
   const share = limit === 0 ? 100 : Math.min((meter.used / limit) * 100, 100)
   return (
     <div
-      className="usage-bar"
+      className="meter-bar"
       role="meter"
       aria-labelledby={`usage-${meter.metric}`}
       aria-valuenow={Math.min(meter.used, limit)}

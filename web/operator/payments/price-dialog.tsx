@@ -55,6 +55,7 @@ export function PriceDialog({ onClose }: { onClose(): void }) {
       <Field label={texts.from} type="date" {...form.field('from')} />
       <label className="row op-check">
         <input
+          className="choice-mark"
           type="checkbox"
           checked={form.values.announce}
           onChange={event => form.set({ announce: event.target.checked })}

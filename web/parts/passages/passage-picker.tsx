@@ -40,6 +40,7 @@ export function PassagePicker({ question, chosen, onChoose, error }: Props) {
             {found.map(passage => (
               <label key={passage.id}>
                 <input
+                  className="choice-mark"
                   type="radio"
                   name="passage"
                   value={passage.id}

@@ -69,6 +69,7 @@ function WayRow({ way, ways }: { way: Way; ways: Ways }) {
     <li className="way">
       <label>
         <input
+          className="choice-mark"
           type="checkbox"
           aria-label={fill(texts.keep, { way: way.text })}
           checked={way.ticked}

@@ -26,6 +26,7 @@ export function PageList({
       {pages.map(({ id, name, can_connect: canConnect, reason }) => (
         <label key={id} className={canConnect ? 'page-choice' : 'page-choice page-choice-closed'}>
           <input
+            className="choice-mark"
             type="checkbox"
             autoFocus={id === first}
             checked={chosen.has(id)}

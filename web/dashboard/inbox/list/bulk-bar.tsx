@@ -44,7 +44,7 @@ export function BulkBar({ rows, loaded, bulk, onAct, onAll, onNone }: BarProps) 
           {words}
         </span>
         {rows.length < loaded && !progress && (
-          <button type="button" className="inbox-bulk-all" onClick={onAll}>
+          <button type="button" className="inbox-chip-clear" onClick={onAll}>
             {fill(texts.pickAll, { count: loaded })}
           </button>
         )}

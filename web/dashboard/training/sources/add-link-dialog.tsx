@@ -53,6 +53,7 @@ export function AddLinkDialog({ open, onClose }: { open: boolean; onClose(): voi
         {linkModes.map(value => (
           <label key={value}>
             <input
+              className="choice-mark"
               type="radio"
               name="mode"
               value={value}

@@ -52,7 +52,12 @@ export function AnswerQuestion({
             <legend>{texts.sendTo}</legend>
             {waiting.map(({ conversation, text }) => (
               <label key={conversation.id}>
-                <input type="checkbox" checked={!left.has(conversation.id)} onChange={() => toggle(conversation.id)} />
+                <input
+                  className="choice-mark"
+                  type="checkbox"
+                  checked={!left.has(conversation.id)}
+                  onChange={() => toggle(conversation.id)}
+                />
                 <span>
                   <b>{askerName(conversation, texts)}</b>
                   <span className="correction-passage-text">{text}</span>
