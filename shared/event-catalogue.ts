@@ -182,7 +182,7 @@ export type EventCatalogue = {
   /** Anything but a direct reply; listeners may withdraw it in this transaction. */
   'campaign.due': InConversation & { message_id: string; channel_id: string; origin: string }
   /** Details must be read from the platform. */
-  'channel.account-told': InWorkspace & { channel_id: string }
+  'channel.account-reported': InWorkspace & { channel_id: string }
   'channel.limits-changed': InWorkspace & { channel_id: string }
   /** Of the month's ceiling for the bot's paid messages; each share once. */
   'paid-replies.used': InWorkspace & { channel_id: string; percent: 80 | 100 }

@@ -103,7 +103,7 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'server/tell-nobody.ts': 'export {}',
     'server/side-door.ts': 'export {}',
     'server/old-names.ts':
-      'export function keepRows() {}\nexport const mostRows = 3\nconst longest = 3\ntype InvitationTold = 1\nfunction sayHello() {}\nconst notes = 1\nfunction note() {}\nconst LARGEST_FILE = 3\n  const lookAt = 1\n  const letter = 1',
+      'export function keepRows() {}\nexport const mostRows = 3\nconst longest = 3\ntype InvitationTold = 1\nfunction sayHello() {}\nconst notes = 1\nfunction note() {}\nconst LARGEST_FILE = 3\n  const lookAt = 1\n  const letter = 1\ntype Row = {\n  told_pace: number }\nfunction limit(\n  isDear: boolean) {}',
     'tests/left-out.test.ts': `test.${''}skip('later', () => {})`,
     'tests/paths.ts': `readFileSync('/${''}home/somebody/file')`,
     'server/one/two/three/four/deep.ts': 'export {}',
@@ -141,6 +141,8 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'server/old-names.ts:7: note',
     'server/old-names.ts:8: LARGEST_FILE',
     'server/old-names.ts:9: lookAt',
+    'server/old-names.ts:12: told_pace',
+    'server/old-names.ts:14: isDear',
     'tests/left-out.test.ts',
     'tests/paths.ts',
     'web/same',

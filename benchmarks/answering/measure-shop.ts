@@ -16,7 +16,7 @@ export type ShopScores = {
   answered: number
   wrong_share: number
   unanswerable: number
-  unanswerable_kept: number
+  unanswerable_abstained: number
   by_style: Record<string, { right: number; of: number }>
   bands: Band[]
 }
@@ -72,7 +72,7 @@ export function scoreAnswers(asked: readonly Asked[]): Omit<ShopScores, 'hit1' |
     answered: given.length,
     wrong_share: fraction(given.filter(one => !isRight(one)).length, given.length),
     unanswerable: hopeless.length,
-    unanswerable_kept: hopeless.filter(({ answer }) => answer.act !== 'answer').length,
+    unanswerable_abstained: hopeless.filter(({ answer }) => answer.act !== 'answer').length,
     by_style: Object.fromEntries(
       [...Map.groupBy(wanted, ({ question }) => question.style)].map(([style, own]) => [
         style,

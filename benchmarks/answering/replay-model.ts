@@ -9,7 +9,7 @@ type Request = { messages: { role: string; content: string }[] }
 
 export type ReplayModel = {
   url: string
-  counts: { kept: number; missing: number }
+  counts: { found: number; missing: number }
   close(): void
 }
 
@@ -26,7 +26,7 @@ const silence = JSON.stringify({
 /** Replies from `replies/KE/KEY.json`, KEY being the hash of the prompt's user part, KE its first two digits. Prompts without one go to `pending/`. */
 export async function replayModel(folder: string): Promise<ReplayModel> {
   for (const part of ['replies', 'pending']) mkdirSync(join(folder, part), { recursive: true })
-  const counts = { kept: 0, missing: 0 }
+  const counts = { found: 0, missing: 0 }
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', piece => (body += piece))
@@ -34,7 +34,7 @@ export async function replayModel(folder: string): Promise<ReplayModel> {
       const prompt = plainPrompt(JSON.parse(body) as Request)
       const file = join(folder, 'replies', prompt.key.slice(0, 2), `${prompt.key}.json`)
       const stored = existsSync(file)
-      counts[stored ? 'kept' : 'missing'] += 1
+      counts[stored ? 'found' : 'missing'] += 1
       if (!stored) writeFileSync(join(folder, 'pending', `${prompt.key}.json`), JSON.stringify(prompt, null, 1))
       const text = stored ? readFileSync(file, 'utf8') : silence
       response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -43,7 +43,7 @@ function learnKind(kind: Kind, all: readonly JudgedOption[], leaveOut: RegExp | 
 }
 
 function ofKind(kind: Kind, examples: readonly JudgedOption[]): JudgedOption[] {
-  return examples.filter(({ evidence }) => (evidence['told'] === 1) === (kind === 'facts'))
+  return examples.filter(({ evidence }) => (evidence['compiled'] === 1) === (kind === 'facts'))
 }
 
 function fit(kind: Kind, examples: readonly JudgedOption[], measures: readonly string[]): Trees {

@@ -92,7 +92,7 @@ function report(): void {
   })
   const hopeless = judged.filter(({ expect }) => expect === 'abstain')
   const remaining = hopeless.filter(({ answers, confidence }) => !answers || confidence < defaultStep.threshold).length
-  process.stdout.write(`${JSON.stringify({ curve, bands, steps, hopeless: hopeless.length, kept: remaining })}\n`)
+  process.stdout.write(`${JSON.stringify({ curve, bands, steps, hopeless: hopeless.length, remaining })}\n`)
 }
 
 function written({ measures, trees, calibration }: Learned): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant } from './endpoint.ts'
 import { announcementAudiences } from './announcements.contract.ts'
 
-/** told: notifications written; mailed, read: of these. */
+/** notified: notifications written; mailed, read: of these. */
 export const deskAnnouncement = z.object({
   id: z.uuid(),
   kind: z.enum(['system', 'marketing']),
@@ -18,7 +18,7 @@ export const deskAnnouncement = z.object({
   people: z.number(),
   status: z.enum(['done', 'sending']),
   created_at: instant,
-  told: z.number(),
+  notified: z.number(),
   mailed: z.number(),
   read: z.number(),
 })

@@ -49,7 +49,7 @@ describe('a workspace from another installation', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sen-import-'))
   const clock = fakeClock()
   const homes: Home[] = []
-  const page = { kept: newId(), lost: newId(), failed: newId(), account: 'page-of-two' }
+  const page = { imported: newId(), lost: newId(), failed: newId(), account: 'page-of-two' }
   const [ann, annThere] = [newId(), newId()]
   let shop: TestWorkspace
   let there: Config
@@ -119,7 +119,7 @@ describe('a workspace from another installation', () => {
       await platform.db.asService(ws, async tx => {
         await saveBucketFile(platform, tx, named, bytes)
         for (const [id, account] of [
-          [page.kept, 'page-of-one'],
+          [page.imported, 'page-of-one'],
           [page.lost, page.account],
         ])
           await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
@@ -131,7 +131,7 @@ describe('a workspace from another installation', () => {
           values (${newId()}, ${ws}, 'file', 'Mới.pdf', 'processing', ${now})`.execute(tx)
         await sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
           values (${page.failed}, ${ws}, 'facebook', 'page-of-three', 'Hạt Nâu', 'needs_reconnect', ${now})`.execute(tx)
-        for (const id of [page.kept, page.failed])
+        for (const id of [page.imported, page.failed])
           await saveSecret(platform, tx, { workspaceId: ws, owner: `channel ${id}`, name: 'token' }, 'EAAB')
         const key = `sources/${ws}/${newId()}`
         const newer = await platform.files.save(key, Readable.from(['bảng mới']), { maxBytes: 100 })
@@ -335,7 +335,7 @@ describe('a workspace from another installation', () => {
         notes: await sql`select text from notes where workspace_id = ${ws} and author_id = ${ann}`.execute(tx),
         token: {
           rows: await Promise.all(
-            [page.kept, page.failed].map(id =>
+            [page.imported, page.failed].map(id =>
               readSecret(platform, tx, { workspaceId: ws, owner: `channel ${id}`, name: 'token' }),
             ),
           ),
@@ -346,7 +346,7 @@ describe('a workspace from another installation', () => {
       assert.deepEqual(
         new Map((rows.channels.rows as { id: string; status: string }[]).map(one => [one.id, one.status])),
         new Map([
-          [page.kept, 'connected'],
+          [page.imported, 'connected'],
           [page.lost, 'needs_reconnect'],
           [page.failed, 'needs_reconnect'],
         ]),

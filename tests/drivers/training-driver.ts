@@ -85,7 +85,7 @@ function callsOf(place: Place) {
       (await call<Source>('POST', '/sources/pairs', { question, answer })).json,
     source: async (id: string): Promise<Source | undefined> =>
       (await rows<Source>(`sources?id=eq.${id}&status=neq.removed`))[0],
-    keep: (question: string, expected: string) =>
+    saveTest: (question: string, expected: string) =>
       call<RegressionCase>('POST', '/regression-cases', { question, expected }),
     /** Five seconds a round. */
     async settle(rounds = 4): Promise<void> {

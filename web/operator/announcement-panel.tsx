@@ -41,7 +41,7 @@ function AnnouncementItem({ announcement }: { announcement: DeskAnnouncement }) 
   const texts = useTexts(installationTexts)
   const times = useHouseTimes()
   const { language } = useLanguage()
-  const { kind, audience, status, created_at, people, told: notified, mailed, read } = announcement
+  const { kind, audience, status, created_at, people, notified, mailed, read } = announcement
   const words = announcement[language]
   return (
     <DeskItem name={words.title} text={words.text}>
@@ -50,7 +50,7 @@ function AnnouncementItem({ announcement }: { announcement: DeskAnnouncement }) 
       </Chip>
       <span className="muted">{`${texts[kind]} · ${texts[audience]}`}</span>
       <span className="muted num" role="status">
-        {fill(texts.progress, { told: notified, people, mailed, read })}
+        {fill(texts.progress, { notified, people, mailed, read })}
       </span>
       <span className="fill" />
       <span className="muted num">{times.dateAndClock(created_at)}</span>

@@ -81,7 +81,7 @@ function RequestForm({ t, language, variant }: DocumentProps) {
       <button type="submit" className="btn btn-filled btn-lg">
         {t.sendRequest}
       </button>
-      <p className="hint">{t.contactWhatKept}</p>
+      <p className="hint">{t.contactPurpose}</p>
     </form>
   )
 }

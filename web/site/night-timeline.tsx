@@ -40,7 +40,7 @@ export function NightTimeline({ t }: { t: SiteTexts }) {
               <p className="drop drop-bot">{t.honestAnswer}</p>
               <p className="drop-meta kept">
                 <Icon name="circle-help" size="sm" />
-                {t.honestKept}
+                {t.honestUnanswered}
               </p>
             </Hour>
             <Hour at="04:30" tone="still" title={t.quietTitle} text={t.quietText} />

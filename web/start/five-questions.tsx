@@ -96,7 +96,7 @@ function Teach({ one, onTeach }: { one: Asked; onTeach: Props['onTeach'] }) {
     check: ({ answer }) => ({ answer: answer.trim() === '' ? texts.answerMissing : undefined }),
     async save({ answer }) {
       await onTeach(one, answer.trim())
-      showToast(texts.answerKept)
+      showToast(texts.answerSaved)
     },
     fieldOf: () => 'answer',
   })

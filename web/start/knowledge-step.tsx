@@ -230,7 +230,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
           <button
             type="button"
             className="link link-alone"
-            onClick={() => openPaste(samplePrices(language, trade), texts.sampleTold)}
+            onClick={() => openPaste(samplePrices(language, trade), texts.sampleNotice)}
           >
             {texts.sample}
           </button>

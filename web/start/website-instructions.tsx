@@ -79,7 +79,7 @@ function EmailText({ widget, domain }: { widget: string; domain: string }) {
   async function toZalo() {
     try {
       await navigator.clipboard.writeText(whole)
-      showToast(texts.zaloTold)
+      showToast(texts.zaloCopied)
       window.open('https://chat.zalo.me/', '_blank', 'noopener')
     } catch {
       refused()

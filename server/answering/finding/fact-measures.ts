@@ -22,6 +22,6 @@ export type FactMeasures = {
   /** the question has another word beside the name ("trước" for "sau"), or a figure that the fact lacks */
   variant: number
   /** share of the earlier turns that the fact also explains */
-  kept: number
+  carriedOver: number
   ranged: number
 }

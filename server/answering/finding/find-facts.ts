@@ -64,7 +64,7 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
           : beside.length > 0
             ? Number(isUnexplained(frame, same))
             : one.variant,
-      kept: one.kept,
+      carriedOver: one.carriedOver,
     },
   }))
 }

@@ -183,7 +183,7 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
     otherPurposes,
     unasked,
     variant,
-    kept: stored,
+    carriedOver: stored,
     total:
       explained +
       0.3 * stored +

@@ -15,7 +15,7 @@ export const groups = {
   amounts: measureAmounts,
   cases: measureCases,
   kinds: measureKinds,
-  told: measureCompiled,
+  compiled: measureCompiled,
   fact: measureFact,
   statement: measureStatement,
   manner: measureManner,

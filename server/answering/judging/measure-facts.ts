@@ -5,12 +5,12 @@ const kinds: readonly FactKind[] = ['value', 'class', 'list', 'card', 'statement
 
 export function measureCompiled({ compiled }: Candidate) {
   return {
-    told: Number(compiled !== null),
-    told_sure: Number(compiled?.isSure ?? false),
-    told_whole: Number(compiled?.isWhole ?? false),
-    told_explained: compiled?.explained ?? 0,
-    told_places: Math.min(5, compiled?.places ?? 0),
-    ...Object.fromEntries(kinds.map(kind => [`told_${kind}`, Number(compiled?.kind === kind)])),
+    compiled: Number(compiled !== null),
+    compiled_sure: Number(compiled?.isSure ?? false),
+    compiled_whole: Number(compiled?.isWhole ?? false),
+    compiled_explained: compiled?.explained ?? 0,
+    compiled_places: Math.min(5, compiled?.places ?? 0),
+    ...Object.fromEntries(kinds.map(kind => [`compiled_${kind}`, Number(compiled?.kind === kind)])),
   }
 }
 
@@ -45,7 +45,7 @@ const factMeasures = [
   'variant',
   'ranged',
   'plain',
-  'kept',
+  'carriedOver',
 ]
 
 export function measureStatement({ statement }: Candidate) {

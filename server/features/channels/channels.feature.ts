@@ -46,7 +46,7 @@ export const channelsFeature: Feature = {
     ...all.flatMap(kind => kind.routes ?? []),
   ],
   listens: { 'workspace.deleted': { 'disconnect all': disconnectAll } },
-  onEmit: { 'channel.account-told': { 'sync templates': syncLater } },
+  onEmit: { 'channel.account-reported': { 'sync templates': syncLater } },
   jobs: {
     'sync templates': syncTemplates,
     ...(Object.assign({}, ...all.map(kind => kind.jobs)) as Feature['jobs']),

@@ -117,7 +117,7 @@ type Announcement = WithDates<DeskAnnouncement, 'created_at'>
 export async function listAnnouncements(platform: Platform): Promise<{ announcements: Announcement[] }> {
   const announcements = await platform.db
     .readAsService<Announcement>(sql`select a.id, a.kind, a.audience, a.vi, a.en, a.people, a.status, a.created_at,
-      (select count(*)::int from notifications n where n.matter = 'announcement ' || a.id) as told,
+      (select count(*)::int from notifications n where n.matter = 'announcement ' || a.id) as notified,
       (select count(*)::int from notifications n where n.matter = 'announcement ' || a.id and n.mail = 'sent') as mailed,
       (select count(*)::int from notifications n where n.matter = 'announcement ' || a.id and n.read_at is not null) as read
     from private.announcements a order by a.created_at desc, a.id desc limit 50`)

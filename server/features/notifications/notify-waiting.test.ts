@@ -17,7 +17,7 @@ describe('a change of training that waits is told', () => {
   let id: string
   beforeEach(async () => {
     id = (await desk.pair(fee, old)).id
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
   })
 
   const notificationsOf = (reader: TrainingDriver): Promise<StoredNotification[]> =>

@@ -59,7 +59,7 @@ describe('what operators do for the whole installation', () => {
 
   test('an announcement reaches those it is for, in parts, once, however often it is sent', async () => {
     type Reach = { people: number; in_app: number; email: number; reached: number }
-    type News = { id: string; people: number; told: number; status: string }
+    type News = { id: string; people: number; notified: number; status: string }
     const payer = await makeOwner(desk.platform)
     const paid = await desk.order('hobby', 'month', payer)
     await desk.transfer(paid.memo_code, paid.due)
@@ -74,7 +74,7 @@ describe('what operators do for the whole installation', () => {
     for (let n = 0; n < 2; n++) assert.equal((await ask('POST /announcements', news)).status, 202)
     await desk.platform.jobs.drain()
     const [sent] = (await ask<{ announcements: News[] }>('GET /announcements')).body.announcements
-    assert.deepEqual([sent?.id, sent?.status, sent?.told], [news.id, 'done', paying.people])
+    assert.deepEqual([sent?.id, sent?.status, sent?.notified], [news.id, 'done', paying.people])
     const received = await desk.read(
       sql<{ person_id: string }>`select person_id from notifications where matter = ${`announcement ${news.id}`}`,
     )

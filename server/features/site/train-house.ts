@@ -29,7 +29,7 @@ async function learn(platform: Platform, caller: Caller, guide: Guide, known: Kn
   const file = { id, key, title: guide.title, type: 'txt' as const, size, sha256 }
   if (known && known.status !== 'failed') {
     const replaced = await putNewVersion(platform, caller, known.id, file)
-    if (!replaced.kept) await platform.files.remove(key)
+    if (!replaced.isStored) await platform.files.remove(key)
     return
   }
   if (known) await removeSource(platform, caller, { id: known.id })

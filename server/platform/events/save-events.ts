@@ -15,7 +15,7 @@ export function saveEvents(all: EmittedEvent[]): RawBuilder<unknown> {
     select name, workspace, payload::jsonb, at from unnest(${all.map(one => one.name)}::text[], ${all.map(one => one.workspaceId)}::uuid[],
       ${all.map(one => one.payload)}::text[], ${all.map(one => one.at)}::timestamptz[]) with ordinality as e (name, workspace, payload, at, n) order by n`
   if (jobs.length === 0) return events
-  return sql`with told as (${events})
+  return sql`with saved as (${events})
     insert into private.jobs (kind, lane, payload, run_at, created_at)
     select kind, lane, payload::jsonb, at, at from unnest(${jobs.map(one => one.kind)}::text[], ${jobs.map(one => one.lane)}::text[],
       ${jobs.map(one => one.payload)}::text[], ${jobs.map(one => one.at)}::timestamptz[]) with ordinality as j (kind, lane, payload, at, n) order by n`

@@ -144,9 +144,9 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
 const acts = { max: 3000, windowMs: minutes(1), burst: 2000 }
 const costlyActions = { max: 60, windowMs: minutes(1), burst: 40 }
 
-function limitActs(platform: Platform, { personId, workspaceId }: Caller, isDear: boolean): void {
+function limitActs(platform: Platform, { personId, workspaceId }: Caller, isCostly: boolean): void {
   drawInMemory(platform, `acts:${personId}`, acts)
-  if (isDear) drawInMemory(platform, `costly acts:${workspaceId || personId}`, costlyActions)
+  if (isCostly) drawInMemory(platform, `costly acts:${workspaceId || personId}`, costlyActions)
 }
 
 function check(schema: z.ZodType | undefined, value: unknown): object {

@@ -79,12 +79,12 @@ export async function makeTokens(
         const { role } = decodeJwt(bearer)
         if (role !== 'authenticated') {
           const { payload } = await jwtVerify(bearer, key.checks, { ...options, requiredClaims: aProgram })
-          return recent.keep(bearer, good, asProgram(payload))
+          return recent.store(bearer, good, asProgram(payload))
         }
         if (!key.forPeople) return undefined
         const person = { issuer: settings.issuer, audience: 'authenticated', requiredClaims: aPerson }
         const { payload } = await jwtVerify(bearer, key.checks, { ...options, ...person })
-        return recent.keep(bearer, good, payload as Claims)
+        return recent.store(bearer, good, payload as Claims)
       } catch {
         return undefined
       }
@@ -105,7 +105,7 @@ function recentlyVerified(clock: Clock) {
       const found = known.get(bearer)
       return found && Number(found.claims['exp']) * 1000 > clock.now().getTime() ? found : undefined
     },
-    keep(bearer: string, good: Good, claims: Claims | undefined): Claims | undefined {
+    store(bearer: string, good: Good, claims: Claims | undefined): Claims | undefined {
       if (!claims) return undefined
       frozen(claims)
       if (bearer.length > maxRecentLength) return claims

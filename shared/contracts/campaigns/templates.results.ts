@@ -49,7 +49,7 @@ export const templateAccount = z.object({
   plan_until: z.string().nullable(),
   verified: z.boolean().nullable(),
   /** requests per minute */
-  told_pace: z.number().nullable(),
+  stated_pace: z.number().nullable(),
   default_pace: z.number(),
   /** free messages after each customer action; 0: unlimited */
   free_replies: z.number(),

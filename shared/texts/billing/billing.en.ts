@@ -47,7 +47,7 @@ export const billingEn: Record<keyof typeof billingVi, string> = {
   paidUntil: 'Paid until {date}.',
   becomes: 'From {date}: {plan} plan, {interval}.',
   keepPlan: 'Keep the current plan',
-  planKept: 'You keep your current plan.',
+  planUnchanged: 'You keep your current plan.',
   credit: 'Credit: {amount}, used for your next order.',
   stop: 'Stop renewing',
   resume: 'Renew again',

@@ -44,7 +44,7 @@ export const billingVi = {
   paidUntil: 'Đã trả đến ngày {date}.',
   becomes: 'Từ ngày {date}: gói {plan}, {interval}.',
   keepPlan: 'Giữ gói hiện tại',
-  planKept: 'Giữ nguyên gói hiện tại.',
+  planUnchanged: 'Giữ nguyên gói hiện tại.',
   credit: 'Số dư: {amount}, tự trừ vào đơn kế tiếp.',
   stop: 'Ngừng gia hạn',
   resume: 'Gia hạn lại',

@@ -216,7 +216,7 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   modelAddress: 'Address of the server',
   modelAddressHint: 'Leave empty for the provider’s usual address.',
   modelKey: 'API key',
-  modelKeyKept: 'A key ending in {end} is saved. Leave this empty to keep it.',
+  modelKeySaved: 'A key ending in {end} is saved. Leave this empty to keep it.',
   modelKeyHint: 'It is encrypted and never shown again.',
   modelSave: 'Save the model',
   modelSaved: 'The model is saved.',

@@ -214,7 +214,7 @@ export const configurationVi = {
   modelAddress: 'Địa chỉ máy chủ',
   modelAddressHint: 'Để trống nếu dùng địa chỉ chính của nhà cung cấp.',
   modelKey: 'Khoá API',
-  modelKeyKept: 'Đang giữ khoá kết thúc bằng {end}. Để trống để giữ nguyên.',
+  modelKeySaved: 'Đang giữ khoá kết thúc bằng {end}. Để trống để giữ nguyên.',
   modelKeyHint: 'Được mã hoá khi lưu và không hiện lại.',
   modelSave: 'Lưu mô hình',
   modelSaved: 'Đã lưu mô hình.',

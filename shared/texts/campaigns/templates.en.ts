@@ -90,7 +90,7 @@ export const templatesEn: Record<keyof typeof templatesVi, string> = {
   verifiedNo: 'The OA is not verified: Zalo restricts many kinds of messages',
   verified: 'Verification',
   pace: 'Sending rate',
-  paceTold: 'Up to {count} requests a minute; Sen always keeps room for replies.',
+  paceLimit: 'Up to {count} requests a minute; Sen always keeps room for replies.',
   paceDefault: 'Zalo has not said; Sen stays within {count} requests a minute.',
   freeReplies: 'Free messages',
   freeText: '{count} after each customer message, within 48 hours. After that, up to 7 days, Zalo charges for each.',

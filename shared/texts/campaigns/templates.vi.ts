@@ -88,7 +88,7 @@ export const templatesVi = {
   verifiedNo: 'OA chưa xác thực: Zalo hạn chế nhiều loại tin',
   verified: 'Xác thực',
   pace: 'Tốc độ gửi',
-  paceTold: 'Tối đa {count} lượt gọi một phút; Sen luôn chừa chỗ cho tin trả lời khách.',
+  paceLimit: 'Tối đa {count} lượt gọi một phút; Sen luôn chừa chỗ cho tin trả lời khách.',
   paceDefault: 'Zalo chưa báo; Sen giữ mức {count} lượt gọi một phút.',
   freeReplies: 'Tin miễn phí',
   freeText: '{count} tin sau mỗi lần khách nhắn, trong 48 giờ. Sau đó đến 7 ngày Zalo tính tiền từng tin.',

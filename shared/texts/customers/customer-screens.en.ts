@@ -47,7 +47,7 @@ export const customerScreensEn = {
   byMessage: 'in their own message',
   byPlatform: 'by unfollowing',
   byJoined: 'from a customer who was merged in',
-  byTold: 'recorded by the team: {proof}',
+  recordedByTeam: 'recorded by the team: {proof}',
   byRemembered: 'opted out before their data was deleted, and came back',
   byImported: 'from an imported list: {proof}',
   byTeam: 'the shop asked',

@@ -47,7 +47,7 @@ export const customerScreensVi = {
   byMessage: 'khách tự nhắn',
   byPlatform: 'khách bỏ theo dõi',
   byJoined: 'từ một khách được gộp vào',
-  byTold: 'đội ghi lại: {proof}',
+  recordedByTeam: 'đội ghi lại: {proof}',
   byRemembered: 'khách từng từ chối rồi được xoá dữ liệu, nay quay lại',
   byImported: 'theo danh sách nhập vào: {proof}',
   byTeam: 'cửa hàng hỏi',

@@ -72,7 +72,7 @@ export const inboxListEn: Record<keyof typeof inboxListVi, string> = {
   undo: 'Undo',
   undone: 'Undone for {count}',
   someFailed: '{failed} of {count} failed: {why}',
-  failedKept: 'They are still selected.',
+  failedStaySelected: 'They are still selected.',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
   tags: 'Conversation tags',

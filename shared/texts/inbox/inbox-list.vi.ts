@@ -70,7 +70,7 @@ export const inboxListVi = {
   undo: 'Hoàn tác',
   undone: 'Đã hoàn tác {count} hội thoại',
   someFailed: '{failed} trong {count} hội thoại chưa làm được: {why}',
-  failedKept: 'Các hội thoại đó vẫn đang được chọn.',
+  failedStaySelected: 'Các hội thoại đó vẫn đang được chọn.',
   tryAgain: 'Thử lại',
   dismiss: 'Đóng thông báo',
   tags: 'Nhãn hội thoại',

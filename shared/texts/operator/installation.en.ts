@@ -85,7 +85,7 @@ export const installationEn: Record<keyof typeof installationVi, string> = {
   sent: 'The announcement is on its way.',
   sending: 'being sent',
   done: 'sent',
-  progress: '{told} of {people} people notified · {mailed} emails sent · {read} read',
+  progress: '{notified} of {people} people notified · {mailed} emails sent · {read} read',
   health: 'System health',
   ok: 'OK',
   look: 'check',

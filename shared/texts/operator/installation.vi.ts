@@ -84,7 +84,7 @@ export const installationVi = {
   sent: 'Đang gửi thông báo.',
   sending: 'đang gửi',
   done: 'đã gửi xong',
-  progress: '{told}/{people} người được báo · {mailed} e-mail đã gửi · {read} đã đọc',
+  progress: '{notified}/{people} người được báo · {mailed} e-mail đã gửi · {read} đã đọc',
   health: 'Sức khoẻ hệ thống',
   ok: 'ổn',
   look: 'nên xem',

@@ -63,7 +63,7 @@ export const gateEn: Record<keyof typeof gateVi, string> = {
   stateLive: 'In use',
   goBack: 'Go back',
   goBackTo: 'Go back to v{version}',
-  kept: 'Earlier versions are kept for 30 days, at most the latest 50.',
+  retained: 'Earlier versions are kept for 30 days, at most the latest 50.',
   history: 'History',
   historyTitle: 'What the bot has known',
   historyText:
@@ -100,7 +100,7 @@ export const gateEn: Record<keyof typeof gateVi, string> = {
   removalChecking: 'Checking which answers get worse without it…',
   removalWorse: 'Without it, {count} test {count|question is|questions are} worse than now:',
   removalFine: 'Without it, no test question gets worse.',
-  removalKept: 'Its text is kept for 30 more days so you can go back, then deleted.',
+  removalRetention: 'Its text is kept for 30 more days so you can go back, then deleted.',
   eraseNow: 'Delete it permanently now',
   eraseNowText: 'Earlier versions with this document can no longer be brought back.',
   page: 'page {page}',

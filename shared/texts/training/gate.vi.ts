@@ -61,7 +61,7 @@ export const gateVi = {
   stateLive: 'Dùng',
   goBack: 'Quay lại',
   goBackTo: 'Quay lại v{version}',
-  kept: 'Bản cũ được giữ 30 ngày, tối đa 50 bản gần nhất.',
+  retained: 'Bản cũ được giữ 30 ngày, tối đa 50 bản gần nhất.',
   history: 'Lịch sử',
   historyTitle: 'Những gì bot từng biết',
   historyText:
@@ -98,7 +98,7 @@ export const gateVi = {
   removalChecking: 'Đang xem bỏ đi thì câu nào kém đi…',
   removalWorse: 'Bỏ đi thì {count} câu kiểm tra kém hơn bây giờ:',
   removalFine: 'Bỏ đi thì không câu kiểm tra nào kém đi.',
-  removalKept: 'Nội dung được giữ thêm 30 ngày để bạn quay lại, rồi xoá hẳn.',
+  removalRetention: 'Nội dung được giữ thêm 30 ngày để bạn quay lại, rồi xoá hẳn.',
   eraseNow: 'Xoá hẳn ngay, không giữ để quay lại',
   eraseNowText: 'Các bản cũ có tài liệu này sẽ không quay lại được nữa.',
   page: 'trang {page}',

@@ -93,7 +93,7 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   replaceStarted: 'Reading the new file. The old one answers customers until it is done.',
   oldAnswers: 'The old version still answers customers.',
   newFailedTitle: 'The new version could not be used; the old one still answers customers.',
-  kept: 'Old version kept',
+  retained: 'Old version kept',
   stop: 'Stop reading',
   stopped: 'Stopped.',
   links: 'Links',

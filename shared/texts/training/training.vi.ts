@@ -91,7 +91,7 @@ export const trainingVi = {
   replaceStarted: 'Đang đọc bản mới. Bản cũ vẫn trả lời khách cho tới khi xong.',
   oldAnswers: 'Bản cũ vẫn đang trả lời khách.',
   newFailedTitle: 'Bản mới chưa dùng được, bản cũ vẫn trả lời khách.',
-  kept: 'Giữ bản cũ',
+  retained: 'Giữ bản cũ',
   stop: 'Dừng đọc',
   stopped: 'Đã dừng.',
   links: 'Liên kết',

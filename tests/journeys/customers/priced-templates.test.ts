@@ -230,7 +230,7 @@ describe('templates that cost, in the browser', { timeout: 300_000 }, () => {
       await zalo.acts.template({ id: '701', status, reason: 'Bị báo phiền' })
       const { rows: known } = await run(sql<{ id: string }>`select id from channels where kind = 'zalo'`)
       await desk.platform.db.asService(workspaceId, tx =>
-        desk.platform.jobs.emit(tx, 'channel.account-told', {
+        desk.platform.jobs.emit(tx, 'channel.account-reported', {
           workspace_id: workspaceId,
           channel_id: known[0]?.id ?? '',
         }),

@@ -22,7 +22,7 @@ import { openRoots } from '../steps/open-roots.ts'
 type Sen = (...call: unknown[]) => void
 declare global {
   var sen: Sen
-  var toldClosed: Promise<unknown>
+  var panelClosed: Promise<unknown>
   var received: [string, { count?: number; text?: string; code?: string } | undefined][]
 }
 
@@ -99,12 +99,12 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
   /** The page tells the frame that it is closed; messages before that count as seen. */
   async function closeBy(frame: Frame, act: () => Promise<unknown>) {
     await frame.evaluate(() => {
-      globalThis.toldClosed = new Promise(done =>
+      globalThis.panelClosed = new Promise(done =>
         addEventListener('message', ({ data }) => data.type === 'closed' && done(undefined)),
       )
     })
     await act()
-    await frame.evaluate(() => globalThis.toldClosed)
+    await frame.evaluate(() => globalThis.panelClosed)
   }
   async function newestConversation() {
     const { rows } = await platform.db.asService(null, tx =>

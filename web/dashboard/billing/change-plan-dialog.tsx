@@ -167,7 +167,7 @@ function PreviewText({ preview }: { preview: Preview }) {
         {now
           ? texts.holdsNow
           : preview.when === 'none'
-            ? texts.planKept
+            ? texts.planUnchanged
             : fill(texts.holdsLater, { date: times.date(preview.effective_at) })}
       </p>
       {preview.too_much.length > 0 && (

@@ -122,7 +122,7 @@ function PendingPlan({ subscription }: { subscription: Subscription }) {
       // Whatever is running was bought, so it is a sold plan.
       const body = { plan: subscription.plan as SoldPlan, interval: subscription.interval as Interval }
       await call('POST /api/v1/subscription/change', { body })
-      showToast(texts.planKept)
+      showToast(texts.planUnchanged)
       reread()
     })
   }

@@ -124,7 +124,7 @@ function ModelForm({ task, saved, onSaved }: FormProps) {
           />
           <PasswordField
             label={texts.modelKey}
-            hint={saved.key_end ? fill(texts.modelKeyKept, { end: saved.key_end }) : texts.modelKeyHint}
+            hint={saved.key_end ? fill(texts.modelKeySaved, { end: saved.key_end }) : texts.modelKeyHint}
             show={texts.show}
             hide={texts.hide}
             autoComplete="off"

@@ -59,7 +59,7 @@ function Devices() {
               <b>{device || texts.pushOtherDevice}</b>
               {id === currentId && <span className="muted"> · {texts.pushThisDevice}</span>}
               <p className="muted">
-                {lastAt ? fill(texts.pushToldAt, { time: times.dateAndClock(lastAt) }) : texts.pushNeverTold}
+                {lastAt ? fill(texts.pushSentAt, { time: times.dateAndClock(lastAt) }) : texts.pushNeverSent}
               </p>
             </div>
             <Button

@@ -174,14 +174,14 @@ async function whenItHolds(
   }
   if (plan === request.plan) return request.interval === 'year' ? 'now' : 'period_end'
   if (isCustomPlan(plan) || isCustomPlan(request.plan))
-    return priceId !== null && isDearer(price, await priceById(tx, priceId)) ? 'now' : 'period_end'
+    return priceId !== null && costsMore(price, await priceById(tx, priceId)) ? 'now' : 'period_end'
   const { rows } = await sql<{ by: number }>`select (select position from plans where code = ${request.plan})
     - (select position from plans where code = ${plan}) as by`.execute(tx)
   return (rows[0]?.by ?? 0) > 0 ? 'now' : 'period_end'
 }
 
 /** A custom plan is compared by its monthly price. */
-function isDearer(one: Price, other: Price): boolean {
+function costsMore(one: Price, other: Price): boolean {
   const months = { month: 1, year: 12 }
   return one.currency === other.currency && one.amount * months[other.interval] > other.amount * months[one.interval]
 }

@@ -77,7 +77,7 @@ function isSure({
   otherPurposes,
   plain,
   priced,
-  kept,
+  carriedOver,
 }: FactMeasures): boolean {
   return (
     plain === 0 &&
@@ -88,10 +88,10 @@ function isSure({
     open <= maxOpen &&
     ((explained >= minExplained &&
       missed <= maxMissed &&
-      margin >= (kept > 0 ? minMarginAfter : minMargin) &&
+      margin >= (carriedOver > 0 ? minMarginAfter : minMargin) &&
       named >= minNamed) ||
       (priced === 1 &&
-        kept === 0 &&
+        carriedOver === 0 &&
         named >= wholly &&
         nameWords > 1 &&
         margin >= wideMargin &&
@@ -116,7 +116,7 @@ export function answerValue(knowledge: Knowledge, text: string, asked: FactAsked
     asked,
     texts,
   )
-  return (both[0]?.measures?.kept ?? 0) >= minCarriedOver ? both : alone
+  return (both[0]?.measures?.carriedOver ?? 0) >= minCarriedOver ? both : alone
 }
 
 /** The requested values, or the whole row if several are requested. */

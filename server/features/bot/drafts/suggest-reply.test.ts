@@ -22,10 +22,10 @@ test('a person is told what the bot would say to what is unanswered; nothing of 
     await platform.jobs.drain()
     assert.match((await suggestReply(platform, shop.admin, { id })).reply ?? '', /20\.000đ/)
     const { rows } = await platform.db.asService(shop.workspaceId, tx =>
-      sql`select (select count(*)::int from messages where direction = 'out') as sent, (select count(*)::int from answers) as kept,
+      sql`select (select count(*)::int from messages where direction = 'out') as sent, (select count(*)::int from answers) as answers,
         (select count(*)::int from usage_counters where metric = 'messages' and used > 0) as counted`.execute(tx),
     )
-    assert.deepEqual(rows, [{ sent: 0, kept: 0, counted: 0 }])
+    assert.deepEqual(rows, [{ sent: 0, answers: 0, counted: 0 }])
     await assert.rejects(suggestReply(platform, stranger.admin, { id }), { code: 'request.not_found' })
     await customerWrites(platform, shop, visitor, 'có bán vé máy bay đi Singapore không')
     await reply(platform, shop.admin, { id, text: 'Dạ 20.000đ ạ' })

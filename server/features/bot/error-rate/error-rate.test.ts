@@ -43,7 +43,7 @@ describe('the share of wrong answers', () => {
 
   test('with few test questions it is the development shops’ that are shown, and it says so', async () => {
     await desk.pair('Phí giao hàng nội thành?', 'Phí giao hàng nội thành 20.000đ.')
-    await desk.keep('Phí giao hàng nội thành?', '20.000đ')
+    await desk.saveTest('Phí giao hàng nội thành?', '20.000đ')
     const shown = await rate()
     assert.deepEqual(
       [shown.basis, shown.cases, shown.now, shown.steps],
@@ -53,9 +53,10 @@ describe('the share of wrong answers', () => {
 
   test('with enough of them it is one’s own: what is answered, what is wrong, now and at each step', async () => {
     await desk.pair('Phí giao hàng nội thành?', 'Phí giao hàng nội thành 20.000đ.')
-    for (let n = 0; n < casesNeeded - 2; n++) await desk.keep(`Phí giao hàng nội thành${' ạ'.repeat(n)}?`, '20.000đ')
+    for (let n = 0; n < casesNeeded - 2; n++)
+      await desk.saveTest(`Phí giao hàng nội thành${' ạ'.repeat(n)}?`, '20.000đ')
     await desk.call('POST', '/regression-cases', { question: 'có bán vé máy bay đi Huế không', act: 'abstain' })
-    await desk.keep('Phí giao hàng nội thành vậy shop?', '99.000đ')
+    await desk.saveTest('Phí giao hàng nội thành vậy shop?', '99.000đ')
     const shown = await rate()
     assert.deepEqual([shown.basis, shown.cases, shown.unanswerable], ['own', casesNeeded, 1])
     assert.equal(shown.now?.answered, (casesNeeded - 1) / casesNeeded)

@@ -14,7 +14,7 @@ describe('settings that change answers, tried first', () => {
   let pair: Source
   beforeEach(async () => {
     pair = await desk.pair(fee, feeIs)
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
   })
 
   type Change = Partial<BotSettings> & { confirm?: boolean | string }
@@ -81,7 +81,7 @@ describe('settings that change answers, tried first', () => {
   test('a confirmation counts for what was shown: where another answer gets worse meanwhile, it is asked again', async () => {
     const first = await choose({ threshold: 1 })
     await desk.pair('Có gói quà không?', 'Gói quà miễn phí cho mọi đơn.')
-    await desk.keep('Có gói quà không?', 'miễn phí')
+    await desk.saveTest('Có gói quà không?', 'miễn phí')
     const again = await choose({ threshold: 1, confirm: digest(first) })
     assert.deepEqual(worse(again), [409, 'training.answers_worse', 2])
     assert.notEqual(digest(again), digest(first))

@@ -37,7 +37,7 @@ describe('the gate before new knowledge', () => {
 
   test('a pair that makes an answer worse waits, and the old one answers; confirmed, the new one does', async () => {
     const { id } = await desk.pair(fee, old)
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
     const changed = await change(id, fee, dearer)
     assert.deepEqual([changed.status, changed.answer, changed.live_version, changed.version], ['waiting', old, 1, 2])
     assert.match((await desk.ask(fee)).reply, /20\.000đ/)
@@ -54,7 +54,7 @@ describe('the gate before new knowledge', () => {
 
   test('given up, the old pair goes on answering, and a new one is gone', async () => {
     const { id } = await desk.pair(fee, old)
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
     await desk.call('POST', '/regression-cases', { question: 'có khắc tên lên chén không', act: 'abstain' })
     await change(id, fee, dearer)
     const added = await desk.pair('Có khắc tên lên chén không?', 'Có, khắc tên 30.000đ một chiếc.')
@@ -71,7 +71,7 @@ describe('the gate before new knowledge', () => {
   test('what makes nothing worse answers at once; so does everything where there are no test questions', async () => {
     const first = await desk.pair(fee, old)
     assert.equal(first.status, 'processed')
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
     const second = await desk.pair('Tiệm ở đâu?', 'Tiệm ở 12 Nguyễn Văn Linh.')
     assert.equal(second.status, 'processed')
     assert.match((await desk.ask('tiệm ở đâu')).reply, /12 Nguyễn Văn Linh/)
@@ -79,7 +79,7 @@ describe('the gate before new knowledge', () => {
 
   test('a new file and one that takes another’s place wait likewise; a file that is read tells how far its questions are', async () => {
     const id = await upload('Chén quân giá 65.000đ một chiếc.', 'gia.txt')
-    await desk.keep('chén quân giá bao nhiêu', '65.000đ')
+    await desk.saveTest('chén quân giá bao nhiêu', '65.000đ')
     await desk.send('PUT', `/sources/${id}/file`, 'Chén quân giá 70.000đ một chiếc.', 'gia-moi.txt')
     await run()
     const waiting = await desk.source(id)
@@ -97,7 +97,7 @@ describe('the gate before new knowledge', () => {
 
   test('replaced again while it waits, only the newest counts', async () => {
     const id = await upload('Chén quân giá 65.000đ một chiếc.', 'gia.txt')
-    await desk.keep('chén quân giá bao nhiêu', '65.000đ')
+    await desk.saveTest('chén quân giá bao nhiêu', '65.000đ')
     await desk.send('PUT', `/sources/${id}/file`, 'Chén quân giá 70.000đ một chiếc.', 'gia-2.txt')
     await run()
     await desk.send('PUT', `/sources/${id}/file`, 'Chén quân giá 65.000đ một chiếc. Còn hàng.', 'gia-3.txt')
@@ -109,10 +109,10 @@ describe('the gate before new knowledge', () => {
   test('what waits is looked at again when something else goes live: a confirmation of what no longer holds is refused', async () => {
     const { id } = await desk.pair(fee, old)
     await desk.pair('Tiệm mở cửa mấy giờ?', 'Tiệm mở cửa 8h mỗi ngày.')
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
     await change(id, fee, dearer)
     const seen = await check(id)
-    await desk.keep('phí giao hàng nội thành là bao nhiêu', '20.000đ')
+    await desk.saveTest('phí giao hàng nội thành là bao nhiêu', '20.000đ')
     await run()
     const later = await check(id)
     assert.deepEqual([later?.worse, later?.id === seen?.id], [2, false])
@@ -139,7 +139,7 @@ describe('the gate before new knowledge', () => {
 
   test('of many lines of a file of pairs only the one that makes something worse waits', async () => {
     await desk.pair(fee, old)
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
     const lines = Array.from({ length: 9 }, (_, n) => `Câu hỏi số ${n} là gì?,Trả lời số ${n}.`)
     lines.splice(4, 0, `${fee},${dearer}`)
     const planned = await desk.send(
@@ -166,7 +166,7 @@ describe('the gate before new knowledge', () => {
     desk.site.set('/gio', page('Giờ mở cửa: 8h - 20h.'))
     const { json } = await desk.call<Source>('POST', '/sources/links', { url: `${desk.site.url}/`, depth: 1 })
     await run()
-    await desk.keep('chén quân giá bao nhiêu', '65.000đ')
+    await desk.saveTest('chén quân giá bao nhiêu', '65.000đ')
     desk.site.set('/gia', page('Chén quân giá 70.000đ một chiếc.'))
     desk.site.set('/gio', page('Giờ mở cửa: 9h - 20h.'))
     await desk.call('POST', `/sources/${json.id}/resync`)
@@ -220,7 +220,7 @@ describe('the gate before new knowledge', () => {
       (await desk.ask(fee)).reply,
     ]
     const { id } = await desk.pair(fee, old)
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
     await change(id, fee, dearer)
     const expected = await end(id)
     const { asService } = desk.platform.db
@@ -244,7 +244,7 @@ describe('the gate before new knowledge', () => {
 
   test('something goes live in the middle of a look: it is looked at again beside it', async () => {
     const { id } = await desk.pair(fee, old)
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
     const { version } = await change(id, fee, dearer)
     const task = { workspace_id: desk.owner.workspaceId, versions: [{ source_id: id, version }] }
     const [looked] = await Promise.all([
@@ -260,7 +260,7 @@ describe('the gate before new knowledge', () => {
 
   test('a job that is lost is done after all; nothing is being read for ever', async () => {
     const id = await upload('Chén quân giá 65.000đ một chiếc.', 'gia.txt')
-    await desk.keep('chén quân giá bao nhiêu', '65.000đ')
+    await desk.saveTest('chén quân giá bao nhiêu', '65.000đ')
     await desk.send('PUT', `/sources/${id}/file`, 'Chén quân giá 65.000đ một chiếc. Men rạn nung hai lần.', 'gia-2.txt')
     const { asService } = desk.platform.db
     desk.platform.db.asService = (workspaceId, work) => {
@@ -278,7 +278,7 @@ describe('the gate before new knowledge', () => {
 
   test('what a removal would do is seen before it is done, and nothing is taken away by looking', async () => {
     const { id } = await desk.pair(fee, old)
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
     const tried = await desk.call<{ worse: number; details: RunDetail[] }>('POST', `/sources/${id}/try-removal`)
     assert.deepEqual([tried.status, tried.json.worse, tried.json.details[0]?.question], [200, 1, fee])
     assert.match((await desk.ask(fee)).reply, /20\.000đ/)
@@ -288,7 +288,7 @@ describe('the gate before new knowledge', () => {
 
   test('a member decides as an admin does; a stranger’s source is not there', async () => {
     const { id } = await desk.pair(fee, old)
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
     await change(id, fee, dearer)
     const stranger = await strangerTo(desk)
     for (const path of ['publish', 'drop'])

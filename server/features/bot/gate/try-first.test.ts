@@ -47,7 +47,7 @@ describe('wordings and passages that are named as the answer, tried first', () =
   })
 
   test('one that makes nothing worse counts at once, and leaves no trace of having been tried', async () => {
-    await desk.keep(fee, '20.000đ')
+    await desk.saveTest(fee, '20.000đ')
     assert.equal((await words(wording)).status, 201)
     assert.deepEqual(await wordings(), [wording])
     assert.equal((await desk.ask(wording)).reply, expected)
@@ -60,7 +60,7 @@ describe('wordings and passages that are named as the answer, tried first', () =
 
   test('taking a wording away that a test question needs is asked back too', async () => {
     const { json } = await words(wording)
-    await desk.keep(wording, 'sân trước')
+    await desk.saveTest(wording, 'sân trước')
     const refused = await desk.call('DELETE', `/passage-questions/${json.id}`)
     assert.deepEqual(worse(refused), [409, 'training.answers_worse', 1])
     assert.deepEqual(await wordings(), [wording])

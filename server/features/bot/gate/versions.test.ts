@@ -149,7 +149,7 @@ describe('versions of the knowledge', () => {
       question: 'Phí giao hàng nội thành?',
       answer: 'Phí giao hàng nội thành 25.000đ.',
     })
-    await desk.keep('Phí giao hàng nội thành?', '25.000đ')
+    await desk.saveTest('Phí giao hàng nội thành?', '25.000đ')
     const asked = await restore(before)
     assert.deepEqual([asked.status, asked.code, asked.details.worse], [409, 'training.answers_worse', 1])
     assert.match((await desk.ask('Phí giao hàng nội thành?')).reply, /25\.000đ/)

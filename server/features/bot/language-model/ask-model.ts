@@ -21,7 +21,7 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
   // Owner's rules, small talk, requests for a person and refusals do not go to a model.
   if (!['answer', 'clarify', 'abstain'].includes(embedded.act) || turn.knowledge.passages.length === 0) return embedded
   if (embedded.trace['rule'] !== undefined) return embedded
-  if (embedded.trace['told'] === true) return embedded
+  if (embedded.trace['taught'] === true) return embedded
   const started = performance.now()
   const traceWith = (more: Record<string, unknown>): Record<string, unknown> => ({
     ...embedded.trace,

@@ -76,7 +76,7 @@ function fromKnowledge(
     trace: {
       ...traceOf(sought, threshold),
       ...factTrace(sure),
-      ...(sought.length === 1 && first.taught ? { told: true } : {}),
+      ...(sought.length === 1 && first.taught ? { taught: true } : {}),
     },
   }
   const options = sought.length === 1 && !sure[0]?.fact ? alikeRows(first.whole) : []

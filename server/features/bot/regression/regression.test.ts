@@ -18,7 +18,7 @@ type Run = {
 
 describe('test questions', () => {
   const desk = trainingDrivers()
-  const { call, pair, keep: saveTest } = desk
+  const { call, pair, saveTest } = desk
 
   async function answerTo(id: string, text: string): Promise<void> {
     const answer = await desk.ask(text)

@@ -19,7 +19,7 @@ Nội thành Hà Nội: phí ship 20.000đ. Các tỉnh thành khác: phí ship 
 
 describe('teaching that carries over', () => {
   const desk = trainingDrivers()
-  const { ask, call, pair, keep: saveTest } = desk
+  const { ask, call, pair, saveTest } = desk
   let channelId: string
   beforeEach(async () => {
     const { platform, owner } = desk

@@ -60,7 +60,7 @@ async function shop(t: TestContext) {
   const template = { id: '702', name: 'Ưu đãi', tag: 'PROMOTION' as const, price_uid: 200, price_sdt: 300 }
   await zalo.acts.template({ ...template, params: [{ name: 'ten', max_length: 20 }] })
   await platform.db.asService(workspaceId, tx =>
-    platform.jobs.emit(tx, 'channel.account-told', { workspace_id: workspaceId, channel_id: channelId }),
+    platform.jobs.emit(tx, 'channel.account-reported', { workspace_id: workspaceId, channel_id: channelId }),
   )
   await settle()
   const [known] = await rows(sql<{ id: string }>`select id from templates`)

@@ -34,5 +34,5 @@ export async function handleWithdrawn(
   await sql`update private.broadcast_recipients set state = 'waiting', reason = 'template_not_approved', message_id = null, cost = 0, due_at = ${platform.clock.now()}
     where message_id = ${event.message_id} and workspace_id = ${workspaceId} and state = 'failed'`.execute(tx)
   for (const { broadcast_id: id } of rows) await pause(platform, tx, { workspaceId, id }, 'template')
-  await platform.jobs.emit(tx, 'channel.account-told', { workspace_id: workspaceId, channel_id: channelId })
+  await platform.jobs.emit(tx, 'channel.account-reported', { workspace_id: workspaceId, channel_id: channelId })
 }

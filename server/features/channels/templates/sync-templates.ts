@@ -57,12 +57,12 @@ export async function syncTemplates(platform: Platform, due: Due): Promise<void>
   if (asksAbout) await kind.readQuota?.(platform, channel, asksAbout)
   const listed = await kind.templates.list(platform, channel)
   const described =
-    listed.is === 'told'
+    listed.is === 'listed'
       ? await describeSome(platform, channel, kind.templates, listed.templates, found.known)
       : undefined
   await platform.db.asService(workspaceId, async tx => {
-    await saveAccountLimits(platform, tx, channel, plan, listed.is === 'told' ? null : listed)
-    if (listed.is !== 'told' || !described) return
+    await saveAccountLimits(platform, tx, channel, plan, listed.is === 'listed' ? null : listed)
+    if (listed.is !== 'listed' || !described) return
     for (const one of listed.templates)
       await saveTemplate(platform, tx, channel, one, described.details.get(one.externalId))
     await markGone(platform, tx, channel, listed.templates)

@@ -53,7 +53,7 @@ async function readAccounts(tx: Tx, workspaceId: string, now: Date): Promise<Acc
   const month = sql`date_trunc('month', ${now}::timestamptz at time zone w.time_zone) at time zone w.time_zone`
   const { rows } =
     await sql<Accounts>`select h.id as channel_id, h.kind, h.name, h.status in ('connected', 'paused') as connected,
-      l.templates_why as why, l.account_read_at as read_at, l.plan, l.plan_until, l.verified, l.requests_per_minute as told_pace,
+      l.templates_why as why, l.account_read_at as read_at, l.plan, l.plan_until, l.verified, l.requests_per_minute as stated_pace,
       l.replies_left, l.replies_total, l.replies_read_at, (
         select jsonb_build_object('free', count(*) filter (where m.quota_type = 'reply'),
           'quota', count(*) filter (where m.quota_type not in ('reply', 'none')), 'billed', count(*) filter (where m.quota_type = 'none'))

@@ -21,7 +21,7 @@ async function list(platform: Platform, channel: Channel): ReturnType<KindTempla
     templates.push(...given.flatMap(one => listed(fieldsOf(one))))
     if (given.length < onePage) break
   }
-  return { is: 'told', templates }
+  return { is: 'listed', templates }
 }
 
 function whyOf(answer: Exclude<ZaloAnswer, { is: 'done' }>): { why: TemplatesWhy; detail: string } {

@@ -46,7 +46,7 @@ export async function applyEvent(arrival: Arrival): Promise<Applied> {
       await saveSubmittedDetails(as(event))
       return 'done'
     case 'account':
-      await platform.jobs.emit(tx, 'channel.account-told', {
+      await platform.jobs.emit(tx, 'channel.account-reported', {
         workspace_id: channel.workspaceId,
         channel_id: channel.id,
       })

@@ -102,7 +102,7 @@ describe('what the bot understood', () => {
   })
 
   test('what makes a test question worse is asked back first', async () => {
-    await desk.keep('nến quế 200g giá bao nhiêu', '120.000đ')
+    await desk.saveTest('nến quế 200g giá bao nhiêu', '120.000đ')
     const refused = await edit(await fact(/quế/), 'Giá', '130.000đ')
     assert.deepEqual([refused.status, refused.code], [409, 'training.answers_worse'])
     assert.equal(priceOf(await fact(/quế/))?.value, '120.000đ')

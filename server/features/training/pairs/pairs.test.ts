@@ -76,7 +76,7 @@ describe('questions and answers', () => {
     await desk.send('POST', '/sources/files', 'Chén quân giá 65.000đ một chiếc.', 'gia.txt')
     for (let n = 0; n < 5; n++) assert.equal((await add(`Câu hỏi số ${n}?`, `Trả lời số ${n}.`)).status, 201)
     assert.equal(await used(), 1)
-    await desk.keep('Câu hỏi số 1?', 'Trả lời số 1')
+    await desk.saveTest('Câu hỏi số 1?', 'Trả lời số 1')
     await importCsv('Câu hỏi,Câu trả lời\r\nCó ship tỉnh không?,Có ạ.\r\n', 'all')
     const [{ id } = { id: '' }] = await desk.rows<Source>('sources?kind=eq.pair&status=eq.processing')
     const task = { workspace_id: desk.owner.workspaceId, source_id: id, version: 1 }

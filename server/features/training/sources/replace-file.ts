@@ -47,7 +47,7 @@ export async function putNewVersion(
     const [found] = rows
     if (!found) throw failure('request.not_found')
     const { sha256, ...source } = found
-    if (sha256 === file.sha256) return { status: 200, source, kept: false }
+    if (sha256 === file.sha256) return { status: 200, source, isStored: false }
     const other = await sql<{
       id: string
     }>`select id from sources where workspace_id = ${workspaceId} and sha256 = ${file.sha256}
@@ -64,6 +64,6 @@ export async function putNewVersion(
       tx,
     )
     await startProcessing(platform, tx, workspaceId, next)
-    return { status: 202, source: next, kept: true }
+    return { status: 202, source: next, isStored: true }
   })
 }

@@ -23,7 +23,7 @@ export async function uploadFile(platform: Platform, caller: Caller, request: Fa
   return takeFile(platform, caller, request, file => addFile(platform, caller, file))
 }
 
-export type Uploaded = { status: number; source: Source; kept?: boolean }
+export type Uploaded = { status: number; source: Source; isStored?: boolean }
 
 /**
  * @throws training.file_missing, training.file_too_large, training.<reason> of `ExtractError`, request.too_many, request.invalid if the
@@ -52,7 +52,7 @@ export async function takeFile(
     const file = { id, key, title, type, size, sha256 }
     const result = await onceByKey(platform, caller, request, { title, sha256 }, async () => {
       const used = await use(file)
-      stored = used.kept ?? used.source.id === id
+      stored = used.isStored ?? used.source.id === id
       return used
     })
     return result

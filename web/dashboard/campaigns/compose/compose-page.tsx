@@ -33,7 +33,7 @@ export function ComposePage({ campaign, onStarted }: { campaign: Campaign; onSta
     <CampaignLayout
       title={draft.name.trim() || texts.nameless}
       aside={
-        <span className="hint campaign-kept" role="status">
+        <span className="hint campaign-saved" role="status">
           {stateTexts[state]}
         </span>
       }

@@ -96,7 +96,7 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
       aside={
         <>
           <SequenceChip state={status} />
-          <span className="hint sequence-kept" role="status">
+          <span className="hint sequence-saved" role="status">
             {state === 'unsaved' ? unsavedText : texts[state]}
           </span>
         </>

@@ -16,7 +16,7 @@ export function PlanPanel({ channel }: { channel: Channel }) {
     plan,
     plan_until: until,
     verified,
-    told_pace: statedPace,
+    stated_pace: statedPace,
     default_pace: defaultPace,
     free_replies: free,
     why,
@@ -28,7 +28,7 @@ export function PlanPanel({ channel }: { channel: Channel }) {
     ...(verified === null
       ? []
       : [[texts.verified, verified ? texts.verifiedYes : texts.verifiedNo] as [string, string]]),
-    [texts.pace, fill(statedPace === null ? texts.paceDefault : texts.paceTold, { count: statedPace ?? defaultPace })],
+    [texts.pace, fill(statedPace === null ? texts.paceDefault : texts.paceLimit, { count: statedPace ?? defaultPace })],
     [texts.freeReplies, free === 0 ? texts.freeAny : fill(texts.freeText, { count: free })],
     [texts.repliesLeft, repliesLeft(account, texts, times)],
     [texts.taken, takenText(account.taken, texts) || texts.takenNone],

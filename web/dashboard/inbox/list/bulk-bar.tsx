@@ -31,7 +31,7 @@ export function BulkBar({ rows, loaded, bulk, onAct, onAll, onNone }: BarProps) 
         <div className="inbox-bulk-failed" role="alert">
           <span className="fill">
             {fill(texts.someFailed, { failed: failure.ids.length, count: failure.count, why: failure.why })}{' '}
-            {texts.failedKept}
+            {texts.failedStaySelected}
           </span>
           <Button size="sm" onClick={() => onAct(failure.act)}>
             {texts.tryAgain}

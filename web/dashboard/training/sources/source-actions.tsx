@@ -70,7 +70,7 @@ export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveProps) 
         <span>
           {gate.eraseNow}
           <br />
-          <span className="muted">{erase ? gate.eraseNowText : gate.removalKept}</span>
+          <span className="muted">{erase ? gate.eraseNowText : gate.removalRetention}</span>
         </span>
       </label>
     </ConfirmDialog>

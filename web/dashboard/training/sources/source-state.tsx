@@ -19,7 +19,7 @@ export function SourceState({ source }: { source: Source }) {
   if (source.status === 'processed' && source.reason)
     return (
       <Chip tone="warning" icon="triangle-alert">
-        {texts.kept}
+        {texts.retained}
       </Chip>
     )
   if (source.status === 'processed' && source.lines_open > 0)

@@ -70,7 +70,7 @@ export function SourceVersions({ source }: { source: Source }) {
           </li>
         ))}
       </ul>
-      <p className="muted">{texts.kept}</p>
+      <p className="muted">{texts.retained}</p>
       {restoring && (
         <RestoreDialog
           title={fill(texts.restoreTitle, { version: `v${restoring.version}` })}

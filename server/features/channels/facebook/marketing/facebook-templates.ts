@@ -28,7 +28,7 @@ async function list(platform: Platform, channel: Channel): ReturnType<KindTempla
     const isForbidden = error.refusal.code === 'facebook.permission_missing'
     return { is: 'refused', why: isForbidden ? 'permission' : 'passing', detail: error.refusal.detail.slice(0, 200) }
   }
-  return { is: 'told', templates }
+  return { is: 'listed', templates }
 }
 
 const states: Record<string, ListedTemplate['state']> = {
