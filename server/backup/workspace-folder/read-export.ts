@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseJson } from '#platform/text/parse-json.ts'
 import { type ExportedSecret, exportedSecrets, exportFormat, type ExportManifest } from './export-manifest.ts'
 import { exportManifestSchema } from './export-manifest.ts'
 import { type ImportedTable, leftInFolder } from './imported-tables.ts'
@@ -13,7 +14,7 @@ const placePattern = /^files(\/[^/\\\0]+)+$/
 
 export async function readManifest(folder: string): Promise<ExportManifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => '')
-  const value = parsed(text) as { format?: unknown } | undefined
+  const value = parseJson(text) as { format?: unknown } | undefined
   if (typeof value !== 'object' || value === null) throw refuseImport('no_export', { folder })
   if (value.format !== exportFormat)
     throw refuseImport('other_format', { format: String(value.format), known: exportFormat })
@@ -65,7 +66,7 @@ export async function* readTable(folder: string, manifest: ExportManifest, name:
   for await (const line of linesOf(await fileOf(folder, file))) {
     if (line === '[' || line === ']') continue
     const text = line.endsWith(',') ? line.slice(0, -1) : line
-    const row = parsed(text) as Record<string, unknown> | undefined
+    const row = parseJson(text) as Record<string, unknown> | undefined
     if (!row || Object.keys(row).some(column => !columns.has(column))) throw refuseImport('changed', { file })
     if (!isOf(manifest.workspace.id, name, columns, row)) throw refuseImport('foreign_row', { table: name })
     sum.add(text)
@@ -119,15 +120,7 @@ export function makeSum() {
 
 export async function readExportedSecrets(folder: string, manifest: ExportManifest): Promise<ExportedSecret[]> {
   if (!manifest.secrets_sha256) return []
-  const read = exportedSecrets.safeParse(parsed(await readFile(await fileOf(folder, 'secrets.json'), 'utf8')))
+  const read = exportedSecrets.safeParse(parseJson(await readFile(await fileOf(folder, 'secrets.json'), 'utf8')))
   if (!read.success) throw refuseImport('changed', { file: 'secrets.json' })
   return read.data
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

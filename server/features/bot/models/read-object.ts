@@ -1,3 +1,4 @@
+import { parseJson } from '#platform/text/parse-json.ts'
 export type Beginning = { whole: Record<string, unknown>; begun: string }
 
 /** `name` must be the last property; undefined until it has begun. */
@@ -6,8 +7,8 @@ export function readBeginning(text: string, name: string): Beginning | undefined
   const place = start < 0 ? undefined : placeOf(text, start, name)
   if (!place) return undefined
   const before = text.slice(start, place.name).trimEnd().replace(/,$/, '')
-  const whole = parsed(`${before}}`)
-  const begun = parsed(`"${unfinished(text.slice(place.value))}"`)
+  const whole = parseJson(`${before}}`)
+  const begun = parseJson(`"${unfinished(text.slice(place.value))}"`)
   if (typeof whole !== 'object' || whole === null || typeof begun !== 'string') return undefined
   return { whole: whole as Record<string, unknown>, begun }
 }
@@ -39,12 +40,4 @@ function endOfText(text: string, from: number): number {
 function unfinished(text: string): string {
   const come = text.slice(0, endOfText(text, 0))
   return come.replace(/(?<!\\)((?:\\\\)*)\\(?:u[0-9a-f]{0,3})?$/i, '$1')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

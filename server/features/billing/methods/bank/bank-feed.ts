@@ -12,15 +12,6 @@ export type BankMovement = {
   bookedAt: Date | undefined
 }
 
-/** Undefined if it is not JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Vietnamese time without a zone: '2026-11-20 09:30:00', '20/11/2026 09:30'. A date alone means noon, within a day of any feed's. */
 export function bankTime(text: unknown): Date | undefined {
   const [, year, month, day, dayFirst, monthThen, yearLast, time = '12:00', zone = '+07:00'] =

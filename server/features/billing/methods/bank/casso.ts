@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { minutes } from '#platform/clock.ts'
 import { isDeeper } from '#platform/http/json-depth.ts'
+import { parseJson } from '#platform/text/parse-json.ts'
 import type { HookRequest, PaymentHook } from '../hook.ts'
-import { type BankMovement, bankTime, parsed, wholeAmount } from './bank-feed.ts'
+import { type BankMovement, bankTime, wholeAmount } from './bank-feed.ts'
 import { handleMovement } from './handle-movement.ts'
 
 const drift = minutes(5)
@@ -43,7 +44,7 @@ export function isFromCasso(secret: string, { headers, raw }: HookRequest, now: 
   if (secret === '' || given === '') return false
   if (Math.abs(now.getTime() - Number(time)) > drift) return false
   const text = raw.toString()
-  const body = isDeeper(text, deepest) ? undefined : parsed(text)
+  const body = isDeeper(text, deepest) ? undefined : parseJson(text)
   if (body === undefined) return false
   const right = createHmac('sha512', secret)
     .update(`${time}.${JSON.stringify(sorted(body))}`)
@@ -52,7 +53,7 @@ export function isFromCasso(secret: string, { headers, raw }: HookRequest, now: 
 }
 
 function readNotice(raw: string): BankMovement | undefined {
-  const read = notice.safeParse(parsed(raw))
+  const read = notice.safeParse(parseJson(raw))
   if (!read.success) return undefined
   const { data } = read.data
   const amount = wholeAmount(data.amount)

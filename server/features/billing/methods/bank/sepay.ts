@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { parseJson } from '#platform/text/parse-json.ts'
 import type { HookRequest, PaymentHook } from '../hook.ts'
-import { type BankMovement, bankTime, parsed, wholeAmount } from './bank-feed.ts'
+import { type BankMovement, bankTime, wholeAmount } from './bank-feed.ts'
 import { handleMovement } from './handle-movement.ts'
 
 const drift = seconds(300)
@@ -54,7 +55,7 @@ export function isFromSepay(secret: string, { headers, raw }: HookRequest, now: 
 }
 
 function readNotice(raw: string): BankMovement | undefined {
-  const read = notice.safeParse(parsed(raw))
+  const read = notice.safeParse(parseJson(raw))
   if (!read.success) return undefined
   const { data } = read
   const amount = wholeAmount(data.transferAmount)
@@ -82,7 +83,7 @@ export async function listMovements({ config, outside }: Platform): Promise<Bank
     trusted: true,
   })
   if (answer.status !== 200) throw new Error(`SePay answered ${answer.status}.`)
-  const { transactions } = list.parse(parsed(answer.body.toString()))
+  const { transactions } = list.parse(parseJson(answer.body.toString()))
   return transactions.flatMap(one => readListed(one) ?? [])
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { seconds } from '#platform/clock.ts'
 import { OutsideError } from '#platform/outside/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
+import { parseJson } from '#platform/text/parse-json.ts'
 
 const mediaType = 'application/vnd.optile.payment.enterprise-v1-extensible+json'
 
@@ -49,16 +50,8 @@ export async function callPayoneer(
     .catch((error: unknown) => {
       throw new PayoneerError(0, error instanceof OutsideError ? error.reason : String(error))
     })
-  const read = payoneerObject.safeParse(parsed(answer.body.toString()))
+  const read = payoneerObject.safeParse(parseJson(answer.body.toString()))
   if (answer.status < 200 || answer.status > 299) throw new PayoneerError(answer.status, 'refused')
   if (!read.success) throw new PayoneerError(answer.status, read.error.message)
   return read.data
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

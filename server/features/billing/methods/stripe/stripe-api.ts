@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { seconds } from '#platform/clock.ts'
 import { OutsideError } from '#platform/outside/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
+import { parseJson } from '#platform/text/parse-json.ts'
 
 /** The webhook endpoint is created with the same version. */
 const apiVersion = '2026-10-28.endive'
@@ -74,7 +75,7 @@ async function call<T extends z.ZodType>(
     .catch((error: unknown) => {
       throw new StripeError(0, 'unreachable', error instanceof OutsideError ? error.reason : String(error))
     })
-  const read = parsed(answer.body.toString())
+  const read = parseJson(answer.body.toString())
   if (answer.status < 200 || answer.status > 299) {
     const { code, type, message } =
       (read as { error?: { code?: string; type?: string; message?: string } })?.error ?? {}
@@ -95,12 +96,4 @@ export function encodeForm(form: StripeForm): string {
   }
   for (const [name, value] of Object.entries(form)) add(name, value)
   return pairs.toString()
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
