@@ -1,10 +1,11 @@
 // Planted violations must be reported.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
+import { commitsWithoutBody } from './runner/commit-bodies.ts'
 import { checkHouse } from './runner/house-rules.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -157,4 +158,22 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     assert.match(problems, new RegExp(file))
   }
   assert.doesNotMatch(problems, /old-names\.ts:(?:6|10)|long-enough/)
+})
+
+test('a new commit without a body is reported; an older one, and one that says why, are not', () => {
+  const repository = mkdtempSync(join(tmpdir(), 'sen-commits-'))
+  const git = (args: string[], date = '') =>
+    execFileSync('git', ['-C', repository, '-c', 'user.name=Sen', '-c', 'user.email=sen@example.vn', ...args], {
+      env: { ...process.env, GIT_COMMITTER_DATE: date },
+    })
+  const commit = (date: string, ...texts: string[]) =>
+    git(['commit', '-q', '--allow-empty', ...texts.flatMap(text => ['-m', text])], date)
+  git(['init', '-q'])
+  commit('2026-11-01T00:00:00Z', 'Before the rule')
+  commit('2026-12-01T00:00:00Z', 'With a reason', 'Because.')
+  commit('2026-12-02T00:00:00Z', 'Without one')
+  const problems = commitsWithoutBody(repository)
+  rmSync(repository, { recursive: true })
+  assert.equal(problems.length, 1)
+  assert.match(problems[0] ?? '', /^\w+ Without one: /)
 })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { commitsWithoutBody } from './commit-bodies.ts'
 import { copiesIn } from './copies.ts'
 import { checkLayout } from './layout.ts'
 
@@ -77,6 +78,7 @@ export function checkHouse(root: string): string | undefined {
   problems.push(...fullFolders(root, ''), ...folders.flatMap(folder => longSheets(root, folder)))
   problems.push(...Object.keys(maxCopies).flatMap(folder => tooManyCopies(root, folder)))
   problems.push(...checkLayout(root))
+  problems.push(...commitsWithoutBody(root))
   problems.push(...twiceNumbered(migrationNames(root)))
   return problems.length > 0 ? problems.join('\n') : undefined
 }
