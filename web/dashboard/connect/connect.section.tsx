@@ -16,7 +16,7 @@ import { useDomains } from '#web/parts/channels/website-domains.ts'
 import { Accounts } from './accounts/accounts.tsx'
 import './accounts/accounts.css'
 import './connect.css'
-import { type ConnectionUse, useConnectionUse } from './connection-use.ts'
+import { type CounterUse, useCounter } from '#web/parts/workspace/counter-use.ts'
 import { HostedPanel } from './website/hosted-panel.tsx'
 import { FirstDomain } from './website/first-domain.tsx'
 import { ConnectResult } from './accounts/connect-result.tsx'
@@ -38,7 +38,7 @@ function Channels() {
   const screens = useTexts(channelScreensTexts)
   const channels = useChannels()
   const domains = useDomains()
-  const use = useConnectionUse()
+  const use = useCounter('connections')
   const [adding, setAdding] = useState(false)
   const websites = channels.rows.filter(channel => channel.kind === 'website' && !channel.hosted)
   const both = together(channels, domains)
@@ -80,7 +80,7 @@ function Channels() {
   )
 }
 
-function InUse({ use: { used, limit } }: { use: ConnectionUse }) {
+function InUse({ use: { used, limit } }: { use: CounterUse }) {
   const texts = useTexts(channelScreensTexts)
   return (
     <Chip tone={limit !== null && used >= limit ? 'warning' : 'plain'}>

@@ -1,13 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { teamTexts } from '#shared/texts/team/team-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
-import { readRows } from '#web/data/read.ts'
-import type { UsageCounter } from '#web/data/wire-rows.ts'
+import { useCounter } from '#web/parts/workspace/counter-use.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Chip } from '#web/kit/tag.tsx'
@@ -57,22 +55,9 @@ export function TeamSection() {
 
 function Seats() {
   const texts = useTexts(teamTexts)
-  const { workspace, members } = useCurrentWorkspace()
-  const list = useMemo<LiveList<UsageCounter>>(
-    () => ({
-      topic: `workspace:${workspace.id}`,
-      table: 'usage_counters',
-      key: ['members'],
-      keyOf: row => row.metric,
-      accepts: row => row.metric === 'members',
-      compare: () => 0,
-      load: () => readRows('usage_counters', query => query.eq('workspace_id', workspace.id).eq('metric', 'members')),
-    }),
-    [workspace.id],
-  )
-  const [counter] = useLiveRows(list).rows
+  const { members } = useCurrentWorkspace()
+  const limit = useCounter('members')?.limit
   const used = members.length
-  const limit = counter?.hard_limit
   return (
     <Chip tone={limit && used >= limit ? 'warning' : 'plain'}>
       {limit ? fill(texts.seats, { used, limit }) : fill(texts.seatsFree, { used })}

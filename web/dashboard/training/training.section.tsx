@@ -17,7 +17,8 @@ import { FactsView } from './facts/facts-view.tsx'
 import { FileList } from './sources/file-list.tsx'
 import { LinkList } from './sources/link-list.tsx'
 import { PairList } from './pairs/pair-list.tsx'
-import { useDocumentUse, useSources } from './sources/source-rows.ts'
+import { useCounter } from '#web/parts/workspace/counter-use.ts'
+import { useSources } from './sources/source-rows.ts'
 import './training.css'
 import { TestQuestions } from './test-questions/test-questions.tsx'
 import { KnowledgeHistory } from './history/knowledge-history.tsx'
@@ -35,7 +36,7 @@ export function TrainingSection() {
   const asked = search.get('tab')
   const tab: TrainingTab = trainingTabs.find(one => one === asked) ?? 'files'
   const { queue, uploads } = useUploads(workspace.id)
-  const use = useDocumentUse()
+  const use = useCounter('documents')
   const files = useSources('file')
   const links = useSources('link')
   const pairs = useSources('pair')

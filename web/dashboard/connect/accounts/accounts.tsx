@@ -3,11 +3,11 @@ import { useTexts } from '#web/data/language.tsx'
 import type { Account } from '#web/parts/channels/channel-state.ts'
 import { AccountCard } from './account-card.tsx'
 import { AccountOffer } from './account-offer.tsx'
-import type { ConnectionUse } from '#web/dashboard/connect/connection-use.ts'
+import type { CounterUse } from '#web/parts/workspace/counter-use.ts'
 
 const kinds = ['facebook', 'zalo'] as const
 
-export function Accounts({ channels, use }: { channels: Account[]; use: ConnectionUse | undefined }) {
+export function Accounts({ channels, use }: { channels: Account[]; use: CounterUse | undefined }) {
   const texts = useTexts(channelScreensTexts)
   const limit = use?.limit ?? null
   const full = use !== undefined && limit !== null && use.used >= limit

@@ -1,9 +1,9 @@
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import type { DocumentUse } from './source-rows.ts'
+import type { CounterUse } from '#web/parts/workspace/counter-use.ts'
 
-export function DocumentsUsed({ use }: { use: DocumentUse | undefined }) {
+export function DocumentsUsed({ use }: { use: CounterUse | undefined }) {
   const texts = useTexts(trainingTexts)
   if (!use) return null
   return (

@@ -4,11 +4,11 @@ import type { LiveRows } from '#web/data/live/live-rows.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SourceList } from './source-list.tsx'
-import type { DocumentUse } from './source-rows.ts'
+import type { CounterUse } from '#web/parts/workspace/counter-use.ts'
 import { SourceTable } from './source-table.tsx'
 import { DocumentsUsed } from './documents-used.tsx'
 
-export function FileList({ sources, use }: { sources: LiveRows<Source>; use: DocumentUse | undefined }) {
+export function FileList({ sources, use }: { sources: LiveRows<Source>; use: CounterUse | undefined }) {
   const texts = useTexts(trainingTexts)
   return (
     <SourceList

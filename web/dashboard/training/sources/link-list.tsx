@@ -5,11 +5,11 @@ import type { Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { SourceList } from './source-list.tsx'
-import type { DocumentUse } from './source-rows.ts'
+import type { CounterUse } from '#web/parts/workspace/counter-use.ts'
 import { SourceTable } from './source-table.tsx'
 import { DocumentsUsed } from './documents-used.tsx'
 
-type Props = { sources: LiveRows<Source>; use: DocumentUse | undefined; onAdd(): void }
+type Props = { sources: LiveRows<Source>; use: CounterUse | undefined; onAdd(): void }
 
 export function LinkList({ sources, use, onAdd }: Props) {
   const texts = useTexts(trainingTexts)

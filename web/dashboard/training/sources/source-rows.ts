@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
-import type { Source, UsageCounter } from '#web/data/wire-rows.ts'
+import type { Source } from '#web/data/wire-rows.ts'
 
 const pageSize = 50
 
@@ -85,25 +85,4 @@ export function useSource(id: string): LiveRows<Source> {
     [workspace.id, id],
   )
   return useLiveRows(list)
-}
-
-export type DocumentUse = { used: number; limit: number | null }
-
-export function useDocumentUse(): DocumentUse | undefined {
-  const { workspace } = useCurrentWorkspace()
-  const list = useMemo<LiveList<UsageCounter>>(
-    () => ({
-      topic: `workspace:${workspace.id}`,
-      table: 'usage_counters',
-      key: ['documents'],
-      keyOf: row => `${row.metric} ${Date.parse(row.period_start)}`,
-      accepts: row => row.metric === 'documents',
-      compare: (a, b) => Date.parse(b.period_start) - Date.parse(a.period_start),
-      load: () => readRows('usage_counters', query => query.eq('workspace_id', workspace.id).eq('metric', 'documents')),
-    }),
-    [workspace.id],
-  )
-  const { rows } = useLiveRows(list)
-  const current = rows.find(row => Date.parse(row.period_start) <= Date.now()) ?? rows[0]
-  return current && { used: current.used, limit: current.hard_limit }
 }
