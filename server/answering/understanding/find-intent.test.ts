@@ -48,6 +48,8 @@ test('with or without marks, what was said of it is read in the customer’s own
   })
   const table = { what: 'ban', when: 'toi nay 19h', count: '2 nguoi' }
   assert.deepEqual(slotsOf('dat ban 2 nguoi toi nay 19h duoc khong shop'), table)
+  assert.equal(slotsOf('cho em đặt phòng đôi tối mai nhé')?.what, 'phòng đôi')
+  assert.equal(slotsOf('cho em dat tour Phu Quoc thu 7 nay nha')?.what, 'tour Phu Quoc')
   assert.deepEqual(slotsOf('I’d like to reserve a double room from Dec 20, name is Sarah'), {
     when: 'Dec 20',
     name: 'Sarah',

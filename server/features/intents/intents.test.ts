@@ -135,7 +135,7 @@ describe('what customers want to be done', () => {
     const id = await sendText('đặt bàn ngoài trời tối nay 7h nha')
     await sendText('đặt bàn 5 người nha')
     const [table, ...none] = await intents(id)
-    assert.deepEqual([table?.what, table?.how_many, none], ['ngoài trời', '5 người', []])
+    assert.deepEqual([table?.what, table?.how_many, none], ['bàn ngoài trời', '5 người', []])
 
     visitor = newId()
     const court = await sendText('sân tre giá bao nhiêu')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { thingIn } from '#server/answering/understanding/answered-thing.ts'
-import { findIntent, isBarePlace, isOf, serviceNamed } from '#server/answering/understanding/find-intent.ts'
+import { findIntent, isOf, serviceNamed } from '#server/answering/understanding/find-intent.ts'
+import { isBarePlace } from '#server/answering/understanding/intent-what.ts'
 import { type IntentSlots, readSlots } from '#server/answering/understanding/intent-slots.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
