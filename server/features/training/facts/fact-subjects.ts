@@ -8,16 +8,32 @@ const maxKeyLength = 80
 /** In no name and no value: their white space is folded. */
 const separator = '\n'
 
-/** What corrections call the lines of one document: by name, and rows of one name also by what tells them apart. */
+/** What corrections call the lines of one document: by name, and those of one name also by what distinguishes them. */
 export function subjectsOf(entries: readonly Entry[]): Map<Entry, string> {
   const rows = [...Map.groupBy(entries, nameOf).values()].filter(own => own.length > 1)
-  const keys = new Map(rows.flatMap(own => [...distinguishingCells(own)]))
+  const keys = new Map(rows.flatMap(own => [...keysOfRows(own)]))
   return new Map(
     entries.map(entry => {
-      const own = keys.get(entry)?.map(cell => keyOf(cell?.value ?? '')) ?? []
-      return [entry, [nameOf(entry), ...own].join(separator)]
+      return [entry, [nameOf(entry), ...(keys.get(entry) ?? [])].join(separator)]
     }),
   )
+}
+
+/** The cells that differ, and the headings further above where those do. */
+function keysOfRows(rows: readonly Entry[]): Map<Entry, string[]> {
+  const cells = distinguishingCells(rows)
+  const isAbove = new Set(rows.map(aboveOf)).size > 1
+  return new Map(
+    rows.map(row => {
+      const own = cells.get(row)!.map(cell => keyOf(cell?.value ?? ''))
+      return [row, isAbove ? [aboveOf(row), ...own] : own]
+    }),
+  )
+}
+
+/** Between the title and the last heading, which the name has. */
+function aboveOf({ path }: Pick<Entry, 'path'>): string {
+  return keyOf(path.slice(1, -1).join(' › '))
 }
 
 const known = new WeakMap<Knowledge, Map<Entry, string>>()
@@ -40,10 +56,10 @@ export function knownSubjects(knowledge: Knowledge): Map<Entry, string> {
 /** Of `edits`, those of this line, the most exact first: one stored by name alone is of every row of that name. */
 export function editsOfLine<T extends { subject: string }>(
   edits: readonly T[],
-  { cells }: Pick<Entry, 'cells'>,
+  entry: Pick<Entry, 'cells' | 'path'>,
   subject: string,
 ): T[] {
-  const values = new Set([...keysIn(subject), ...cells.map(({ value }) => keyOf(value))])
+  const values = new Set([...keysIn(subject), aboveOf(entry), ...entry.cells.map(({ value }) => keyOf(value))])
   return edits
     .filter(edit => nameIn(edit.subject) === nameIn(subject) && keysIn(edit.subject).every(key => values.has(key)))
     .toSorted((one, other) => keysIn(other.subject).length - keysIn(one.subject).length)

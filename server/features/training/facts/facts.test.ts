@@ -261,6 +261,19 @@ describe('what the bot understood', () => {
       assert.deepEqual(await shown(), ['60 phút 200k'])
     })
 
+    test('those of two branches are different lines', async () => {
+      const branches = [1, 3].map(at => `## Quận ${at}\n### Gội\n- Gội thường: ${at}0.000đ\n- Gội sả: ${at}5.000đ\n`)
+      await desk.send('POST', '/sources/files', `# Bảng giá\n${branches.join('\n')}`, 'chi-nhanh.txt')
+      await desk.platform.jobs.drain()
+      const washes = async () => (await read()).facts.filter(({ name }) => name === 'Gội thường')
+      const [first] = await washes()
+      await edit(first ?? assert.fail(), '', '15.000đ')
+      assert.deepEqual(
+        (await washes()).map(one => one.values[0]?.value),
+        ['15.000đ', '30.000đ'],
+      )
+    })
+
     test('one stored by the name alone holds for all of them, until a row has its own', async () => {
       const one = await edit(await row('60 phút'), 'Giá', '210k')
       await desk.platform.db.asService(null, tx =>
