@@ -74,17 +74,24 @@ const pushKeys: Kind<Locked> = {
   },
 }
 
-/** Locks with the current key what older ones locked, in short transactions. @returns `left`: under keys that are not here */
+/** Locks with the current key what older ones locked, in short transactions. @returns `left`: what no key here opens */
 export async function relockSecrets(platform: Platform): Promise<{ relocked: number; left: number }> {
-  const relocked =
-    (await relock(platform, secrets)) +
-    (await relock(platform, factors)) +
-    (await relock(platform, subscriptions)) +
-    (await relock(platform, pushKeys))
-  return { relocked, left: await countOthers(platform) }
+  const done = [
+    await relock(platform, secrets),
+    await relock(platform, factors),
+    await relock(platform, subscriptions),
+    await relock(platform, pushKeys),
+  ]
+  return {
+    relocked: done.reduce((sum, { relocked }) => sum + relocked, 0),
+    left: done.reduce((sum, { unopened }) => sum + unopened, await countForeign(platform)),
+  }
 }
 
-async function relock<Row extends Locked>(platform: Platform, kind: Kind<Row>): Promise<number> {
+async function relock<Row extends Locked>(
+  platform: Platform,
+  kind: Kind<Row>,
+): Promise<{ relocked: number; unopened: number }> {
   const { older } = platform.secrets.keyNames()
   let relocked = 0
   let unopened = 0
@@ -96,7 +103,7 @@ async function relock<Row extends Locked>(platform: Platform, kind: Kind<Row>): 
         if (text !== undefined) await kind.write(tx, row, platform.secrets.lock(text, kind.about(row)))
       return read.map(({ text }) => text)
     })
-    if (texts.length === 0) return relocked
+    if (texts.length === 0) return { relocked, unopened }
     unopened += texts.filter(text => text === undefined).length
     relocked += texts.filter(text => text !== undefined).length
   }
@@ -111,13 +118,14 @@ function opened(platform: Platform, { locked }: Locked, about: string): string |
   }
 }
 
-async function countOthers(platform: Platform): Promise<number> {
-  const { current } = platform.secrets.keyNames()
+async function countForeign(platform: Platform): Promise<number> {
+  const { current, older } = platform.secrets.keyNames()
+  const names = [current, ...older]
   const { rows } = await platform.db.asService(null, tx =>
-    sql<{ left: number }>`select (select count(*) from private.secrets where left(locked, 8) <> ${current})::int
-        + (select count(*) from auth.mfa_factors where left(secret, 8) <> ${current})::int
-        + (select count(*) from private.subscriptions where left(token, 8) <> ${current})::int
-        + (select count(*) from private.push_keys where left(locked, 8) <> ${current})::int as left`.execute(tx),
+    sql<{ left: number }>`select (select count(*) from private.secrets where left(locked, 8) <> all(${names}))::int
+        + (select count(*) from auth.mfa_factors where left(secret, 8) <> all(${names}))::int
+        + (select count(*) from private.subscriptions where left(token, 8) <> all(${names}))::int
+        + (select count(*) from private.push_keys where left(locked, 8) <> all(${names}))::int as left`.execute(tx),
   )
   return rows[0]?.left ?? 0
 }

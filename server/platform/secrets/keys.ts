@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
@@ -64,13 +75,13 @@ const maxKeys = 3
 /** @returns its name. The two previous keys still verify, so nobody is signed out; servers pick it up within seconds */
 export async function rotateKeys(dataDir: string): Promise<string> {
   const file = join(dataDir, 'keys.json')
-  const stored = readStored(file)
   const key = await makeSigningKey()
+  const stored = readStored(file)
   write(file, { ...stored, signing: [key, ...stored.signing].slice(0, maxKeys) })
   return key.kid
 }
 
-/** Puts a new key for encryption at rest in front; the two before it still open what they locked, in backups too. */
+/** Puts a new key for encryption at rest in front; the two before it still open what they locked. */
 export function addSecretKey(dataDir: string): void {
   const file = join(dataDir, 'keys.json')
   const stored = readStored(file)
@@ -127,6 +138,10 @@ function write(file: string, keys: Stored): void {
   writeFileSync(`${file}.part`, JSON.stringify(keys, null, 1), { mode: 0o600, flush: true })
   chmodSync(`${file}.part`, 0o600)
   renameSync(`${file}.part`, file)
+  // What is locked with a new key is lost without it.
+  const folder = openSync(dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
 }
 
 /** The two `apikey` values. Deterministic: the same secret gives the same text. */

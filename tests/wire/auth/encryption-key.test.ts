@@ -41,7 +41,7 @@ test('rotate-keys encryption locks everything anew, also for a process that runs
   const other = await makePlatform(config, db.engine, await readKeys(config.dataDir, config), clock, log)
   const { current: before } = platform.secrets.keyNames()
 
-  const said = await runCommand(platform, ['rotate-keys', 'encryption'])
+  const said = await runCommand(platform, ['rotate-keys', 'encryption', '--one-machine'])
 
   const { current } = platform.secrets.keyNames()
   assert.notEqual(current, before)
@@ -60,6 +60,11 @@ test('rotate-keys encryption locks everything anew, also for a process that runs
   })
   assert.equal((await pushKeys(other)).publicKey, publicKey)
   await assert.rejects(runCommand(platform, ['rotate-keys', 'all']), /signing\|encryption/)
+
+  for (let more = 0; more < 3; more++) await runCommand(platform, ['rotate-keys', 'encryption', '--one-machine'])
+  assert.equal(await db.asService(ws, tx => readSecret(other, tx, place(0))), 'của trang 0')
+  const shared = { ...platform, config: { ...config, DATABASE_URL: 'postgresql://elsewhere' } }
+  await assert.rejects(runCommand(shared, ['rotate-keys', 'encryption']), /set SECRETS_KEY/)
 })
 
 test('with SECRETS_KEY the operator puts a new key before the older one', async t => {
