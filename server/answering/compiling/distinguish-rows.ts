@@ -4,28 +4,27 @@ type Row = Pick<Entry, 'cells'>
 
 const maxColumns = 3
 /** A remark is no name. */
-const maxKeyLength = 40
-
-/**
- * The cells, other than prices, by which rows of one name differ: of as few columns as possible, from the left.
- * Undefined where a row has nothing in a column that tells others apart.
- */
-export function distinguishingCells<T extends Row>(rows: readonly T[]): Map<T, (Cell | undefined)[]> {
-  const heads = distinguishingHeads(rows)
-  return new Map(rows.map(row => [row, heads.map(head => cellUnder(row, head))]))
-}
+const maxSaidLength = 40
 
 /** For rows of one table that share a name: what to say with it. Others have nothing. */
-export function keysOfRows(entries: readonly Entry[]): Map<Entry, Cell[]> {
-  const rows = Map.groupBy(entries, ({ group, name }) => `${group} ${name}`)
-  const shared = [...rows.values()].filter(own => own.length > 1).flatMap(own => [...distinguishingCells(own)])
-  return new Map(
-    shared.map(([row, keys]) => [row, keys.flatMap(key => (key && key.value.length <= maxKeyLength ? [key] : []))]),
-  )
+export function distinguishingCells(entries: readonly Entry[]): Map<Entry, Cell[]> {
+  const rows = [...Map.groupBy(entries, ({ group, name }) => `${group} ${name}`).values()]
+  const cells = new Map<Entry, Cell[]>()
+  for (const own of rows) {
+    if (own.length === 1) continue
+    const heads = distinguishingHeads(own, maxSaidLength)
+    for (const row of own)
+      cells.set(
+        row,
+        heads.flatMap(head => cellUnder(row, head) ?? []),
+      )
+  }
+  return cells
 }
 
-function distinguishingHeads(rows: readonly Row[]): string[] {
-  const heads = wordHeads(rows)
+/** The columns, other than prices and long texts, by which rows differ: as few as possible, from the left. */
+export function distinguishingHeads(rows: readonly Row[], maxLength: number): string[] {
+  const heads = wordHeads(rows, maxLength)
   const alone = heads.find(head => countDifferent(rows, [head]) === rows.length)
   if (alone !== undefined) return [alone]
   const chosen: string[] = []
@@ -36,10 +35,14 @@ function distinguishingHeads(rows: readonly Row[]): string[] {
   return chosen
 }
 
-function wordHeads(rows: readonly Row[]): string[] {
+function wordHeads(rows: readonly Row[], maxLength: number): string[] {
   const cells = rows.flatMap(row => row.cells)
-  const priced = new Set(cells.flatMap(({ head, kind }) => (kind === 'money' || kind === 'percent' ? [head] : [])))
-  return [...new Set(cells.map(({ head }) => head))].filter(head => !priced.has(head))
+  const others = new Set(
+    cells.flatMap(({ head, kind, value }) =>
+      kind === 'money' || kind === 'percent' || value.length > maxLength ? [head] : [],
+    ),
+  )
+  return [...new Set(cells.map(({ head }) => head))].filter(head => !others.has(head))
 }
 
 function countDifferent(rows: readonly Row[], heads: readonly string[]): number {

@@ -3,14 +3,20 @@ import { wordsIn } from '../reading/plain-text.ts'
 import { type Amount, amountsIn } from '../reading/amounts.ts'
 import { columnWords } from '../lexicon/column-words.ts'
 
-type Row = { name: string; cells: { head: string; value: string }[] }
+export type Row = { name: string; cells: { head: string; value: string }[] }
 
 const names: ReadonlySet<string> = new Set(columnWords.name)
 const plain: ReadonlySet<string> = new Set(columnWords.plain)
 const code = /^\p{L}{0,4}\d{1,4}\p{L}?$/u
 
-/** The cells a question means, never for another amount. `wantsMoney`: only prices. Undefined if the question does not decide. */
+/** The cells a question means, in one text: see askedCells. */
 export function askedColumn(shown: string, question: string, wantsMoney: boolean): string | undefined {
+  const asked = askedCells(shown, question, wantsMoney)
+  return asked && `${asked.name} – ${asked.cells.map(({ head, value }) => `${head}: ${value}`).join('; ')}`
+}
+
+/** The cells a question means, never for another amount. `wantsMoney`: only prices. Undefined if the question does not decide. */
+export function askedCells(shown: string, question: string, wantsMoney: boolean): Row | undefined {
   const row = readRow(shown)
   if (!row || row.cells.length < 2) return undefined
   const own = wordsOf(row.name)
@@ -40,7 +46,7 @@ export function askedColumn(shown: string, question: string, wantsMoney: boolean
   const chosen = whole.length ? whole : named.filter(({ score }) => score === best)
   const isClear = whole.length > 0 || chosen.length === 1
   if (!isClear || chosen.length === row.cells.length) return undefined
-  return `${row.name} – ${chosen.map(({ cell }) => `${cell.head}: ${cell.value}`).join('; ')}`
+  return { name: row.name, cells: chosen.map(({ cell }) => cell) }
 }
 
 /** "55-65 kg" for a weight of 60, or a repeated "15,9cm", selected the row and is not the answer. */

@@ -22,6 +22,8 @@ const index = prepareFacts(
         '| Gội đầu | 30 phút | 80.000đ | nam |',
         '| Gội đầu | 30 phút | 100.000đ | nữ |',
         '| Xông hơi | 20 phút | 90.000đ | |',
+        `| Áo thun | ${'vải mềm '.repeat(9)}S | 200.000đ | S |`,
+        `| Áo thun | ${'vải mềm '.repeat(9)}M | 210.000đ | M |`,
       ].join('\n'),
     },
   ]),
@@ -40,6 +42,7 @@ describe('rows of one name', () => {
     ['gội đầu giá bao nhiêu', 'Gội đầu: nam 80.000đ; nữ 100.000đ'],
     ['gội đầu nữ giá bao nhiêu', 'Gội đầu nữ giá 100.000đ'],
     ['xông hơi giá bao nhiêu', 'Xông hơi giá 90.000đ'],
+    ['áo thun giá bao nhiêu', 'Áo thun: S 200.000đ; M 210.000đ'],
   ] as const)
     it(`${question}: ${answer}`, () => assert.equal(said(question), answer))
 
@@ -51,6 +54,8 @@ describe('rows of one name', () => {
       '• Gội đầu (nam): 80.000đ',
       '• Gội đầu (nữ): 100.000đ',
       '• Xông hơi: 90.000đ',
+      '• Áo thun (S): 200.000đ',
+      '• Áo thun (M): 210.000đ',
     ])
   })
 })

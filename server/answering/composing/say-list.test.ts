@@ -50,9 +50,11 @@ describe('the list of everything', () => {
   it('reads a row as a person would', () => {
     assert.equal(rowInWords('Nến quế; Giá: 120.000đ; Cháy: 40 giờ'), 'Nến quế: 120.000đ, cháy 40 giờ')
     assert.equal(rowInWords('Nến quế'), 'Nến quế')
-    assert.equal(rowInWords('Nến quế – Giá sỉ: 90.000đ; Cháy: 40 giờ'), 'Nến quế: giá sỉ 90.000đ, cháy 40 giờ')
     assert.equal(rowInWords('Nến quế; Giá: 120.000'), 'Nến quế: giá 120.000')
-    assert.equal(rowInWords('DC14; Sản phẩm: Xe điều khiển; Giá: 550k'), 'Xe điều khiển: 550k')
+    assert.equal(rowInWords('DC14; Sản phẩm: Xe điều khiển; Giá: 550k'), 'Xe điều khiển (DC14): 550k')
+    assert.equal(rowInWords('Combo; Gồm: gội; sấy; Giá: 100k'), 'Combo: gồm gội, sấy, 100k')
+    const route = 'Sài Gòn – Nha Trang: giường nằm; Giá vé: 350.000đ'
+    assert.equal(rowInWords(route), 'Sài Gòn – Nha Trang: giường nằm: giá vé 350.000đ')
     assert.equal(rowInWords('Nến quế; 120.000đ'), 'Nến quế: 120.000đ')
   })
 })

@@ -1,7 +1,7 @@
 import { hasDiacritics } from '#shared/rules/text/fold.ts'
 import type { Entry, ValueKind } from '../compiling/entries.ts'
 import type { Trade } from '#shared/contracts/first-steps.contract.ts'
-import { keysOfRows } from '../compiling/distinguish-rows.ts'
+import { distinguishingCells } from '../compiling/distinguish-rows.ts'
 import { keysIn } from '../composing/say-fact.ts'
 import { examWords } from '../lexicon/exam-words.ts'
 import { listWords } from '../lexicon/list-words.ts'
@@ -32,7 +32,7 @@ export function writeExam(
     ({ name }) => name.length > 1 && name.length <= maxNameLength && /\p{L}{2}/u.test(name),
   )
   const priced = inTurn(nameable.filter(has('money')))
-  const keys = keysOfRows(priced)
+  const keys = distinguishingCells(priced)
   const price = priced.map((entry, at): ExamQuestion => ({
     topic: 'price',
     text: ask(words.price[at % words.price.length]!, `${entry.name} ${keysIn(keys.get(entry) ?? [])}`.trim()),

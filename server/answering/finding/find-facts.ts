@@ -1,5 +1,5 @@
 import type { Cell, Entry } from '../compiling/entries.ts'
-import { keysOfRows } from '../compiling/distinguish-rows.ts'
+import { distinguishingCells } from '../compiling/distinguish-rows.ts'
 import type { Frame } from '../understanding/frame.ts'
 import { scoreOf, type Scored } from './score-entry.ts'
 import { wordMatcher } from './match-words.ts'
@@ -37,7 +37,7 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
   const other = scored.find(
     one => !same.includes(one) && !isSameThing(one.prepared.entry, best.prepared.entry) && !isSame(one, best),
   )
-  const keys = keysOfRows(near.map(({ entry }) => entry))
+  const keys = distinguishingCells(near.map(({ entry }) => entry))
   const open = same.reduce((sum, one) => sum + one.cells.length, 0)
   return same.map(one => ({
     entry: one.prepared.entry,

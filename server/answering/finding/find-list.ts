@@ -1,5 +1,5 @@
 import type { Cell, Entry } from '../compiling/entries.ts'
-import { keysOfRows } from '../compiling/distinguish-rows.ts'
+import { distinguishingCells } from '../compiling/distinguish-rows.ts'
 import { listWords } from '../lexicon/list-words.ts'
 import { topicsIn } from '../compiling/read-statements.ts'
 import type { Topic } from '../lexicon/topic-words.ts'
@@ -124,7 +124,7 @@ function lineOf(
 }
 
 function withKeys(lines: readonly Omit<ListLine, 'keys'>[]): ListLine[] {
-  const keys = keysOfRows(lines.map(({ entry }) => entry))
+  const keys = distinguishingCells(lines.map(({ entry }) => entry))
   return lines.map(line => ({ ...line, keys: keys.get(line.entry) ?? [] }))
 }
 

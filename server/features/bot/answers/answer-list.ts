@@ -1,8 +1,8 @@
 import { sayList } from '#server/answering/composing/say-list.ts'
-import { rowInWords } from '#server/answering/composing/row-in-words.ts'
+import { rowInWords, sayRow } from '#server/answering/composing/row-in-words.ts'
 import { asksForList, findList } from '#server/answering/finding/find-list.ts'
 import type { Day } from '#server/answering/reading/days.ts'
-import { askedColumn } from '#server/answering/composing/asked-column.ts'
+import { askedCells } from '#server/answering/composing/asked-column.ts'
 import { listWords } from '#server/answering/lexicon/list-words.ts'
 import { type FoundUnit, findPassages } from '#features/training/search/find-passages.ts'
 import type { Knowledge } from '#features/training/knowledge/knowledge.ts'
@@ -55,7 +55,7 @@ export function answerList(
   if (!list) return undefined
   const lines = list.entries.map(unit => ({
     unit,
-    line: `• ${unit.unit.row ? rowInWords(askedColumn(unit.unit.text, text, true) ?? unit.unit.text) : unit.unit.text}`,
+    line: `• ${unit.unit.row ? rowLine(unit.unit.text, text) : unit.unit.text}`,
   }))
   const shown: typeof lines = []
   for (const one of lines) {
@@ -75,6 +75,11 @@ export function answerList(
     isSure: false,
     own: more[0],
   }
+}
+
+function rowLine(row: string, question: string): string {
+  const asked = askedCells(row, question, true)
+  return asked ? sayRow(asked) : rowInWords(row)
 }
 
 function factList(knowledge: Knowledge, text: string, today: Day | undefined, texts: BotTexts): FactAnswer | undefined {

@@ -11,7 +11,8 @@ import { inOtherWords } from '../understanding/other-words.ts'
 import { botTexts } from '#shared/texts/bot/bot-texts.ts'
 import type { Language } from '#shared/words.ts'
 
-export type Quoted = { unit: FoundUnit; passage: Passage; headingHelps: boolean }
+/** `said`: in other words than the unit's text. */
+export type Quoted = { unit: FoundUnit; passage: Passage; headingHelps: boolean; said?: string }
 
 export function quotedUnits(knowledge: Knowledge, found: Found, units: FoundUnit[]): Quoted[] {
   const headings = new Set(units.map(unit => found.passages[unit.passage]!.position))
@@ -65,12 +66,12 @@ export function translationOf(quoted: Quoted[], language: Language, tone: Tone =
 
 const greetsAlready = /^dạ(?![\p{L}\p{N}])/iu
 
-function underHeading({ unit, passage }: Quoted): string {
-  return `${lastOf(passage.heading)} – ${inWords({ unit })}`
+function underHeading(one: Quoted): string {
+  return `${lastOf(one.passage.heading)} – ${inWords(one)}`
 }
 
-function inWords({ unit: { unit } }: Pick<Quoted, 'unit'>): string {
-  return unit.row ? rowInWords(unit.text) : unit.text
+function inWords({ unit: { unit }, said }: Quoted): string {
+  return said ?? (unit.row ? rowInWords(unit.text) : unit.text)
 }
 
 export function citationOf({ unit: { unit }, passage }: Quoted): Citation {

@@ -1,4 +1,5 @@
-import { askedColumn } from '#server/answering/composing/asked-column.ts'
+import { askedCells, askedColumn } from '#server/answering/composing/asked-column.ts'
+import { sayRow } from '#server/answering/composing/row-in-words.ts'
 import { spelledOut } from '#features/training/language/spell-out.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import type { FactAnswer } from '../answers/facts-of.ts'
@@ -8,8 +9,11 @@ import { citationOf, type Quoted } from '../answers/compose.ts'
 export function askedOnly(quoted: Quoted[], question: string, wantsMoney: boolean): Quoted[] {
   const spelled = spelledOut(question, languageOf(question))
   return quoted.map(one => {
-    const shown = one.unit.unit.row ? askedColumn(one.unit.unit.text, spelled, wantsMoney) : undefined
-    return shown ? { ...one, unit: { ...one.unit, unit: { ...one.unit.unit, text: shown } } } : one
+    const { text, row } = one.unit.unit
+    const shown = row ? askedColumn(text, spelled, wantsMoney) : undefined
+    if (!shown) return one
+    const said = sayRow(askedCells(text, spelled, wantsMoney)!)
+    return { ...one, said, unit: { ...one.unit, unit: { ...one.unit.unit, text: shown } } }
   })
 }
 

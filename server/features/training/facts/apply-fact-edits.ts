@@ -1,13 +1,13 @@
 import { compileFacts } from '#server/answering/compiling/compile-facts.ts'
 import type { Entry } from '#server/answering/compiling/entries.ts'
 import type { Passage } from '../knowledge/knowledge.ts'
-import { editsOfLine, headOf, nameIn, placeKey, subjectsOf } from './fact-subjects.ts'
+import { EditIndex, headOf, placeKey, subjectsOf } from './fact-subjects.ts'
 
 /** head null: the whole line is suppressed; else the column's new value. */
 export type StoredEdit = { source_id: string; subject: string; head: string | null; value: string | null }
 
 type Cut = { start: number; end: number; text: string }
-type Line = { entry: Entry; subject: string }
+type Line = { entry: Entry; subject: string; edits: StoredEdit[] }
 type Corrected = { cuts: Cut[]; lines: Line[] }
 
 /** Applies owners' corrections for everything that reads passages; ones whose line is gone or renamed are ignored. */
@@ -28,7 +28,7 @@ function changesOf(passages: readonly Passage[], edits: readonly StoredEdit[]): 
   const { entries } = compileFacts(
     passages.map(({ source_id, title, heading, text }) => ({ document: source_id, title, heading, text })),
   )
-  const byName = Map.groupBy(edits, edit => nameIn(edit.subject))
+  const index = new EditIndex(edits)
   const changes = new Map<number, Corrected>()
   const at = (passage: number): Corrected => {
     const known = changes.get(passage) ?? { cuts: [], lines: [] }
@@ -37,8 +37,8 @@ function changesOf(passages: readonly Passage[], edits: readonly StoredEdit[]): 
   }
   for (const [entry, subject] of subjectsOf(entries)) {
     const { passage, start, end } = entry.place
-    at(passage).lines.push({ entry, subject })
-    const own = editsOfLine(byName.get(nameIn(subject)) ?? [], entry, subject)
+    const own = index.of(entry)
+    at(passage).lines.push({ entry, subject, edits: own })
     if (own.some(edit => edit.head === null)) {
       at(passage).cuts.push({ start, end, text: '' })
       continue
@@ -64,6 +64,8 @@ function changed(passage: Passage, { cuts, lines }: Corrected): Passage {
   }
   const moved = (start: number): number =>
     made.reduce((sum, cut) => (cut.end <= start ? sum + cut.text.length - (cut.end - cut.start) : sum), start)
-  const subjects = new Map(lines.map(({ entry, subject }) => [placeKey(entry, moved(entry.place.start)), subject]))
-  return { ...passage, text, end: passage.end + text.length - passage.text.length, subjects }
+  const corrected = new Map(
+    lines.map(({ entry, subject, edits }) => [placeKey(entry, moved(entry.place.start)), { subject, edits }]),
+  )
+  return { ...passage, text, end: passage.end + text.length - passage.text.length, lines: corrected }
 }

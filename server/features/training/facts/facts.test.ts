@@ -261,6 +261,90 @@ describe('what the bot understood', () => {
       assert.deepEqual(await shown(), ['60 phút 200k'])
     })
 
+    const renewed = async (lines: string[]) => {
+      await desk.send('PUT', `/sources/${file}/file`, lines.join('\n'), 'massage.txt')
+      await desk.platform.jobs.drain()
+    }
+    const linesOf = async () =>
+      (await read()).facts
+        .filter(one => one.source_id === file)
+        .map(one => one.values.map(({ value }) => value).join(' '))
+    const lineWith = async (words: string) => {
+      const lines = (await read()).facts.filter(one => one.source_id === file)
+      return lines.find(one => one.line.includes(words)) ?? assert.fail(words)
+    }
+
+    for (const [what, table, words, rest] of [
+      [
+        'the same figure stands in another column',
+        [
+          '| Phòng | Số khách | Số đêm | Giá |',
+          '|---|---|---|---|',
+          '| Đôi | 2 | 1 | 500k |',
+          '| Đôi | 2 | 3 | 1.300k |',
+          '| Đôi | 3 | 2 | 1.100k |',
+        ],
+        '1.100k',
+        ['2 1 500k', '2 3 1.300k'],
+      ],
+      [
+        'its own cell is empty',
+        [
+          '| Dịch vụ | Ghi chú | Giá |',
+          '|---|---|---|',
+          '| Gội | | 80k |',
+          '| Gội | tóc dài | 100k |',
+          '| Gội | có massage | 150k |',
+        ],
+        '80k',
+        ['tóc dài 100k', 'có massage 150k'],
+      ],
+      [
+        'only their codes differ',
+        ['| Mã | Tên | Giá |', '|---|---|---|', '| SP01 | Áo thun | 120k |', '| SP02 | Áo thun | 150k |'],
+        'SP01',
+        ['150k'],
+      ],
+    ] as const)
+      test(`the others stay where ${what}`, async () => {
+        await renewed([...table])
+        await edit(await lineWith(words), 'Giá', '999k')
+        const lines = await linesOf()
+        assert.deepEqual(
+          lines.filter(line => !line.includes('999k')).map(line => line.replace(/^SP\d+ /, '')),
+          rest,
+        )
+        assert.equal(lines.length, rest.length + 1)
+      })
+
+    test('a line says its own corrections, also where it was made like its neighbour', async () => {
+      await edit(await row('90 phút'), 'Giá', '320k')
+      await edit(await row('60 phút'), 'Thời lượng', '90 phút')
+      const found = await massage()
+      assert.deepEqual(
+        found.map(one => one.values.map(({ value, edit: own }) => `${value}${own ? ` (${own.was})` : ''}`).join(' ')),
+        ['90 phút (60 phút) 200k', '90 phút 320k (300k)'],
+      )
+    })
+
+    test('a line can be corrected where another document shares the passage of its twin', async () => {
+      const table = (line: string) => ['', ...sizes.slice(0, 2), line, '', 'Xin mời. '.repeat(150), ''].join('\n')
+      const both = `# Ngày thường${table(sizes[2]!)}\n# Ngày thường${table(long)}`
+      await desk.send('PUT', `/sources/${source}/file`, `# Ngày thường${table(sizes[2]!)}`, 'gia-nen.txt')
+      const { json: own } = await desk.send('POST', '/sources/files', both, 'b.txt')
+      await desk.platform.jobs.drain()
+      const shownLines = async () => {
+        const { facts } = (await desk.call<Facts>('GET', `/facts?source_id=${own.id}`)).json
+        return facts.filter(({ name }) => name === 'Massage')
+      }
+      const last = (await shownLines()).at(-1) ?? assert.fail()
+      assert.equal((await edit(last, 'Giá', '333k')).status, 200)
+      assert.deepEqual(
+        (await shownLines()).map(({ values }) => values[1]?.value),
+        ['200k', '333k'],
+      )
+    })
+
     test('those of two branches are different lines', async () => {
       const branches = [1, 3].map(at => `## Quận ${at}\n### Gội\n- Gội thường: ${at}0.000đ\n- Gội sả: ${at}5.000đ\n`)
       await desk.send('POST', '/sources/files', `# Bảng giá\n${branches.join('\n')}`, 'chi-nhanh.txt')

@@ -1,7 +1,7 @@
 import type { Place } from '#server/answering/compiling/entries.ts'
 import type { Fact, FactPlace, Facts } from '#shared/contracts/training/facts.results.ts'
 import type { Platform } from '#platform/platform.ts'
-import { editsOfLine, nameIn } from './fact-subjects.ts'
+import { EditIndex } from './fact-subjects.ts'
 import { readDocument } from './read-document.ts'
 import { type DocumentLine, lineOff, type Understood } from './understood.ts'
 
@@ -28,12 +28,12 @@ export async function readSourceFacts(
     const { start, end } = place
     return { source_id: sourceId, text: text.slice(start, end), place: { passage_id: id, position, start, end } }
   }
-  const offByName = Map.groupBy(understood.off, edit => nameIn(edit.subject))
+  const offOf = new EditIndex(understood.off)
   const places = new Map<string, FactPlace | null>()
   const facts: FactsToShow['facts'] = []
   for (const { entry, subject, known } of lines) {
     const line = lineAt(entry.place)
-    const [off] = editsOfLine(offByName.get(nameIn(subject)) ?? [], entry, subject)
+    const [off] = offOf.of(entry)
     if (off) places.set(off.id, line.place)
     else
       facts.push(() => (known ? understood.fact(known, line, subject) : understood.fact(entry, line, subject, 'valid')))

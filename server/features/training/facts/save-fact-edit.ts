@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { maxEdits } from '#shared/contracts/training/facts.contract.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
+import type { Entry } from '#server/answering/compiling/entries.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bumpKnowledge } from '../knowledge/knowledge-version.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 import type { StoredEdit } from './apply-fact-edits.ts'
 import { headOf, knownSubjects } from './fact-subjects.ts'
+import { readDocument } from './read-document.ts'
 
 export type WantedEdit = StoredEdit & { was: string; by: string | null }
 
@@ -22,14 +25,11 @@ export async function checkEdit(
   { source_id, subject, head, value }: StoredEdit,
 ): Promise<Omit<WantedEdit, 'by'>> {
   const { knowledge } = await loadKnowledge(platform, workspaceId)
-  const subjects = knownSubjects(knowledge)
-  const entry = knowledge.compiled.entries.find(
-    one => knowledge.passages[one.place.passage]!.source_id === source_id && subjects.get(one) === subject,
-  )
-  if (!entry) throw failure('request.not_found')
-  const { passage, start, end } = entry.place
-  if (head === null)
-    return { source_id, subject, head, value: null, was: knowledge.passages[passage]!.text.slice(start, end) }
+  const { entry, text } =
+    lineIn(knowledge, source_id, subject) ??
+    (await lineOfDocument(platform, workspaceId, knowledge, source_id, subject))
+  const { start, end } = entry.place
+  if (head === null) return { source_id, subject, head, value: null, was: text.slice(start, end) }
   const cell = entry.cells.find(one => one.head === head)
   if (!cell) throw failure('request.not_found')
   const cleaned = cleanText(value ?? '')
@@ -37,6 +37,30 @@ export async function checkEdit(
     .trim()
   if (cleaned === '') throw failure('request.invalid')
   return { source_id, subject, head: headOf(cell), value: cleaned, was: cell.value }
+}
+
+type EditedLine = { entry: Entry; text: string }
+
+function lineIn(knowledge: Knowledge, sourceId: string, subject: string): EditedLine | undefined {
+  const subjects = knownSubjects(knowledge)
+  const entry = knowledge.compiled.entries.find(
+    one => knowledge.passages[one.place.passage]!.source_id === sourceId && subjects.get(one) === subject,
+  )
+  return entry && { entry, text: knowledge.passages[entry.place.passage]!.text }
+}
+
+/** Of a document that shares passages with another, all lines but those are known. @throws request.not_found */
+async function lineOfDocument(
+  platform: Platform,
+  workspaceId: string,
+  knowledge: Knowledge,
+  sourceId: string,
+  subject: string,
+): Promise<EditedLine> {
+  const { lines, passages } = await readDocument(platform, workspaceId, sourceId, knowledge)
+  const line = lines.find(one => one.subject === subject)
+  if (!line) throw failure('request.not_found')
+  return { entry: line.entry, text: passages[line.entry.place.passage]!.text }
 }
 
 /**

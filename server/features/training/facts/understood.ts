@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Holding, Knowledge } from '../knowledge/knowledge.ts'
 import { type Loaded, loadKnowledge } from '../knowledge/load-knowledge.ts'
 import { textHash } from '../passages/passage-hash.ts'
-import { editsOfLine, headOf, knownSubjects, nameIn } from './fact-subjects.ts'
+import { correctedLine, EditIndex, headOf, knownSubjects, nameIn } from './fact-subjects.ts'
 
 type StoredRow = WithDates<FactEdit, 'at'> & { source_id: string; subject: string; head: string | null }
 type Confirmed = { source_id: string; subject: string; line_hash: string; confirmed_at: Date }
@@ -85,7 +85,7 @@ export class Understood {
   readonly knowledge: Knowledge
   readonly #holding: Holding
   readonly #owners: Owners
-  readonly #editsOf: Map<string, StoredRow[]>
+  readonly #editsIn: Map<string, { index: EditIndex<StoredRow>; all: StoredRow[] }>
   readonly #examined: Examined
 
   constructor({ version, knowledge }: Loaded, holding: Holding, owners: Owners) {
@@ -93,7 +93,12 @@ export class Understood {
     this.knowledge = knowledge
     this.#holding = holding
     this.#owners = owners
-    this.#editsOf = Map.groupBy(owners.edits, ({ source_id, subject }) => `${source_id} ${nameIn(subject)}`)
+    this.#editsIn = new Map(
+      [...Map.groupBy(owners.edits, edit => edit.source_id)].map(([id, all]) => [
+        id,
+        { index: new EditIndex(all), all },
+      ]),
+    )
     this.#examined = examine(knowledge, holding)
   }
 
@@ -113,7 +118,7 @@ export class Understood {
     subject: string = knownSubjects(this.knowledge).get(entry)!,
     state: FactState = stateOf(this.#holding, entry.place),
   ): Fact {
-    const edits = editsOfLine(this.#editsOf.get(`${line.source_id} ${nameIn(subject)}`) ?? [], entry, subject)
+    const edits = this.#editsOf(entry, line)
     const confirmed_at = this.#confirmedAt(nameIn(subject), line)
     const difference = this.#examined.differences.get(entry)
     const words = entry.cells.map(cell => (cell.head ? `${cell.head}: ` : '') + shown(cell, entry.scale))
@@ -158,6 +163,18 @@ export class Understood {
       passage_id: id,
       start: start + other.place.start - (text.length - (end - start)),
     }
+  }
+
+  #editsOf(entry: Entry, { source_id }: DocumentLine): StoredRow[] {
+    const document = this.#editsIn.get(source_id)
+    if (!document) return []
+    // Its cells may be corrected ones.
+    const isKnown = knownSubjects(this.knowledge).has(entry)
+    const corrected = isKnown ? correctedLine(this.knowledge, entry)?.edits : undefined
+    if (!corrected) return document.index.of(entry)
+    return corrected.flatMap(
+      ({ subject, head }) => document.all.find(one => one.subject === subject && one.head === head) ?? [],
+    )
   }
 
   #confirmedAt(subject: string, { source_id, text }: DocumentLine): string | null {

@@ -25,8 +25,8 @@ export type Passage = {
   pair?: boolean
   /** Other wordings, searched but never quoted. */
   questions?: string[]
-  /** Of a document with corrections: what its lines are called there (`fact-subjects.ts`). */
-  subjects?: ReadonlyMap<string, string>
+  /** Of a document with corrections: what its lines are called there, and what was corrected (`fact-subjects.ts`). */
+  lines?: ReadonlyMap<string, { subject: string; edits: readonly { subject: string; head: string | null }[] }>
 }
 
 export type Holding = {
