@@ -115,8 +115,8 @@ export async function saveDomains(
       tx,
     )
   }
-  await sql`update channels set place = d.host from (select host from website_domains
-      where workspace_id = ${workspaceId} and channel_id = ${channelId} order by host ~ '^(\\*|localhost)', created_at, host limit 1) d
+  await sql`update channels set place = d.host from (select (select host from website_domains
+      where workspace_id = ${workspaceId} and channel_id = ${channelId} order by host ~ '^(\\*|localhost)', created_at, host limit 1) as host) d
     where workspace_id = ${workspaceId} and id = ${channelId} and place is distinct from d.host`.execute(tx)
 }
 

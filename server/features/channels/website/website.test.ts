@@ -44,15 +44,17 @@ test('one click makes a channel with its domains and the script to paste', async
   )
 })
 
-test('a channel is named by its first domain, also when it has none any more', async t => {
+test('a channel is named by its first domain, and by the shop when it has none any more', async t => {
   const { platform, workspace } = await shop(t)
   const { workspaceId, admin } = workspace
-  const { id } = await connectWebsite(platform, admin, { domains: ['localhost:3000', '*.shop.vn', 'tiệm-gốm.vn'] })
+  const domains = ['localhost:3000', '*.shop.vn', 'tiệm-gốm.vn']
+  const { id, name: own } = await connectWebsite(platform, admin, { domains })
   const name = () => platform.db.asService(workspaceId, tx => readChannelName(platform, tx, workspaceId, id))
   assert.equal(await name(), 'tiệm-gốm.vn')
   await setDomains(platform, admin, { id, domains: ['b.vn'] })
-  await setDomains(platform, admin, { id, domains: [] })
   assert.equal(await name(), 'b.vn')
+  await setDomains(platform, admin, { id, domains: [] })
+  assert.equal(await name(), own)
 })
 
 test('a channel counts as a connection until it is disconnected', async t => {

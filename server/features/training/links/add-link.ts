@@ -11,7 +11,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import { typedAddress } from './page-address.ts'
-import { type LinkToCrawl, startCrawl } from './start-crawl.ts'
+import { isSitemap, type LinkToCrawl, startCrawl } from './start-crawl.ts'
 import type { newLink } from '#shared/contracts/training/training.api.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
@@ -61,13 +61,13 @@ export async function removeFailedOf(
   workspaceId: string,
   { id, url }: Pick<Source, 'id' | 'url'>,
 ): Promise<void> {
-  const page = (address: RawBuilder<unknown>) => sql`regexp_replace(${address}, '^https?://(www\.)?|/+$', '', 'g')`
+  const page = (address: RawBuilder<unknown>) => sql`regexp_replace(${address}, '^https?://(www\\.)?|/+$', '', 'g')`
   await sql`update sources set status = 'removed' where workspace_id = ${workspaceId} and kind = 'link' and parent_id is null
     and ${page(sql`url`)} = ${page(sql`${url}::text`)} and status = 'failed' and id <> ${id}`.execute(tx)
 }
 
-function modeFor(url: string, depth: number | undefined): LinkMode {
-  if (/\.xml$/i.test(new URL(url).pathname)) return 'sitemap'
+export function modeFor(url: string, depth: number | null | undefined): LinkMode {
+  if (isSitemap(url)) return 'sitemap'
   return depth ? 'site' : 'page'
 }
 

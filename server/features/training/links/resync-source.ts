@@ -34,7 +34,7 @@ export async function resyncSource(platform: Platform, caller: Caller, input: { 
   })
 }
 
-/** @throws request.not_found. The transaction holds the source's row. `by` null: the schedule */
+/** @throws request.not_found, training.link_exists. The transaction holds the source's row. `by` null: the schedule */
 export async function restartCrawl(
   platform: Platform,
   tx: Tx,
@@ -45,7 +45,12 @@ export async function restartCrawl(
   const { rows } =
     await sql<Source>`update sources set status = 'processing', version = version + 1, progress = 0, reason = null,
       changed_by = ${by}, pages_found = 0, pages_read = 0, pages_failed = 0, resync_at = null
-    where workspace_id = ${workspaceId} and id = ${id} returning ${sourceColumns}`.execute(tx)
+    where workspace_id = ${workspaceId} and id = ${id} returning ${sourceColumns}`
+      .execute(tx)
+      .catch((error: unknown) => {
+        // Two at once with one address: the first gets it.
+        throw (error as { code?: string }).code === '23505' ? failure('training.link_exists') : error
+      })
   const [source] = rows
   if (!source) throw failure('request.not_found')
   await startCrawl(platform, tx, workspaceId, source as Source & LinkToCrawl)

@@ -30,8 +30,11 @@ export async function startCrawl(platform: Platform, tx: Tx, workspaceId: string
 
 function firstAddress({ url, link_mode: mode }: LinkToCrawl): NewAddress {
   if (mode !== 'sitemap') return { url, kind: 'page', depth: 0 }
-  const given = /\.xml$/i.test(new URL(url).pathname)
-  return { url: given ? url : `${new URL(url).origin}/sitemap.xml`, kind: 'sitemap', depth: 0 }
+  return { url: isSitemap(url) ? url : `${new URL(url).origin}/sitemap.xml`, kind: 'sitemap', depth: 0 }
+}
+
+export function isSitemap(url: string): boolean {
+  return /\.xml$/i.test(new URL(url).pathname)
 }
 
 export function stepKey(sourceId: string): string {
