@@ -13,6 +13,7 @@ import type { FactKind } from '#server/answering/judging/candidate.ts'
 import type { FactAnswer } from './facts-of.ts'
 import { type Option, optionsOf } from '../understanding/options.ts'
 import { withNamedThing } from '../understanding/named-thing.ts'
+import { pronounIn } from '../understanding/pronoun.ts'
 import { pickedQuestion } from '../understanding/picked-question.ts'
 import { taughtMatch } from '../quotes/taught-match.ts'
 import { splitQuestions } from '../understanding/split-questions.ts'
@@ -95,21 +96,17 @@ function surest(sought: readonly Sought[]): Sought {
 }
 
 const continues =
-  /^(?:dạ |da |à |ủa )?(?:còn|con|thế|the|vậy|vay|and|what about|how about|then)(?!\p{L})|(?:thì|thi) (?:sao|bao nhiêu|nhiêu|nhieu|bn|thế nào)|(?<!\p{L})(?:nó|đó|này|kia|it|that|this|one)(?!\p{L})/iu
+  /^(?:dạ |da |à |ủa )?(?:còn|con|thế|the|vậy|vay|and|what about|how about|then)(?!\p{L})|(?:thì|thi) (?:sao|bao nhiêu|nhiêu|nhieu|bn|thế nào)|(?<!\p{L})(?:đó|này|kia|that|this|one)(?!\p{L})/iu
 
 function seekOne(knowledge: Knowledge, question: string, turns: Turn[], search: Search): Sought {
   const within = seekWithTurns(knowledge, question, turns, search)
   if (turns.length === 0 || within.confidence >= search.threshold) return within
   // Within one message "it" is what stands before.
-  const named = turns.some(({ role }) => role === 'bot') ? withNamedThing(knowledge, question, turns) : undefined
-  if (named) {
-    const about = seekWithTurns(knowledge, named, [], search)
-    return about.confidence >= search.threshold ? { ...about, question } : within
-  }
-  // null: nothing was named, and "how much is it?" is of the whole offer.
-  if (named === undefined && continues.test(question)) return within
-  const alone = seekWithTurns(knowledge, question, [], search)
-  return alone.confidence >= search.threshold ? alone : within
+  if (pronounIn(question) ? !turns.some(({ role }) => role === 'bot') : continues.test(question)) return within
+  const named = withNamedThing(knowledge, question, turns)
+  const wordings = named === undefined ? [question] : [named, question]
+  const alone = surest(wordings.map(wording => seekWithTurns(knowledge, wording, [], search)))
+  return alone.confidence >= search.threshold ? { ...alone, question } : within
 }
 
 function seekWithTurns(knowledge: Knowledge, question: string, turns: Turn[], search: Search): Sought {
