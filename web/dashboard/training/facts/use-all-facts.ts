@@ -10,6 +10,8 @@ type Pages = InfiniteData<Facts, number>
 const maxFollowing = 10
 /** In one search: while a crawl publishes, each version would cost all the pages again. */
 const maxRestarts = 2
+/** Milliseconds without another version. */
+const publishingPause = 2_000
 
 /** Page by page; `whole`: the rest follows by itself, for a search over everything, and is dropped after it. */
 export function useAllFacts(whole: boolean) {
@@ -52,11 +54,14 @@ export function useAllFacts(whole: boolean) {
   }
   const published = workspace.knowledge_version
   useEffect(() => {
-    // Once for each version: what is read meanwhile may be of an earlier one.
-    if (!isIdle || version === undefined || version >= published || followed.current === published) return
-    followed.current = published
-    void queries.invalidateQueries({ queryKey: ['facts', id] })
-  }, [isIdle, version, published, queries, id])
+    // Once for each version: what is read meanwhile may be of an earlier one. A search reads anew by itself.
+    if (whole || !isIdle || version === undefined || version >= published || followed.current === published) return
+    const timer = setTimeout(() => {
+      followed.current = published
+      void queries.invalidateQueries({ queryKey: ['facts', id] })
+    }, publishingPause)
+    return () => clearTimeout(timer)
+  }, [whole, isIdle, version, published, queries, id])
   const isOutdated = isMixed && isIdle
   useEffect(() => {
     if (!isOutdated) return
