@@ -6,6 +6,7 @@ import { days, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { readMailbox } from '#tests/drivers/mailbox.ts'
+import { untilRowIsAwaited } from '#tests/fixtures/until-row-is-awaited.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { changeRole, removeMember } from './change-member.ts'
@@ -182,6 +183,28 @@ describe('a team', () => {
       left.map(one => [one.role, one.status]),
       [['admin', 'active']],
     )
+  })
+
+  test('whoever changes a role waits for who changes one at once, and sees it', async () => {
+    const shop = await makeWorkspace(platform)
+    const email = address()
+    const minh = await confirm(email)
+    const { id } = await inviteMember(platform, shop.admin, { email, role: 'admin' })
+    await acceptInvitation(platform, minh, { token: await linkTo(email) })
+    const [hanh] = (await membersOf(shop)).filter(one => one.id !== id)
+    const [isTaken, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = platform.db.asService(shop.workspaceId, async tx => {
+      await sql`select from workspaces where id = ${shop.workspaceId} for no key update`.execute(tx)
+      isTaken.resolve()
+      await isOver.promise
+      await sql`update members set role = 'member' where id = ${id}`.execute(tx)
+    })
+    await isTaken.promise
+    const second = Promise.allSettled([changeRole(platform, shop.admin, { id: hanh!.id, role: 'member' })])
+    await untilRowIsAwaited(platform, second)
+    isOver.resolve()
+    await first
+    assert.equal((await second)[0].status, 'rejected')
   })
 
   test('members may leave and remove nobody else; a foreign member is not found', async () => {

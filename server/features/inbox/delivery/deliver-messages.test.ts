@@ -148,6 +148,21 @@ test('a lost answer on Messenger: the echo joins it, though it is the only sign'
   assert.deepEqual([all[0]?.status, all[0]?.external_id], ['sent', 'e1'])
 })
 
+test('what the echo settled while the platform was still at it is not sent again, though the answer says failed', async t => {
+  const { kind, rows, say, outgoing, pass } = await shop(t)
+  kind.outcomes.push(async ({ messageId }) => {
+    await rows(sql`update messages set status = 'sent', external_id = 'e1' where id = ${messageId}`)
+    return failed('retry')()
+  })
+  await say('một')
+  await pass(hours(1))
+  assert.equal(kind.calls.length, 1)
+  assert.deepEqual(
+    (await outgoing()).map(one => [one.status, one.external_id]),
+    [['sent', 'e1']],
+  )
+})
+
 test('without an echo it is sent once more after 30 seconds, then never again by itself; the rest goes on', async t => {
   for (const name of ['facebook', 'zalo'] as const) {
     const { kind, say, outgoing, pass, events } = await shop(t, name)
