@@ -160,8 +160,8 @@ describe('the public site', { timeout: 600_000 }, () => {
     await page.getByRole('heading', { name: 'Received. Thank you.' }).waitFor()
   })
 
-  test('with scripts the form stays where it is, says what is missing, and keeps Vietnamese whole', async t => {
-    const context = await openBrowser(t)
+  test('with scripts the form stays where it is, says what is missing, keeps Vietnamese whole, and can be sent again', async t => {
+    const context = await openBrowser(t, { allowed: [503] })
     const page = await context.newPage()
     await page.goto(`${desk.url}/contact`)
     const send = page.getByRole('button', { name: 'Gửi yêu cầu' })
@@ -176,6 +176,10 @@ describe('the public site', { timeout: 600_000 }, () => {
     const message = page.getByLabel('Bạn cần gì?')
     await message.fill('Tiệm có hai trang <script>alert(1)</script>, khách rất đông ạ')
     assert.equal(await message.inputValue(), 'Tiệm có hai trang , khách rất đông ạ')
+    const busy = { status: 503, json: { error: { message: 'Máy chủ đang bận.' } } }
+    await page.route('**/api/v1/contact-requests', route => route.fulfill(busy), { times: 1 })
+    await send.click()
+    await page.getByRole('alert').getByText('Máy chủ đang bận.').waitFor()
     await send.click()
     await page.getByRole('heading', { name: 'Đã nhận. Cảm ơn bạn.' }).waitFor()
     const { rows } = await desk.platform.db.asService(null, tx =>

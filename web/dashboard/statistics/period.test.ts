@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { daysIn } from '#shared/rules/time/calendar-days.ts'
 import { rangeOf, readPeriod } from './period.ts'
 
 const today = '2026-03-05'
 
 test('presets end today, or with the month before', () => {
   assert.deepEqual(rangeOf('days7', today), { from: '2026-02-27', to: today })
+  for (const preset of ['days28', 'days90'] as const) {
+    const range = rangeOf(preset, today)
+    assert.deepEqual([`days${daysIn(range)}`, range.to], [preset, today])
+  }
   assert.deepEqual(rangeOf('thisMonth', today), { from: '2026-03-01', to: today })
   assert.deepEqual(rangeOf('lastMonth', today), { from: '2026-02-01', to: '2026-02-28' })
 })

@@ -99,6 +99,11 @@ describe('refunds', () => {
       note: 'Đã thiết lập riêng',
     })
     assert.equal(rejected.status, 'rejected')
+    await desk.platform.jobs.drain()
+    assert.equal(desk.mails().filter(mail => mail.text.includes('không được duyệt. Đã thiết lập riêng')).length, 1)
+    const notices = await desk.read(sql<{ person_id: string }>`select person_id from notifications
+      where workspace_id = ${owner.workspaceId} and data ->> 'what' = 'refund_rejected'`)
+    assert.deepEqual(notices, [{ person_id: owner.personId }])
     await assert.rejects(decideRefund(desk.platform, operator, { id: asked.id, approved: true, note: '' }), {
       code: 'request.conflict',
     })
