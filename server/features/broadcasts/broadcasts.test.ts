@@ -273,14 +273,18 @@ describe('a broadcast', () => {
     await pass(seconds(4))
     assert.deepEqual([await all(), (await read(id)).status], [3, 'done'])
     platform.clock.advance(hours(25))
-    const other = await drafted()
+    const [planning, paused] = [await drafted(), await drafted()]
     await Promise.all(people.map((_, at) => wrote(['Lan', 'Mai', 'Hoa'][at] ?? '')))
-    assert.equal(await start(other), 'ok')
-    assert.equal((await call('POST', `broadcasts/${other}/cancel`, undefined, member)).code, 'ok')
+    for (const ended of [planning, paused]) assert.equal(await start(ended), 'ok')
+    assert.equal((await call('POST', `broadcasts/${paused}/pause`, undefined, member)).code, 'ok')
+    for (const ended of [planning, paused])
+      assert.equal((await call('POST', `broadcasts/${ended}/cancel`, undefined, member)).code, 'ok')
     await pass(minutes(70))
-    assert.equal((await read(other)).status, 'cancelled')
     assert.equal(await all(), 3)
-    assert.equal((await call('POST', `broadcasts/${other}/resume`)).code, 'broadcast.not_running')
+    for (const ended of [planning, paused]) {
+      assert.equal((await read(ended)).status, 'cancelled')
+      assert.equal((await call('POST', `broadcasts/${ended}/resume`)).code, 'broadcast.not_running')
+    }
   })
 
   test('goes to those of a tag, and what a plan does not hold waits', async () => {

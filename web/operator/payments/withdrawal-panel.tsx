@@ -3,7 +3,7 @@ import type { DeskWithdrawal } from '#shared/contracts/referrals.results.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { withdrawalPolicy } from '#shared/rules/money/referral.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
-import { type PayoutDeskTexts, payoutDeskTexts } from '#shared/texts/operator/payout-desk-texts.ts'
+import { payoutDeskTexts } from '#shared/texts/operator/payout-desk-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Chip } from '#web/kit/tag.tsx'
@@ -13,8 +13,7 @@ import { useHouseTimes, useWithdrawals } from '#web/operator/desk-lists.ts'
 import { DeskItem, DeskPanel } from '#web/operator/desk-panel.tsx'
 import { DisputedChip } from './disputed-chip.tsx'
 import { PayoutFacts } from './payout-facts.tsx'
-
-type Act = 'approve' | 'reject' | 'sent' | 'paid' | 'failed'
+import { type Act, nameOf, wordsOf } from './withdrawal-words.ts'
 
 const actsOf: Record<DeskWithdrawal['status'], Act[]> = {
   requested: ['approve', 'reject'],
@@ -130,47 +129,4 @@ function StateOf({ withdrawal }: { withdrawal: DeskWithdrawal }) {
       {first_approved_at ? first : needs_two ? texts.needsTwo : texts.requested}
     </Chip>
   )
-}
-
-function nameOf(texts: PayoutDeskTexts, act: Act, { first_approved_at }: DeskWithdrawal): string {
-  const names = {
-    approve: first_approved_at ? texts.approveAgain : texts.approve,
-    reject: texts.reject,
-    sent: texts.pay,
-    paid: texts.paid,
-    failed: texts.failed,
-  }
-  return names[act]
-}
-
-function wordsOf(
-  texts: PayoutDeskTexts,
-  act: Act,
-  withdrawal: DeskWithdrawal,
-  values: { name: string; amount: string },
-) {
-  const reason = [{ name: 'reason', label: texts.reason }]
-  const reference = [{ name: 'reference', label: texts.reference }]
-  const words = {
-    approve: {
-      title: texts.approveTitle,
-      text: withdrawal.needs_two ? texts.approveTwoText : texts.approveText,
-      done: texts.approvedDone,
-    },
-    reject: { title: texts.rejectTitle, text: texts.rejectText, done: texts.rejectedDone, fields: reason },
-    sent: {
-      title: texts.payTitle,
-      text: withdrawal.method === 'bank' ? texts.payText : texts.payText_payoneer,
-      done: texts.sentDone,
-      fields: reference,
-    },
-    paid: { title: texts.paidTitle, text: texts.paidText, done: texts.paidDone },
-    failed: { title: texts.failedTitle, text: texts.failedText, done: texts.failedDone, fields: reason },
-  }[act]
-  return {
-    ...words,
-    title: fill(words.title, values),
-    act: act === 'sent' ? texts.paySent : nameOf(texts, act, withdrawal),
-    danger: act === 'reject',
-  }
 }

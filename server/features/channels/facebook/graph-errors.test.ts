@@ -67,6 +67,14 @@ test('a rate limit ends when the header says so', () => {
   assert.equal(limited({ 'retry-after': 'soon' }), undefined)
 })
 
+test('how long Meta refuses is said in seconds, wherever it says so, and believed for a week', () => {
+  const remaining = (more: object) => refusal({ code: 2300036, ...more }).remaining
+  assert.equal(remaining({ error_data: { remaining_seconds: 90 } }), 90_000)
+  assert.equal(remaining({ remaining_seconds: '0.5' }), 1000)
+  assert.equal(remaining({ remaining_seconds: 1e9 }), 7 * 86_400_000)
+  assert.equal(remaining({ remaining_seconds: 0 }), undefined)
+})
+
 test('the recorded answers of the platform lead to the recorded conclusions', () => {
   const file = new URL('../../../../tests/data/channels/api-responses.json', import.meta.url)
   const { messenger } = JSON.parse(readFileSync(file, 'utf8')) as {
