@@ -149,7 +149,13 @@ describe('a shop that forged pages write to', { timeout: 240_000 }, () => {
     assert.equal((await session(from)).body.error.code, 'widget.human_needed')
     assert.equal((await session(from, await proveHuman())).status, 200)
     platform.clock.advance(seconds(30))
-    const visitors = await Promise.all(Array.from({ length: 7 }, () => tokenOf(from)))
+    const opened = await Promise.all(Array.from({ length: 7 }, () => session(from)))
+    assert.deepEqual(
+      opened.map(({ status }) => status),
+      Array(7).fill(200),
+      JSON.stringify(opened),
+    )
+    const visitors = opened.map(({ body }) => String(body.visitor_token))
     for (const bearer of visitors.slice(0, 6)) assert.equal((await sendPicture(from, bearer)).status, 201)
     assert.equal((await sendPicture(from, visitors[6] ?? '')).body.error.code, 'widget.human_needed')
 

@@ -19,7 +19,7 @@ test('every input of the screens and the widget strips while it is typed', () =>
       if (!name.endsWith('.tsx')) continue
       const source = readFileSync(join(root, folder, name), 'utf8')
       for (const [tag] of source.matchAll(/<(?:input|textarea)\s[^]*?\/>/g)) {
-        const strips = /\{\.\.\.(?:typed|whileTyping)\}/.test(tag) && source.includes('useTypedText(')
+        const strips = /\{\.\.\.(?:typed|whileTyping)\}/.test(tag) && /use(?:TypedText|DelayedSearch)\(/.test(source)
         const bySanitize = source.includes('sanitizeTyped(')
         const digits = /replace\(\/\\D\/g, ''\)/.test(tag)
         const static_ = name.startsWith('site/')
