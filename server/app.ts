@@ -35,7 +35,7 @@ const housekeeping: Feature = {
     'forget challenges': { every: hours(1), run: forgetUsedChallenges },
     'forget limits': { every: hours(1), run: forgetFullBuckets },
     'forget events': { every: hours(24), run: forgetOldEvents },
-    'tend database': { every: hours(6), run: maintainEmbedded },
+    'maintain database': { every: hours(6), run: maintainEmbedded },
     'count tables': { every: minutes(1), run: countGrown },
     'back up': { every: hours(1), run: makeDailyBackup },
   },

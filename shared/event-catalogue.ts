@@ -41,8 +41,8 @@ export type EventCatalogue = {
   /** Permitted already: the sign-in is deleted in this transaction. */
   'account.closed': { person_id: string }
   /** Account security. Without a person: a failed sign-in for an unknown address. */
-  'security.noted': {
-    note_id: string
+  'security.recorded': {
+    record_id: string
     person_id: string | null
     act: SecurityAct
     by: 'self' | 'service'
@@ -140,7 +140,7 @@ export type EventCatalogue = {
     seq: number
     channel_id: string
     sentiment: 'positive' | 'neutral' | 'negative'
-    wish: OptOutIntent
+    opt_out_intent: OptOutIntent
     letters: number
   }
   /** Copies may still be pending. */

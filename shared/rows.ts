@@ -1219,7 +1219,7 @@ export interface Rows {
     channel_id: string
     purpose: 'promotion' | 'care' | 'service'
     act: 'asked' | 'given' | 'refused' | 'withdrawn' | 'imported' | 'platform'
-    how: 'message' | 'platform' | 'joined' | 'told' | 'remembered' | 'imported' | 'form' | 'claim'
+    how: 'message' | 'platform' | 'joined' | 'recorded' | 'remembered' | 'imported' | 'form' | 'claim'
     words: string | null
     message_id: string | null
     event: string

@@ -24,6 +24,6 @@ export type WindowAnswer = { path: string }
 export type PushOpened = { type: 'push-opened'; path: string; workspace: string | null; id: string | null }
 
 export function addressOf({ path, workspace, id }: Omit<PushOpened, 'type'>): string {
-  const query = new URLSearchParams({ ...(workspace && { workspace }), ...(id && { told: id }) })
+  const query = new URLSearchParams({ ...(workspace && { workspace }), ...(id && { notification: id }) })
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }

@@ -11,10 +11,12 @@ const oldFiles =
   /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|go-on|deeds?|wish|letter|till|taken-back|came-by|carry-back|even-time|recent-map|one-by-one)(-|\.)|(?:-door|came-back)\./
 const oldNames =
   /^(?:keep|kept|tell|told|hear|heard|tend|noted|telling|own|usual|wish|deed|obey|dear|letter|till|takenBack|cameBy|carryBack|evenTime|recentMap|oneByOne|refundCameBack|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
-/** Keys, columns and parameters. What is stored so is left: how a consent came (`told`), an event's `wish`. */
+/** Keys, columns and parameters. */
 const oldKeys =
-  /(?:^|_)(?:told|wish|deed)_|_(?:told|kept|wish|deed)$|[a-z](?:Told|Kept|Wish|Deed|Dear)(?=[A-Z]|$)|^(?:told|wish|deed)[A-Z]|^kept(?=[A-Z]|$)/
+  /^(?:told|wish|deed)$|(?:^|_)(?:told|kept|wish|deed)_|_(?:told|kept|wish|deed)$|[a-z](?:Told|Kept|Wish|Deed|Dear)(?=[A-Z]|$)|^(?:told|wish|deed)[A-Z]|^kept(?=[A-Z]|$)/
 const key = /(?:^\s*|[{,(] ?)(\w+)\??: /g
+/** Names of jobs, listeners and timers, which are stored with what waits. */
+const oldKinds = /(?:^\s*|[{,] )'(?:[\w.-]+ → )?(?:keep|note|tell|hear|look|tend|say) [^']*': /
 const oldBounds =
   /^(?:let|\s*const|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)(?:[A-Z]\w*)?|(?:MOST|LEAST|FEWEST|LONGEST|LARGEST|SHORTEST|SMALLEST)(?:_\w+)?)(?: *:[^=]+)? = [\d({]/
 const saying = /^sa(?:y|ys|id)(?=[A-Z-]|$)/
@@ -88,6 +90,8 @@ const fieldWords = 'name it with the word of the field (docs/terms.md, Names in 
 function oldNameIn(line: string, path: string): string | undefined {
   const oldKey = [...line.matchAll(key)].map(([, name = '']) => name).find(name => oldKeys.test(name))
   if (oldKey) return oldKey
+  const [oldKind] = path.endsWith('.feature.ts') ? (oldKinds.exec(line) ?? []) : []
+  if (oldKind) return oldKind.trim()
   const [, constant, other, local] = declaration.exec(line) ?? []
   const name = constant ?? other ?? local
   if (!name) return undefined

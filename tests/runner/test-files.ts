@@ -8,7 +8,7 @@ const severalFiles = join(import.meta.dirname, 'several-files.ts')
 const folders = ['shared', 'server', 'database', 'widget', 'web', 'dev', 'benchmarks', 'tests']
 
 export type Counts = { passed: number; failed: number }
-/** told: each failure; said: the process's output. */
+/** problems: each failure; output: of the process. */
 type Outcome = Counts & { file: string; ms: number; problems: string[]; output: string }
 
 export function findTestFiles(): string[] {

@@ -12,7 +12,8 @@ export function usePushArrival(): void {
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const person = session?.user.id
-  const [of, opened] = [query.get('workspace'), query.get('told')]
+  // `told`: of pushes shown before it was called `notification`.
+  const [of, opened] = [query.get('workspace'), query.get('notification') ?? query.get('told')]
 
   const take = useCallback(
     (asked: string | null, id: string | null) => {
@@ -28,6 +29,7 @@ export function usePushArrival(): void {
     setQuery(
       given => {
         given.delete('workspace')
+        given.delete('notification')
         given.delete('told')
         return given
       },

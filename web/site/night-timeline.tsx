@@ -116,7 +116,7 @@ function Hour({
       <span className="stalk">
         <Bud tone={tone} />
       </span>
-      <div className="told">
+      <div className="hour-text">
         <h3>{title}</h3>
         <p>{text}</p>
       </div>

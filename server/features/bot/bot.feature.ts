@@ -109,8 +109,8 @@ export const botFeature: Feature = {
     ),
   ],
   listens: {
-    'question.unanswered': { 'note question': recordQuestion },
-    'answer.corrected': { 'keep correction case': saveCorrectionCase },
+    'question.unanswered': { 'record question': recordQuestion },
+    'answer.corrected': { 'save correction case': saveCorrectionCase },
     'channel.connected': { 'answer missed': answerMissed },
   },
   onEmit: {

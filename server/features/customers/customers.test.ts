@@ -111,7 +111,7 @@ describe('customers and what they agreed to', () => {
     const { rows } = await platform.db.asService(null, tx =>
       sql`select act, how, proof, recorded_by from consents where customer_id = ${id}`.execute(tx),
     )
-    assert.deepEqual(rows, [{ act: 'given', how: 'told', proof: proven.proof, recorded_by: member.personId }])
+    assert.deepEqual(rows, [{ act: 'given', how: 'recorded', proof: proven.proof, recorded_by: member.personId }])
     assert.equal(await recordConsentOf(id, { act: 'withdrawn' }), 'noted')
     assert.equal((await list('q=ho+thu')).customers[0]?.consent, 'withdrawn')
     assert.equal(await recordConsentOf(id, proven), 'noted')

@@ -10,6 +10,6 @@ const route = routesOf(intentsApi)
 export const intentsFeature: Feature = {
   name: 'intents',
   routes: [route('POST /api/v1/intents/:id/settle', { who: 'member' }, settleIntent)],
-  onEmit: { 'message.received': { 'note intent': recordIntent } },
+  onEmit: { 'message.received': { 'record intent': recordIntent } },
   timers: { 'expire intents': { every: hours(1), run: expireIntents } },
 }

@@ -76,7 +76,7 @@ export async function announce(platform: Platform, operator: Operator, news: New
 }
 
 function nextPart(platform: Platform, tx: Tx, id: string): Promise<unknown> {
-  return platform.jobs.enqueue(tx, { kind: 'tell announcement', key: `tell announcement ${id}`, payload: { id } })
+  return platform.jobs.enqueue(tx, { kind: 'send announcement', key: `send announcement ${id}`, payload: { id } })
 }
 
 /** Notifies the next batch in id order and queues the rest. Progress is committed with it, so nobody is notified twice or left out. */

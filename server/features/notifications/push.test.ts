@@ -322,6 +322,6 @@ test('who looks at a conversation, and at nothing else, sees what is pushed of i
   assert.equal(isLookedAt(`${path}/`, path), true)
   assert.equal(isLookedAt('/dashboard/inbox', path), false)
   assert.equal(isLookedAt('/payment', '/payment'), false)
-  assert.equal(addressOf({ path, workspace: 'w', id: 'n' }), `${path}?workspace=w&told=n`)
+  assert.equal(addressOf({ path, workspace: 'w', id: 'n' }), `${path}?workspace=w&notification=n`)
   assert.equal(addressOf({ path, workspace: null, id: null }), path)
 })

@@ -60,7 +60,7 @@ export const trainingFeature: Feature = {
   ],
   jobs: {
     'process source': processSource,
-    'say lines': publishLines,
+    'publish lines': publishLines,
     'read customer pictures': readCustomerPictures,
     'watch source': watchSource,
     'fetch page': fetchPage,
@@ -74,7 +74,7 @@ export const trainingFeature: Feature = {
     'knowledge.changed': { 'compare later': compareLater },
     'picture.received': { 'read pictures later': readPicturesLater },
   },
-  listens: { 'knowledge.changed': { 'keep starters': saveStarters } },
+  listens: { 'knowledge.changed': { 'save starters': saveStarters } },
   timers: {
     'resync links': { every: minutes(1), run: resyncDue },
     'forget versions': { every: hours(1), run: forgetVersions },

@@ -7,8 +7,8 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
 type Entry = { id: string; personId: string; actor: string | null; action: string; ip: string | null; at: string }
 
-export async function recordSecurity(platform: Platform, event: EventCatalogue['security.noted']): Promise<void> {
-  const { person_id: personId, act, by, note_id: id, ip, at } = event
+export async function recordSecurity(platform: Platform, event: EventCatalogue['security.recorded']): Promise<void> {
+  const { person_id: personId, act, by, record_id: id, ip, at } = event
   if (!personId) return
   const actor = by === 'self' ? personId : null
   const entry = { id, personId, actor, action: `person.${act}`, ip, at }

@@ -41,13 +41,13 @@ export const workspacesFeature: Feature = {
   ],
   jobs: { 'unlock person': unlockPerson, 'erase workspace': eraseWorkspace },
   listens: {
-    'person.signed-up': { 'keep person': savePerson },
+    'person.signed-up': { 'save person': savePerson },
     'person.confirmed': { 'open workspace': openWorkspace },
     'person.changed': { 'change person': changePerson },
-    'person.signed-in': { 'note sign-in': recordSignIn },
+    'person.signed-in': { 'record sign-in': recordSignIn },
     'person.locked': { 'lock person': lockPerson },
     'person.unlocked': { 'unlock person': unlockPerson },
     'person.deleted': { 'forget person': forgetPerson },
-    'security.noted': { 'note security': recordSecurity },
+    'security.recorded': { 'record security': recordSecurity },
   },
 }

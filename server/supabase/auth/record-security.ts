@@ -13,5 +13,12 @@ export async function recordSecurity(
 ): Promise<void> {
   const { personId, act, by = 'self' } = entry
   const at = platform.clock.now().toISOString()
-  await platform.jobs.emit(tx, 'security.noted', { note_id: newId(), person_id: personId, act, by, ip: request.ip, at })
+  await platform.jobs.emit(tx, 'security.recorded', {
+    record_id: newId(),
+    person_id: personId,
+    act,
+    by,
+    ip: request.ip,
+    at,
+  })
 }

@@ -60,7 +60,7 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'sequence.resumed': 'Resumed a sequence',
   'sequence.ended': 'Ended a sequence',
   'greeting.changed': 'Changed a greeting on the website',
-  'data-request.noted': 'Recorded a data request',
+  'data-request.recorded': 'Recorded a data request',
   'data-request.settled': 'Settled a data request',
   'consent-text.changed': 'Changed the consent text',
   'channel.connected': 'Connected a channel',

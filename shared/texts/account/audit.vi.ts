@@ -58,7 +58,7 @@ export const auditActsVi = {
   'sequence.resumed': 'Chạy tiếp một chuỗi tin',
   'sequence.ended': 'Kết thúc một chuỗi tin',
   'greeting.changed': 'Đổi lời chào trên website',
-  'data-request.noted': 'Ghi một yêu cầu về dữ liệu',
+  'data-request.recorded': 'Ghi một yêu cầu về dữ liệu',
   'data-request.settled': 'Xử lý một yêu cầu về dữ liệu',
   'consent-text.changed': 'Đổi lời xin đồng ý',
   'channel.connected': 'Kết nối kênh',

@@ -30,7 +30,7 @@ export const installationEn: Record<keyof typeof installationVi, string> = {
   coming: 'upcoming',
   current: 'current',
   past: 'past',
-  told: 'told {date}',
+  notified: 'told {date}',
   dropPrice: 'Withdraw {price} for {plan}',
   dropPriceTitle: 'Withdraw this price?',
   dropPriceText: 'It has not started and nobody was told. The plan keeps its current price.',

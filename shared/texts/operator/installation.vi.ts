@@ -28,7 +28,7 @@ export const installationVi = {
   coming: 'sắp tới',
   current: 'đang bán',
   past: 'đã qua',
-  told: 'đã báo {date}',
+  notified: 'đã báo {date}',
   dropPrice: 'Rút giá {price} của {plan}',
   dropPriceTitle: 'Rút giá này?',
   dropPriceText: 'Giá này chưa bắt đầu và chưa báo cho ai. Rút rồi, gói giữ giá hiện tại.',

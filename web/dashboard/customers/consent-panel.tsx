@@ -11,7 +11,7 @@ const hows = {
   message: 'byMessage',
   platform: 'byPlatform',
   joined: 'byJoined',
-  told: 'recordedByTeam',
+  recorded: 'recordedByTeam',
   remembered: 'byRemembered',
   imported: 'byImported',
   form: 'byForm',

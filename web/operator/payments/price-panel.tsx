@@ -90,7 +90,7 @@ function PriceRow({ price, onDrop }: { price: DeskPrice; onDrop(price: DeskPrice
         <span className="row">
           <Chip tone={tones[price.state]}>{texts[price.state]}</Chip>
           {price.announced_at && (
-            <span className="muted num">{fill(texts.told, { date: times.date(price.announced_at) })}</span>
+            <span className="muted num">{fill(texts.notified, { date: times.date(price.announced_at) })}</span>
           )}
           {price.state === 'coming' && !price.announced_at && (
             <IconButton

@@ -47,7 +47,11 @@ export async function addPrice(
     const meta = { ...price, from, announce }
     await recordOperatorAct(platform, tx, operator, { workspaceId: null, action: 'price.added', target: id, meta })
     if (announce && interval !== 'once')
-      await platform.jobs.enqueue(tx, { kind: 'tell price', key: `tell price ${id}`, payload: { price_id: id } })
+      await platform.jobs.enqueue(tx, {
+        kind: 'announce price',
+        key: `announce price ${id}`,
+        payload: { price_id: id },
+      })
   })
   return { id }
 }
@@ -81,7 +85,7 @@ export async function notifyPrice(platform: Platform, { price_id: id }: { price_
     where status in ('active', 'past_due') and coalesce(pending_plan, plan) = ${plan}
       and coalesce(pending_interval, interval) = ${interval} and currency = ${currency}
       and not exists (select from private.billing_notices n where n.workspace_id = s.workspace_id and n.about = ${about})`)
-  await forEachLogged(platform, 'tell price', concerned, ({ workspace_id: workspaceId }) =>
+  await forEachLogged(platform, 'announce price', concerned, ({ workspace_id: workspaceId }) =>
     platform.db.asService(workspaceId, async tx => {
       const { rows } = await sql`insert into private.billing_notices (workspace_id, about, at)
         values (${workspaceId}, ${about}, ${platform.clock.now()}) on conflict do nothing returning about`.execute(tx)

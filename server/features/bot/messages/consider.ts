@@ -44,7 +44,7 @@ export async function consider(
   const now = platform.clock.now()
   // Opting out or in has been confirmed already.
   const isConsent =
-    received.wish === 'none'
+    received.opt_out_intent === 'none'
       ? sql`false`
       : sql`exists (select from consents where workspace_id = ${workspaceId} and message_id = ${received.message_id})`
   // A button that starts a sequence or tags needs no answer.

@@ -143,7 +143,7 @@ export async function handleAnswer(
   event: EventCatalogue['message.received'],
 ): Promise<void> {
   const now = platform.clock.now()
-  const refuses = event.wish === 'stop' || event.wish === 'stop_all'
+  const refuses = event.opt_out_intent === 'stop' || event.opt_out_intent === 'stop_all'
   platform.jobs.emitFound(
     tx,
     'campaign.answered',

@@ -18,7 +18,7 @@ const portion = 2000
 
 /** Restarts lost work, starts waiting broadcasts and counts results, round-robin between shops; a failure does not stop the others. */
 export async function advanceBroadcasts(platform: Platform): Promise<void> {
-  await forEachLogged(platform, 'tend broadcasts', [wakeForgotten, countInTurn], work => work(platform))
+  await forEachLogged(platform, 'advance broadcasts', [wakeForgotten, countInTurn], work => work(platform))
 }
 
 async function wakeForgotten(platform: Platform): Promise<void> {

@@ -11,8 +11,8 @@ export type ConsentAct = {
   purposes: Purpose[]
   /** platform: its own subscription, which is no consent */
   act: 'asked' | 'given' | 'refused' | 'withdrawn' | 'platform'
-  /** told: recorded by a member, with proof; remembered: of somebody erased who returned; claim: signed by the shop's server */
-  how: 'message' | 'platform' | 'joined' | 'told' | 'remembered' | 'form' | 'claim'
+  /** recorded: by a member, with proof; remembered: of somebody erased who returned; claim: signed by the shop's server */
+  how: 'message' | 'platform' | 'joined' | 'recorded' | 'remembered' | 'form' | 'claim'
   proof?: string
   recordedBy?: string
   words?: string

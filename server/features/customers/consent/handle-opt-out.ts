@@ -20,33 +20,46 @@ export async function handleOptOut(
   tx: Tx,
   message: EventCatalogue['message.received'],
 ): Promise<void> {
-  if (message.wish === 'none') return
+  if (message.opt_out_intent === 'none') return
   const place = {
     workspaceId: message.workspace_id,
     conversationId: message.conversation_id,
     messageId: message.message_id,
   }
-  const asked = answersAsked.has(message.wish) ? await readAsked(platform, tx, place, message.seq) : undefined
+  const asked = answersAsked.has(message.opt_out_intent) ? await readAsked(platform, tx, place, message.seq) : undefined
   if (asked)
-    return answerAsked(platform, tx, { ...place, channelId: message.channel_id }, asked, message.wish === 'agree')
-  if (message.wish === 'agree' || message.wish === 'decline') return
-  if (message.wish === 'maybe_stop' && !(await answersCampaign(platform, tx, place))) return
+    return answerAsked(
+      platform,
+      tx,
+      { ...place, channelId: message.channel_id },
+      asked,
+      message.opt_out_intent === 'agree',
+    )
+  if (message.opt_out_intent === 'agree' || message.opt_out_intent === 'decline') return
+  if (message.opt_out_intent === 'maybe_stop' && !(await answersCampaign(platform, tx, place))) return
   const talk = await readTalk(tx, place)
   if (!talk) return
   const contacts = await contactsOfCustomer(tx, place.workspaceId, talk.contact_id)
   const texts = customersTexts(languageIn(talk))
   const shop = (text: string) => text.replaceAll('{shop}', () => talk.shop)
   const act = { ...place, contacts }
-  if (message.wish === 'resume') {
+  if (message.opt_out_intent === 'resume') {
     const reply = await resume(platform, tx, { ...act, talk, channelId: message.channel_id }, texts)
     if (reply) await replyDirectly(platform, tx, place, shop(reply))
     return
   }
   const purposes =
-    message.wish === 'stop_all' ? (['promotion', 'care', 'service'] as const) : (['promotion', 'care'] as const)
+    message.opt_out_intent === 'stop_all'
+      ? (['promotion', 'care', 'service'] as const)
+      : (['promotion', 'care'] as const)
   const stopped = await withdraw(platform, tx, act, [...purposes])
   if (stopped)
-    await replyDirectly(platform, tx, place, shop(message.wish === 'stop_all' ? texts.stoppedAll : texts.stopped))
+    await replyDirectly(
+      platform,
+      tx,
+      place,
+      shop(message.opt_out_intent === 'stop_all' ? texts.stoppedAll : texts.stopped),
+    )
 }
 
 const answersAsked: ReadonlySet<OptOutIntent> = new Set(['agree', 'decline', 'maybe_stop'])

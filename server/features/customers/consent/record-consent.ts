@@ -28,7 +28,7 @@ export async function recordConsent(
     if (rows.length === 0) throw failure('request.not_found')
     const { rows: theirs } =
       await sql`select 1 from consents where workspace_id = ${workspaceId} and customer_id = ${input.id}
-      and channel_id = ${input.channel_id} and purpose = ${input.purpose} and act in ('withdrawn', 'refused') and how <> 'told'
+      and channel_id = ${input.channel_id} and purpose = ${input.purpose} and act in ('withdrawn', 'refused') and how <> 'recorded'
       and not exists (select from consents g where g.workspace_id = consents.workspace_id and g.customer_id = consents.customer_id
         and g.channel_id = consents.channel_id and g.purpose = consents.purpose and g.act = 'given' and g.how = 'message' and g.at > consents.at)
       limit 1`.execute(tx)
@@ -39,11 +39,11 @@ export async function recordConsent(
       channelIds: [input.channel_id],
       purposes: [input.purpose],
       act: input.act,
-      how: 'told',
+      how: 'recorded',
       proof: proof || '-',
       recordedBy: personId,
       ...(words && { words }),
-      event: `told:${input.client_id}`,
+      event: `recorded:${input.client_id}`,
     })
     return { changed }
   })

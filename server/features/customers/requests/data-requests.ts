@@ -44,7 +44,7 @@ export async function recordRequest(
     await sql`insert into data_requests (id, workspace_id, customer_id, kind, who, note, came_on, answer_by, due_on, recorded_by, created_at)
       values (${id}, ${workspaceId}, ${request.customer_id}, ${request.kind}, ${storableText(request.who)}, ${storableText(request.note)},
         ${request.came_on}::date, ${answerBy}::date, ${dueOn}::date, ${personId}, ${clock.now()})`.execute(tx)
-    await recordInAuditLog(platform, tx, caller, 'data-request.noted', id, { kind: request.kind })
+    await recordInAuditLog(platform, tx, caller, 'data-request.recorded', id, { kind: request.kind })
   })
   return { id, answer_by: answerBy, due_on: dueOn }
 }
@@ -77,7 +77,7 @@ async function stopFor(
   const channelIds = [...new Set([...contacts, ...agreed].map(one => one.channel_id))].sort()
   if (kind === 'withdraw' && channelIds.length > 0)
     await addConsent(platform, tx, {
-      ...{ workspaceId, customerId, channelIds, purposes: ['promotion', 'care'], act: 'withdrawn', how: 'told' },
+      ...{ workspaceId, customerId, channelIds, purposes: ['promotion', 'care'], act: 'withdrawn', how: 'recorded' },
       ...{ proof: storableText(note) || '-', recordedBy: personId, event: `request:${id}` },
     })
 }

@@ -20,7 +20,7 @@ export async function notifyDueRequests(platform: Platform): Promise<void> {
           ('due', r.due_on, r.due_notified_at is null)) as w (what, by, waits)
       where r.done_at is null and w.waits and w.by <= (${tomorrow}::timestamptz at time zone s.time_zone)::date) d
     where place <= ${ofOneShop} order by place, by, id limit ${inOneTurn}`)
-  await forEachLogged(platform, 'tell due data requests', rows, ({ id, workspace_id: workspaceId, what }) =>
+  await forEachLogged(platform, 'notify due data requests', rows, ({ id, workspace_id: workspaceId, what }) =>
     platform.db.asService(workspaceId, async tx => {
       const notifiedColumn = sql.ref(what === 'answer' ? 'answer_notified_at' : 'due_notified_at')
       const { rows: first } = await sql`update data_requests set ${notifiedColumn} = ${now}

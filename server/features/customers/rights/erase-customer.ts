@@ -57,7 +57,7 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
     // A consent's proof and words, if the team's or a list's, may name the customer; the shop's own texts do not.
     await sql`update consents o set proof = case when o.proof is not null then '-' end,
         words = (select t.words from consent_texts t where t.workspace_id = o.workspace_id and t.words = o.words limit 1)
-      where o.workspace_id = ${ws} and o.customer_id in (${they}) and o.how in ('told', 'imported', 'claim', 'form')`.execute(
+      where o.workspace_id = ${ws} and o.customer_id in (${they}) and o.how in ('recorded', 'imported', 'claim', 'form')`.execute(
       tx,
     )
     await platform.jobs.emit(tx, 'customer.erased', { workspace_id: ws, customer_id: id })

@@ -107,7 +107,7 @@ async function* fileOf(
   now: Date,
 ): AsyncGenerator<string> {
   const known = await platform.db.asService(workspaceId, tx => gatherCustomer(tx, workspaceId, customerId))
-  const head = JSON.stringify({ made_at: now.toISOString(), kept_by: shop, customer_id: customerId, ...known }, null, 2)
+  const head = JSON.stringify({ made_at: now.toISOString(), shop, customer_id: customerId, ...known }, null, 2)
   yield `${head.slice(0, -2)},\n  "messages": [`
   let sign = ''
   for (let from: string | undefined, more = true; more;) {

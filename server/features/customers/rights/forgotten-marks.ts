@@ -35,7 +35,7 @@ export async function saveMarkKeys(platform: Platform): Promise<void> {
     id: string
   }>(sql`select distinct m.workspace_id as id from private.forgotten_marks m
     where not exists (select from private.secrets s where s.workspace_id = m.workspace_id and s.owner = 'forgotten')`)
-  await forEachLogged(platform, 'keep mark keys', rows, ({ id }) =>
+  await forEachLogged(platform, 'save mark keys', rows, ({ id }) =>
     platform.db.asService(id, tx => workspaceKey(platform, tx, id)),
   )
 }

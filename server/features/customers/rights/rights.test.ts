@@ -141,7 +141,7 @@ describe('what people may ask of a shop that knows them', () => {
     const other = await receive(newId(), 'chào shop', 'Hồ Thu')
     const id = await customerOf(stored)
     await write(sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, recorded_by, event, at)
-      values (${newId()}, ${admin.workspaceId}, ${id}, ${channelId}, 'service', 'given', 'told', 'Lan 0987654321 nhận tin đơn hàng',
+      values (${newId()}, ${admin.workspaceId}, ${id}, ${channelId}, 'service', 'given', 'recorded', 'Lan 0987654321 nhận tin đơn hàng',
         'phiếu chị Lan ký', ${admin.personId}, ${newId()}, ${platform.clock.now()})`)
     await storeCampaigns(id)
     await assert.rejects(write(sql`update consents set words = null where customer_id = ${id}`))
@@ -184,7 +184,7 @@ describe('what people may ask of a shop that knows them', () => {
     )
     assert.equal(
       await count(
-        sql`select 1 from consents where customer_id = ${id} and how = 'told' and proof = '-' and words is null`,
+        sql`select 1 from consents where customer_id = ${id} and how = 'recorded' and proof = '-' and words is null`,
       ),
       1,
     )

@@ -32,7 +32,7 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
     seq: stored.seq,
     channel_id: inbound.channelId,
     sentiment: sentimentOf(inbound.text).label,
-    wish: optOutIntentOf(inbound.text),
+    opt_out_intent: optOutIntentOf(inbound.text),
     letters: inbound.text.length,
   })
   if (inbound.attachments?.some(({ type }) => type === 'image'))

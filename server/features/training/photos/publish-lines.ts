@@ -23,7 +23,7 @@ export async function publishLinesLater(
 ): Promise<void> {
   const { workspace_id, source_id } = task
   await platform.jobs.enqueue(tx, {
-    kind: 'say lines',
+    kind: 'publish lines',
     key: `say lines:${source_id}`,
     lane: source_id,
     payload: { workspace_id, source_id },

@@ -48,8 +48,8 @@ export async function endSession(platform: Platform, caller: Caller, { id }: { i
     const { rows } = await sql<{ ip: string | null }>`delete from auth.sessions
       where id = ${id} and user_id = ${personId} returning ip`.execute(tx)
     if (rows.length === 0) throw failure('request.not_found')
-    await platform.jobs.emit(tx, 'security.noted', {
-      note_id: newId(),
+    await platform.jobs.emit(tx, 'security.recorded', {
+      record_id: newId(),
       person_id: personId,
       act: 'session-ended',
       by: 'self',

@@ -83,8 +83,8 @@ async function book(
   const refund = payment && (await recordChargeback(platform, tx, payment, { ...about, note: 'Payoneer' }))
   if (refund)
     await platform.jobs.enqueue(tx, {
-      kind: 'note payoneer refund',
-      key: `note payoneer refund ${refund}`,
+      kind: 'record payoneer refund',
+      key: `record payoneer refund ${refund}`,
       payload: { refund_id: refund },
     })
 }

@@ -91,8 +91,8 @@ async function moneyWentBack(
     const refund = paid && (await recordChargeback(platform, tx, paid, { reference: longId, note: 'Payoneer' }))
     if (!refund) return { ignored: pair.slice(0, 100) }
     await platform.jobs.enqueue(tx, {
-      kind: 'note payoneer refund',
-      key: `note payoneer refund ${refund}`,
+      kind: 'record payoneer refund',
+      key: `record payoneer refund ${refund}`,
       payload: { refund_id: refund },
     })
     return undefined
