@@ -72,6 +72,29 @@ describe('what a document says of its things', () => {
     assert.equal(shown(entries[1]!), 'Phòng Súng | Ngày: 350k | Đêm: 450k')
   })
 
+  it('a plain line over rows is their heading, and of nothing after them', () => {
+    const { entries, statements } = compileFacts([
+      source(
+        'Quần\n- Lên lai: 40.000đ\n- Bóp ống: 80.000đ\nÁo dài và đầm\n- Bóp eo: 90k\n- Lên lai: 120k\nPhí giao: 20k',
+        'Giá sửa',
+      ),
+      source('Tiệm mở từ sáng sớm.\nGội thường 50k\nGội gừng 70k', 'Gội'),
+    ])
+    assert.deepEqual(
+      entries.map(({ name, path }) => `${path.slice(2).join(' › ')}: ${name}`),
+      [
+        'Quần: Lên lai',
+        'Quần: Bóp ống',
+        'Áo dài và đầm: Bóp eo',
+        'Áo dài và đầm: Lên lai',
+        ': Phí giao',
+        ': Gội thường',
+        ': Gội gừng',
+      ],
+    )
+    assert.ok(statements.every(({ text }) => text !== 'Quần'))
+  })
+
   it('bare figures are thousands where the document says so', () => {
     const { entries } = compileFacts([
       source('ĐVT: 1.000đ, chưa VAT', '', 'Kệ.txt'),

@@ -95,6 +95,7 @@ type Block = { kind: 'table' | 'lines'; lines: Line[]; caption: string[] }
 function blocksOf(lines: Line[]): Block[] {
   const blocks: Block[] = []
   let caption: string[] = []
+  let overRows: { before: string[]; areListed: boolean } | undefined
   for (let i = 0; i < lines.length;) {
     let end = i
     while (end < lines.length && (lines[end]!.cells || lines[end]!.isRule)) end++
@@ -104,8 +105,14 @@ function blocksOf(lines: Line[]): Block[] {
       continue
     }
     const line = lines[i]!
+    if (overRows && !isRow(line, overRows.areListed)) {
+      caption = overRows.before
+      overRows = undefined
+    }
     const isCaption = isTitle(line, lines[i + 1])
-    if (isCaption) caption = [shownText(line.text.replace(/^\[|\]$/gu, ''))]
+    const isOverRows = !isCaption && isRowsTitle(line, lines.slice(i + 1, i + 3))
+    if (isOverRows) overRows = { before: caption, areListed: isListed(lines[i + 1]!) }
+    if (isCaption || isOverRows) caption = [shownText(line.text.replace(/^\[|\]$/gu, ''))]
     else {
       const last = blocks.at(-1)
       if (last?.kind === 'lines' && sameCaption(last.caption, caption)) last.lines.push(line)
@@ -133,6 +140,30 @@ function isTitle(line: Line, next: Line | undefined): boolean {
     text.endsWith(':') ||
     (text === text.toUpperCase() && /\p{Lu}{3}/u.test(text) && !/:\s+\S/u.test(text) && !/\d{3}/u.test(text))
   )
+}
+
+const maxRowsTitleWords = 5
+
+/** "Áo dài và đầm" over at least two rows; it ends with them. */
+function isRowsTitle({ text, ...line }: Line, next: readonly Line[]): boolean {
+  return (
+    /^\p{Lu}[^\d:;,.!?…]*$/u.test(text) &&
+    text.split(/\s+/u).length <= maxRowsTitleWords &&
+    !line.cells &&
+    next.length === 2 &&
+    next.every(row => isRow(row, isListed(next[0]!)))
+  )
+}
+
+/** Either both are marked as items of a list or neither is. */
+function isRow(line: Line, isItem: boolean): boolean {
+  return isListed(line) === isItem && !line.cells && holdsValue(line.text) && readEntry(line, nowhere).length > 0
+}
+
+const nowhere = { passage: 0, path: [], group: 0 }
+
+function isListed({ text }: Line): boolean {
+  return /^[-–—*•●▪◦‣+✓]\s/u.test(text)
 }
 
 function holdsValue(text: string): boolean {

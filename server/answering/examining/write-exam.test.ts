@@ -35,6 +35,17 @@ describe('the opening examination', () => {
     )
   })
 
+  test('does not ask for a whole section, by which only its labels are named', () => {
+    const rules = compileFacts([
+      passage('Quy định', 'Thời gian: sửa thường 3 ngày, gấp thêm 50%\nBảo hành nến: 7 ngày'),
+    ])
+    const asked = writeExam(rules.entries, rules.frequency).filter(({ topic }) => topic === 'other')
+    assert.deepEqual(
+      asked.map(({ expected }) => expected),
+      ['7 ngày'],
+    )
+  })
+
   test('asks for the list, the hours, the phone, and for one thing that is not there', () => {
     const topics = new Set(exam.map(({ topic }) => topic))
     for (const topic of ['list', 'place', 'absent'] as const) assert.ok(topics.has(topic), topic)

@@ -49,7 +49,13 @@ export function writeExam(
     const text = { time: words.hours, place: words.place, phone: words.phone }[kind]
     return entry ? [{ topic: 'place', text, expected: null }] : []
   })
-  const measured = nameable.filter(entry => !has('money')(entry) && (has('amount')(entry) || has('percent')(entry)))
+  const measured = nameable.filter(
+    entry =>
+      !has('money')(entry) &&
+      (has('amount')(entry) || has('percent')(entry)) &&
+      // Named by its section ("Quy định"), which others are named by as well.
+      entry.name !== entry.path.at(-1),
+  )
   const other = inTurn(measured).map((entry, at): ExamQuestion => ({
     topic: 'other',
     text: ask(words.other[at % words.other.length]!, entry.name),

@@ -17,6 +17,7 @@ const documents: Record<string, string> = {
 ## Đồ thuê tại quầy
 Áo lưới ........ 10k
 Giày đinh ....... 35k
+Đai hông ....... 15k
 Bóng số 4 ....... 25k`,
   'Bảng giá thuê sân 2025 (đã thay thế)': `| Sân | T2–T5 | T6–CN |
 | --- | --- | --- |
@@ -49,6 +50,8 @@ describe('a value of the shop’s own table is said in a sentence', () => {
     ['Sân Tre giá bao nhiêu?', 'Dạ, Sân Tre: T2–T5 320k, T6–CN 410k ạ.'],
     ['sân tre cọc bao nhiêu', 'Dạ, Sân Tre, cọc: 100k ạ.'],
     ['giày đinh nhiu v shop', 'Dạ, Giày đinh giá 35k ạ.'],
+    // "Hông" is "không" where the shop has no such word.
+    ['đai hông bn shop', 'Dạ, Đai hông giá 15k ạ.'],
   ] as const)
     it(question, () => {
       const answer = ask(question)

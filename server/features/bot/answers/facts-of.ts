@@ -57,24 +57,26 @@ export function frameIn(knowledge: Knowledge, text: string, today: Day | undefin
   return frame
 }
 
-/** Expands abbreviations, except codes and words that the shop itself uses. */
+/** Expands abbreviations, except codes and words that the shop itself uses: they stay where they were typed. */
 function normaliseMessage(knowledge: Knowledge, text: string): NormalisedMessage {
   const { frequency, marked } = knowledge.facts
-  const own: string[] = []
+  const own = new Map<string, string>()
   const rest = text.replace(/[\p{L}\d]+/gu, word => {
     const plain = word.toLowerCase()
     const isCode = /^\p{L}{1,5}\d{1,5}$/u.test(plain) && frequency.has(fold(plain))
     const isOwn = marked.has(plain) && fold(spelledOut(plain, 'vi')) !== fold(plain)
-    if (isCode || isOwn) own.push(plain)
-    return isCode || isOwn ? ' ' : word
+    if (!isCode && !isOwn) return word
+    const placeholder = `ʘ${String.fromCodePoint(97 + (own.size % 26))}`
+    own.set(placeholder, plain)
+    return ` ${placeholder} `
   })
   const query = readQuery(lengthsInMillimetres(rest))
   return {
     text,
-    words: [
-      ...query.tokens.map(token => ({ raw: token.raw, worth: wordWorth(token) })),
-      ...own.map(raw => ({ raw, worth: wordWorth({ raw, term: raw }) })),
-    ],
+    words: query.tokens.map(token => {
+      const raw = own.get(token.raw)
+      return raw ? { raw, worth: 1 } : { raw: token.raw, worth: wordWorth(token) }
+    }),
     others: query.alternatives.map(({ at, length, tokens }) => ({ at, length, words: tokens.map(({ raw }) => raw) })),
   }
 }
