@@ -29,6 +29,7 @@ const openRooms: Record<string, string[]> = {
   channels: ['connections', 'hooks', 'sending', 'website'],
   customers: ['consent', 'fields', 'merging', 'segments'],
   inbox: ['arrivals', 'conversations', 'delivery', 'messages', 'profile', 'search', 'tags', 'visitor'],
+  workspaces: ['access'],
   training: ['facts', 'knowledge', 'language', 'pairs', 'passages', 'processing', 'search', 'sources'],
 }
 

@@ -7,6 +7,7 @@ import { failure } from '#platform/errors.ts'
 import { describe, type Feature, routesOf } from '#platform/feature.ts'
 import { forgetUsedChallenges, giveChallenge } from '#platform/http/human-check.ts'
 import { makeHttp } from '#platform/http/http.ts'
+import { locateClaims } from '#platform/http/locate-claims.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countGrown, maintainEmbedded } from '#platform/embedded/maintain-embedded.ts'
 import { forgetOldEvents } from '#platform/events/forget-events.ts'
@@ -82,6 +83,6 @@ async function readClaims(platform: Platform, request: FastifyRequest): Promise<
   const claims = bearer === undefined ? undefined : await platform.tokens.verify(bearer)
   if (!claims?.sub) throw failure('auth.sign_in_needed')
   const standing = await sessionStanding(platform, claims)
-  if (standing === 'live') return claims
+  if (standing === 'live') return locateClaims(claims, request.ip, platform.clock.now())
   throw failure(standing === 'half' ? 'auth.second_step_needed' : 'auth.sign_in_needed')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { closeLinks } from '#features/broadcasts/links/close-links.ts'
+import { clearAddresses } from '#features/workspaces/access/access-rules.ts'
 import { grantOperator, listOperators, revokeOperator } from '#features/operations/operator-rights.ts'
 import { StartError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -25,6 +26,7 @@ const commands: Record<string, Command> = {
   'operator-link': { use: 'operator-link', run: makeOperatorLink },
   'close-links': { use: 'close-links ADDRESS', run: (platform, words) => setLinks(platform, words, true) },
   'open-links': { use: 'open-links ADDRESS', run: (platform, words) => setLinks(platform, words, false) },
+  'clear-addresses': { use: 'clear-addresses WORKSPACE', run: clearNetworks },
   'rotate-keys': { use: rotateKeysUse, run: rotateKeysCommand },
   count: { use: 'count inbound|messages --ids', run: count },
   'add-channel': { use: addChannelUse, run: addChannel },
@@ -72,6 +74,12 @@ async function endOperator(platform: Platform, [email = '']: string[]): Promise<
 async function notifyOperators(platform: Platform): Promise<string> {
   const operators = await listOperators(platform)
   return operators.map(({ email }) => email).join('\n') || 'There is none: npm run sen -- operator-link'
+}
+
+async function clearNetworks(platform: Platform, [id = '']: string[]): Promise<string> {
+  const name = await clearAddresses(platform, id)
+  if (name === undefined) throw new StartError('There is no such workspace, or it has no list of network addresses.')
+  return `${name} may be entered from every address again.`
 }
 
 async function setLinks(platform: Platform, [id = '']: string[], closed: boolean): Promise<string> {

@@ -24,6 +24,7 @@ export const addresses = {
   dashboard: '/dashboard',
   start: '/dashboard/start',
   printCode: '/dashboard/print-code',
+  shutOut: '/dashboard/shut-out',
   operations: '/dashboard/operations',
   inbox: '/dashboard/inbox',
   conversation: '/dashboard/inbox/:conversationId',

@@ -99,6 +99,7 @@ export interface Rows {
     refreshed_at: Date | null
     ended_at: Date | null
     factor_id: string | null
+    longest_idle_seconds: Generated<number>
   }
   'auth.sign_ups': {
     id: Generated<number>
@@ -999,6 +1000,14 @@ export interface Rows {
     renewal_id: string | null
     lease_until: Date | null
   }
+  access_rules: {
+    workspace_id: string
+    second_step: Generated<boolean>
+    max_session_hours: number | null
+    max_idle_hours: number | null
+    addresses: Generated<string[]>
+    changed_at: Date
+  }
   answer_corrections: {
     id: string
     workspace_id: string
@@ -1387,6 +1396,13 @@ export interface Rows {
     attempts: number
     status: Generated<'open' | 'replayed' | 'dropped'>
     created_at: Date
+  }
+  ended_sessions: {
+    id: string
+    workspace_id: string
+    person_id: string
+    session_id: string | null
+    ended_at: Date
   }
   greetings: {
     id: string

@@ -181,6 +181,10 @@ const routes: RouteObject[] = [
     path: addresses.resetPassword,
     lazy: async () => ({ Component: (await import('./auth/reset-password.page.tsx')).ResetPasswordPage }),
   },
+  {
+    path: addresses.shutOut,
+    lazy: async () => ({ Component: (await import('./auth/shut-out.page.tsx')).ShutOutPage }),
+  },
   { Component: WorkspaceLayout, children: inWorkspace },
   { path: addresses.operator, lazy: operator },
   { path: addresses.operatorDesk, lazy: operator },

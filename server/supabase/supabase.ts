@@ -6,7 +6,7 @@ import { authPlugin } from './auth/auth-routes.ts'
 import { closeAccount } from './auth/users/close-account.ts'
 import { mailLink } from './auth/email-links/mail-link.ts'
 import { hasPassword } from './auth/passwords/has-password.ts'
-import { endSession, listSessions } from './auth/sessions/session-list.ts'
+import { endSession, listMemberSessions, listSessions } from './auth/sessions/session-list.ts'
 import { forgetUnverifiedFactors } from './auth/second-step/enroll-factor.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { missedChanges } from './realtime/row-changes/missed-changes.ts'
@@ -31,6 +31,7 @@ export const supabaseWing: Feature = {
     route('GET /api/v1/changes', { who: 'member' }, missedChanges),
     route('GET /api/v1/account/password', { who: 'person' }, hasPassword),
     route('GET /api/v1/account/sessions', { who: 'person' }, listSessions),
+    route('GET /api/v1/members/:id/sessions', { who: 'admin' }, listMemberSessions),
     route('DELETE /api/v1/account/sessions/:id', { who: 'person' }, endSession),
   ],
   described: [

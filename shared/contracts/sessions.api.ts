@@ -11,6 +11,21 @@ export const missedQuery = z.object({
 
 export const recoveryCode = z.object({ code: z.string().default('') })
 
+const listedSession = z.object({
+  id: z.uuid(),
+  device: z.object({
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    kind: z.enum(['phone', 'computer', 'tablet', 'program']),
+  }),
+  /** Masked: enough to recognise your own network. */
+  address: z.string().nullable(),
+  signed_in_at: instant,
+  /** The last token renewal: within the hour for an active session. */
+  seen_at: instant,
+  current: z.boolean(),
+})
+
 export const sessionsApi = {
   'GET /api/v1/changes': {
     summary: 'Returns the row changes that a live connection missed since a cursor, up to 500 at a time.',
@@ -35,24 +50,12 @@ export const sessionsApi = {
   },
   'GET /api/v1/account/sessions': {
     summary: 'Lists the places where the caller is signed in.',
-    result: z.object({
-      sessions: z.array(
-        z.object({
-          id: z.uuid(),
-          device: z.object({
-            browser: z.string().nullable(),
-            system: z.string().nullable(),
-            kind: z.enum(['phone', 'computer', 'tablet', 'program']),
-          }),
-          /** Masked: enough to recognise your own network. */
-          address: z.string().nullable(),
-          signed_in_at: instant,
-          /** The last token renewal: within the hour for an active session. */
-          seen_at: instant,
-          current: z.boolean(),
-        }),
-      ),
-    }),
+    result: z.object({ sessions: z.array(listedSession) }),
+  },
+  'GET /api/v1/members/:id/sessions': {
+    summary: 'Lists the places from which a member of the shop is signed in.',
+    params: byId,
+    result: z.object({ sessions: z.array(listedSession) }),
   },
   'DELETE /api/v1/account/sessions/:id': {
     summary: "Signs one of the caller's other sessions out.",

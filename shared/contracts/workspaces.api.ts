@@ -36,6 +36,34 @@ export const deleteAccountBody = z.object({
 
 export const closeBody = z.object({ word: meant })
 
+/** Why a session may not enter a shop. */
+export const shutOutReasons = ['address', 'session_ended', 'session_age', 'session_idle', 'second_step'] as const
+export type ShutOut = (typeof shutOutReasons)[number]
+
+export const maxNetworks = 50
+
+const hours = z.number().int().min(1).max(8760).nullable()
+
+export const accessRulesBody = z.object({
+  second_step: z.boolean(),
+  max_session_hours: hours,
+  max_idle_hours: hours,
+  /** Addresses or CIDR; none: from everywhere. */
+  addresses: z.array(z.string().trim().min(2).max(50)).max(maxNetworks),
+})
+
+export const endSessionsBody = z.object({
+  /** Without one: all that this person has now. */
+  session_id: z.uuid().optional(),
+})
+
+const accessRules = z.object({
+  second_step: z.boolean(),
+  max_session_hours: z.number().nullable(),
+  max_idle_hours: z.number().nullable(),
+  addresses: z.array(z.string()),
+})
+
 const pending = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -133,6 +161,41 @@ export const workspacesApi = {
   },
   'POST /api/v1/api-keys': { summary: 'Creates an API key; it is shown once.', body: newApiKey, result: madeApiKey },
   'DELETE /api/v1/api-keys/:id': { summary: 'Revokes an API key.', params: byId, result: nothing },
+  'GET /api/v1/access-rules': {
+    summary: 'Returns what the shop requires of the sessions of its members.',
+    result: z.object({
+      rules: accessRules,
+      /** The caller's own, as the rules read it. */
+      client_address: z.string().nullable(),
+      /** Active members who have not set up a second step. */
+      without_second_step: z.array(z.uuid()),
+    }),
+  },
+  'PUT /api/v1/access-rules': {
+    summary:
+      'Changes what the shop requires of the sessions of its members; refused where it would shut the caller out.',
+    body: accessRulesBody,
+    result: z.object({ rules: accessRules }),
+  },
+  'GET /api/v1/account/shut-out': {
+    summary: "Lists the caller's shops whose access rules this session does not meet.",
+    result: z.object({
+      shops: z.array(
+        z.object({
+          id: z.uuid(),
+          name: z.string(),
+          reason: z.enum(shutOutReasons),
+          address: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/v1/members/:id/end-sessions': {
+    summary: 'Ends one or all sessions of a member for this shop; the member may sign in again.',
+    params: byId,
+    body: endSessionsBody,
+    result: z.object({ id: z.uuid() }),
+  },
   'PATCH /api/v1/workspace': {
     summary: 'Renames the shop.',
     body: workspaceBody,

@@ -31,6 +31,56 @@ export const peopleErrors = {
     vi: 'Tài khoản này đã bật xác minh 2 bước. Hãy nhập mã trong ứng dụng xác thực để tiếp tục.',
     en: '2-step verification is on for this account. Enter the code from your authenticator app to continue.',
   },
+  'access.address': {
+    status: 403,
+    vi: 'Cửa hàng này chỉ cho vào từ một số địa chỉ mạng. Hãy dùng mạng được phép, hoặc nhờ quản trị viên thêm địa chỉ của bạn.',
+    en: 'This shop can only be entered from certain network addresses. Use one of those networks, or ask an admin to add yours.',
+  },
+  'access.second_step': {
+    status: 403,
+    vi: 'Cửa hàng này yêu cầu xác minh 2 bước. Hãy bật xác minh 2 bước cho tài khoản của bạn rồi vào lại.',
+    en: 'This shop requires 2-step verification. Turn it on for your account, then come back.',
+  },
+  'access.session_age': {
+    status: 403,
+    vi: 'Lần đăng nhập này đã quá lâu so với quy định của cửa hàng. Hãy đăng xuất rồi đăng nhập lại.',
+    en: 'You signed in too long ago for the rules of this shop. Sign out, then sign in again.',
+  },
+  'access.session_idle': {
+    status: 403,
+    vi: 'Thiết bị này đã nghỉ quá lâu so với quy định của cửa hàng. Hãy đăng xuất rồi đăng nhập lại.',
+    en: 'This device was idle too long for the rules of this shop. Sign out, then sign in again.',
+  },
+  'access.session_ended': {
+    status: 403,
+    vi: 'Quản trị viên đã kết thúc lần đăng nhập này ở cửa hàng. Hãy đăng xuất rồi đăng nhập lại.',
+    en: 'An admin has ended this session for the shop. Sign out, then sign in again.',
+  },
+  'access.own_second_step': {
+    status: 409,
+    vi: 'Hãy bật xác minh 2 bước cho tài khoản của bạn trước, rồi mới yêu cầu cả đội.',
+    en: 'Turn on 2-step verification for your own account first, then require it of the team.',
+  },
+  'access.own_address': {
+    status: 409,
+    vi: 'Danh sách này chưa có địa chỉ bạn đang dùng, nên chính bạn sẽ không vào được. Hãy thêm địa chỉ của bạn rồi lưu lại.',
+    en: 'The list does not contain the address you are using now, so you would shut yourself out. Add it, then save again.',
+  },
+  'access.own_session': {
+    status: 409,
+    vi: 'Lần đăng nhập của chính bạn đã quá giới hạn này. Hãy đăng nhập lại trước, hoặc chọn giới hạn dài hơn.',
+    en: 'Your own session is already past this limit. Sign in again first, or choose a longer limit.',
+  },
+  'access.own_sessions': {
+    status: 409,
+    vi: 'Thiết bị của chính bạn thì kết thúc ở trang Tài khoản.',
+    en: 'You can end your own sessions on the Account page.',
+  },
+  'access.network_wrong': {
+    status: 422,
+    vi: 'Có địa chỉ mạng chưa đúng. Ví dụ: 203.0.113.7, 203.0.113.0/24 hoặc 2001:db8::/48.',
+    en: 'A network address is not valid. For example: 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48.',
+  },
   'auth.account_locked': {
     status: 403,
     vi: 'Tài khoản này đang bị khoá. Hãy liên hệ bộ phận hỗ trợ.',

@@ -5,6 +5,8 @@ export type LiveLine = {
   ended: Promise<number | 'refused'>
   say(ref: string, topic: string, event: string, payload: unknown): void
   answer(ref: string): Promise<Payload>
+  /** Once the program has closed the topic. */
+  closed(topic: string): Promise<void>
   join(topic: string, config?: object, token?: string): Promise<string>
   close(): Promise<unknown>
 }
@@ -33,18 +35,23 @@ export async function openLine(origin: string, key: string, address: string): Pr
     wake()
   })
   await Promise.race([new Promise(resolve => socket.addEventListener('open', resolve)), ended])
+  async function frameOf(isIt: (frame: LiveLine['sent'][number]) => boolean) {
+    for (;;) {
+      const found = sent.find(isIt)
+      if (found || over) return found
+      await new Promise<void>(resolve => wakes.add(resolve))
+    }
+  }
   let number = 0
   const line: LiveLine = {
     sent,
     ended,
     say: (ref, topic, event, payload) => socket.send(JSON.stringify(['1', ref, topic, event, payload])),
     async answer(ref) {
-      for (;;) {
-        const found = sent.find(frame => frame[1] === ref && frame[3] === 'phx_reply')
-        if (found) return found[4]
-        if (over) return { status: 'closed' }
-        await new Promise<void>(resolve => wakes.add(resolve))
-      }
+      return (await frameOf(frame => frame[1] === ref && frame[3] === 'phx_reply'))?.[4] ?? { status: 'closed' }
+    },
+    async closed(topic) {
+      await frameOf(frame => frame[2] === `realtime:${topic}` && frame[3] === 'phx_close')
     },
     async join(topic, config = {}, token) {
       const ref = `join ${++number}`

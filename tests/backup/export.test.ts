@@ -42,7 +42,7 @@ const leftOut = {
     private.member_visits private.notification_email_codes private.operator_links private.page_views private.payer_marks
     private.payment_inbox private.push_keys private.push_services private.referral_devices private.referral_holds
     private.referral_sign_ups private.secrets private.sending_counts private.tax_rates private.test_codes private.timers
-    private.trials_taken private.used_challenges private.zalo_consents public.dead_letters public.notification_settings public.people
+    private.trials_taken private.used_challenges private.zalo_consents public.dead_letters public.ended_sessions public.notification_settings public.people
     public.push_subscriptions storage.buckets storage.loose_files`,
 }
 

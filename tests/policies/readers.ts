@@ -4,6 +4,8 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   workspaces: 'member',
   members: 'member',
   audit_log: 'admin',
+  access_rules: 'admin',
+  ended_sessions: 'admin',
   api_keys: 'admin',
   usage_counters: 'member',
   plans: 'anyone',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
+import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { catalogueOf } from '#supabase/catalogue.ts'
@@ -149,9 +150,11 @@ describe('who sees what', () => {
   })
 
   test('claims that a person writes about itself give no rights', async () => {
+    const { session_id } = decodeJwt(stranger.headers.authorization.slice('Bearer '.length))
     const claims = {
       role: 'authenticated',
       sub: stranger.personId,
+      ...{ session_id, client_address: '127.0.0.1' },
       workspace_id: admin.workspaceId,
       user_metadata: { workspace_id: admin.workspaceId, role: 'admin' },
     } as const

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
@@ -16,7 +16,6 @@ import { SignOutProvider, useSignOut } from '#web/parts/auth/sign-out.tsx'
 import { focusMain, SkipLink } from '#web/parts/page/skip-link.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useMedia } from '#web/parts/page/use-media.ts'
-import { LoadingScreen } from '#web/parts/page/loading-screen.tsx'
 import { WorseAnswersPrompt } from './worse-answers-prompt.tsx'
 import { MessagePage } from '#web/parts/page/message-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -24,10 +23,10 @@ import './dashboard.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
-import { AddShop } from './add-shop.tsx'
 import { useVisit } from '#web/parts/workspace/use-visit.ts'
 import { usePushArrival } from './push-arrival.ts'
 
+const NoShop = lazy(async () => ({ default: (await import('./no-shop.tsx')).NoShop }))
 const SignInAgain = lazy(async () => ({ default: (await import('#web/parts/auth/sign-in-again.tsx')).SignInAgain }))
 
 export function DashboardPage() {
@@ -75,35 +74,32 @@ function signInAddress(next: string): string {
   return `${addresses.auth}?${new URLSearchParams({ next })}`
 }
 
-/** A new workspace takes a moment to be created. */
 function DashboardGate() {
   const texts = useTexts(dashboardTexts)
-  const { status, error, retry, current, lost } = useWorkspaceState()
+  const { status, error, retry, current } = useWorkspaceState()
   const { ended } = useSession()
   const leave = useSignOut()
-  const frame = useTexts(frameTexts)
-  const [openingShop, setOpeningShop] = useState(false)
   useLostToast()
   if (current) return <Frame />
   if (ended) return <Unauthorized />
-  if (status === 'loading') return <DashboardSkeleton label={texts.loading} />
-  if (status === 'opening') return <LoadingScreen title={texts.opening} text={texts.openingText} />
-  const failed = status === 'failed'
+  if (status !== 'failed') {
+    const loading = <DashboardSkeleton label={texts.loading} />
+    if (status === 'loading') return loading
+    return (
+      <Suspense fallback={loading}>
+        <NoShop />
+      </Suspense>
+    )
+  }
   return (
     <MessagePage
-      title={failed ? texts.loadFailed : lost ? fill(frame.lostTitle, { name: lost.name }) : texts.noWorkspace}
-      text={failed ? messageOf(error) : lost ? frame.lostText : texts.noWorkspaceText}
+      title={texts.loadFailed}
+      text={messageOf(error)}
       actions={
         <>
           <Button look="filled" size="lg" icon="rotate-cw" onClick={retry}>
             {texts.retry}
           </Button>
-          {!failed && (
-            <Button size="lg" icon="plus" onClick={() => setOpeningShop(true)}>
-              {frame.openFirstShop}
-            </Button>
-          )}
-          {openingShop && <AddShop onOpened={retry} onClose={() => setOpeningShop(false)} />}
           <Button look="quiet" size="lg" onClick={leave}>
             {texts.signOut}
           </Button>

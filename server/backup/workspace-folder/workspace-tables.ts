@@ -14,7 +14,7 @@ export type Reference = { child: string; parent: string; from: string; to: strin
 const secret = /secret|token|locked|hash|password|cipher/
 /**
  * Internal to the installation: events, retries, how payers and referrers are recognised, why their earnings are held, consents in
- * progress, and members' visits, which their colleagues do not see either. Secrets are exported separately.
+ * progress, sessions, and members' visits, which their colleagues do not see either. Secrets are exported separately.
  */
 const house = [
   'private.events',
@@ -28,6 +28,7 @@ const house = [
   'private.test_codes',
   'private.zalo_consents',
   'public.dead_letters',
+  'public.ended_sessions',
 ]
 const harmless = ['text_hash', 'body_hash', 'line_hash', 'token_since', 'tokens', 'file_key']
 

@@ -8,6 +8,7 @@ import { languageOf } from '#platform/http/http.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { requireSecondStep } from '#platform/http/second-step.ts'
+import { type ShutOut, shutOutFailure } from './access/shut-out.ts'
 import type { Role } from '#shared/words.ts'
 
 type Membership = {
@@ -17,12 +18,13 @@ type Membership = {
   email: string
   status: string
   is_operator: boolean
+  shut_out: ShutOut | null
 }
 
 /**
  * The workspace that `X-Workspace` names, or the only one. A foreign one answers like a missing one.
  * @throws auth.sign_in_needed, auth.account_locked, auth.operator_needed, auth.admin_needed, operator.second_step_needed,
- * request.not_found, workspace.none, workspace.choose if there are several and none is named
+ * request.not_found, access.… where the workspace shuts this session out, workspace.none, workspace.choose if there are several and none is named
  */
 export async function readCaller(
   platform: Platform,
@@ -33,7 +35,8 @@ export async function readCaller(
   const personId = claims.sub
   if (!personId) throw failure('auth.sign_in_needed')
   const { rows } = await platform.db.asService(null, tx =>
-    sql<Membership>`select p.email, p.status, p.is_operator, m.workspace_id, m.kind, m.role
+    sql<Membership>`select p.email, p.status, p.is_operator, m.workspace_id, m.kind, m.role,
+        case when m.workspace_id is not null then rights.shut_out(m.workspace_id, ${JSON.stringify(claims)}::jsonb) end as shut_out
       from people p
       left join (select m.*, w.kind from members m join workspaces w on w.id = m.workspace_id
         where m.person_id = ${personId} and m.status = 'active' and w.deleted_at is null) m on true
@@ -53,6 +56,7 @@ export async function readCaller(
     if (named !== undefined) throw failure('request.not_found')
     throw failure(mine.length === 0 ? 'workspace.none' : 'workspace.choose')
   }
+  if (chosen.shut_out) throw shutOutFailure(chosen.shut_out, claims)
   // The house, like the operator desk, requires a second factor.
   if (chosen.kind === 'house') requireSecondStep({ claims })
   if (who === 'admin' && chosen.role !== 'admin') throw failure('auth.admin_needed')

@@ -1,4 +1,7 @@
 import { type Feature, routesOf } from '#platform/feature.ts'
+import { changeAccessRules, readAccessRules } from './access/access-rules.ts'
+import { endMemberSessions } from './access/end-sessions.ts'
+import { listShutOut } from './access/shut-out.ts'
 import { makeApiKey, revokeApiKey } from './api-keys/api-keys.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { recordSecurity, recordSignIn } from './audit-person.ts'
@@ -36,6 +39,10 @@ export const workspacesFeature: Feature = {
     route('DELETE /api/v1/account', { who: 'person' }, deleteAccount),
     route('POST /api/v1/api-keys', { who: 'admin', costly: true, status: 201 }, makeApiKey),
     route('DELETE /api/v1/api-keys/:id', { who: 'admin' }, revokeApiKey),
+    route('GET /api/v1/access-rules', { who: 'admin' }, readAccessRules),
+    route('PUT /api/v1/access-rules', { who: 'admin', costly: true }, changeAccessRules),
+    route('GET /api/v1/account/shut-out', { who: 'person' }, listShutOut),
+    route('POST /api/v1/members/:id/end-sessions', { who: 'admin', costly: true }, endMemberSessions),
     route('PATCH /api/v1/workspace', { who: 'admin' }, renameWorkspace),
     route('DELETE /api/v1/workspace', { who: 'admin' }, deleteWorkspace),
   ],

@@ -5,6 +5,8 @@ export type LinkClaims = {
   url: string
   scope: 'download' | 'upload'
   owner?: string
+  /** Made for a member: good only from the addresses that this workspace allows. */
+  workspace?: string
   upsert?: boolean
 }
 

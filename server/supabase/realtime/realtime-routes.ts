@@ -61,8 +61,7 @@ export function realtimePlugin(app: FastifyInstance, platform: Platform): void {
   app.get(
     '/realtime/v1/websocket',
     { websocket: true, preValidation: (request, reply) => admit(platform, hub, request, reply) },
-    (ws: WireSocket, request) =>
-      serveSocket(served, ws, versionOf(request) ?? '2.0.0', claimsOf(request), peerOf(request.ip)),
+    (ws: WireSocket, request) => serveSocket(served, ws, versionOf(request) ?? '2.0.0', claimsOf(request), request.ip),
   )
   app.post(
     '/realtime/v1/api/broadcast',
@@ -114,7 +113,7 @@ async function authorise(
   request.liveClaims = { role }
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer === undefined) return undefined
-  const result = await bearerClaims(platform, bearer)
+  const result = await bearerClaims(platform, bearer, request.ip)
   if ('refused' in result) return refuse(result.refused === 'expired' ? 'Token has expired' : 'Invalid token')
   request.liveClaims = result.claims
   return undefined

@@ -80,7 +80,7 @@ async function authorise(platform: Platform, request: FastifyRequest): Promise<C
   const bearer = /^Bearer (.+)$/i.exec(header)?.[1]
   if (bearer === undefined) throw refusal('invalid')
   // Reads check the session in the same exchange.
-  const result = await (isRead(request) ? namedBy : bearerClaims)(platform, bearer)
+  const result = await (isRead(request) ? namedBy : bearerClaims)(platform, bearer, request.ip)
   if ('claims' in result) return result.claims
   throw refusal(result.refused)
 }

@@ -20,7 +20,8 @@ export async function readStorageCaller(platform: Platform, request: FastifyRequ
   const header = request.headers.authorization
   if (header === undefined) return role === 'missing' ? undefined : { role }
   const bearer = /^Bearer (\S+)$/i.exec(header)?.[1]
-  const result = bearer === undefined ? { refused: 'invalid' as const } : await bearerClaims(platform, bearer)
+  const result =
+    bearer === undefined ? { refused: 'invalid' as const } : await bearerClaims(platform, bearer, request.ip)
   if ('refused' in result) throw refuse('AccessDenied', words[result.refused])
   return result.claims
 }

@@ -18,6 +18,6 @@ export const frameEn: Record<keyof typeof frameVi, string> = {
   lostTitle: 'You are no longer on the team of {name}',
   lostText:
     'You left, were removed, or the shop was deleted. You still have your account. If this is a mistake, ask an admin to invite you again.',
-  lostToast: 'You are no longer on the team of {name}. Opening {next}.',
+  lostToast: 'You can no longer open {name}. Opening {next}. See why under Account.',
   skip: 'Skip',
 }

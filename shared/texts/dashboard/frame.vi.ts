@@ -16,6 +16,6 @@ export const frameVi = {
   lostTitle: 'Bạn không còn trong đội của {name}',
   lostText:
     'Bạn đã rời đội, được gỡ khỏi đội, hoặc cửa hàng đã bị xoá. Tài khoản của bạn vẫn còn. Nếu có nhầm lẫn, hãy nhờ quản trị viên mời lại.',
-  lostToast: 'Bạn không còn trong đội của {name}. Đang mở {next}.',
+  lostToast: 'Bạn không vào được {name} nữa. Đang mở {next}. Xem lý do ở mục Tài khoản.',
   skip: 'Bỏ qua',
 }

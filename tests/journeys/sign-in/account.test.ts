@@ -173,7 +173,7 @@ describe('the account in the browser', { timeout: 300_000 }, () => {
     await owner.goto(`${desk.url}/dashboard/team`)
     await owner.getByRole('button', { name: 'Gỡ Trần Hoàng Minh' }).click()
     await owner.getByRole('button', { name: 'Gỡ khỏi đội' }).click()
-    await member.getByText('Bạn không còn trong đội của Tiệm gốm Mộc An.').waitFor({ timeout: 60_000 })
+    await member.getByText('Bạn không vào được Tiệm gốm Mộc An nữa.').waitFor({ timeout: 60_000 })
     assert.deepEqual(await violations(member), [])
   })
 

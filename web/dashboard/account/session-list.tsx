@@ -1,30 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Result } from '#shared/contracts/api.ts'
-import { accountTexts, type AccountTexts } from '#shared/texts/account/account-texts.ts'
+import { accountTexts } from '#shared/texts/account/account-texts.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
 import { call } from '#web/data/api.ts'
-import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
-import { useAction } from '#web/kit/use-action.ts'
-import { Button } from '#web/kit/button.tsx'
-import type { IconName } from '#web/kit/icons/icon-shapes.ts'
-import { Icon } from '#web/kit/icons/icon.tsx'
-import { Chip } from '#web/kit/tag.tsx'
-import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
-import { timeAgo, useNow } from '#web/parts/time/relative-times.ts'
-import { useTimes } from '#web/parts/time/shop-times.ts'
-import { fill } from '#web/parts/language/texts.ts'
+import { SessionPlace } from './session-place.tsx'
 import { EndOtherSessions } from './end-other-sessions.tsx'
-
-type ListedSession = Result<'GET /api/v1/account/sessions'>['sessions'][number]
-
-const icons: Record<ListedSession['device']['kind'], IconName> = {
-  computer: 'monitor',
-  phone: 'smartphone',
-  tablet: 'smartphone',
-  program: 'code',
-}
 
 export function SessionList() {
   const texts = useTexts(accountTexts)
@@ -38,6 +20,7 @@ export function SessionList() {
     refetchOnWindowFocus: true,
   })
   const again = () => queries.invalidateQueries({ queryKey: ['own-sessions'] })
+  const end = (id: string) => call('DELETE /api/v1/account/sessions/:id', { params: { id } })
   const count = list.data?.sessions.length ?? 0
   return (
     <section className="panel" aria-labelledby="sessions">
@@ -52,7 +35,7 @@ export function SessionList() {
           <>
             <ul className="places">
               {sessions.map(row => (
-                <Place key={row.id} row={row} onEnded={() => void again()} />
+                <SessionPlace key={row.id} row={row} end={() => end(row.id)} onEnded={() => void again()} />
               ))}
             </ul>
             {sessions.length === 1 && <p className="hint places-foot">{texts.onlyHere}</p>}
@@ -61,58 +44,4 @@ export function SessionList() {
       </QueryState>
     </section>
   )
-}
-
-function Place({ row, onEnded }: { row: ListedSession; onEnded(): void }) {
-  const texts = useTexts(accountTexts)
-  const words = useTexts(dashboardTexts)
-  const { language } = useLanguage()
-  const times = useTimes()
-  const now = useNow()
-  const { busy, perform } = useAction({ onProblem: showErrorToast })
-  const device = nameOf(row, texts)
-  const network = row.address === null ? '' : fill(texts.network, { address: row.address })
-  const used = row.current
-    ? texts.usingNow
-    : fill(texts.seen, { time: timeAgo(language, row.seen_at, now, words.justNow) })
-
-  async function end() {
-    await perform(async () => {
-      await call('DELETE /api/v1/account/sessions/:id', { params: { id: row.id } })
-      showToast(fill(texts.sessionEnded, { device }))
-    })
-    onEnded()
-  }
-
-  return (
-    <li>
-      <span className="place-icon" aria-hidden="true">
-        <Icon name={icons[row.device.kind]} />
-      </span>
-      <span className="fill">
-        {device}
-        <span className="soft num block text-sm">
-          {[network, used, fill(texts.signedInAt, { date: times.date(row.signed_in_at) })].filter(Boolean).join(' · ')}
-        </span>
-      </span>
-      {row.current ? (
-        <Chip tone="ok">{texts.thisDevice}</Chip>
-      ) : (
-        <Button
-          look="quiet"
-          size="sm"
-          busy={busy}
-          aria-label={fill(texts.endSessionOf, { device, network })}
-          onClick={() => void end()}
-        >
-          {texts.endSession}
-        </Button>
-      )}
-    </li>
-  )
-}
-
-function nameOf({ device: { browser, system, kind } }: ListedSession, texts: AccountTexts): string {
-  if (browser && system) return fill(texts.deviceOn, { browser, system })
-  return browser ?? system ?? (kind === 'program' ? texts.program : texts.unknownDevice)
 }

@@ -11,6 +11,8 @@ import { HandOverDialog } from './hand-over-dialog.tsx'
 import { LeaveShopDialog } from './leave-shop-dialog.tsx'
 import { type MyShop, useMyShops } from './my-shops.ts'
 import { RenameShopDialog } from './rename-shop-dialog.tsx'
+import { ShutOutNotice } from './shut-out-notice.tsx'
+import './session-place.css'
 
 type Asked = { act: 'leave' | 'rename' | 'hand over' | 'close'; mine: MyShop }
 
@@ -39,6 +41,7 @@ export function ShopsPanel() {
           </ul>
         )}
       </QueryState>
+      <ShutOutNotice />
       {asked?.act === 'leave' && <LeaveShopDialog mine={asked.mine} onClose={close} />}
       {asked?.act === 'rename' && <RenameShopDialog shop={asked.mine.shop} onClose={close} />}
       {asked?.act === 'hand over' && <HandOverDialog mine={asked.mine} onClose={close} />}

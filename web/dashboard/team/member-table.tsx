@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
+import { accessTexts } from '#shared/texts/team/access-texts.ts'
 import { teamTexts } from '#shared/texts/team/team-texts.ts'
 import type { Role } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
@@ -16,6 +17,7 @@ import { Chip } from '#web/kit/tag.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { MemberSessionsDialog } from './member-sessions-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member.tsx'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
@@ -26,6 +28,7 @@ export function MemberTable() {
   const texts = useTexts(teamTexts)
   const { members, me } = useCurrentWorkspace()
   const [removing, setRemoving] = useState<Member>()
+  const [listing, setListing] = useState<Member>()
   const rows = members.toSorted((a, b) => rank(a, me) - rank(b, me) || (a.id < b.id ? -1 : 1))
   const admins = members.filter(member => member.role === 'admin' && member.status === 'active')
   const isLastAdmin = me?.role === 'admin' && admins.length === 1
@@ -41,6 +44,7 @@ export function MemberTable() {
             key={member.id}
             member={member}
             mine={member.id === me?.id}
+            onSessions={() => setListing(member)}
             onRemove={member.id === me?.id && isLastAdmin ? undefined : () => setRemoving(member)}
           />
         ))}
@@ -53,6 +57,7 @@ export function MemberTable() {
           </Link>
         </p>
       )}
+      {listing && <MemberSessionsDialog member={listing} onClose={() => setListing(undefined)} />}
       {removing && (
         <RemoveMemberDialog member={removing} mine={removing.id === me?.id} onClose={() => setRemoving(undefined)} />
       )}
@@ -64,8 +69,11 @@ function rank(member: Member, me: Member | undefined): number {
   return member.id === me?.id ? 0 : member.status === 'active' ? 1 : 2
 }
 
-function MemberRow({ member, mine, onRemove }: { member: Member; mine: boolean; onRemove: (() => void) | undefined }) {
+type RowProps = { member: Member; mine: boolean; onSessions: () => void; onRemove: (() => void) | undefined }
+
+function MemberRow({ member, mine, onSessions, onRemove }: RowProps) {
   const texts = useTexts(teamTexts)
+  const access = useTexts(accessTexts)
   const times = useTimes()
   const pending = member.status === 'pending'
   const name = member.name || member.email
@@ -99,6 +107,9 @@ function MemberRow({ member, mine, onRemove }: { member: Member; mine: boolean; 
       <TableCell className="team-acts">
         <span className="row gap-1">
           {pending && <SendAgain member={member} />}
+          {!pending && !mine && (
+            <IconButton icon="monitor" label={fill(access.sessionsOf, { name })} onClick={onSessions} />
+          )}
           {onRemove && <IconButton icon="trash" label={fill(texts.remove, { name })} onClick={onRemove} />}
         </span>
       </TableCell>

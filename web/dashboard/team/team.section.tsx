@@ -12,6 +12,7 @@ import { Chip } from '#web/kit/tag.tsx'
 import { AdminsOnly } from '#web/parts/workspace/admins-only.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
 import { fill } from '#web/parts/language/texts.ts'
+import { AccessPanel } from './access-panel.tsx'
 import { ApiKeysPanel } from './api-keys-panel.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -45,6 +46,7 @@ export function TeamSection() {
           <MemberTable />
           <Rights />
         </div>
+        <AccessPanel />
         <ApiKeysPanel />
         <AuditPanel />
         {inviting && <InviteDialog onClose={() => setInviting(false)} />}

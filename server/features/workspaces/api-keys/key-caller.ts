@@ -5,6 +5,7 @@ import { failure } from '#platform/errors.ts'
 import type { Who } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { languageOf } from '#platform/http/http.ts'
+import { addressOf } from '#platform/http/locate-claims.ts'
 import { peerOf } from '#platform/http/peer.ts'
 import { drawInMemory } from '#platform/limits/memory-limit.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -23,9 +24,9 @@ export function keyOf(request: FastifyRequest): string | undefined {
   return bearer?.startsWith(keyMark) ? bearer : undefined
 }
 
-type Known = { id: string; workspace_id: string; scope: KeyScope; is_stale: boolean }
+type Known = { id: string; workspace_id: string; scope: KeyScope; is_stale: boolean; is_admitted: boolean }
 
-/** @throws auth.sign_in_needed, auth.admin_needed, auth.key_refused, request.not_found, request.too_many */
+/** @throws auth.sign_in_needed, auth.admin_needed, access.address, auth.key_refused, request.not_found, request.too_many */
 export async function keyCaller(
   platform: Platform,
   request: FastifyRequest,
@@ -34,7 +35,7 @@ export async function keyCaller(
 ): Promise<Caller> {
   const peer = peerOf(request.ip)
   drawInMemory(platform, `keys:${peer}`, keyChecks)
-  const known = await readKey(platform, key)
+  const known = await readKey(platform, key, addressOf(request.ip))
   if (!known) {
     drawInMemory(platform, `keys:${peer}`, keyChecks, wrongKeyChecks)
     throw failure('auth.sign_in_needed')
@@ -43,6 +44,7 @@ export async function keyCaller(
   drawInMemory(platform, `key:${id}`, calls)
   const named = request.headers['x-workspace']
   if (named !== undefined && named !== workspaceId) throw failure('request.not_found')
+  if (!known.is_admitted) throw failure('access.address', { address: addressOf(request.ip) })
   if (who === 'person' || who === 'operator') throw failure('auth.key_refused')
   if (who === 'admin' && scope !== 'admin') throw failure('auth.admin_needed')
   if (known.is_stale) await recordUse(platform, workspaceId, id)
@@ -58,11 +60,12 @@ export async function keyCaller(
   }
 }
 
-async function readKey(platform: Platform, key: string): Promise<Known | undefined> {
+async function readKey(platform: Platform, key: string, address: string | null): Promise<Known | undefined> {
   if (!/^sen_[\w-]{43}$/.test(key)) return undefined
   const before = after(platform.clock.now(), -usedEvery)
   const { rows } = await platform.db.asService(null, tx =>
-    sql<Known>`select k.id, k.workspace_id, k.scope, coalesce(k.used_at, '-infinity') < ${before} as is_stale
+    sql<Known>`select k.id, k.workspace_id, k.scope, coalesce(k.used_at, '-infinity') < ${before} as is_stale,
+        rights.admits_address(k.workspace_id, ${address}) as is_admitted
       from private.api_key_hashes h join api_keys k on k.workspace_id = h.workspace_id and k.id = h.key_id and k.revoked_at is null
       join workspaces w on w.id = k.workspace_id and w.deleted_at is null and w.kind = 'shop'
       where h.hash = ${hashOf(key)}`.execute(tx),

@@ -76,7 +76,9 @@ async function rotate(
     tx,
   )
   await insertRefreshToken(tx, session.id, successor, presented.id, now)
-  await sql`update auth.sessions set refreshed_at = ${now} where id = ${session.id}`.execute(tx)
+  await sql`update auth.sessions set refreshed_at = ${now}, longest_idle_seconds =
+    greatest(longest_idle_seconds, extract(epoch from ${now}::timestamptz - coalesce(refreshed_at, created_at))::int)
+    where id = ${session.id}`.execute(tx)
   return { user, session, refreshToken: successor }
 }
 

@@ -26,10 +26,35 @@ export type ListedSession = {
 }
 
 export async function listSessions(platform: Platform, caller: Caller): Promise<{ sessions: ListedSession[] }> {
-  const here = caller.claims['session_id']
   const rows = await platform.db.readAsService<Row>(sql`select id, user_agent, ip, created_at, refreshed_at
     from auth.sessions where user_id = ${caller.personId} and ended_at is null
     order by coalesce(refreshed_at, created_at) desc, id limit 100`)
+  return { sessions: asListed(rows, caller) }
+}
+
+/** Without those that an admin has ended for this workspace. @throws request.not_found */
+export async function listMemberSessions(
+  platform: Platform,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<{ sessions: ListedSession[] }> {
+  const { workspaceId } = caller
+  return platform.db.asService(workspaceId, async tx => {
+    const { rows: members } = await sql<{ person_id: string | null }>`select person_id from members
+      where workspace_id = ${workspaceId} and id = ${id} and status = 'active'`.execute(tx)
+    const personId = members[0]?.person_id
+    if (!personId) throw failure('request.not_found')
+    const { rows } = await sql<Row>`select s.id, s.user_agent, s.ip, s.created_at, s.refreshed_at
+      from auth.sessions s where s.user_id = ${personId} and s.ended_at is null
+        and not exists (select from ended_sessions e where e.workspace_id = ${workspaceId} and e.person_id = ${personId}
+          and (e.session_id = s.id or e.session_id is null and s.created_at <= e.ended_at))
+      order by coalesce(s.refreshed_at, s.created_at) desc, s.id limit 100`.execute(tx)
+    return { sessions: asListed(rows, caller) }
+  })
+}
+
+function asListed(rows: Row[], caller: Caller): ListedSession[] {
+  const here = caller.claims['session_id']
   const sessions = rows.map(row => ({
     id: row.id,
     device: deviceOf(row.user_agent ?? ''),
@@ -38,7 +63,7 @@ export async function listSessions(platform: Platform, caller: Caller): Promise<
     seen_at: row.refreshed_at ?? row.created_at,
     current: row.id === here,
   }))
-  return { sessions: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) }
+  return sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
 }
 
 /** @throws request.not_found, also for somebody else's */

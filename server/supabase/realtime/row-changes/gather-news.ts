@@ -177,7 +177,7 @@ const names = new WeakMap<Claims, string>()
 function bearerOf({ claims }: Channel): string {
   const known = names.get(claims)
   if (known !== undefined) return known
-  const { iat: _, exp: __, ...rest } = claims
+  const { iat: _, exp: __, asked_at: ___, ...rest } = claims
   const name = JSON.stringify(rest)
   names.set(claims, name)
   return name

@@ -1,3 +1,4 @@
+import { peerOf } from '#platform/http/peer.ts'
 import type { Claims } from '#platform/sql/database.ts'
 import { type Payer, payerOf } from './budgets.ts'
 import { type Frame, type Version, writeFrame } from './frames.ts'
@@ -20,6 +21,7 @@ export type LiveSocket = {
   version: Version
   /** For topics joined without a token. */
   keyClaims: Claims
+  ip: string
   peer: string
   /** The first account that joined; anonymous until then. */
   payer: Payer
@@ -66,10 +68,11 @@ const farewellMs = 1000
 export function makeLiveSocket(
   ws: WireSocket,
   version: Version,
-  { keyClaims, peer }: { keyClaims: Claims; peer: string },
+  { keyClaims, ip }: { keyClaims: Claims; ip: string },
   now: Date,
   unread: Unread,
 ): LiveSocket {
+  const peer = peerOf(ip)
   let weighed = 0
   function weigh(): void {
     const bytes = ws.readyState === ws.OPEN ? ws.bufferedAmount : 0
@@ -79,6 +82,7 @@ export function makeLiveSocket(
   return {
     version,
     keyClaims,
+    ip,
     peer,
     payer: payerOf(peer, keyClaims),
     channels: new Map(),

@@ -16,15 +16,15 @@ const maxWaiting = { frames: 500, bytes: 2_097_152 }
 
 export type Served = { platform: Platform; hub: Hub; programs: Programs }
 
-/** In order. A flooder is told once, cut off and paused. `peer`: from `peerOf`. */
+/** In order. A flooder is told once, cut off and paused. */
 export function serveSocket(
   { platform, hub, programs }: Served,
   ws: WireSocket,
   version: Version,
   keyClaims: Claims,
-  peer: string,
+  ip: string,
 ): void {
-  const socket = makeLiveSocket(ws, version, { keyClaims, peer }, platform.clock.now(), hub.unread)
+  const socket = makeLiveSocket(ws, version, { keyClaims, ip }, platform.clock.now(), hub.unread)
   const mayJoin = makeAllowance(joins)
   const maySpeak = makeAllowance(messages)
   let work = Promise.resolve()

@@ -13,12 +13,13 @@ export type Hub = {
   listening: Set<Channel>
   hasListeners(place: string): boolean
   channels(): Channel[]
+  channelsAt(place: string): Channel[]
   enter(socket: LiveSocket): void
   add(channel: Channel): void
   /** @param trouble told to the client first */
   close(channel: Channel, trouble?: string): void
   leave(socket: LiveSocket): void
-  deliver(message: BroadcastMessage): void
+  deliver(message: BroadcastMessage, isFor?: (channel: Channel) => boolean): void
   stop(): void
 }
 
@@ -28,17 +29,18 @@ export function makeHub(platform: Platform): Hub {
   const listening = new Set<Channel>()
   const budgets = makeBudgets()
   const presence = makePresence(platform.broadcast, () => platform.clock.now(), notifyPresence)
-  const stopListening = platform.broadcast.subscribe(undefined, deliver)
+  const stopListening = platform.broadcast.subscribe(undefined, message => deliver(message))
 
   function notifyPresence(place: string, diff: object): void {
     for (const channel of places.get(place) ?? [])
       if (channel.presence.enabled) notifyChannel(channel, 'presence_diff', diff)
   }
 
-  function deliver({ topic, event, payload, from }: BroadcastMessage): void {
+  function deliver({ topic, event, payload, from }: BroadcastMessage, isFor?: (channel: Channel) => boolean): void {
     const written = new Map<Version, string | Uint8Array | undefined>()
     for (const channel of places.get(topic) ?? []) {
       if (channel.id === from && !channel.wantsSelf) continue
+      if (isFor && !isFor(channel)) continue
       const { socket } = channel
       if (!written.has(socket.version)) {
         const frame = writeBroadcast(channel.topic, event, payload, socket.version)
@@ -70,6 +72,7 @@ export function makeHub(platform: Platform): Hub {
     listening,
     hasListeners: place => places.has(place),
     channels: () => [...places.values()].flatMap(here => [...here]),
+    channelsAt: place => [...(places.get(place) ?? [])],
     enter(socket) {
       budgets.charge(socket.payer, 'sockets')
       sockets.add(socket)

@@ -163,7 +163,7 @@ export async function readClaims(
   token: string | undefined,
 ): Promise<Claims | string> {
   if (token === undefined || isOpaqueKey(token)) return socket.keyClaims
-  const result = await bearerClaims(platform, token)
+  const result = await bearerClaims(platform, token, socket.ip)
   return 'claims' in result ? result.claims : `InvalidJWTToken: ${refusals[result.refused]}`
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Claims } from '#platform/sql/database.ts'
 import { isBucketName, isKey } from '../objects/object-key.ts'
 import { findObject } from '../objects/object-rows.ts'
 import { requireStorageCaller } from '../storage-caller.ts'
@@ -24,7 +26,7 @@ export async function signDownload(platform: Platform, request: FastifyRequest):
   const { bucket, '*': key } = request.params as { bucket: string; '*': string }
   const input = readStorageInput(one, request.body)
   await platform.db.asPerson(claims, tx => findObject(tx, bucket, key))
-  return { signedURL: await addressOf(platform, `${bucket}/${key}`, input.expiresIn) }
+  return { signedURL: await addressOf(platform, claims, bucket, key, input.expiresIn) }
 }
 
 type SignedLink = { path: string; error: string | null; signedURL: string | null }
@@ -46,13 +48,22 @@ export async function signDownloads(platform: Platform, request: FastifyRequest)
   return Promise.all(
     input.paths.map(async path =>
       there.has(path)
-        ? { path, error: null, signedURL: await addressOf(platform, `${bucket}/${path}`, input.expiresIn) }
+        ? { path, error: null, signedURL: await addressOf(platform, claims, bucket, path, input.expiresIn) }
         : { path, error: 'Either the object does not exist or you do not have access to it', signedURL: null },
     ),
   )
 }
 
 /** Relative to /storage/v1; the client encodes it. */
-async function addressOf(platform: Platform, url: string, seconds: number): Promise<string> {
-  return `/object/sign/${url}?token=${await signLink(platform, { url, scope: 'download' }, seconds)}`
+async function addressOf(
+  platform: Platform,
+  { sub }: Claims,
+  bucket: string,
+  key: string,
+  seconds: number,
+): Promise<string> {
+  const url = `${bucket}/${key}`
+  const [workspace] = key.split('/')
+  const link = { url, scope: 'download', ...(sub !== undefined && isUuid(workspace) && { workspace }) } as const
+  return `/object/sign/${url}?token=${await signLink(platform, link, seconds)}`
 }

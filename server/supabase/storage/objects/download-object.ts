@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { addressOf } from '#platform/http/locate-claims.ts'
 import type { Claims } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findBucket } from '../buckets/buckets.ts'
@@ -50,7 +52,7 @@ async function send(
   return sendObject(platform, request, reply, find, downloadName(request))
 }
 
-/** @throws InvalidJWT, InvalidSignature */
+/** @throws InvalidJWT, InvalidSignature, AccessDenied from an address that the workspace does not allow */
 export async function downloadByLink(
   platform: Platform,
   request: FastifyRequest,
@@ -58,11 +60,19 @@ export async function downloadByLink(
 ): Promise<FastifyReply> {
   const { bucket, '*': key } = request.params as Address
   const { token } = request.query as { token?: unknown }
-  const { exp } = await readLink(platform, token, { url: `${bucket}/${key}`, scope: 'download' })
+  const { exp, workspace } = await readLink(platform, token, { url: `${bucket}/${key}`, scope: 'download' })
+  if (workspace !== undefined) await requireAddress(platform, workspace, request.ip)
   const find = () => platform.db.asService(null, tx => findObject(tx, bucket, key))
   const name = downloadName(request)
   reply.header('expires', new Date(exp * 1000).toUTCString())
   return sendObject(platform, request, reply, find, name === undefined ? name : decodedOnce(name))
+}
+
+async function requireAddress(platform: Platform, workspace: string, ip: string): Promise<void> {
+  const [row] = await platform.db.readAsService(
+    sql<{ is_admitted: boolean }>`select rights.admits_address(${workspace}, ${addressOf(ip)}) as is_admitted`,
+  )
+  if (!row?.is_admitted) throw refuse('AccessDenied')
 }
 
 function downloadName(request: FastifyRequest): string | undefined {

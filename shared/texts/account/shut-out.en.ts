@@ -1,0 +1,22 @@
+import type { shutOutVi } from './shut-out.vi.ts'
+
+export const shutOutEn: Record<keyof typeof shutOutVi, string> = {
+  title: 'One more step before the shop opens',
+  voice: 'The shop opens only for the right people.',
+  second_step: '{name} requires 2-step verification. Once it is on, you are in.',
+  address:
+    '{name} can only be entered from certain network addresses, and {address} is not one of them. Use an allowed network, or ask an admin to add this address.',
+  addressUnknown: '{name} can only be entered from certain network addresses. Use an allowed network, or ask an admin.',
+  session_age: 'You signed in longer ago than {name} allows. Sign in again.',
+  session_idle: 'This device was idle for longer than {name} allows. Sign in again.',
+  session_ended: 'An admin of {name} has ended this session. Sign in again.',
+  setUp: 'Turn on 2-step verification',
+  signInAgain: 'Sign in again',
+  retry: 'Try again',
+  failed: 'This could not be checked. Try again.',
+  loading: 'Checking…',
+  otherShops: 'Open another shop',
+  signOut: 'Sign out',
+  notice: 'You can’t enter these right now: {names}.',
+  why: 'See why',
+}

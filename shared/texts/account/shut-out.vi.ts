@@ -1,0 +1,20 @@
+export const shutOutVi = {
+  title: 'Cần thêm một bước để vào cửa hàng',
+  voice: 'Cửa tiệm chỉ mở cho đúng người.',
+  second_step: '{name} yêu cầu xác minh 2 bước. Bật xong là vào được ngay.',
+  address:
+    '{name} chỉ cho vào từ một số địa chỉ mạng, và {address} không nằm trong đó. Hãy dùng mạng được phép, hoặc nhờ quản trị viên thêm địa chỉ này.',
+  addressUnknown: '{name} chỉ cho vào từ một số địa chỉ mạng. Hãy dùng mạng được phép, hoặc nhờ quản trị viên.',
+  session_age: 'Bạn đăng nhập đã lâu hơn mức {name} cho phép. Hãy đăng nhập lại.',
+  session_idle: 'Thiết bị này đã nghỉ lâu hơn mức {name} cho phép. Hãy đăng nhập lại.',
+  session_ended: 'Quản trị viên của {name} đã kết thúc lần đăng nhập này. Hãy đăng nhập lại.',
+  setUp: 'Bật xác minh 2 bước',
+  signInAgain: 'Đăng nhập lại',
+  retry: 'Thử lại',
+  failed: 'Chưa kiểm tra được. Hãy thử lại.',
+  loading: 'Đang kiểm tra…',
+  otherShops: 'Mở cửa hàng khác',
+  signOut: 'Đăng xuất',
+  notice: 'Lúc này bạn chưa vào được: {names}.',
+  why: 'Xem lý do',
+}
