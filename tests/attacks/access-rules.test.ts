@@ -8,7 +8,7 @@ import { runCommand } from '#server/run-command.ts'
 import { insertRefreshToken } from '#supabase/auth/sessions/open-session.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { programForTests } from '#tests/setup/program.ts'
-import { openLine } from './live-line.ts'
+import { type LiveLine, openLine } from './live-line.ts'
 
 const office = '203.0.113.7'
 const elsewhere = '198.51.100.9'
@@ -138,6 +138,8 @@ describe('the access rules of a shop', () => {
     const { json: link } = await ask(`POST /storage/v1/object/sign/attachments/${key}`, inside.token, { expiresIn: 60 })
     const address = `/storage/v1${String(link['signedURL'])}`
     assert.equal((await ask(`GET ${address}`, inside.token, undefined, elsewhere)).status, 200)
+    const sent = `${owner.workspaceId}/${newId()}`
+    const { json: upload } = await ask(`POST /storage/v1/object/upload/sign/attachments/${sent}`, inside.token, {})
     const made = await ask('POST /api/v1/api-keys', admin.token, { name: 'Kho', scope: 'reply' })
     const apiKey = String(made.json['key'])
 
@@ -163,6 +165,16 @@ describe('the access rules of a shop', () => {
     const file = `GET /storage/v1/object/authenticated/attachments/${key}`
     assert.equal((await ask(file, inside.token)).status, 200)
     assert.equal((await ask(file, inside.token, undefined, elsewhere)).status, 400)
+    const send = async (from: string) => {
+      const headers = { 'content-type': 'image/png', 'x-forwarded-for': from }
+      const answer = await fetch(`${program.origin}/storage/v1${String(upload['url'])}`, {
+        method: 'PUT',
+        body: 'x',
+        headers,
+      })
+      return answer.text().then(() => answer.status)
+    }
+    assert.deepEqual([await send(elsewhere), await send(office)], [400, 200])
     assert.equal((await ask('GET /api/v1/segments', apiKey)).code, 'ok')
     assert.equal((await ask('GET /api/v1/segments', apiKey, undefined, elsewhere)).code, 'access.address')
     assert.equal(await setRules({}, admin, elsewhere), 'access.address', 'a list is not lifted from outside')
@@ -205,6 +217,45 @@ describe('the access rules of a shop', () => {
     const [entry] = await run(sql<{ actor: string; meta: object }>`select actor, meta from audit_log
       where workspace_id = ${owner.workspaceId} and action = 'access-rules.changed'`)
     assert.deepEqual(entry, { actor: owner.personId, meta: { before: free, after: { ...free, second_step: true } } })
+  })
+
+  test('what an account takes along or deletes of such a shop is the shop’s too', async () => {
+    assert.equal(await setRules({ addresses: [office] }), 'ok')
+    const inside = await signIn(member)
+    assert.equal((await ask('POST /api/v1/account/export', inside.token, {})).code, 'ok')
+    await program.platform.jobs.drain()
+    assert.equal((await ask('GET /api/v1/account/export/file', inside.token)).status, 200)
+    for (const address of ['GET /api/v1/account/export/file', 'POST /api/v1/account/export'])
+      assert.equal(
+        (await ask(address, inside.token, address.startsWith('POST') ? {} : undefined, elsewhere)).code,
+        'access.address',
+      )
+    const end = { word: 'xoá', delete_workspaces: [owner.workspaceId] }
+    assert.equal((await ask('DELETE /api/v1/account', admin.token, end, elsewhere)).code, 'access.address')
+    assert.equal(await doors(admin), 'ok')
+  })
+
+  test('of a person’s own news a session gets what its shops let it have', async () => {
+    assert.equal(await setRules({ second_step: true }), 'ok')
+    const [whole, half] = [await signIn(member, { aal: 'aal2' }), await signIn(member)]
+    const topic = `person:${member.personId}`
+    const lines = [(await join(whole.token, topic)).line, (await join(half.token, topic)).line]
+    const idsOf = (line: LiveLine) =>
+      line.sent.flatMap(([, , , event, payload]) =>
+        event === 'broadcast'
+          ? [(payload as unknown as { payload: { record: { id: string } } }).payload.record.id]
+          : [],
+      )
+    const [secret, last] = [newId(), newId()]
+    for (const [id, shop] of [
+      [secret, owner],
+      [last, other],
+    ] as const)
+      await run(sql`insert into notifications (id, person_id, workspace_id, kind, matter, in_app, mail, created_at)
+        values (${id}, ${member.personId}, ${shop.workspaceId}, 'system', ${id}, true, 'none', now())`)
+    await Promise.all(lines.map(line => line.received(frame => JSON.stringify(frame).includes(last))))
+    assert.deepEqual(lines.map(idsOf), [[secret, last], [last]])
+    await Promise.all(lines.map(line => line.close()))
   })
 
   describe('ending a member’s sessions', () => {

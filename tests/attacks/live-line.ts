@@ -5,6 +5,7 @@ export type LiveLine = {
   ended: Promise<number | 'refused'>
   say(ref: string, topic: string, event: string, payload: unknown): void
   answer(ref: string): Promise<Payload>
+  received(isIt: (frame: LiveLine['sent'][number]) => boolean): Promise<unknown>
   /** Once the program has closed the topic. */
   closed(topic: string): Promise<void>
   join(topic: string, config?: object, token?: string): Promise<string>
@@ -50,6 +51,7 @@ export async function openLine(origin: string, key: string, address: string): Pr
     async answer(ref) {
       return (await frameOf(frame => frame[1] === ref && frame[3] === 'phx_reply'))?.[4] ?? { status: 'closed' }
     },
+    received: frameOf,
     async closed(topic) {
       await frameOf(frame => frame[2] === `realtime:${topic}` && frame[3] === 'phx_close')
     },

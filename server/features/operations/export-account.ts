@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { requireAllShops } from '#features/workspaces/access/shut-out.ts'
 import { recordOfPerson } from '#features/workspaces/audit-person.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days, hours } from '#platform/clock.ts'
@@ -29,7 +30,9 @@ type StoredExport = ExportState & { status: Exclude<ExportState['status'], 'none
 
 const keyOf = (id: string) => `exports/${id}`
 
+/** @throws access.… where a shop, whose messages would be in it, shuts this session out */
 export async function askExport(platform: Platform, caller: Caller): Promise<ExportState> {
+  await requireAllShops(platform, caller)
   const { personId } = caller
   const known = await readExport(platform, caller)
   if (known.status === 'preparing') return known
@@ -75,8 +78,10 @@ export async function exportAccount(platform: Platform, { export_id: id }: { exp
   })
 }
 
-/** @throws account.export_none */
-export async function openExport(platform: Platform, { personId }: Pick<Caller, 'personId'>): Promise<Readable> {
+/** @throws account.export_none, access.… as above */
+export async function openExport(platform: Platform, caller: Caller): Promise<Readable> {
+  await requireAllShops(platform, caller)
+  const { personId } = caller
   const [row] = await platform.db.readAsService<{ id: string }>(sql`select id from private.account_exports
     where person_id = ${personId} and status = 'ready' and expires_at > ${platform.clock.now()}`)
   if (!row) throw failure('account.export_none')

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
+import { listShutOut, shutOutFailure } from './access/shut-out.ts'
 import { closeWorkspace } from './close-workspace.ts'
 import { goodbyeEmail } from './goodbye-emails.ts'
 import { requireFreshProof } from './recent-proof.ts'
@@ -16,7 +17,7 @@ type Left = { id: string; name: string; kind: 'shop' | 'house'; others: number }
 /**
  * Workspaces with no other admin must be handed over first or named here. Sessions end in the same transaction (`account.closed`);
  * `person.deleted` clears the rest.
- * @throws account.prove_again, account.only_admin with the workspaces, account.last_operator
+ * @throws access.… where a workspace that would go with it shuts this session out, account.prove_again, account.only_admin with the workspaces, account.last_operator
  */
 export async function deleteAccount(
   platform: Platform,
@@ -25,6 +26,7 @@ export async function deleteAccount(
 ) {
   requireFreshProof(platform, caller)
   const { personId } = caller
+  const { shops: shutOut } = await listShutOut(platform, caller)
   await platform.db.asService(null, async tx => {
     // In the order of ids: of two operators leaving at once the second sees the first's change.
     const { rows } = await sql<Person>`select id, email, full_name, language, is_operator from people
@@ -38,6 +40,8 @@ export async function deleteAccount(
     const left = (await workspacesLeft(tx, personId)).filter(one => one.kind === 'shop')
     const open = left.filter(one => !chosen.includes(one.id))
     if (open.length > 0) throw failure('account.only_admin', { workspaces: open })
+    const closed = shutOut.find(({ id }) => left.some(one => one.id === id))
+    if (closed) throw shutOutFailure(closed.reason, caller.claims)
     for (const { id } of left) await closeWorkspace(platform, tx, id, caller)
     await platform.jobs.emit(tx, 'account.closed', { person_id: personId })
     const email = goodbyeEmail(platform, person.email, person.full_name, person.language)

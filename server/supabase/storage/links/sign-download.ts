@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Claims } from '#platform/sql/database.ts'
 import { isBucketName, isKey } from '../objects/object-key.ts'
@@ -9,6 +8,7 @@ import { findObject } from '../objects/object-rows.ts'
 import { requireStorageCaller } from '../storage-caller.ts'
 import { readStorageInput } from '../storage-input.ts'
 import { signLink } from '#platform/files/file-links.ts'
+import { workspaceOfLink } from './storage-links.ts'
 
 /** The upper limit, whatever is asked for. */
 const maxLifeSeconds = 3600
@@ -57,13 +57,12 @@ export async function signDownloads(platform: Platform, request: FastifyRequest)
 /** Relative to /storage/v1; the client encodes it. */
 async function addressOf(
   platform: Platform,
-  { sub }: Claims,
+  claims: Claims,
   bucket: string,
   key: string,
   seconds: number,
 ): Promise<string> {
   const url = `${bucket}/${key}`
-  const [workspace] = key.split('/')
-  const link = { url, scope: 'download', ...(sub !== undefined && isUuid(workspace) && { workspace }) } as const
+  const link = { url, scope: 'download', ...workspaceOfLink(claims, key) } as const
   return `/object/sign/${url}?token=${await signLink(platform, link, seconds)}`
 }

@@ -1,4 +1,8 @@
 import { jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import { addressOf } from '#platform/http/locate-claims.ts'
+import { isUuid } from '#platform/ids.ts'
+import type { Claims } from '#platform/sql/database.ts'
 import { type LinkClaims, linkKey } from '#platform/files/file-links.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuse } from '../storage-error.ts'
@@ -19,4 +23,19 @@ export async function readLink(
   })
   if (payload.url !== wanted.url || payload.scope !== wanted.scope) throw refuse('InvalidSignature')
   return payload
+}
+
+/** What a link of a member's is bound to: the workspace whose object it is. */
+export function workspaceOfLink({ sub }: Claims, key: string): Pick<LinkClaims, 'workspace'> {
+  const [workspace] = key.split('/')
+  return sub !== undefined && isUuid(workspace) ? { workspace } : {}
+}
+
+/** @throws AccessDenied from an address that the workspace of the link does not allow */
+export async function requireAddress(platform: Platform, workspace: string | undefined, ip: string): Promise<void> {
+  if (workspace === undefined) return
+  const [row] = await platform.db.readAsService(
+    sql<{ is_admitted: boolean }>`select rights.admits_address(${workspace}, ${addressOf(ip)}) as is_admitted`,
+  )
+  if (!row?.is_admitted) throw refuse('AccessDenied')
 }

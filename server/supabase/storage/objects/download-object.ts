@@ -1,6 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import { addressOf } from '#platform/http/locate-claims.ts'
 import type { Claims } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findBucket } from '../buckets/buckets.ts'
@@ -8,7 +6,7 @@ import { findObject } from './object-rows.ts'
 import { sendObject } from './send-object.ts'
 import { readStorageCaller, requireStorageCaller } from '../storage-caller.ts'
 import { refuse } from '../storage-error.ts'
-import { readLink } from '../links/storage-links.ts'
+import { readLink, requireAddress } from '../links/storage-links.ts'
 
 type Address = { bucket: string; '*': string }
 
@@ -61,18 +59,11 @@ export async function downloadByLink(
   const { bucket, '*': key } = request.params as Address
   const { token } = request.query as { token?: unknown }
   const { exp, workspace } = await readLink(platform, token, { url: `${bucket}/${key}`, scope: 'download' })
-  if (workspace !== undefined) await requireAddress(platform, workspace, request.ip)
+  await requireAddress(platform, workspace, request.ip)
   const find = () => platform.db.asService(null, tx => findObject(tx, bucket, key))
   const name = downloadName(request)
   reply.header('expires', new Date(exp * 1000).toUTCString())
   return sendObject(platform, request, reply, find, name === undefined ? name : decodedOnce(name))
-}
-
-async function requireAddress(platform: Platform, workspace: string, ip: string): Promise<void> {
-  const [row] = await platform.db.readAsService(
-    sql<{ is_admitted: boolean }>`select rights.admits_address(${workspace}, ${addressOf(ip)}) as is_admitted`,
-  )
-  if (!row?.is_admitted) throw refuse('AccessDenied')
 }
 
 function downloadName(request: FastifyRequest): string | undefined {

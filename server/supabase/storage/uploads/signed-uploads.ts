@@ -8,7 +8,7 @@ import { checkKey, isBucketName } from '../objects/object-key.ts'
 import { writeObject } from '../objects/object-rows.ts'
 import { ownerOf, requireStorageCaller } from '../storage-caller.ts'
 import { refuse } from '../storage-error.ts'
-import { readLink } from '../links/storage-links.ts'
+import { readLink, requireAddress, workspaceOfLink } from '../links/storage-links.ts'
 import { tryWriting } from '../objects/store-object.ts'
 import { takeIn, type Uploaded } from './upload-object.ts'
 
@@ -37,7 +37,7 @@ export async function signUpload(platform: Platform, request: FastifyRequest): P
   const url = `${bucket.id}/${key}`
   const token = await signLink(
     platform,
-    { url, scope: 'upload', upsert, ...(ownerId === null ? {} : { owner: ownerId }) },
+    { url, scope: 'upload', upsert, ...(ownerId === null ? {} : { owner: ownerId }), ...workspaceOfLink(claims, key) },
     lifeSeconds,
   )
   return { url: `/object/upload/sign/${url}?token=${token}`, token }
@@ -48,6 +48,7 @@ export async function uploadToLink(platform: Platform, request: FastifyRequest):
   const { bucket: id, '*': key } = request.params as { bucket: string; '*': string }
   const { token } = request.query as { token?: unknown }
   const link = await readLink(platform, token, { url: `${id}/${key}`, scope: 'upload' })
+  await requireAddress(platform, link.workspace, request.ip)
   const owner = ownerOf({ role: 'authenticated', ...(link.owner === undefined ? {} : { sub: link.owner }) })
   limitCaller(platform, request, { role: 'authenticated', ...(owner.owner && { sub: owner.owner }) }, 'uploads')
   checkKey(key)
