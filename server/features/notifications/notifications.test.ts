@@ -7,11 +7,13 @@ import { reserve } from '#features/usage/reserve.ts'
 import { days, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
 import { readMailbox } from '#tests/drivers/mailbox.ts'
 import { makeMember } from '#tests/fixtures/shop-owner.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
-import { announce, notifyAnnouncement } from './announce.ts'
+import type { AnnouncementAudience } from '#shared/contracts/announcements.contract.ts'
+import { announce, notifyAnnouncement, previewAnnouncement } from './announce.ts'
 import { chooseNotificationEmail, confirmNotificationEmail } from './notification-email.ts'
 import { chooseSetting, forgetOldNotifications, markRead } from './read-notifications.ts'
 
@@ -241,6 +243,93 @@ describe('notifications', () => {
     )
   })
 
+  test('of money, data and channels admins are told what matters, once, and by mail what is not mailed already', async () => {
+    const shop = await makeWorkspace(platform)
+    const member = await makeMember(platform, owner(shop))
+    const { workspaceId: workspace_id, channelId: id } = shop
+    const tell =
+      <Name extends keyof EventCatalogue>(name: Name, payload: Omit<EventCatalogue[Name], 'workspace_id'>) =>
+      () =>
+        platform.db.asService(workspace_id, tx =>
+          platform.jobs.emit(tx, name, { workspace_id, ...payload } as EventCatalogue[Name]),
+        )
+    const money = { amount: 70_000, currency: 'VND' as const }
+    const commission = (status: EventCatalogue['commission.changed']['status']) =>
+      tell('commission.changed', { commission_id: id, status, ...money })
+    const withdrawal = (status: EventCatalogue['withdrawal.changed']['status']) =>
+      tell('withdrawal.changed', { withdrawal_id: id, status, ...money })
+    const failed = (detail: string) => tell('order.failed', { order_id: id, detail })
+    const ending = (left: number) => tell('trial.ending', { ends_at: '', days_left: left })
+    const silent = (code: string) => tell('channel.endangered', { channel_id: id, kind: 'zalo', findings: [code] })
+    const crowded = tell('channel.crowded', { channel_id: id })
+    const cases: [event: () => Promise<unknown>, what?: string, mail?: string][] = [
+      [commission('pending'), 'earned', 'none'],
+      [commission('available'), 'earned_available', 'none'],
+      [commission('reversed')],
+      [withdrawal('requested'), 'withdrawal_requested', 'none'],
+      [withdrawal('approved')],
+      [withdrawal('sent'), 'withdrawal_sent', 'none'],
+      [withdrawal('paid'), 'withdrawal_paid', 'none'],
+      [withdrawal('rejected'), 'withdrawal_rejected', 'none'],
+      [withdrawal('failed'), 'withdrawal_failed', 'none'],
+      [withdrawal('cancelled')],
+      [failed('declined'), 'declined', 'waiting'],
+      [failed('other_currency'), 'other_currency', 'waiting'],
+      [failed('expired')],
+      [failed('cancelled')],
+      [ending(3), 'trial_soon', 'none'],
+      [ending(3)],
+      [ending(1), 'trial_tomorrow', 'none'],
+      [tell('payment.credited', { order_id: id, why: 'late', ...money }), 'credited', 'none'],
+      [silent('zalo.webhook_silent'), 'deaf', 'waiting'],
+      [silent('channel.hooks_failed'), 'deaf', 'waiting'],
+      [silent('zalo.quota_low')],
+      [crowded, 'crowded', 'waiting'],
+      [crowded],
+      [tell('paid-replies.used', { channel_id: id, percent: 80 }), 'paid_replies_80', 'waiting'],
+      [tell('data-request.due', { request_id: id, what: 'answer' }), 'data_request_answer', 'none'],
+      [tell('data-request.due', { request_id: id, what: 'answer' })],
+      [tell('data-request.due', { request_id: id, what: 'due' }), 'data_request_due', 'none'],
+    ]
+    let told = 0
+    for (const [at, [event, what, mail]] of cases.entries()) {
+      await event()
+      const all = await notificationsOf(shop.admin.personId)
+      const fresh = all.slice(told).map(one => [one.data.what, one.mail])
+      assert.deepEqual(fresh, what ? [[what, mail]] : [], `the event of line ${at + 1}`)
+      told = all.length
+    }
+    platform.clock.advance(days(1))
+    await crowded()
+    assert.equal((await notificationsOf(shop.admin.personId)).length, told + 1, 'another day’s crowd')
+    assert.deepEqual(await notificationsOf(member.personId), [])
+  })
+
+  test('who is locked out is told nothing, and a mail that waited for that one is not sent', async () => {
+    const shop = await makeWorkspace(platform)
+    const talk = await makeTalk(shop)
+    await findDetail(shop, talk, 'phone')
+    await rows(sql`update people set status = 'locked' where id = ${shop.admin.personId}`)
+    await findDetail(shop, talk, 'email')
+    assert.equal((await notificationsOf(shop.admin.personId)).length, 1)
+    platform.clock.advance(minutes(1))
+    assert.deepEqual(await emailsTo(shop.admin.email), [])
+  })
+
+  test('a conversation that one person reads is news still to the others', async () => {
+    const shop = await makeWorkspace(platform)
+    const member = await makeMember(platform, owner(shop))
+    const [talk, other] = [await makeTalk(shop), await makeTalk(shop)]
+    await wantPerson(shop, talk)
+    await wantPerson(shop, other)
+    const read = { workspace_id: shop.workspaceId, conversation_id: talk, person_id: member.personId }
+    await platform.db.asService(shop.workspaceId, tx => platform.jobs.emit(tx, 'conversation.read', read))
+    const unread = async (personId: string) =>
+      (await notificationsOf(personId)).filter(one => one.read_at === null).map(one => one.data.conversation_id)
+    assert.deepEqual(await unread(member.personId), [other])
+    assert.deepEqual(await unread(shop.admin.personId), [talk, other])
+  })
+
   test('who has left the workspace sees and hears nothing of it any more', async () => {
     const shop = await makeWorkspace(platform)
     const member = await makeMember(platform, owner(shop))
@@ -273,6 +362,10 @@ describe('notifications', () => {
       })
     await assert.rejects(confirmNotificationEmail(platform, admin, { code }), { code: 'notifications.code_wrong' })
     await chooseNotificationEmail(platform, admin, { email: other })
+    const old = await digitsTo()
+    platform.clock.advance(minutes(30))
+    await assert.rejects(confirmNotificationEmail(platform, admin, { code: old }), { code: 'notifications.code_wrong' })
+    await chooseNotificationEmail(platform, admin, { email: other })
     assert.deepEqual(await confirmNotificationEmail(platform, admin, { code: await digitsTo() }), {
       email: other,
       verified: true,
@@ -280,7 +373,12 @@ describe('notifications', () => {
     await findDetail(shop, talk, 'phone')
     platform.clock.advance(minutes(30))
     assert.equal((await emailsTo(admin.email)).length, 1)
-    assert.equal((await emailsTo(other)).length, 3)
+    assert.equal((await emailsTo(other)).length, 4)
+    await chooseNotificationEmail(platform, admin, { email: null })
+    await findDetail(shop, talk, 'phone')
+    platform.clock.advance(minutes(30))
+    assert.equal((await emailsTo(admin.email)).length, 2)
+    assert.equal((await emailsTo(other)).length, 4)
   })
 
   test('who is given a conversation by somebody else is told; who takes it oneself is not', async () => {
@@ -307,6 +405,17 @@ describe('notifications', () => {
       ),
     )
     const { id } = await announce(platform, shop.admin, { kind: 'system', audience: 'everybody', ...news })
+    const { people } = await previewAnnouncement(platform, shop.admin, { kind: 'system', audience: 'everybody' })
+    const reach = async (audience: AnnouncementAudience) =>
+      (await previewAnnouncement(platform, shop.admin, { kind: 'system', audience })).people
+    const everybody = [people, await reach('admins'), await reach('trying'), await reach('paying')]
+    await rows(sql`update subscriptions set status = 'past_due' where workspace_id = ${other.workspaceId}`)
+    await rows(sql`update members set role = 'member' where person_id = ${other.admin.personId}`)
+    const later = [await reach('everybody'), await reach('admins'), await reach('trying'), await reach('paying')]
+    assert.deepEqual(
+      later.map((count, at) => count - (everybody[at] ?? 0)),
+      [0, -1, -1, 1],
+    )
     await platform.jobs.drain()
     await notifyAnnouncement(platform, { id })
     for (const { admin } of [shop, other])
@@ -351,7 +460,10 @@ describe('notifications', () => {
     await wantPerson(shop, await makeTalk(shop))
     const [own] = await rows(sql<{ id: string }>`select id from notifications where person_id = ${shop.admin.personId}`)
     assert.deepEqual(await markRead(platform, stranger.admin, { ids: [own?.id ?? ''] }), { read: 0 })
-    platform.clock.advance(days(91))
+    platform.clock.advance(days(90))
+    await forgetOldNotifications(platform)
+    assert.equal((await notificationsOf(shop.admin.personId)).length, 1)
+    platform.clock.advance(1)
     await forgetOldNotifications(platform)
     assert.deepEqual(await notificationsOf(shop.admin.personId), [])
   })

@@ -12,6 +12,7 @@ import { deviceCookie, referralCookie } from '#shared/rules/money/referral.ts'
 import { type AuthDriver, openDesk } from '#tests/drivers/auth-driver.ts'
 import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
+import { forgetSignUps } from './bind-referral.ts'
 import { codeOf } from './referral-code.ts'
 
 const password = 'hoa sen trắng nở đêm'
@@ -187,6 +188,29 @@ test('the same device, the same network within a day, a throw-away address, the 
   assert.deepEqual(await signUp('ggggggg@shop.example', { ip: '198.51.100.7' }), [])
   const stored = await platform.db.readAsService(sql`select 1 from private.referral_sign_ups`)
   assert.deepEqual(stored, [], 'network addresses are forgotten with the sign-up')
+})
+
+test('who signed up and never came in is forgotten after 30 days, a device after 400; others are kept', async t => {
+  const { desk, platform, owner, came, cookie } = await openLinkDesk(t)
+  await desk.app.inject({ url: '/api/v1/referrals', headers: owner.headers })
+  await desk.call('POST /signup', { email: 'a@shop.example', password }, { headers: cookie })
+  await came('a@shop.example')
+  const kept = async () =>
+    (
+      await platform.db.readAsService<{ sign_ups: number; devices: number }>(sql`select
+        (select count(*)::int from private.referral_sign_ups) as sign_ups, (select count(*)::int from private.referral_devices) as devices`)
+    )[0]
+  const steps = [
+    [days(30), { sign_ups: 1, devices: 1 }],
+    [1, { sign_ups: 0, devices: 1 }],
+    [days(370) - 1, { sign_ups: 0, devices: 1 }],
+    [1, { sign_ups: 0, devices: 0 }],
+  ] as const
+  for (const [wait, left] of steps) {
+    platform.clock.advance(wait)
+    await forgetSignUps(platform)
+    assert.deepEqual(await kept(), left)
+  }
 })
 
 test('a member may not see the link, nor what came of it', async t => {

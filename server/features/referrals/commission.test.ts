@@ -407,7 +407,9 @@ describe('what a referral earns', () => {
       return { ...pair, id }
     }
     const fine = await held()
-    assert.deepEqual((await listHeldReferrals(desk.platform)).find(one => one.id === fine.id)?.reasons, ['device'])
+    const shown = (await listHeldReferrals(desk.platform)).find(one => one.id === fine.id)
+    const [waits] = await desk.commissions(fine.referrer)
+    assert.deepEqual([shown?.reasons, shown?.held_vnd, shown?.held_usd], [['device'], waits?.amount, null])
     await releaseReferral(desk.platform, operator, fine)
     assert.equal((await desk.commissions(fine.referrer))[0]?.status, 'pending')
     await assert.rejects(releaseReferral(desk.platform, operator, fine), { code: 'request.conflict' })
@@ -416,6 +418,9 @@ describe('what a referral earns', () => {
     assert.equal((await desk.commissions(fine.referrer))[0]?.status, 'pending', 'found again, it stays released')
     const bad = await held()
     await refuseReferral(desk.platform, operator, { id: bad.id, reason: 'Cùng một người' })
+    await assert.rejects(refuseReferral(desk.platform, operator, { id: bad.id, reason: 'x' }), {
+      code: 'request.conflict',
+    })
     const [commission] = await desk.commissions(bad.referrer)
     assert.deepEqual([commission?.status, commission?.reason], ['reversed', 'refused'])
     assert.deepEqual(

@@ -48,6 +48,14 @@ describe('withdrawals', () => {
     const { available, withdrawing, paid } = await desk.figures(owner)
     return [available, withdrawing, paid]
   }
+  const actionsOf = async (owner: Owner) =>
+    (
+      await desk.read(
+        sql<{
+          action: string
+        }>`select action from audit_log where workspace_id = ${owner.workspaceId} order by at, id`,
+      )
+    ).map(({ action }) => action)
   const statusOf = async (id: string) =>
     (await desk.read(sql<{ status: string }>`select status from withdrawals where id = ${id}`))[0]?.status
 
@@ -126,12 +134,19 @@ describe('withdrawals', () => {
     await refused(save({ account: '12' }), 'referrals.payout_wrong')
     await refused(save({ currency: 'USD', account: 'khong phai email' }), 'referrals.payout_wrong')
     await refused(save({ holder: 'TRAN VAN BA' }), 'referrals.holder_differs')
+    await refused(save({ holder: '12 34' }), 'referrals.payout_wrong')
+    const weak = savePayoutAccount(desk.platform, desk.caller(owner, 'aal1'), {
+      ...{ currency: 'VND', bank: '970422', account: '0071000000001', holder: 'Nguyen Thu Hanh' },
+    })
+    await refused(weak, 'referrals.second_step_needed')
+    assert.deepEqual(await actionsOf(owner), [])
     const saved = await save({})
     assert.deepEqual([saved.ending, saved.holder], ['0001', 'Nguyen Thu Hanh'])
     await desk.platform.db.asService(null, tx =>
       sql`update workspaces set company = 'Công ty TNHH Hạt Nâu Sài Gòn' where id = ${owner.workspaceId}`.execute(tx),
     )
     assert.equal((await save({ holder: 'CTY TNHH HAT NAU SAI GON' })).kind, 'bank')
+    assert.deepEqual(await actionsOf(owner), ['payout-account.saved', 'payout-account.saved'])
     const everything = JSON.stringify([
       await desk.read(sql`select * from private.payout_accounts`),
       await desk.read(sql`select * from private.secrets`),
@@ -230,6 +245,17 @@ describe('withdrawals', () => {
       [await statusOf(rejected.id), await statusOf(cancelled.id), await statusOf(failed.id)],
       ['rejected', 'cancelled', 'failed'],
     )
+    assert.deepEqual(await actionsOf(owner), [
+      'payout-account.saved',
+      ...['withdrawal.requested', 'withdrawal.rejected', 'withdrawal.requested', 'withdrawal.cancelled'],
+      ...['withdrawal.requested', 'withdrawal.approved', 'withdrawal.sent', 'withdrawal.failed'],
+    ])
+    await desk.platform.jobs.drain()
+    const mails = desk.mails().filter(({ to }) => to === `${owner.personId}@shop.example`)
+    assert.equal(mails.length, 6, 'none of what is approved, or cancelled by themselves')
+    assert.equal(mails.filter(({ text }) => /Sai tên|Tài khoản đã đóng/.test(text)).length, 2)
+    const over = [rejected.id, cancelled.id, failed.id]
+    assert.ok((await listOpenWithdrawals(desk.platform, operator)).every(({ id }) => !over.includes(id)))
   })
 
   test('above 5,000,000đ two operators; exactly that much needs one', async () => {
@@ -241,6 +267,9 @@ describe('withdrawals', () => {
     await refused(approveWithdrawal(desk.platform, operator, alone), 'referrals.too_early')
     desk.platform.clock.advance(hours(24))
     assert.equal((await approveWithdrawal(desk.platform, operator, alone)).status, 'approved')
+    assert.deepEqual((await actionsOf(owner)).slice(-3), [
+      ...['withdrawal.requested', 'withdrawal.approved-once', 'withdrawal.approved'],
+    ])
     const large = await desk.withdraw(owner, 6_000_000)
     await approveWithdrawal(desk.platform, operator, large)
     const second = await desk.makeOperator()
@@ -277,6 +306,7 @@ describe('withdrawals', () => {
       'referrals.not_covered',
     )
     await spendEarnings(desk.platform, desk.caller(owner), { amount: 700_000, currency: 'VND' })
+    assert.equal((await actionsOf(owner)).at(-1), 'earnings.spent')
     const order = await desk.order('hobby', 'month', owner)
     assert.deepEqual([order.status, order.due], ['success', 0])
     const { available, spent } = await desk.figures(owner)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Caller } from '#platform/http/caller.ts'
 import { days, minutes } from '#platform/clock.ts'
@@ -10,10 +11,14 @@ import { untilRowIsAwaited } from '#tests/fixtures/until-row-is-awaited.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { changeRole, removeMember } from './change-member.ts'
+import { closeWorkspace } from './close-workspace.ts'
 import { forgetPerson } from './forget-person.ts'
 import { inviteAgain, inviteMember } from './invite-member.ts'
 import { openAnother } from './open-another.ts'
+import { setBotStatus } from './pause-all.ts'
+import { readCaller } from './read-caller.ts'
 import { renameWorkspace } from './rename-workspace.ts'
+import { updatePerson } from './update-person.ts'
 import { openWorkspace } from './open-workspace.ts'
 
 describe('a team', () => {
@@ -264,5 +269,135 @@ describe('a team', () => {
     await renameWorkspace(platform, shop.admin, { name: 'Tiệm gốm Mộc An' })
     const [seen] = await rows<{ name: string }>(sql`select name from workspaces where id = ${shop.workspaceId}`)
     assert.equal(seen?.name, 'Tiệm gốm Mộc An')
+  })
+
+  const logOf = async ({ workspaceId }: TestWorkspace) =>
+    (
+      await rows(
+        sql<{
+          action: string
+          actor: string | null
+        }>`select action, actor from audit_log where workspace_id = ${workspaceId} order by at, id`,
+      )
+    ).map(({ action, actor }) => [action, actor])
+  const eventsOf = async ({ workspaceId }: TestWorkspace) =>
+    (
+      await rows(
+        sql<{
+          name: string
+        }>`select name from private.events where workspace_id = ${workspaceId} and name ~ '^(member|bot)' order by id`,
+      )
+    ).map(({ name }) => name)
+
+  test('who did what to it is written down and told on, each once, however often it is pressed', async () => {
+    const shop = await makeWorkspace(platform)
+    const email = address()
+    const minh = await confirm(email)
+    const begun = (await eventsOf(shop)).length
+    const { id } = await inviteMember(platform, shop.admin, { email, role: 'member' })
+    await acceptInvitation(platform, minh, { token: await linkTo(email) })
+    for (let press = 0; press < 2; press++) {
+      await changeRole(platform, shop.admin, { id, role: 'admin' })
+      await setBotStatus(platform, shop.admin, 'off')
+    }
+    for (let press = 0; press < 2; press++) await setBotStatus(platform, shop.admin, 'on')
+    await renameWorkspace(platform, shop.admin, { name: 'Tiệm gốm' })
+    await removeMember(platform, shop.admin, { id })
+    const by = shop.admin.personId
+    assert.deepEqual(await logOf(shop), [
+      ['member.invited', by],
+      ['member.joined', minh.personId],
+      ['member.changed', by],
+      ['bot.all-paused', by],
+      ['bot.all-resumed', by],
+      ['workspace.renamed', by],
+      ['member.removed', by],
+    ])
+    assert.deepEqual((await eventsOf(shop)).slice(begun), [
+      ...['member.invited', 'member.joined', 'member.changed', 'bot.all-paused', 'bot.all-resumed', 'member.removed'],
+    ])
+  })
+
+  test('whoever is in it already is not invited again; the mails of an hour and the workspaces of a day have an end', async () => {
+    const shop = await makeWorkspace(platform)
+    const { email } = shop.admin
+    await assert.rejects(inviteMember(platform, shop.admin, { email: email.toUpperCase(), role: 'member' }), {
+      code: 'team.already_member',
+    })
+    const again = () => inviteMember(platform, shop.admin, { email, role: 'member' })
+    for (let n = 1; n < 30; n++) await assert.rejects(again(), { code: 'team.already_member' })
+    await assert.rejects(again(), { code: 'request.too_many' })
+    const minh = await confirm(address())
+    for (let n = 0; n < 5; n++) await openAnother(platform, minh, { name: `Tiệm ${n}` })
+    await assert.rejects(openAnother(platform, minh, { name: 'Tiệm nữa' }), { code: 'request.too_many' })
+  })
+
+  test('is deleted once, tells its members alone, and rests at once', async () => {
+    const shop = await makeWorkspace(platform)
+    const [email, pending] = [address(), address()]
+    const minh = await confirm(email)
+    await rows(sql`update usage_counters set hard_limit = null where workspace_id = ${shop.workspaceId}`)
+    await inviteMember(platform, shop.admin, { email, role: 'member' })
+    await acceptInvitation(platform, minh, { token: await linkTo(email) })
+    await inviteMember(platform, shop.admin, { email: pending, role: 'member' })
+    await platform.jobs.drain()
+    const before = readMailbox(platform).length
+    const close = () => platform.db.asService(null, tx => closeWorkspace(platform, tx, shop.workspaceId, shop.admin))
+    assert.deepEqual([await close(), await close()], [true, false])
+    await platform.jobs.drain()
+    assert.deepEqual(
+      readMailbox(platform)
+        .slice(before)
+        .map(({ to }) => to),
+      [email],
+    )
+    assert.deepEqual(await membersOf(shop), [])
+    const [seen] = await rows(
+      sql<object>`select bot_status, deleted_at is not null as gone from workspaces where id = ${shop.workspaceId}`,
+    )
+    assert.deepEqual(seen, { bot_status: 'off', gone: true })
+    const deleted = (await logOf(shop)).filter(([action]) => action === 'workspace.deleted')
+    assert.deepEqual(deleted, [['workspace.deleted', shop.admin.personId]])
+  })
+
+  test('another name of a person is known in all their teams, another phone changes nothing else', async () => {
+    const [shop, other] = [await makeWorkspace(platform), await makeWorkspace(platform)]
+    const { personId } = shop.admin
+    await updatePerson(platform, shop.admin, { full_name: 'Thu Hạnh' })
+    await updatePerson(platform, shop.admin, { phone: '0901234567' })
+    await updatePerson(platform, shop.admin, { language: 'en' })
+    const [person] = await rows(sql<object>`select full_name, phone, language from people where id = ${personId}`)
+    assert.deepEqual(person, { full_name: 'Thu Hạnh', phone: '0901234567', language: 'en' })
+    const nameIn = async ({ workspaceId }: TestWorkspace) =>
+      (await rows(sql<{ name: string }>`select name from members where workspace_id = ${workspaceId}`))[0]?.name
+    assert.deepEqual([await nameIn(shop), await nameIn(other)], ['Thu Hạnh', 'Nguyễn Thu Hạnh'])
+  })
+
+  test('which shop somebody means: the named one, else the only one; a deleted, foreign or left one is none', async () => {
+    const [shop, other] = [await makeWorkspace(platform), await makeWorkspace(platform)]
+    const minh = await confirm(address())
+    const ask = (named?: string, who: 'member' | 'admin' = 'member') =>
+      readCaller(
+        platform,
+        { headers: named === undefined ? {} : { 'x-workspace': named } } as unknown as FastifyRequest,
+        who,
+        minh.claims,
+      )
+    const own = (await ask()).workspaceId
+    await rows(sql`insert into members (id, workspace_id, person_id, email, role, status, joined_at)
+      values (${newId()}, ${shop.workspaceId}, ${minh.personId}, ${minh.email}, 'member', 'active', ${platform.clock.now()})`)
+    await assert.rejects(ask(), { code: 'workspace.choose' })
+    const named = await ask(shop.workspaceId)
+    assert.deepEqual([named.workspaceId, named.role], [shop.workspaceId, 'member'])
+    await assert.rejects(ask(shop.workspaceId, 'admin'), { code: 'auth.admin_needed' })
+    assert.equal((await ask(own, 'admin')).role, 'admin')
+    for (const foreign of [other.workspaceId, 'x']) await assert.rejects(ask(foreign), { code: 'request.not_found' })
+    await rows(
+      sql`update members set status = 'pending' where workspace_id = ${shop.workspaceId} and person_id = ${minh.personId}`,
+    )
+    assert.equal((await ask()).workspaceId, own)
+    await rows(sql`update workspaces set deleted_at = ${platform.clock.now()} where id = ${own}`)
+    await assert.rejects(ask(own), { code: 'request.not_found' })
+    await assert.rejects(ask(), { code: 'workspace.none' })
   })
 })
