@@ -105,6 +105,39 @@ describe('a shop without a plan', () => {
     assert.ok(!(await stands(shop)))
   })
 
+  test('with an order, a refund or a dispute that is open it waits too, and is warned anew', async () => {
+    const shop = await makeOwner(desk.platform)
+    await status(shop, 'ended')
+    const now = desk.platform.clock.now()
+    const waits = async () => {
+      const long = [new Date(now.getTime() - days(95)), new Date(now.getTime() - days(10))]
+      await desk.read(sql`insert into private.ended_plans (workspace_id, ended_at, warned_at) values (${shop.workspaceId}, ${long[0]}, ${long[1]})
+        on conflict (workspace_id) do update set warned_at = excluded.warned_at`)
+      await forgetEnded(desk.platform)
+      const [left] = await desk.read(
+        sql<{
+          warned_at: Date | null
+        }>`select warned_at from private.ended_plans where workspace_id = ${shop.workspaceId}`,
+      )
+      return (await stands(shop)) && left?.warned_at === null
+    }
+    const order = await desk.order('pro', 'month', shop)
+    assert.ok(await waits(), 'an order that is being paid')
+    assert.equal((await desk.call(`POST /orders/${order.id}/cancel`, {}, shop)).status, 200)
+    await desk.read(sql`insert into refunds (id, workspace_id, order_id, amount, currency, path, status, usage_ratio, requested_at)
+      values (${newId()}, ${shop.workspaceId}, ${order.id}, 1, 'VND', 'review', 'requested', 0, ${now})`)
+    assert.ok(await waits(), 'a refund that is not decided')
+    await desk.read(sql`update refunds set status = 'rejected' where order_id = ${order.id}`)
+    await desk.read(sql`insert into private.payment_disputes (method, reference, order_id, workspace_id, amount, currency, status, opened_at)
+      values ('stripe', 'dp_1', ${order.id}, ${shop.workspaceId}, 1, 'VND', 'needs_response', ${now})`)
+    assert.ok(await waits(), 'a dispute')
+    await desk.read(
+      sql`update private.payment_disputes set status = 'won', closed_at = ${now} where order_id = ${order.id}`,
+    )
+    assert.ok(!(await waits()))
+    assert.ok(!(await stands(shop)))
+  })
+
   test('loses nothing without a week’s warning, though the program stood still; a trial ends like a plan', async () => {
     const shop = await makeOwner(desk.platform)
     await pass(8, shop)

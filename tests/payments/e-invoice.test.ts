@@ -34,6 +34,14 @@ describe('e-invoices', () => {
     )
     return { owner, id: row?.id ?? '' }
   }
+  const actsOf = async ({ workspaceId }: Owner) =>
+    (
+      await desk.read(
+        sql<{
+          action: string
+        }>`select action from audit_log where workspace_id = ${workspaceId} and action ~ 'billing|invoice' order by at, id`,
+      )
+    ).map(({ action }) => action)
   const ask = (owner: Owner, id: string) =>
     desk.call<{ status: string } & Code>(`POST /invoices/${id}/e-invoice`, {}, owner)
   const open = async () =>
@@ -66,6 +74,8 @@ describe('e-invoices', () => {
     )
     assert.deepEqual(await states(owner), [['issued', '00000123']])
     assert.equal((await ask(owner, id)).body.status, 'issued')
+    assert.ok((await open()).every(one => one.id !== id))
+    assert.deepEqual(await actsOf(owner), ['billing.details-changed', 'e-invoice.issued'])
     assert.equal((await desk.call<Code>(`POST /operator/e-invoices/${id}/failed`, { note: 'x' }, operator)).status, 409)
   })
 
@@ -77,7 +87,11 @@ describe('e-invoices', () => {
       200,
     )
     assert.deepEqual(await states(owner), [['failed', null]])
+    const note = async () => (await open()).find(one => one.id === id)?.note
+    assert.equal(await note(), 'Sai địa chỉ')
     assert.equal((await ask(owner, id)).body.status, 'requested')
+    assert.equal(await note(), null)
+    assert.deepEqual(await actsOf(owner), ['billing.details-changed', 'e-invoice.failed'])
   })
 
   test('need a buyer with a tax number, and are nobody else’s', async () => {

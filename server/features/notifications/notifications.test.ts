@@ -247,7 +247,7 @@ describe('notifications', () => {
     const shop = await makeWorkspace(platform)
     const member = await makeMember(platform, owner(shop))
     const { workspaceId: workspace_id, channelId: id } = shop
-    const tell =
+    const emit =
       <Name extends keyof EventCatalogue>(name: Name, payload: Omit<EventCatalogue[Name], 'workspace_id'>) =>
       () =>
         platform.db.asService(workspace_id, tx =>
@@ -255,13 +255,13 @@ describe('notifications', () => {
         )
     const money = { amount: 70_000, currency: 'VND' as const }
     const commission = (status: EventCatalogue['commission.changed']['status']) =>
-      tell('commission.changed', { commission_id: id, status, ...money })
+      emit('commission.changed', { commission_id: id, status, ...money })
     const withdrawal = (status: EventCatalogue['withdrawal.changed']['status']) =>
-      tell('withdrawal.changed', { withdrawal_id: id, status, ...money })
-    const failed = (detail: string) => tell('order.failed', { order_id: id, detail })
-    const ending = (left: number) => tell('trial.ending', { ends_at: '', days_left: left })
-    const silent = (code: string) => tell('channel.endangered', { channel_id: id, kind: 'zalo', findings: [code] })
-    const crowded = tell('channel.crowded', { channel_id: id })
+      emit('withdrawal.changed', { withdrawal_id: id, status, ...money })
+    const failed = (detail: string) => emit('order.failed', { order_id: id, detail })
+    const ending = (left: number) => emit('trial.ending', { ends_at: '', days_left: left })
+    const silent = (code: string) => emit('channel.endangered', { channel_id: id, kind: 'zalo', findings: [code] })
+    const crowded = emit('channel.crowded', { channel_id: id })
     const cases: [event: () => Promise<unknown>, what?: string, mail?: string][] = [
       [commission('pending'), 'earned', 'none'],
       [commission('available'), 'earned_available', 'none'],
@@ -280,28 +280,28 @@ describe('notifications', () => {
       [ending(3), 'trial_soon', 'none'],
       [ending(3)],
       [ending(1), 'trial_tomorrow', 'none'],
-      [tell('payment.credited', { order_id: id, why: 'late', ...money }), 'credited', 'none'],
+      [emit('payment.credited', { order_id: id, why: 'late', ...money }), 'credited', 'none'],
       [silent('zalo.webhook_silent'), 'deaf', 'waiting'],
       [silent('channel.hooks_failed'), 'deaf', 'waiting'],
       [silent('zalo.quota_low')],
       [crowded, 'crowded', 'waiting'],
       [crowded],
-      [tell('paid-replies.used', { channel_id: id, percent: 80 }), 'paid_replies_80', 'waiting'],
-      [tell('data-request.due', { request_id: id, what: 'answer' }), 'data_request_answer', 'none'],
-      [tell('data-request.due', { request_id: id, what: 'answer' })],
-      [tell('data-request.due', { request_id: id, what: 'due' }), 'data_request_due', 'none'],
+      [emit('paid-replies.used', { channel_id: id, percent: 80 }), 'paid_replies_80', 'waiting'],
+      [emit('data-request.due', { request_id: id, what: 'answer' }), 'data_request_answer', 'none'],
+      [emit('data-request.due', { request_id: id, what: 'answer' })],
+      [emit('data-request.due', { request_id: id, what: 'due' }), 'data_request_due', 'none'],
     ]
-    let told = 0
+    let seen = 0
     for (const [at, [event, what, mail]] of cases.entries()) {
       await event()
       const all = await notificationsOf(shop.admin.personId)
-      const fresh = all.slice(told).map(one => [one.data.what, one.mail])
+      const fresh = all.slice(seen).map(one => [one.data.what, one.mail])
       assert.deepEqual(fresh, what ? [[what, mail]] : [], `the event of line ${at + 1}`)
-      told = all.length
+      seen = all.length
     }
     platform.clock.advance(days(1))
     await crowded()
-    assert.equal((await notificationsOf(shop.admin.personId)).length, told + 1, 'another day’s crowd')
+    assert.equal((await notificationsOf(shop.admin.personId)).length, seen + 1, 'another day’s crowd')
     assert.deepEqual(await notificationsOf(member.personId), [])
   })
 

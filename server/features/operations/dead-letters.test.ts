@@ -32,6 +32,8 @@ async function refused(t: TestContext) {
     workspace,
     kind,
     ids: deadLetters.map(one => one.id),
+    acts: () =>
+      rows(sql<object>`select action, target, actor from audit_log where action like 'dead-letter.%' order by at, id`),
     statuses: async () =>
       (await rows(sql<{ status: string }>`select status from messages where direction = 'out' order by seq`)).map(
         one => one.status,
@@ -40,7 +42,7 @@ async function refused(t: TestContext) {
 }
 
 test('one dead letter is tried again, another dropped, and neither twice', async t => {
-  const { platform, workspace, ids, statuses } = await refused(t)
+  const { platform, workspace, ids, statuses, acts } = await refused(t)
   const [first = '', second = ''] = ids
   await replayDeadLetter(platform, workspace.admin, { id: first })
   await dropDeadLetter(platform, workspace.admin, { id: second })
@@ -50,14 +52,21 @@ test('one dead letter is tried again, another dropped, and neither twice', async
     await assert.rejects(replayDeadLetter(platform, workspace.admin, { id }), { code: 'request.not_found' })
     await assert.rejects(dropDeadLetter(platform, workspace.admin, { id }), { code: 'request.not_found' })
   }
+  const actor = workspace.admin.personId
+  assert.deepEqual(await acts(), [
+    { action: 'dead-letter.replayed', target: first, actor },
+    { action: 'dead-letter.dropped', target: second, actor },
+  ])
 })
 
 test('all of a workspace at once, and none of another', async t => {
-  const { platform, workspace, ids, statuses } = await refused(t)
+  const { platform, workspace, ids, statuses, acts } = await refused(t)
   const stranger = await makeWorkspace(platform)
   assert.deepEqual(await replayDeadLetters(platform, stranger.admin), { replayed: 0 })
   await assert.rejects(replayDeadLetter(platform, stranger.admin, { id: ids[0] ?? '' }), { code: 'request.not_found' })
+  await assert.rejects(dropDeadLetter(platform, stranger.admin, { id: ids[0] ?? '' }), { code: 'request.not_found' })
   assert.deepEqual(await replayDeadLetters(platform, workspace.admin), { replayed: 2 })
+  assert.equal((await acts()).length, 2)
   await platform.jobs.drain()
   assert.deepEqual(await statuses(), ['sent', 'sent'])
 })

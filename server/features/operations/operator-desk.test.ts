@@ -189,10 +189,23 @@ describe('the operator desk', () => {
       )
     const [shown] = (await find('dong que')).workspaces
     assert.deepEqual([shown?.plan_status, shown?.members], ['trialing', 1])
+    await makeMember(desk.platform, owner)
+    const [larger] = (await find('dong que')).workspaces
+    assert.deepEqual([larger?.members, larger?.owner], [2, `${owner.personId}@shop.example`])
     assert.deepEqual(await find('%'), { workspaces: [], total: 0 })
     const all = await find('')
     assert.equal(all.total, all.workspaces.length)
+    const opened = all.workspaces.map(one => one.created_at)
+    assert.deepEqual(opened, opened.toSorted().toReversed())
     assert.ok(all.total > 3 && !all.workspaces.some(one => one.id === desk.houseId))
+  })
+
+  test('a workspace that is deleted is found no more', async () => {
+    const { workspaceId } = await makeOwner(desk.platform)
+    const found = async () => (await ask<DeskWorkspaces>(`GET /workspaces?search=${workspaceId}`)).body.total
+    assert.equal(await found(), 1)
+    await desk.read(sql`update workspaces set deleted_at = ${desk.platform.clock.now()} where id = ${workspaceId}`)
+    assert.equal(await found(), 0)
   })
 
   async function sendProof(orderId: string, owner: Owner): Promise<void> {

@@ -195,7 +195,7 @@ test('who signed up and never came in is forgotten after 30 days, a device after
   await desk.app.inject({ url: '/api/v1/referrals', headers: owner.headers })
   await desk.call('POST /signup', { email: 'a@shop.example', password }, { headers: cookie })
   await came('a@shop.example')
-  const kept = async () =>
+  const stored = async () =>
     (
       await platform.db.readAsService<{ sign_ups: number; devices: number }>(sql`select
         (select count(*)::int from private.referral_sign_ups) as sign_ups, (select count(*)::int from private.referral_devices) as devices`)
@@ -209,7 +209,7 @@ test('who signed up and never came in is forgotten after 30 days, a device after
   for (const [wait, left] of steps) {
     platform.clock.advance(wait)
     await forgetSignUps(platform)
-    assert.deepEqual(await kept(), left)
+    assert.deepEqual(await stored(), left)
   }
 })
 

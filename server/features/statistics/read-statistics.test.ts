@@ -114,6 +114,10 @@ describe('GET /api/v1/statistics', () => {
         ['2026-11-09', '2026-11-12', 2],
       ],
     )
+    assert.equal(
+      body.activity.flat().reduce((all, one) => all + one),
+      3,
+    )
     const months = await ask(admin, 'from=2026-10-30&to=2026-11-12&granularity=month')
     assert.deepEqual(
       months.body.steps.map(step => [step.from, step.to, step.total]),
@@ -131,10 +135,12 @@ describe('GET /api/v1/statistics', () => {
     for (const wrong of [
       'from=2026-11-12&to=2026-11-10',
       'from=2020-01-01&to=2026-01-01',
+      'from=2025-01-01&to=2026-02-05',
       'from=gestern',
       'granularity=hour',
     ])
       assert.equal((await ask(admin, wrong)).status, 400, wrong)
+    assert.equal((await ask(admin, 'from=2025-01-01&to=2026-02-04')).status, 200)
   })
 
   test('tells what was asked and left open, of those days alone', async () => {
@@ -144,6 +150,15 @@ describe('GET /api/v1/statistics', () => {
     assert.equal(body.unanswered.length, 1)
     assert.equal(body.unanswered[0]?.count, 1)
     assert.deepEqual((await ask(shop, 'from=2020-01-01&to=2020-01-31')).body.unanswered, [])
+  })
+
+  test('a channel that is disconnected is named where it replied, and nowhere else', async () => {
+    await platform.db.asService(admin.workspaceId, tx =>
+      sql`update channels set status = 'disconnected' where id = ${channels[1]}`.execute(tx),
+    )
+    const named = async (query: string) => (await ask(admin, query)).body.channels.map(({ id }) => id).slice(1)
+    assert.deepEqual(await named('from=2026-11-10&to=2026-11-11'), channels)
+    assert.deepEqual(await named('from=2026-11-12&to=2026-11-12'), [channels[0]])
   })
 
   test('without a range it is the last seven days', async () => {

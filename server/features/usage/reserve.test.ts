@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { days } from '#platform/clock.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
+import { hasLeft, isEntitled } from './has-left.ts'
 import { giveBack, reserve } from './reserve.ts'
 
 describe('limits of the trial', () => {
@@ -18,6 +19,12 @@ describe('limits of the trial', () => {
   const take = (metric: 'documents' | 'messages') =>
     platform.db.asService(workspaceId, tx => reserve(platform, tx, workspaceId, metric))
 
+  const standing = () =>
+    platform.db.asService(workspaceId, async tx => [
+      await hasLeft(platform, tx, workspaceId, 'messages'),
+      await isEntitled(platform, tx, workspaceId, 'messages'),
+    ])
+
   test('are never passed, by however many at once, and free again what was given back', async () => {
     const taken = await Promise.all(Array.from({ length: 10 }, () => take('documents')))
     assert.equal(taken.filter(Boolean).length, 3)
@@ -27,8 +34,11 @@ describe('limits of the trial', () => {
   })
 
   test('are told at 80 % and at the end, once each', async () => {
+    await platform.db.asService(workspaceId, tx => giveBack(platform, tx, workspaceId, 'messages'))
+    assert.deepEqual(await standing(), [true, true])
     for (let n = 0; n < 100; n++) assert.equal(await take('messages'), true)
     assert.equal(await take('messages'), false)
+    assert.deepEqual(await standing(), [false, true])
     const { rows } = await platform.db.asService(null, tx =>
       sql<{
         name: string
@@ -45,6 +55,7 @@ describe('limits of the trial', () => {
   test('end with the trial', async () => {
     platform.clock.advance(days(7))
     assert.equal(await take('messages'), false)
+    assert.deepEqual(await standing(), [false, false])
   })
 })
 

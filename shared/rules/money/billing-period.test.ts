@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { daysBetween, firstPeriod, localDate, nextPeriod, usageMonth, worthOf } from './billing-period.ts'
+import {
+  chargedPeriod,
+  daysBetween,
+  firstPeriod,
+  localDate,
+  nextPeriod,
+  usageMonth,
+  worthOf,
+} from './billing-period.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
 const at = (text: string) => new Date(`${text}+07:00`)
@@ -24,6 +32,15 @@ test('under ten days the next month is paid with it', () => {
   assert.equal(price(699_000, 'month', '2026-12-06T10:00'), 209_700 + 699_000)
   assert.equal(iso(firstPeriod(at('2026-12-05T10:00'), 'month', zone).end), '2026-12-15T02:00:00.000Z')
   assert.equal(price(299_000, 'month', '2026-12-14T23:59'), 9_967 + 299_000)
+})
+
+test('where a provider charges by itself, the first month ends on the very next 15th; a year is the same', () => {
+  const ends = (time: string) => iso(chargedPeriod(at(time), 'month', zone).end)
+  assert.equal(ends('2026-12-06T10:00'), '2026-12-15T02:00:00.000Z')
+  assert.equal(ends('2026-12-15T08:59'), '2026-12-15T02:00:00.000Z')
+  assert.equal(ends('2026-12-15T09:00'), '2027-01-15T02:00:00.000Z')
+  const year = chargedPeriod(at('2026-12-06T10:00'), 'year', zone)
+  assert.deepEqual([iso(year.start), iso(year.end)], ['2026-12-06T03:00:00.000Z', '2027-11-15T02:00:00.000Z'])
 })
 
 test('February and the turn of the year are counted by their own days', () => {

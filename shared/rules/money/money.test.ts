@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatExactMoney, formatMoney, plainAmount } from './money.ts'
+import { coinDigits, formatAnyMoney, formatExactMoney, formatMoney, plainAmount } from './money.ts'
 
 test('money is written as the reader of the language writes it', () => {
   assert.equal(formatMoney(299_000, 'VND', 'vi'), '299.000đ')
@@ -10,6 +10,16 @@ test('money is written as the reader of the language writes it', () => {
   assert.equal(formatMoney(1_200, 'USD', 'vi'), '12 USD')
   assert.equal(formatMoney(12_240, 'USD', 'vi'), '122,40 USD')
   assert.equal(formatMoney(0, 'VND', 'vi'), '0đ')
+})
+
+test('a currency that we do not sell in has its own coins and its name behind', () => {
+  assert.deepEqual(['JPY', 'EUR', 'KWD', 'eur', 'EURO', ''].map(coinDigits), [0, 2, 3, undefined, undefined, undefined])
+  const written = [
+    formatAnyMoney(1_234, 'JPY', 'en'),
+    formatAnyMoney(1_234, 'EUR', 'vi'),
+    formatAnyMoney(1_200, 'USD', 'en'),
+  ]
+  assert.deepEqual(written, ['1,234 JPY', '12,34 EUR', '$12.00'])
 })
 
 test('programs get a point and all digits of the currency', () => {

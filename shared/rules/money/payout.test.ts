@@ -25,6 +25,7 @@ test('a holder resembles whom we know, and nobody else', () => {
 test('account numbers and addresses are read as people type them', () => {
   assert.equal(readAccountNumber('0071 0000-0000.1'), '0071000000001')
   assert.equal(readAccountNumber('vqrq00021abc'), 'VQRQ00021ABC')
+  for (const right of ['123456', '1'.repeat(19)]) assert.equal(readAccountNumber(right), right)
   for (const wrong of ['', '12345', 'abcdef', '1'.repeat(20), '0071;drop'])
     assert.equal(readAccountNumber(wrong), undefined)
   assert.equal(readPayoneerAddress(' Hanh@Shop.example '), 'hanh@shop.example')

@@ -24,6 +24,7 @@ test('hours past midnight belong to the evening before', () => {
 
 test('opens next today, tomorrow, after a closed day, or never', () => {
   assert.deepEqual(nextOpening(week, at(16, '06:00'), zone), { inDays: 0, weekday: 0, time: '08:00' })
+  assert.deepEqual(nextOpening(week, at(16, '08:00'), zone)?.inDays, 1)
   assert.deepEqual(nextOpening(week, at(16, '21:00'), zone), { inDays: 1, weekday: 1, time: '08:00' })
   assert.deepEqual(nextOpening(week, at(22, '10:00'), zone), { inDays: 1, weekday: 0, time: '08:00' })
   assert.equal(

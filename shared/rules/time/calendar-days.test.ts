@@ -8,6 +8,8 @@ test('days are read as people write them', () => {
   for (const text of ['14/11/2026', ' 14-11-2026 ', '14.11.26', '14/11', '14 11 2026', '2026-11-14', '14-11'])
     assert.equal(readDay(text, today), '2026-11-14', text)
   assert.equal(readDay('5/1', today), '2026-01-05')
+  assert.equal(readDay('20/11', today), today)
+  assert.equal(readDay('21/11', today), '2025-11-21')
   assert.equal(readDay('25/12', today), '2025-12-25')
 })
 

@@ -115,6 +115,12 @@ describe('refunds', () => {
     await assert.rejects(overrideRefund(desk.platform, operator, { order_id: order.id, reason: 'again' }), {
       code: 'billing.refund_open',
     })
+    const acts = await desk.read(sql<{ action: string; actor: string }>`select action, actor from audit_log
+      where workspace_id = ${owner.workspaceId} and action like 'refund.%' order by at, id`)
+    assert.deepEqual(
+      acts.map(({ action, actor }) => [action, actor]),
+      ['refund.rejected', 'refund.overridden'].map(action => [action, operator.personId]),
+    )
   })
 
   test('in the days of grace, the money of the last period back ends the plan', async () => {
