@@ -121,7 +121,7 @@ function mayGetIt(log: LogEntry[], { got, tried }: Sent, begun: Beginning, who: 
     return false
   if (act.is === 'copies' && !missed(log, act.which, who)) return false
   if (act.is === 'retries') {
-    if (template && last('dearer', 'cheaper') === 'dearer') return false
+    if (template && (last('dearer', 'cheaper') === 'dearer' || !confirmedCovers(log, got, which, end))) return false
     if (!refusedBefore(tried, which, who, turn) || !coversAll(log, tried, which, turn, end)) return false
   }
   if (!isSequence(which) && end > at + longEnough && !costsAsCounted(log, begun, end)) return false
@@ -149,6 +149,12 @@ function affordable(log: LogEntry[], got: Campaign[], { turn }: Beginning, who: 
   const others = got.filter(one => one.who !== who && one.at <= end && monthOf(one) === monthOf({ at: end }))
   const price = lastOf(log, turn, act => act.is === 'dearer' || act.is === 'cheaper')
   return price !== 'dearer' && spentBySequence(others) + prices.normal <= confirmed.inMonth
+}
+
+/** Whoever came later may have taken what one whom the platform refused was confirmed for. */
+function confirmedCovers(log: LogEntry[], got: Campaign[], which: number, end: number): boolean {
+  const spent = got.reduce((sum, one) => sum + (one.which === which && one.at <= end ? one.cost : 0), 0)
+  return spent + prices.normal <= (startOf(log, which)?.most ?? 0)
 }
 
 /** Otherwise the broadcast pauses, legitimately. */
