@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
+import type { DeskPrice } from '#shared/contracts/operator.results.ts'
 import { type OperatorDriver, openOperatorDriver } from '#tests/drivers/operator-driver.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 
@@ -20,10 +21,18 @@ describe('what operators do for the whole installation', () => {
   const acts = (workspaceId: string) => desk.acts(workspaceId)
 
   test('a new price begins on a day to come, touches nothing that was sold, and is told once', async () => {
-    type Price = { id: string; plan: string; interval: string; currency: string; amount: number; state: string }
+    type Price = Pick<DeskPrice, 'id' | 'plan' | 'interval' | 'currency' | 'amount' | 'state' | 'subscribers'>
     const payer = await makeOwner(desk.platform)
     const paid = await desk.order('pro', 'month', payer)
     await desk.transfer(paid.memo_code, paid.due)
+    for (const [plan, interval] of [
+      ['hobby', 'month'],
+      ['pro', 'year'],
+    ]) {
+      const other = await makeOwner(desk.platform)
+      const order = await desk.order(plan, interval, other)
+      await desk.transfer(order.memo_code, order.due)
+    }
     const list = async () =>
       (await ask<{ prices: Price[] }>('GET /prices')).body.prices.filter(
         one => one.plan === 'pro' && one.interval === 'month' && one.currency === 'VND',
@@ -38,13 +47,17 @@ describe('what operators do for the whole installation', () => {
     assert.equal(codeOf(await ask('POST /prices', { ...price, from: day(40) })), 'billing.price_that_day')
     await desk.platform.jobs.drain()
     const sent = desk.mails().slice(mails)
-    assert.equal(sent.filter(mail => mail.to.startsWith(payer.personId)).length, 1)
+    assert.deepEqual(
+      sent.map(({ to }) => to),
+      [`${payer.personId}@shop.example`],
+      'those who pay for it alone',
+    )
     assert.match(sent[0]?.text ?? '', /799\.000đ mỗi tháng/)
     assert.deepEqual(
-      (await list()).map(({ amount, state }) => [amount, state]),
+      (await list()).map(({ amount, state, subscribers }) => [amount, state, subscribers]),
       [
-        [799_000, 'coming'],
-        [699_000, 'current'],
+        [799_000, 'coming', 0],
+        [699_000, 'current', 1],
       ],
     )
     assert.equal((await desk.order('pro', 'month', await makeOwner(desk.platform))).amount, paid.amount)

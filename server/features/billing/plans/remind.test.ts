@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
 import { type BankDriver, openBankDriver } from '#tests/drivers/bank-driver.ts'
-import { makeOwner } from '#tests/fixtures/shop-owner.ts'
+import { makeMember, makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { openRenewals } from './open-renewals.ts'
 import { remindOfRenewals, remindOfTrials } from './remind.ts'
 import { endTrials } from './start-trial.ts'
@@ -13,6 +13,10 @@ describe('reminders', () => {
   let desk: BankDriver
   before(async () => {
     desk = await openBankDriver()
+    await makeMember(desk.platform, desk.owner)
+    const { personId } = await makeMember(desk.platform, desk.owner)
+    await desk.read(sql`update members set role = 'admin' where person_id = ${personId}`)
+    await desk.read(sql`update people set status = 'locked' where id = ${personId}`)
   })
   after(() => desk.close())
 
@@ -31,7 +35,7 @@ describe('reminders', () => {
       .map(mail => mail.subject)
   }
 
-  test('of a trial’s end come on its fifth and sixth day, by event and mail', async () => {
+  test('of a trial’s end come on its fifth and sixth day, by event and mail, to admins who are not locked out', async () => {
     assert.deepEqual(await pass(days(7)), ['Còn 2 ngày dùng thử Sen', 'Còn 1 ngày dùng thử Sen'])
     const reminders = await desk.read(
       sql<{

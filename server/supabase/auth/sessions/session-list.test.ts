@@ -71,6 +71,11 @@ describe('where an account is signed in', () => {
     const [own] = await list(mine)
     assert.equal((await ask('DELETE', `/${own?.id}`, theirs)).statusCode, 404)
     assert.equal((await ask('GET', '', mine)).statusCode, 200)
+    platform.clock.advance(60_000)
+    await signIn('hanh@hatnau.example', iphone, '113.161.7.9')
+    const others = (await list(mine)).slice(1).map(one => String(one.seen_at))
+    assert.equal(others.length, 2)
+    assert.deepEqual(others, others.toSorted().toReversed(), 'the newest first')
   })
 })
 

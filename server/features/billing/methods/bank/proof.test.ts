@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { days } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { type BankDriver, openBankDriver } from '#tests/drivers/bank-driver.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
@@ -44,6 +45,10 @@ describe('transfers that a person looks at', () => {
     const sent = await send(order.id, owner, png, 'FT1')
     assert.equal(sent.statusCode, 201)
     assert.equal((await send(order.id, owner)).json<{ id: string }>().id, sent.json<{ id: string }>().id)
+    const acts = await desk.read(
+      sql<object>`select actor, target, action from audit_log where workspace_id = ${owner.workspaceId} and action like 'proof.%'`,
+    )
+    assert.deepEqual(acts, [{ actor: owner.personId, target: order.id, action: 'proof.sent' }])
     const waiting = await desk.readOrder(order.id, owner)
     assert.deepEqual([waiting.status, waiting.status_detail], ['processing', 'proof_review'])
     assert.equal((await desk.subscription(owner))?.status, 'trialing')
@@ -124,6 +129,22 @@ describe('transfers that a person looks at', () => {
       sql<{ status: string }>`select status from private.payment_proofs where id = ${proof.id}`,
     )
     assert.deepEqual(rows, [{ status: 'closed' }])
+    assert.equal(codeOf(await send(order.id, owner)), 'billing.order_closed')
+  })
+
+  test('of an order that is over one is taken for seven days, and leaves it over', async () => {
+    const owner = await makeOwner(desk.platform)
+    const order = await desk.order('pro', 'month', owner)
+    await desk.call(`POST /orders/${order.id}/cancel`, {}, owner)
+    const over = (ms: number) =>
+      desk.read(
+        sql`update orders set failed_at = ${new Date(desk.platform.clock.now().getTime() - ms)} where id = ${order.id}`,
+      )
+    await over(days(7))
+    assert.equal((await send(order.id, owner)).statusCode, 201)
+    const { status, status_detail } = await desk.readOrder(order.id, owner)
+    assert.deepEqual([status, status_detail], ['failed', 'cancelled'])
+    await over(days(7) + 1)
     assert.equal(codeOf(await send(order.id, owner)), 'billing.order_closed')
   })
 
