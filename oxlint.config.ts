@@ -20,6 +20,7 @@ const features = [
   'statistics',
   'site',
   'operations',
+  'status',
 ]
 
 /** Folders of a feature that others may import besides its own top folder. */

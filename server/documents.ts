@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readPlans } from '#features/billing/plans/read-plans.ts'
 import { findHouse } from '#features/site/find-house.ts'
 import { siteSettings } from '#features/site/site-settings.ts'
+import { renderFeed, renderStatus } from '#features/status/render-status.ts'
+import { makeStatusCache } from '#features/status/status-cache.ts'
+import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { addresses } from '#shared/addresses.ts'
+import { addressIn, addresses } from '#shared/addresses.ts'
 import { type ErrorCode, errorCatalogue, errorText } from '#shared/errors.ts'
 import { errorLine, errorVariantOf } from '#shared/rules/website/error-variant.ts'
 import { fillTokens, type PricedPlan, siteValues } from '#shared/rules/website/site-values.ts'
@@ -19,11 +23,14 @@ export type Documents = {
   sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined
 }
 
-/** more: values of a short list, each cached as its own page. words: free text, never cached. */
-type Asked = { more: Record<string, string>; words?: string }
+/** more: values of a short list, each cached as its own page. words: free text, never cached. html: for one page, cached until it changes. */
+type Asked = { more: Record<string, string>; words?: string; html?: string }
 
 /** Placeholder for free text in a page: a private-use letter that no page has. */
 const wordsPlace = '\ue000'
+
+/** A page waits no longer for fresh prices when it knows older ones. */
+const patienceMs = 1000
 
 /** Prices with a start date change without a write to the database. */
 const staleMs = 60_000
@@ -34,13 +41,32 @@ export function serveDocuments(app: FastifyInstance, platform: Platform, folder:
   const list = JSON.parse(readFileSync(listFile, 'utf8')) as ListedDocument[]
   const site = makeSite(platform, folder)
   app.addHook('onClose', async () => site.end())
+  // The status page must be there when the database is not.
+  app.addHook('onReady', () => site.warm())
+
+  const status = makeStatusCache(platform)
+  const statusIn = async (language: Language) => {
+    const known = await status()
+    return renderStatus(known.status, known.isStale, language)
+  }
+  for (const language of languages) {
+    app.get(`${addressIn(language, addresses.status)}/feed.xml`, async (_request, reply) => {
+      const known = await status()
+      if (!known.status) throw failure('server.busy', {}, 10)
+      const { BRAND_NAME: brand, publicUrl } = platform.config
+      return reply
+        .headers({ 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'no-cache' })
+        .send(renderFeed(known.status, language, { brand, publicUrl }))
+    })
+  }
 
   for (const path of new Set(list.map(document => document.path))) {
     const here = list.filter(document => document.path === path)
     if (here.every(document => document.variant === '' && !document.listed)) continue
-    app.get(path, (request, reply) => {
+    app.get(path, async (request, reply) => {
       const { variant, ...asked } = askedFor(path, request)
       const document = here.find(one => one.variant === variant) ?? here[0]
+      if (document && path.endsWith(addresses.status)) asked.html = await statusIn(document.language)
       return document && site.send(document, asked, request, reply)
     })
   }
@@ -66,14 +92,26 @@ export function serveDocuments(app: FastifyInstance, platform: Platform, folder:
   }
 }
 
+type Values = Record<Language, Record<string, string>>
+
 function makeSite(platform: Platform, folder: string) {
-  let values: Record<Language, Record<string, string>> | undefined
+  let values: Values | undefined
   let readAt = 0
   let known = new Map<string, Page>()
+  const written = new Map<string, { html: string; from: Page; page: Page }>()
 
-  async function renew(): Promise<Record<Language, Record<string, string>>> {
+  let renewing: Promise<Values> | undefined
+
+  /** Values with stale prices are better than none, and than waiting long. */
+  async function current(): Promise<Values> {
     const now = platform.clock.now().getTime()
     if (values && now - readAt < staleMs && now >= readAt) return values
+    renewing ??= renew(now).finally(() => (renewing = undefined))
+    const stale = values
+    return stale ? Promise.race([renewing.catch(() => stale), wait(patienceMs, stale, { ref: false })]) : renewing
+  }
+
+  async function renew(now: number): Promise<Values> {
     const { plans } = await readPlans(platform)
     const chat = (await platform.db.asService(null, findHouse))?.widget ?? ''
     readAt = now
@@ -92,23 +130,41 @@ function makeSite(platform: Platform, folder: string) {
 
   async function send(
     { file, language }: ListedDocument,
-    { more, words }: Asked,
+    { more, words, html }: Asked,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const held = await renew().catch((error: unknown) => {
-      // A page with stale prices is better than none.
-      if (!values) throw error
-      return values
-    })
+    const held = await current()
     const name = [file, ...Object.values(more)].join(' ')
     const cached = known.get(name)
-    const page = cached ?? fillPage(platform, readFileSync(join(folder, file), 'utf8'), { ...held[language], ...more })
+    const page =
+      cached ??
+      fillPage(platform, readFileSync(join(folder, file), 'utf8'), {
+        ...held[language],
+        ...more,
+        ...(html !== undefined && { status: wordsPlace }),
+      })
     if (!cached) known.set(name, page)
+    if (html !== undefined) return sendPage(platform, writtenPage(name, page, html), request, reply)
     return sendPage(platform, words ? pageWith(page, wordsPlace, asHtml(words)) : page, request, reply)
   }
 
-  return { send, end }
+  /** Packed once for all who ask for it. */
+  function writtenPage(name: string, from: Page, html: string): Page {
+    const last = written.get(name)
+    if (last?.from === from && last.html === html) return last.page
+    const page = pageWith(from, wordsPlace, html)
+    written.set(name, { html, from, page })
+    return page
+  }
+
+  /** For when the database does not answer later; the first page still reads anew. */
+  async function warm(): Promise<void> {
+    await current().catch(() => undefined)
+    readAt = 0
+  }
+
+  return { send, end, warm }
 }
 
 /** @throws Error for an unknown token */

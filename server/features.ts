@@ -14,6 +14,7 @@ import { notificationsFeature } from '#features/notifications/notifications.feat
 import { operationsFeature } from '#features/operations/operations.feature.ts'
 import { siteFeature } from '#features/site/site.feature.ts'
 import { statisticsFeature } from '#features/statistics/statistics.feature.ts'
+import { statusFeature } from '#features/status/status.feature.ts'
 import { trainingFeature } from '#features/training/training.feature.ts'
 
 /** In any order: which may use which is oxlint.config.ts. */
@@ -34,4 +35,5 @@ export const features: Feature[] = [
   statisticsFeature,
   siteFeature,
   operationsFeature,
+  statusFeature,
 ]

@@ -52,7 +52,9 @@ describe('pages', () => {
         list.push({ file, path: addressIn(language, address), language, variant, listed })
       }
     }
-    for (const address of documentAddresses.filter(one => one !== '/error' && one !== '/contact'))
+    write('status', '/status', '', '{{status}}')
+    const others = ['/error', '/contact', '/status']
+    for (const address of documentAddresses.filter(one => !others.includes(one)))
       write(address.slice(1) || 'home', address, '', '{{price.pro.month.VND}}{{#zalo_url}} Zalo{{/zalo_url}}')
     write('contact', '/contact', '', '')
     write('contact-sent', '/contact', 'sent', '')
@@ -115,6 +117,25 @@ describe('pages', () => {
     const again = await app.inject({ url: '/auth', headers: { 'if-none-match': String(plain.headers['etag']) } })
     assert.equal(again.statusCode, 304)
     assert.equal(again.body, '')
+  })
+
+  test('the status is there, packed once, also when the database halts', async () => {
+    const packed = (language: string) =>
+      app.inject({ url: `${language}/status`, headers: { 'accept-encoding': 'gzip' } })
+    const first = await app.inject('/en/status')
+    assert.match(first.body, /Nothing was measured lately/)
+    assert.match((await app.inject('/status')).body, /Chưa có số đo nào gần đây/)
+    assert.equal((await packed('/en')).headers['etag'], first.headers['etag'])
+    const feed = await app.inject('/en/status/feed.xml')
+    assert.equal(feed.headers['content-type'], 'application/atom+xml; charset=utf-8')
+    assert.match(feed.body, /<title>Status of Tiệm &quot;An&quot; &lt;b&gt;<\/title>/)
+    const { readAsService } = platform.db
+    platform.db.readAsService = () => new Promise(() => {})
+    platform.clock.advance(61_000)
+    const halted = await app.inject('/en/status')
+    platform.db.readAsService = readAsService
+    assert.equal(halted.statusCode, 200)
+    assert.match(halted.body, /New measurements could not be read/)
   })
 
   test('files with a hash in their name stay for ever, precompressed', async () => {

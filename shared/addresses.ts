@@ -11,6 +11,7 @@ export const addresses = {
   privacy: '/privacy',
   refund: '/refund',
   chat: '/chat-with-us',
+  status: '/status',
   auth: '/auth',
   magicLink: '/auth-magic-link',
   firebaseMagicLink: '/auth-firebase-magic-link',
@@ -73,6 +74,7 @@ export const documentAddresses = [
   addresses.refund,
   addresses.error,
   addresses.chat,
+  addresses.status,
 ] as const
 export type DocumentAddress = (typeof documentAddresses)[number]
 

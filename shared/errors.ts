@@ -12,6 +12,7 @@ import { inboxErrors } from './errors/inbox-errors.ts'
 import { moneyErrors } from './errors/money-errors.ts'
 import { peopleErrors } from './errors/people-errors.ts'
 import { siteErrors } from './errors/site-errors.ts'
+import { statusErrors } from './errors/status-errors.ts'
 import { trainingErrors } from './errors/training-errors.ts'
 
 export const errorCatalogue = {
@@ -29,6 +30,7 @@ export const errorCatalogue = {
   ...botErrors,
   ...channelsErrors,
   ...siteErrors,
+  ...statusErrors,
   ...trainingErrors,
 }
 

@@ -253,6 +253,17 @@ export interface Rows {
     workspace_id: string
     at: Date
   }
+  'private.component_days': {
+    component: string
+    day: string
+    minutes: number
+    failed: number
+  }
+  'private.component_minutes': {
+    component: string
+    minute: Date
+    fault: string | null
+  }
   'private.confirmed_lines': {
     workspace_id: string
     source_id: string
@@ -467,6 +478,23 @@ export interface Rows {
     turn: number
     turned_at: Date
     old_until: Date | null
+  }
+  'private.incident_updates': {
+    id: string
+    incident_id: string
+    stage: 'investigating' | 'identified' | 'monitoring' | 'resolved'
+    text: Json
+    created_at: Date
+    notified_to: string | null
+    status: 'sending' | 'done'
+  }
+  'private.incidents': {
+    id: string
+    components: string[]
+    impact: 'degraded' | 'down' | 'maintenance'
+    title: Json
+    opened_at: Date
+    closed_at: Date | null
   }
   'private.invitations': {
     token_hash: string
@@ -1568,7 +1596,7 @@ export interface Rows {
   }
   notification_settings: {
     person_id: string
-    kind: 'person_wanted' | 'intent' | 'conversation_assigned' | 'contact_detail' | 'channel_lost' | 'training' | 'training_waiting' | 'campaign' | 'usage' | 'payment' | 'system' | 'marketing'
+    kind: 'person_wanted' | 'intent' | 'conversation_assigned' | 'contact_detail' | 'channel_lost' | 'training' | 'training_waiting' | 'campaign' | 'usage' | 'payment' | 'system' | 'incident' | 'marketing'
     in_app: boolean
     email: boolean
     updated_at: Date
@@ -1578,7 +1606,7 @@ export interface Rows {
     id: string
     person_id: string
     workspace_id: string | null
-    kind: 'person_wanted' | 'intent' | 'conversation_assigned' | 'contact_detail' | 'channel_lost' | 'training' | 'training_waiting' | 'campaign' | 'usage' | 'payment' | 'system' | 'marketing'
+    kind: 'person_wanted' | 'intent' | 'conversation_assigned' | 'contact_detail' | 'channel_lost' | 'training' | 'training_waiting' | 'campaign' | 'usage' | 'payment' | 'system' | 'incident' | 'marketing'
     matter: string
     data: Generated<Json>
     in_app: boolean

@@ -127,6 +127,7 @@ export const notificationKinds = [
   'usage',
   'payment',
   'system',
+  'incident',
   'marketing',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

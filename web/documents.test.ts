@@ -34,7 +34,7 @@ const plan = (code: PlanCode): PricedPlan => ({
 const contact = { supportEmail: '', supportPhone: '', postalAddress: '', zaloUrl: '', messengerUrl: '' }
 const settings = { brand: 'Sen', address: 'https://sen.example', ...contact, pays: ['stripe', 'bank'] as const }
 /** Also filled in by the server: the chat, and messages from the query. */
-const more = ['chat', 'error_line', 'error_again', 'problem']
+const more = ['chat', 'status', 'error_line', 'error_again', 'problem']
 
 test('every public address is there in both languages', () => {
   for (const address of documentAddresses) {

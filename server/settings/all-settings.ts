@@ -3,6 +3,7 @@ import { backupSettings } from './backup-settings.ts'
 import { facebookSettings, zaloSettings } from './channel-settings.ts'
 import { paymentSettings } from './payment-settings.ts'
 import { rightsSettings } from './rights-settings.ts'
+import { statusSettings } from './status-settings.ts'
 import { address, flag, list, patience, port, whole } from './setting-schemas.ts'
 
 /** The only reader of the environment. */
@@ -122,6 +123,7 @@ export const settings = {
     z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]),
   ],
   MAIL_FROM: ['sender of every mail (default: BRAND_NAME <no-reply@host of PUBLIC_URL>)', '', z.string()],
+  ...statusSettings,
   ...zaloSettings,
   ...rightsSettings,
   LLM_PROVIDER: [

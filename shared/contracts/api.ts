@@ -18,6 +18,7 @@ import type { platformApi } from './platform.api.ts'
 import type { sessionsApi } from './sessions.api.ts'
 import type { siteApi } from './site.api.ts'
 import type { statisticsApi } from './statistics.api.ts'
+import type { statusApi } from './status/status.api.ts'
 import type { trainingApi } from './training/training.api.ts'
 import type { usageApi } from './usage.api.ts'
 import type { widgetApi } from './widget.api.ts'
@@ -43,6 +44,7 @@ export type Api = typeof botApi &
   typeof sessionsApi &
   typeof siteApi &
   typeof statisticsApi &
+  typeof statusApi &
   typeof trainingApi &
   typeof usageApi &
   typeof widgetApi &

@@ -14,5 +14,6 @@ export const defaultPlaces: Record<NotificationKind, NotificationPlaces> = {
   usage: { in_app: true, email: true, push: false },
   payment: { in_app: true, email: true, push: false },
   system: { in_app: true, email: false, push: false },
+  incident: { in_app: true, email: false, push: false },
   marketing: { in_app: false, email: false, push: false },
 }

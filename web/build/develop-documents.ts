@@ -68,7 +68,7 @@ async function valuesFrom(api: string, { brand, publicUrl: address, supportEmail
   )
   const contact = { supportEmail, supportPhone: '', postalAddress: '', zaloUrl: '', messengerUrl: '' }
   const settings = { brand, address, ...contact, pays: methods.map(({ kind }) => kind) }
-  const rest = { chat, problem: '', error_line: '', error_again: '/auth-magic-link' }
+  const rest = { chat, problem: '', error_line: '', error_again: '/auth-magic-link', status: '' }
   const [vi, en] = languages.map(language => ({ ...siteValues(settings, plans, language), ...rest }))
   return { vi: vi ?? {}, en: en ?? {} }
 }

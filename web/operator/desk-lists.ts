@@ -31,6 +31,7 @@ const announcementsOf = (answer: Result<'GET /api/v1/operator/announcements'>) =
 const factsOf = (answer: Result<'GET /api/v1/operator/health'>) => answer.facts
 const contactsOf = (answer: Result<'GET /api/v1/operator/contact-requests'>) => answer.contact_requests
 const viewsOf = (answer: Result<'GET /api/v1/operator/page-views'>) => [answer]
+const statusOf = (answer: Result<'GET /api/v1/operator/status'>) => [answer]
 const asIs = (answer: Result<'GET /api/v1/operator/workspaces'>) => answer
 const offersOf = (answer: Result<'GET /api/v1/operator/workspaces/:id/offers'>) => answer
 
@@ -60,6 +61,7 @@ export const useContactRequests = (status: 'open' | 'done') =>
     contactsOf,
   )
 export const usePageViews = () => useDeskList(['page-views'], () => call('GET /api/v1/operator/page-views'), viewsOf)
+export const useDeskStatus = () => useDeskList(['status'], () => call('GET /api/v1/operator/status'), statusOf)
 export const useWorkspaces = (search: string) =>
   useDeskList(['workspaces', search], () => call('GET /api/v1/operator/workspaces', { query: { search } }), asIs)
 

@@ -9,6 +9,7 @@ import { pageConfig } from '#web/parts/page/page-config.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import {
   useContactRequests,
+  useDeskStatus,
   useDeadLetters,
   useEInvoices,
   useHealth,
@@ -42,6 +43,7 @@ function useCounts(): Record<Desk, number> {
     prices: 0,
     announcements: 0,
     'page-views': 0,
+    status: useDeskStatus().data?.[0]?.components.filter(({ works }) => works === false).length ?? 0,
     health: useHealth().data?.filter(({ state }) => state === 'bad').length ?? 0,
   }
 }

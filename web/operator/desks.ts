@@ -11,13 +11,14 @@ export const desks = [
   'prices',
   'announcements',
   'page-views',
+  'status',
   'health',
 ] as const
 export type Desk = (typeof desks)[number]
 
 export const deskGroups = [
   { name: 'daily', desks: ['today', 'transfers', 'refunds', 'withdrawals', 'dead-letters'] },
-  { name: 'whole', desks: ['contacts', 'workspaces', 'prices', 'announcements', 'page-views', 'health'] },
+  { name: 'whole', desks: ['contacts', 'workspaces', 'prices', 'announcements', 'page-views', 'status', 'health'] },
 ] as const
 
 export const deskIcons: Record<Desk, IconName> = {
@@ -31,6 +32,7 @@ export const deskIcons: Record<Desk, IconName> = {
   prices: 'tag',
   announcements: 'bell',
   'page-views': 'eye',
+  status: 'chart-column',
   health: 'gauge',
 }
 
@@ -45,5 +47,6 @@ export const deskNames = {
   prices: 'prices',
   announcements: 'announcements',
   'page-views': 'pageViews',
+  status: 'status',
   health: 'health',
 } as const satisfies Record<Desk, string>

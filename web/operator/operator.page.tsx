@@ -29,6 +29,7 @@ import { EInvoicePanel } from './payments/e-invoice-panel.tsx'
 import { HealthPanel } from './installation-health.tsx'
 import './operator.css'
 import { PageViewsPanel } from './page-views-panel.tsx'
+import { StatusPanel } from './status/status-panel.tsx'
 import { PricePanel } from './payments/price-panel.tsx'
 import { ProofPanel } from './payments/proof-panel.tsx'
 import { ReferralPanel } from './payments/referral-panel.tsx'
@@ -167,6 +168,7 @@ function Panels({ desk }: { desk: Desk }) {
       {desk === 'prices' && <PricePanel />}
       {desk === 'announcements' && <AnnouncementPanel />}
       {desk === 'page-views' && <PageViewsPanel />}
+      {desk === 'status' && <StatusPanel />}
       {desk === 'health' && <HealthPanel />}
     </>
   )

@@ -11,6 +11,7 @@ import { HomePage } from './home.page.tsx'
 import { PrivacyPage, RefundPage, TermsPage } from './legal.page.tsx'
 import { PaymentGuidePage } from './payment-guide.page.tsx'
 import { PricingPage } from './pricing.page.tsx'
+import { StatusPage } from './status.page.tsx'
 import { offerFacts, questionFacts, siteFacts } from './frame/structured-data.ts'
 
 type Entry = Pick<DocumentPage, 'name' | 'address' | 'title' | 'description' | 'Body'> & Partial<DocumentPage>
@@ -99,6 +100,13 @@ export const documents: DocumentPage[] = [
     title: 'chatTitle',
     description: 'chatDescription',
     Body: ChatPage,
+  }),
+  entry({
+    name: 'status',
+    address: addresses.status,
+    title: 'statusTitle',
+    description: 'statusDescription',
+    Body: StatusPage,
   }),
   entry({
     name: 'error',

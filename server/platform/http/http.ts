@@ -7,6 +7,7 @@ import type { Language } from '#shared/words.ts'
 import { withinTimeOf } from './caller-time.ts'
 import type { Caller } from './caller.ts'
 import { minutes } from '../clock.ts'
+import { countRequest } from './count-requests.ts'
 import { closeAfterAnswers } from './close-connections.ts'
 import { checkAnswers } from './check-answers.ts'
 import { Failure, failure } from '../errors.ts'
@@ -95,6 +96,7 @@ export async function makeHttp(
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
+    countRequest(platform, reply.statusCode, reply.elapsedTime)
     if (reply.statusCode >= 500) platform.log.error(fields, 'request')
     else platform.log.debug(fields, 'request')
   })

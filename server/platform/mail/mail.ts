@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Clock } from '../clock.ts'
+import { type Clock, minutes } from '../clock.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
@@ -11,13 +11,27 @@ export type Mail = {
   captured: boolean
   /** Called from the job `send mail`, never inside a request. */
   send(email: Email): Promise<void>
+  /** Signs in to the mail server, sends nothing; at most every five minutes. */
+  check(): Promise<void>
 }
+
+const checkedMs = minutes(5)
 
 export function makeMail(settings: { url: string; from: string; folder: string }, clock: Clock, log: Log): Mail {
   if (settings.url) {
     const transport = createTransport(settings.url)
+    let checkedAt = 0
+    let checked: Promise<unknown> = Promise.resolve()
     return {
       captured: false,
+      async check() {
+        const now = clock.now().getTime()
+        if (now - checkedAt >= checkedMs || now < checkedAt) {
+          checkedAt = now
+          checked = transport.verify()
+        }
+        await checked
+      },
       async send(email) {
         await transport.sendMail({ from: settings.from, ...email })
       },
@@ -25,6 +39,7 @@ export function makeMail(settings: { url: string; from: string; folder: string }
   }
   return {
     captured: true,
+    async check() {},
     async send(email) {
       await mkdir(settings.folder, { recursive: true, mode: 0o700 })
       const date = clock.now().toISOString()

@@ -73,6 +73,7 @@ function pathOf(kind: NotificationKind, data: NotificationData): string {
   if (data.source_id) return `/dashboard/training/${data.source_id}`
   if (kind === 'payment' && /^(?:earned|withdrawal)/.test(data.what)) return '/dashboard/referrals'
   if (data.what.startsWith('data_request_')) return '/dashboard/customers/requests'
+  if (kind === 'incident') return '/status'
   if (kind === 'usage') return '/dashboard/usage'
   if (kind !== 'payment') return '/dashboard/notifications'
   return data.what === 'declined' || data.what.startsWith('trial') ? '/payment' : '/dashboard/billing'

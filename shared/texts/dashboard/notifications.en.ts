@@ -203,6 +203,8 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   kind_payment: 'Payments',
   kind_payment_hint: 'Receipts and reminders are always sent',
   kind_system: 'System updates',
+  kind_incident: 'Incidents and maintenance',
+  kind_incident_hint: 'Admins: each time something changes',
   kind_marketing: 'Tips and offers',
   kind_marketing_hint: 'Off unless you turn it on',
   settingsFailed: 'Your choices could not be loaded.',

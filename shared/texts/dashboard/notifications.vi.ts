@@ -201,6 +201,8 @@ export const notificationsVi = {
   kind_payment: 'Thanh toán',
   kind_payment_hint: 'Phiếu thu và nhắc hạn luôn gửi riêng',
   kind_system: 'Cập nhật hệ thống',
+  kind_incident: 'Sự cố và bảo trì',
+  kind_incident_hint: 'Quản trị viên: mỗi lần tình trạng thay đổi',
   kind_marketing: 'Mẹo và ưu đãi',
   kind_marketing_hint: 'Tắt, trừ khi bạn chọn',
   settingsFailed: 'Chưa tải được lựa chọn của bạn.',

@@ -2,6 +2,8 @@ import type { jobsVi } from './jobs.vi.ts'
 
 export const jobsEn: Record<keyof typeof jobsVi, string> = {
   'send mail': 'Sending an email',
+  'probe answers': 'Measuring whether the bot answers in time',
+  'notify incident': 'Telling admins of an incident',
   'mail link': 'Sending a link by email',
   'clear loose files': 'Clearing files nobody uses',
   'unlock person': 'Unlocking an account',

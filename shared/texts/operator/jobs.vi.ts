@@ -1,5 +1,7 @@
 export const jobsVi = {
   'send mail': 'Gửi e-mail',
+  'probe answers': 'Đo xem bot trả lời có kịp không',
+  'notify incident': 'Báo sự cố cho quản trị viên',
   'mail link': 'Gửi liên kết qua e-mail',
   'clear loose files': 'Dọn tệp không còn dùng',
   'unlock person': 'Mở khoá tài khoản',

@@ -14,6 +14,7 @@ export const operatorEn: Record<keyof typeof operatorVi, string> = {
   workspaces: 'Shops',
   prices: 'Prices',
   announcements: 'Announcements',
+  status: 'Status and incidents',
   pageViews: 'Page views',
   health: 'System health',
   back: 'Back to the dashboard',

@@ -12,6 +12,7 @@ export const operatorVi = {
   workspaces: 'Cửa hàng',
   prices: 'Giá các gói',
   announcements: 'Thông báo',
+  status: 'Tình trạng và sự cố',
   pageViews: 'Lượt xem trang',
   health: 'Sức khoẻ hệ thống',
   back: 'Về bảng điều khiển',

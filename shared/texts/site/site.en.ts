@@ -38,6 +38,10 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   aboutTitle: 'About {{brand}}: why a bot should say “I don’t know”',
   aboutDescription:
     '{{brand}} makes a customer care bot for shops in Vietnam: it says only what your documents say, admits what it does not know, and calls you.',
+  statusHead: 'Service status',
+  statusTitle: '{{brand}} service status',
+  statusDescription:
+    'How each part of {{brand}} is doing now, how it did in the last 90 days, and what incidents there were.',
   contactTitle: 'Contact {{brand}}',
   contactDescription:
     "Leave your email or phone number and we'll get back to you. Or ask {{brand}}'s own bot right now.",

@@ -37,6 +37,9 @@ export const siteVi = {
   aboutTitle: 'Về {{brand}}: vì sao có một con bot biết nói “em chưa rõ”',
   aboutDescription:
     '{{brand}} làm bot chăm khách cho cửa hàng Việt: chỉ nói điều có trong tài liệu của tiệm, không biết thì nói thật, cần người thì gọi người.',
+  statusHead: 'Tình trạng hoạt động',
+  statusTitle: 'Tình trạng hoạt động của {{brand}}',
+  statusDescription: 'Từng phần của {{brand}} đang hoạt động ra sao, 90 ngày qua thế nào, và các sự cố đã xảy ra.',
   contactTitle: 'Liên hệ {{brand}}',
   contactDescription:
     'Để lại e-mail hoặc số điện thoại, chúng tôi liên lạc lại. Hoặc hỏi bot của {{brand}} ngay bây giờ.',

@@ -4,6 +4,7 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openHouse } from '#features/site/open-house.ts'
+import { probeComponents } from '#features/status/probe-components.ts'
 import { days } from '#platform/clock.ts'
 import { bankSettings } from '#tests/drivers/bank-driver.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
@@ -111,6 +112,55 @@ describe('the whole installation in the browser', { timeout: 300_000 }, () => {
     await page.getByRole('table').first().getByRole('row').nth(29).waitFor()
   })
 
+  test('an incident is opened, updated and closed, and stands on the public page', async t => {
+    await probeComponents(desk.platform)
+    await desk.platform.jobs.drain()
+    const day = desk.platform.clock.now().toISOString().slice(0, 10)
+    await run(sql`insert into private.component_days (component, day, minutes, failed)
+      select component, ${day}::date - n, 1440, case when n % 17 = 0 then n else 0 end
+      from generate_series(1, 70) n, unnest(array['web', 'database', 'answers']) component`)
+    const page = await open(t, 'status')
+    await page.getByText('Chưa có sự cố nào').waitFor()
+    await page.getByRole('button', { name: 'Mở sự cố' }).press('Enter')
+    await page.getByLabel('Tiêu đề, tiếng Việt').fill('Bot trả lời chậm')
+    await page.getByRole('button', { name: 'Đăng lên trang tình trạng' }).click()
+    await page.getByText('Hãy điền mục này.').first().waitFor()
+    await page.getByLabel('Nội dung, tiếng Việt').fill('Có khách phải chờ vài phút.')
+    await page.getByLabel('Tiêu đề, tiếng Anh').fill('Slow replies')
+    await page.getByLabel('Nội dung, tiếng Anh').fill('Some customers wait for minutes.')
+    await page.getByRole('checkbox', { name: 'Bot trả lời' }).check()
+    await shoot(page, 'incident-dialog-1440-light')
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: 'Đăng lên trang tình trạng' }).press('Enter')
+    const incident = page.getByRole('listitem').filter({ hasText: 'Bot trả lời chậm' })
+    await incident.getByText('đang mở').waitFor()
+    await shoot(page, 'status-1440-light')
+    assert.deepEqual(await violations(page), [])
+    await seePublicPage(t, 'Slow replies')
+    await incident.getByRole('button', { name: 'Cập nhật sự cố Bot trả lời chậm' }).click()
+    await page.getByLabel('Tình hình').selectOption('resolved')
+    await page.getByLabel('Nội dung, tiếng Việt').fill('Đã xong.')
+    await page.getByLabel('Nội dung, tiếng Anh').fill('Done.')
+    await page.getByRole('button', { name: 'Đăng lên trang tình trạng' }).click()
+    await incident.getByText('đã đóng').waitFor()
+  })
+
+  async function seePublicPage(t: TestContext, title: string): Promise<void> {
+    for (const [colorScheme, viewport] of [
+      ['light', { width: 1440, height: 900 }],
+      ['dark', phone.viewport],
+    ] as const) {
+      const page = await openPage(t, browser, { viewport, colorScheme })
+      await page.goto(`${desk.url}/en/status`)
+      await page.getByRole('heading', { name: title }).waitFor()
+      await page.getByText('Some parts are slow or failing').waitFor()
+      await shoot(page, `public-status-${viewport.width}-${colorScheme}`)
+      assert.deepEqual(await violations(page), [])
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      assert.ok(width <= viewport.width, `${width} px wide`)
+    }
+  }
+
   test('in English, on a phone and in the dark: how it does, facts by facts', async t => {
     const page = await open(t, 'health', { ...phone, locale: 'en-GB', colorScheme: 'dark' })
     await page.evaluate(() => localStorage.setItem('language', 'en'))
@@ -119,7 +169,7 @@ describe('the whole installation in the browser', { timeout: 300_000 }, () => {
     await page.getByText('No mail server is set').waitFor()
     await shoot(page, 'health-360-dark-en')
     assert.deepEqual(await violations(page), [])
-    for (const path of ['prices', 'announcements', 'page-views', 'health']) {
+    for (const path of ['prices', 'announcements', 'page-views', 'status', 'health']) {
       await page.goto(`${desk.url}/operator/${path}`)
       await page.getByRole('region').first().waitFor()
       await page.getByText('Loading…').waitFor({ state: 'detached' })

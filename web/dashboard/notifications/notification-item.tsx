@@ -23,6 +23,7 @@ const looks: Record<NotificationKind, Appearance> = {
   usage: { icon: 'gauge', tone: 'warning' },
   payment: { icon: 'badge-check', tone: 'info' },
   system: { icon: 'info', tone: 'info' },
+  incident: { icon: 'triangle-alert', tone: 'info' },
   marketing: { icon: 'bell', tone: 'info' },
 }
 
@@ -55,7 +56,7 @@ export function NotificationItem({ notification, text }: { notification: Notific
         <Icon name={icon} />
       </span>
       <div className="fill">
-        <Link to={words.path} onClick={open}>
+        <Link to={words.path} reloadDocument={kind === 'incident'} onClick={open}>
           {words.title}
         </Link>
         {text && <p className="notification-said">“{text}”</p>}

@@ -26,7 +26,7 @@ const groups: { name: keyof NotificationsTexts; kinds: NotificationKind[] }[] = 
   { name: 'groupCustomers', kinds: ['person_wanted', 'intent', 'conversation_assigned', 'contact_detail'] },
   { name: 'groupBot', kinds: ['channel_lost', 'training', 'training_waiting'] },
   { name: 'groupShop', kinds: ['campaign', 'usage', 'payment'] },
-  { name: 'groupSen', kinds: ['system', 'marketing'] },
+  { name: 'groupSen', kinds: ['system', 'incident', 'marketing'] },
 ]
 
 const hints: Partial<Record<NotificationKind, keyof NotificationsTexts>> = {
@@ -34,6 +34,7 @@ const hints: Partial<Record<NotificationKind, keyof NotificationsTexts>> = {
   campaign: 'kind_campaign_hint',
   usage: 'kind_usage_hint',
   payment: 'kind_payment_hint',
+  incident: 'kind_incident_hint',
   marketing: 'kind_marketing_hint',
 }
 

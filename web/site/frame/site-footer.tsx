@@ -19,6 +19,7 @@ const columns = [
     links: [
       ['about', addresses.about],
       ['contact', addresses.contact],
+      ['statusHead', addresses.status],
       ['paymentGuide', addresses.paymentGuide],
     ],
   },
