@@ -10,6 +10,7 @@ test('Vietnamese times are those of the shop, not of the browser', () => {
   assert.equal(times.clock(evening), '23:58')
   assert.equal(times.date(evening), '20/11')
   assert.equal(times.dateAndClock(evening), '20/11, 23:58')
+  assert.match(times.longDay('2019-03-02T18:00:00Z'), /^Chủ Nhật 03\/03\/2019$/)
 })
 
 test('English times name the month', () => {

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PricedPlan } from '#shared/rules/website/site-values.ts'
-import { currencyFor, isPaidFor, type OfferedMethod, priceOf, orderFromQuery } from './plan-prices.ts'
+import {
+  currencyFor,
+  isPaidFor,
+  methodsFor,
+  nearestSold,
+  type OfferedMethod,
+  priceOf,
+  orderFromQuery,
+} from './plan-prices.ts'
 
 const pro: PricedPlan = {
   code: 'pro',
@@ -34,6 +42,25 @@ test('a price is the one of plan, interval and currency together', () => {
   assert.equal(priceOf([pro], { plan: 'pro', interval: 'year', currency: 'USD' }), 29_580)
   assert.equal(priceOf([pro], { plan: 'pro', interval: 'year', currency: 'VND' }), undefined)
   assert.equal(priceOf([pro], { plan: 'hobby', interval: 'month', currency: 'VND' }), undefined)
+})
+
+test('what is not sold as wished is offered in the other currency first, then for the other interval', () => {
+  const monthVnd = { plan: 'pro', interval: 'month', currency: 'VND' } as const
+  const yearUsd = { plan: 'pro', interval: 'year', currency: 'USD' } as const
+  assert.deepEqual(nearestSold([pro], monthVnd), monthVnd)
+  assert.deepEqual(nearestSold([pro], { ...monthVnd, currency: 'USD' }), monthVnd)
+  assert.deepEqual(nearestSold([pro], { ...yearUsd, currency: 'VND' }), yearUsd)
+  const onlyYear = [{ ...pro, prices: pro.prices.slice(1) }]
+  assert.deepEqual(nearestSold(onlyYear, { ...monthVnd, currency: 'USD' }), yearUsd)
+  assert.deepEqual(nearestSold(onlyYear, monthVnd), yearUsd)
+  assert.deepEqual(nearestSold([], monthVnd), monthVnd)
+})
+
+test('only methods are offered that take a currency in which the plan is sold', () => {
+  const dollars: OfferedMethod = { kind: 'payoneer', currencies: ['USD'], renews: 'by order' }
+  const both: OfferedMethod = { kind: 'stripe', currencies: ['VND', 'USD'], renews: 'itself' }
+  assert.deepEqual(methodsFor([pro], [dollars, both], { plan: 'pro', interval: 'year' }), [dollars, both])
+  assert.deepEqual(methodsFor([pro], [dollars], { plan: 'pro', interval: 'month' }), [])
 })
 
 test('a method is paid in the wished currency where it takes it, else in its own', () => {

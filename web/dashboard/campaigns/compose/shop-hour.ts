@@ -1,5 +1,6 @@
-/** '2026-11-24T10:00' in that zone. */
+/** '2026-11-24T10:00' in that zone; null for anything else, such as an emptied field, of which browsers make a day in 2000. */
 export function atShop(written: string, timeZone: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(written)) return null
   const wanted = Date.parse(`${written}:00Z`)
   if (Number.isNaN(wanted)) return null
   // Twice: the second guess is on the right side of a clock change.
