@@ -31,6 +31,7 @@ const notOfTheApi: [path: RegExp, why: string][] = [
   [/^\/hooks\//, 'Facebook says what goes in and out'],
   [/^\/l\/:code$|^\/favicon\.ico$/, 'sends on'],
   [/^\/zalo_verifier|^\/(?:robots\.txt|sitemap\.xml|manifest-|service-worker\.js)/, 'files'],
+  [/^\/metrics$/, 'Prometheus says what comes out'],
 ]
 /** Whose whole protocol is Supabase's; our own addresses in it are described. */
 const ofSupabase = /^supabase\//
