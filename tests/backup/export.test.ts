@@ -34,16 +34,20 @@ const leftOut = {
     'private.visitors.token_hash',
   ],
   tables: `
-    auth.auth_codes auth.flow_states auth.identities auth.known_browsers auth.mfa_challenges auth.mfa_factors auth.mfa_recovery_codes
-    auth.one_time_tokens auth.refresh_tokens auth.sessions auth.sign_ups auth.users auth.waiting_identities private.account_exports
-    private.announcements private.contact_requests private.crawl_hosts private.events private.facebook_deletions
-    private.facebook_picks private.facebook_starts private.hook_events private.hook_failures private.idempotency_keys
-    private.invoice_counters private.jobs private.ledger_accounts private.ledger_entries private.ledger_transactions
-    private.member_visits private.notification_email_codes private.operator_links private.page_views private.payer_marks
+    auth.auth_codes auth.flow_states auth.identities auth.known_browsers auth.mfa_challenges auth.mfa_factors
+    auth.mfa_recovery_codes auth.one_time_tokens auth.refresh_tokens auth.sessions auth.sign_ups auth.users
+    auth.waiting_identities private.account_exports private.announcements private.component_days
+    private.component_minutes private.contact_requests private.crawl_hosts private.events private.facebook_deletions
+    private.facebook_picks private.facebook_starts private.hook_events private.hook_failures
+    private.idempotency_keys private.incident_updates private.incidents private.invoice_counters private.jobs
+    private.ledger_accounts private.ledger_entries private.ledger_transactions private.member_visits
+    private.notification_email_codes private.operator_links private.page_views private.payer_marks
     private.payment_inbox private.push_keys private.push_services private.referral_devices private.referral_holds
-    private.referral_sign_ups private.secrets private.sending_counts private.tax_rates private.test_codes private.timers
-    private.trials_taken private.used_challenges private.zalo_consents public.dead_letters public.ended_sessions public.notification_settings public.people
-    public.push_subscriptions storage.buckets storage.loose_files`,
+    private.referral_sign_ups private.secrets private.sending_counts private.tax_rates private.test_codes
+    private.timers private.trials_taken private.used_challenges private.zalo_consents public.dead_letters
+    public.ended_sessions public.notification_settings public.people public.push_subscriptions storage.buckets
+    storage.loose_files
+  `,
 }
 
 describe('one workspace as a folder', () => {
