@@ -108,7 +108,10 @@ describe('what a team writes down of its customers', () => {
       assert.equal((await ask(method, `/customer-fields/${fields.text}`, body)).status, 403)
       assert.equal((await ask(method, `/customer-fields/${fields.text}`, body, stranger)).code, 'request.not_found')
     }
-    assert.equal((await ask('PATCH', `/customer-fields/${fields.choice}`, { choices: ['10 buổi'] }, admin)).status, 200)
+    const changed = await ask('PATCH', `/customer-fields/${fields.choice}`, { choices: ['10 buổi'] }, admin)
+    assert.deepEqual([changed.body['name'], changed.body['choices']], ['Thẻ', ['10 buổi']])
+    const named = (name: string) => ask('PATCH', `/customer-fields/${fields.yes}`, { name }, admin)
+    assert.deepEqual([(await named('THE')).code, (await named('MẸ BẦU')).body['name']], ['request.conflict', 'MẸ BẦU'])
     assert.equal((await ask('DELETE', `/customer-fields/${fields.text}`, undefined, admin)).status, 200)
     await platform.jobs.drain()
     const [stored] = await read(sql<{ fields: Row }>`select fields from customers where id = ${id}`)
@@ -133,6 +136,8 @@ describe('what a team writes down of its customers', () => {
     assert.deepEqual([(await listed('hoa'))['name'], (await listed('hoa'))['language']], ['Chị Hoa', 'en'])
     const rows = await read(sql<Row>`select contact_name from conversations where id = ${conversationId}`)
     assert.deepEqual(rows, [{ contact_name: 'Chị Hoa' }])
+    const { body } = await ask('PATCH', `/customers/${id}`, { name: 'Hoa' })
+    assert.deepEqual([body['language'], (await ask('PATCH', `/customers/${id}`, {})).body['name']], ['en', 'Hoa'])
   })
 
   test('who is tagged on a conversation is tagged; off the conversation it stays with the customer', async () => {
@@ -144,6 +149,7 @@ describe('what a team writes down of its customers', () => {
     assert.deepEqual((await listed('Tú'))['tag_ids'], [tagId])
     const other = await ask('POST', `/customers/${id}/tags`, { add: ['Mẹ bầu'], remove: [tagId] })
     const [second = ''] = other.body['tag_ids'] as string[]
+    await ask('POST', `/customers/${id}/tags`, { add: ['Mẹ bầu'] })
     assert.deepEqual(other.body['tag_ids'], [second])
     assert.notEqual(second, tagId)
     const events =

@@ -126,6 +126,8 @@ describe('customers and what they agreed to', () => {
     assert.equal((await list('q=bui+lan')).customers[0]?.consent, 'given')
     assert.equal(await recordConsentOf(id, { act: 'withdrawn' }), 'noted')
     assert.equal(await recordConsentOf(id, proven), 'noted')
+    await called('Bùi Lan', 'TC', visitor)
+    assert.equal(await recordConsentOf(id, proven), '409 consent.only_theirs')
   })
 
   test('of another shop they are not there, nor is another shop’s channel', async () => {

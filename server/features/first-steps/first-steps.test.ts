@@ -55,11 +55,21 @@ test('four steps, kept with the shop: another device goes on, who saw an older s
   assert.deepEqual([last.step, last.page.slug, last.page.channel_id], [4, 'may-spa', null])
   assert.equal((await app.inject('/c/may-spa')).statusCode, 404, 'kept, not open')
   assert.equal((await call('PUT', '/step', { version: last.version, step: 5 })).status, 400)
+  const renamed = (await call('PUT', '/shop', { ...shop, version: last.version, name: 'Mây Spa' })).body
+  assert.equal(renamed.step, 4, 'who goes back loses no step')
+  const { rows: log } = await platform.db.asService(admin.workspaceId, tx =>
+    sql<{ name: string }>`select meta ->> 'name' as name from audit_log where workspace_id = ${admin.workspaceId}
+      and action = 'workspace.renamed' order by at, id`.execute(tx),
+  )
+  assert.deepEqual(
+    log.map(({ name }) => name),
+    [mine, 'Mây Spa'],
+  )
 
   await platform.db.asService(admin.workspaceId, tx =>
     sql`update workspaces set bot_status = 'off' where id = ${admin.workspaceId}`.execute(tx),
   )
-  const two = await Promise.all([1, 2].map(() => call('POST', '/finish', { version: last.version, page: true })))
+  const two = await Promise.all([1, 2].map(() => call('POST', '/finish', { version: renamed.version, page: true })))
   assert.deepEqual(
     two.map(one => one.status).toSorted((a, b) => a - b),
     [200, 409],

@@ -66,6 +66,13 @@ describe('what customers want to be done', () => {
     await platform.jobs.drain()
     return id
   }
+  const settled = async (id: string) =>
+    (
+      await rows(
+        sql<{ state: string }>`select payload ->> 'state' as state from private.events where name = 'intent.settled'
+          and payload ->> 'conversation_id' = ${id} order by id`,
+      )
+    ).map(({ state }) => state)
   const settle = (id: string, act: string, text = '', more: object = {}, by = shop) =>
     settleIntent(platform, by.admin, { id, ...settledIntent.parse({ act, text, ...more }) })
 
@@ -179,6 +186,7 @@ describe('what customers want to be done', () => {
     )
     assert.equal((await texts(id)).filter(text => text === 'member: Dạ tiệm xác nhận đơn rồi ạ').length, 1)
     await assert.rejects(settle(intent!.id, 'decline', 'Dạ thôi ạ'), { code: 'intents.settled' })
+    assert.deepEqual(await settled(id), ['confirmed'])
     const [talk] = await rows(sql<{ lane: string }>`select lane from conversations where id = ${id}`)
     assert.equal(talk?.lane, 'team')
     await sendText('lấy cho em thêm 1 hộp trà gừng nữa nhé')
@@ -209,5 +217,19 @@ describe('what customers want to be done', () => {
       ['changed', 'declined', 'expired'],
     )
     assert.equal((await texts(id)).filter(text => text.startsWith('member')).length, 1)
+    assert.deepEqual(await settled(id), ['changed', 'declined', 'expired'])
+  })
+
+  test('what the customer left before is not asked for again; an address goes with orders alone', async () => {
+    const id = await sendText('số chị 0909 123 456, nhà ở 45 Lê Lợi, quận 1')
+    await sendText('cho chị đặt lịch gội bầu 15h hôm nay nha')
+    await sendText('lấy cho chị 2 hộp trà gừng')
+    assert.deepEqual(
+      (await intents(id)).map(({ kind, phone, address }) => [kind, phone, address]),
+      [
+        ['booking', '+84909123456', null],
+        ['order', '+84909123456', '45 Lê Lợi, quận 1'],
+      ],
+    )
   })
 })

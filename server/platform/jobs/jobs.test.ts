@@ -3,7 +3,8 @@ import { after as afterAll, before, beforeEach, describe, test } from 'node:test
 import { sql } from 'kysely'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { untilRowIsAwaited } from '#tests/fixtures/until-row-is-awaited.ts'
-import { after, seconds, systemClock } from '../clock.ts'
+import { after, days, seconds, systemClock } from '../clock.ts'
+import { forgetOldEvents } from '../events/forget-events.ts'
 import { newId } from '../ids.ts'
 import { makeJobs } from './jobs.ts'
 import { silentLog } from '../log.ts'
@@ -23,6 +24,24 @@ describe('jobs', () => {
         sql<{ payload: { n: number }; run_at: Date }>`select payload, run_at from private.jobs order by id`.execute(tx),
       )
     ).rows
+
+  test('what they were told of is forgotten after thirty days', async () => {
+    const ages = async () => {
+      const { rows } = await platform.db.asService(null, tx =>
+        sql<{ payload: { age: number } }>`select payload from private.events where name = 'age test'`.execute(tx),
+      )
+      return rows.map(row => row.payload.age)
+    }
+    await platform.db.asService(null, async tx => {
+      for (const age of [29, 31])
+        await sql`insert into private.events (name, payload, at)
+          values ('age test', jsonb_build_object('age', ${age}::int), ${after(platform.clock.now(), -days(age))})`.execute(
+          tx,
+        )
+    })
+    await forgetOldEvents(platform)
+    assert.deepEqual(await ages(), [29])
+  })
 
   test('run in their order within a lane, and a lane never runs two at once', async () => {
     const ran: number[] = []

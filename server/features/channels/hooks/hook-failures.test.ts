@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { minutes } from '#platform/clock.ts'
+import { after, days, minutes } from '#platform/clock.ts'
 import { testApp, testPlatform } from '#server/testing.ts'
 import { runAsOwner } from '#tests/fixtures/run-as-owner.ts'
 import { connectScripted, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import type { ChannelHealth } from '#shared/contracts/channels/channels.contract.ts'
+import { forgetOldHooks } from './accept-hook.ts'
 import { endHookTroubles, hookTroublesWritten } from './hook-failures.ts'
 
 async function shop(t: TestContext) {
@@ -179,3 +180,27 @@ function signal(): [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>()
   return [promise, resolve]
 }
+
+test('what platforms sent, and changes whose message never came, are forgotten after thirty days', async t => {
+  const platform = await testPlatform()
+  t.after(() => platform.close())
+  const { workspaceId, channelId } = await makeWorkspace(platform)
+  const write = async (id: string, age: number) => {
+    const at = after(platform.clock.now(), -days(age))
+    await platform.db.asService(null, async tx => {
+      await sql`insert into private.hook_events (kind, account_id, external_id, thread, raw, received_at)
+        values ('facebook', 'a', ${id}, 'u', '', ${at})`.execute(tx)
+      await sql`insert into private.early_changes (workspace_id, channel_id, external_id, kind, change, created_at)
+        values (${workspaceId}, ${channelId}, ${id}, 'read', '{}', ${at})`.execute(tx)
+    })
+  }
+  await write('old', 31)
+  await write('young', 29)
+  await forgetOldHooks(platform)
+  const { rows } = await platform.db.asService(null, tx =>
+    sql`select external_id from private.hook_events union all select external_id from private.early_changes`.execute(
+      tx,
+    ),
+  )
+  assert.deepEqual(rows, [{ external_id: 'young' }, { external_id: 'young' }])
+})

@@ -172,10 +172,15 @@ describe('customers from a list', () => {
     const map = ['name', 'phone', 'consent_at', 'consent_how']
     const consent = { channel_id: zalo, purpose: 'promotion', words: 'Nhận tin khuyến mãi qua Zalo, 1 tin mỗi tuần' }
     const other = (await bring(text)).json()
-    assert.equal(
-      await ask(other.id, 'check', { map, has_names: true, consent: { ...consent, channel_id: newId() } }),
-      '400 request.invalid',
-    )
+    const [website, gone] = [newId(), newId()]
+    await write(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+      values (${website}, ${admin.workspaceId}, 'website', ${newId()}, 'x', 'connected', ${platform.clock.now()}),
+        (${gone}, ${admin.workspaceId}, 'zalo', ${newId()}, 'x', 'disconnected', ${platform.clock.now()})`)
+    for (const channel_id of [newId(), website, gone])
+      assert.equal(
+        await ask(other.id, 'check', { map, has_names: true, consent: { ...consent, channel_id } }),
+        '400 request.invalid',
+      )
     const id = await tried(text, map, { consent })
     assert.deepEqual([(await rowOf(id)).report.agreed, (await rowOf(id)).report.good], [1, 3])
     await ask(id, 'commit')
@@ -265,10 +270,24 @@ describe('customers from a list', () => {
   })
 
   test('who objected or asked anything stays when a list is taken back', async () => {
-    const id = await tried('Tên;SĐT\nLan;0911000011\nHoa;0911000012\nMai;0911000013\n', ['name', 'phone'])
+    const names = ['Hoa', 'Lan', 'Mai', 'Nga', 'Oanh', 'Phúc', 'Quý']
+    const list = names.map((name, n) => `${name};091100002${n}`).join('\n')
+    const id = await tried(`Tên;SĐT\n${list}\n`, ['name', 'phone'])
     await ask(id, 'commit')
     const { rows } = await write(sql`select id from customers where import_id = ${id} order by name`)
-    const [hoa, lan] = (rows as { id: string }[]).map(row => row.id)
+    const [hoa, lan, , nga, oanh, phuc, quy] = (rows as { id: string }[]).map(row => row.id)
+    const [ws, now] = [admin.workspaceId, platform.clock.now()]
+    await write(sql`update customers set restricted_at = ${now} where id = ${nga}`)
+    await write(sql`insert into contacts (id, workspace_id, channel_id, external_id, name, fields, customer_id, last_seen_at, created_at)
+      values (${newId()}, ${ws}, ${zalo}, ${newId()}, 'Oanh', '{}', ${oanh}, ${now}, ${now})`)
+    for (const [merged, into] of [
+      [newId(), phuc],
+      [quy, newId()],
+    ]) {
+      await write(sql`insert into customers (id, workspace_id, name, created_at)
+        select other, ${ws}, 'x', ${now} from unnest(array[${merged}, ${into}]::uuid[]) other on conflict do nothing`)
+      await write(sql`update customers set merged_into = ${into} where id = ${merged}`)
+    }
     for (const [customer_id, kind] of [
       [hoa, 'object'],
       [lan, 'withdraw'],
@@ -290,7 +309,18 @@ describe('customers from a list', () => {
       { id: hoa, kind: 'object' },
       { id: lan, kind: 'withdraw' },
     ])
-    assert.equal(await customers(id), 2)
+    const { rows: stayed } = await write(sql`select name from customers where import_id = ${id} order by name`)
+    assert.deepEqual(
+      (stayed as { name: string }[]).map(({ name }) => name),
+      names.filter(name => name !== 'Mai'),
+    )
+    const { rows: logged } = await write(
+      sql`select action, actor, meta ->> 'count' as count from audit_log where target = ${id} order by at, id`,
+    )
+    assert.deepEqual(logged, [
+      { action: 'customers.imported', actor: admin.personId, count: '7' },
+      { action: 'customers.import-undone', actor: admin.personId, count: null },
+    ])
   })
 
   test('a shop has one list at work, so that everybody has their turn', async () => {
@@ -326,7 +356,19 @@ describe('customers from a list', () => {
     const two = await tried('SĐT\n0911000007\n0911000008\n', ['phone'])
     assert.equal(await ask(two, 'commit'), '403 customer.import_over_plan')
     const one = await tried('SĐT\n0911000009\n', ['phone'])
+    const plan = (status: string) =>
+      write(sql`update subscriptions set status = ${status} where workspace_id = ${admin.workspaceId}`)
+    await plan('expired')
+    assert.equal(await ask(one, 'commit'), '403 customer.import_over_plan')
+    await plan('trialing')
     assert.equal(await ask(one, 'commit'), 'asked')
+    const full = await tried('SĐT\n0911000099\n', ['phone'])
+    await write(sql`update imports set status = 'importing', done_rows = 0 where id = ${full}`)
+    await commitImport(platform, { workspace_id: admin.workspaceId, import_id: full })
+    assert.deepEqual(
+      [(await rowOf(full)).status, (await rowOf(full)).reason, await customers(full)],
+      ['failed', 'over_plan', 0],
+    )
     await write(sql`update plans set imported_customers = 1 where code = 'trial'`)
     const many = Array.from({ length: 11 }, (_, i) => `09110001${10 + i}`).join('\n')
     assert.equal((await bring(many)).json().error.code, 'customer.import_over_plan')

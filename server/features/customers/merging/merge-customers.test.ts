@@ -154,6 +154,48 @@ describe('two customers who are one person', () => {
     await again(yes, 'LẠI')
     await merge(silent, yes)
     assert.equal(await consents(silent), '')
+    await again(yes, 'TC')
+    assert.equal(await consents(silent), 'facebook withdrawn, zalo withdrawn')
+    await again(yes, 'LẠI')
+    assert.equal(await consents(silent), 'facebook withdrawn, zalo given', 'where they say it, and nowhere else')
+  })
+
+  test('a wish to be left alone is both’s; undone, it is theirs alone who had it, as are name and language', async () => {
+    const [stays, goes] = [await write('zalo', newId()), await write('website', newId())]
+    await ask('PATCH', `/customers/${goes.customerId}`, { name: 'Chị Hoa', language: 'en' })
+    await read(sql`update customers set restricted_at = ${platform.clock.now()} where id = ${goes.customerId}`)
+    const card = async ({ customerId }: Known) => {
+      const rows = await read(
+        sql<Row>`select name, language, restricted_at is not null as restricted from customers where id = ${customerId}`,
+      )
+      return rows[0]
+    }
+    const theirs = { name: 'Chị Hoa', language: 'en', restricted: true }
+    const { merge_id: mergeId } = await merge(stays, goes)
+    assert.deepEqual(await card(stays), theirs)
+    await split(stays, mergeId)
+    assert.deepEqual([await card(stays), await card(goes)], [{ name: '', language: null, restricted: false }, theirs])
+  })
+
+  test('a number that more than five others left says nothing; more than twenty accounts are nobody’s', async () => {
+    const first = await write('zalo', newId(), 'gọi 0905771777')
+    const others: Known[] = []
+    for (let n = 0; n < 5; n++) others.push(await write('website', newId(), 'gọi 0905771777'))
+    const alike = async () => ((await ask('GET', `/customers/${first.customerId}/alike`))['customers'] as Row[]).length
+    assert.equal(await alike(), 5)
+    await write('website', newId(), 'gọi 0905771777')
+    assert.equal(await alike(), 0)
+    const [one, two] = others as [Known, Known]
+    const addAccounts = (count: number) =>
+      read(sql`insert into contacts (id, workspace_id, channel_id, external_id, name, fields, customer_id, last_seen_at, created_at)
+        select gen_random_uuid(), ${member.workspaceId}, ${channels.zalo}, gen_random_uuid()::text, '', '{}', ${two.customerId}, now(), now()
+        from generate_series(1, ${count}::int)`)
+    await addAccounts(19)
+    assert.equal((await merge(one, two)).code, 'customer.merge_refused')
+    await read(
+      sql`delete from contacts where id = (select id from contacts where customer_id = ${two.customerId} and name = '' limit 1)`,
+    )
+    assert.equal((await merge(one, two)).code, '')
   })
 
   test('nobody agrees for the other: on a channel where both write, only what both agreed to stays agreed', async () => {

@@ -67,10 +67,21 @@ describe('what people ask about their data', () => {
     assert.equal((await note({ kind: 'erase', customer_id: newId() })).statusCode, 404)
     assert.equal(await settle(id, { act: 'done' }, member), '403 auth.admin_needed')
     assert.equal(await settle(id, { act: 'done' }, stranger), '404 request.not_found')
+    const answered = platform.clock.now()
     assert.equal(await settle(id, { act: 'answered' }), 'ok')
+    platform.clock.advance(1000)
     assert.equal(await settle(id, { act: 'refused' }), '400 data_request.why_missing')
     assert.equal(await settle(id, { act: 'refused', why: 'không phải khách của tiệm' }), 'ok')
     assert.equal(await settle(id, { act: 'done' }), '409 data_request.settled')
+    assert.deepEqual(await read(sql`select answered_at, done_at, settled_by from data_requests where id = ${id}`), [
+      { answered_at: answered, done_at: platform.clock.now(), settled_by: admin.personId },
+    ])
+    const logged = sql`select action, actor, meta ->> 'act' as act from audit_log where target = ${id} order by at, id`
+    assert.deepEqual(await read(logged), [
+      { action: 'data-request.recorded', actor: member.personId, act: null },
+      { action: 'data-request.settled', actor: admin.personId, act: 'answered' },
+      { action: 'data-request.settled', actor: admin.personId, act: 'refused' },
+    ])
   })
 
   test('its workspace reads the register, the latest first and piece by piece; nobody else does', async () => {
@@ -144,6 +155,21 @@ describe('what people ask about their data', () => {
     assert.equal(await restricted(id), false)
   })
 
+  test('who turned out to be two stays alone while either’s wish holds, and no longer', async () => {
+    const [stays, goes] = [await customer('Bùi Lan'), await customer('Lan Bùi')]
+    const own = (await note({ kind: 'object', customer_id: stays })).json()
+    const theirs = (await note({ kind: 'restrict', customer_id: goes })).json()
+    const merged = await app.inject({
+      ...{ method: 'POST', url: '/api/v1/customers/merge', headers: admin.headers },
+      payload: { customer_id: stays, merged_id: goes },
+    })
+    assert.equal(merged.statusCode, 200)
+    assert.equal(await settle(own.id, { act: 'refused', why: 'nhầm người' }), 'ok')
+    assert.equal(await restricted(stays), true)
+    assert.equal(await settle(theirs.id, { act: 'refused', why: 'nhầm người' }), 'ok')
+    assert.deepEqual([await restricted(stays), await restricted(goes)], [false, false])
+  })
+
   test('an erased customer’s requests are done, and say nothing of them any more', async () => {
     const id = await customer('Hồ Thu')
     const { id: request } = (await note({ kind: 'erase', customer_id: id })).json()
@@ -153,6 +179,7 @@ describe('what people ask about their data', () => {
       sql`select who, note, outcome from data_requests where id = ${request}`,
     )
     assert.deepEqual(row, { who: '', note: '', outcome: 'done' })
+    assert.equal((await note({ kind: 'access', customer_id: id })).statusCode, 404)
   })
 
   test('a day before, the admins are told, of each time once', async () => {
@@ -165,6 +192,8 @@ describe('what people ask about their data', () => {
         where workspace_id = ${admin.workspaceId} and data ->> 'what' like 'data_request%' order by created_at, id`)
     }
     await read(sql`delete from data_requests where workspace_id = ${admin.workspaceId} and kind <> 'correct'`)
+    assert.equal(await settle((await note({ kind: 'correct' })).json().id, { act: 'answered' }), 'ok')
+    assert.equal(await settle((await note({ kind: 'correct' })).json().id, { act: 'done' }), 'ok')
     assert.deepEqual(await eventsOf('2026-11-22'), [])
     const answer = { person_id: admin.personId, what: 'data_request_answer' }
     assert.deepEqual(await eventsOf('2026-11-23'), [answer])
@@ -172,10 +201,11 @@ describe('what people ask about their data', () => {
     assert.deepEqual((await eventsOf('2026-11-29')).map(({ what }) => what).sort(), [
       'data_request_answer',
       'data_request_due',
+      'data_request_due',
     ])
     const later = fakeClock(platform.clock.now().toISOString())
     later.advance(days(40))
-    assert.equal((await eventsOf(later.now().toISOString().slice(0, 10))).length, 2)
+    assert.equal((await eventsOf(later.now().toISOString().slice(0, 10))).length, 3)
   })
 
   test('however many one shop has open, the others are told of theirs; and there is an end to them', async () => {
@@ -193,5 +223,9 @@ describe('what people ask about their data', () => {
         { answer: 20, due: 0 },
       ],
     )
+    await read(
+      sql`update data_requests set done_at = ${platform.clock.now()}, outcome = 'done' where workspace_id = ${stranger.workspaceId}`,
+    )
+    assert.equal((await note({ kind: 'access' }, stranger)).statusCode, 201)
   })
 })

@@ -105,12 +105,21 @@ export async function settleRequest(
         why = ${act === 'refused' ? storableText(why) : null}, settled_by = ${personId}
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     if (act === 'refused' && request.customer_id && (request.kind === 'restrict' || request.kind === 'object'))
-      await sql`update customers cu set restricted_at = null where workspace_id = ${workspaceId} and id = ${request.customer_id}
-        and erased_at is null and not exists (select from data_requests r where r.workspace_id = cu.workspace_id and r.customer_id = cu.id
-          and r.kind in ('restrict', 'object') and r.outcome is distinct from 'refused')`.execute(tx)
+      await free(tx, workspaceId, request.customer_id)
     await recordInAuditLog(platform, tx, caller, 'data-request.settled', id, { act })
   })
   return { id }
+}
+
+/** The customer and whom they were merged into, unless a request of theirs, or of somebody merged into them, holds. */
+async function free(tx: Tx, workspaceId: string, customerId: string): Promise<void> {
+  const who = sql`select id from customers where workspace_id = ${workspaceId} and (id = ${customerId}
+      or id = (select merged_into from customers where workspace_id = ${workspaceId} and id = ${customerId}))
+    order by id for no key update`
+  await sql`update customers cu set restricted_at = null where workspace_id = ${workspaceId} and id in (${who}) and erased_at is null
+    and not exists (select from data_requests r join customers m on m.workspace_id = r.workspace_id and m.id = r.customer_id
+      where r.workspace_id = cu.workspace_id and (m.id = cu.id or m.merged_into = cu.id)
+        and r.kind in ('restrict', 'object') and r.outcome is distinct from 'refused')`.execute(tx)
 }
 
 /** Settles an erased customer's requests and removes what they said, also for customers merged into them. */

@@ -61,6 +61,14 @@ describe('what people may ask of a shop that knows them', () => {
   const stateOf = (customerId: string) =>
     write(sql`select purpose, state from consent_states where customer_id = ${customerId} order by purpose`)
 
+  async function talk(customerId: string, what: string, payload: object): Promise<void> {
+    const { rows } = await write(sql`select v.id from conversations v join contacts k on k.id = v.contact_id
+      where k.customer_id = ${customerId} limit 1`)
+    const url = `/api/v1/conversations/${(rows as { id: string }[])[0]?.id}/${what}`
+    const answer = await app.inject({ method: 'POST', url, headers: admin.headers, payload })
+    assert.ok(answer.statusCode < 300, answer.body)
+  }
+
   async function storeCampaigns(customerId: string): Promise<void> {
     const [ws, now, broadcast, sequence] = [admin.workspaceId, platform.clock.now(), newId(), newId()]
     await write(sql`insert into broadcasts (id, workspace_id, name, routes, status, created_at, changed_at)
@@ -81,6 +89,8 @@ describe('what people may ask of a shop that knows them', () => {
     await receive(visitor, 'số em 0912345678')
     const id = await customerOf(await receive(visitor, 'đừng gửi tin nữa'))
     await storeCampaigns(id)
+    await talk(id, 'tags', { add: ['Khách sỉ'] })
+    await talk(id, 'notes', { text: 'Hay hỏi ship', client_id: newId() })
     const asked = { kind: 'access', customer_id: id, who: 'chị Lan', note: 'xin bản sao', came_on: '2026-01-01' }
     await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: admin.headers, payload: asked })
     assert.equal((await call('GET', `${id}/export`)).json().status, 'none')
@@ -119,6 +129,7 @@ describe('what people may ask of a shop that knows them', () => {
       ['Chăm sau khi mua', 'tagged', 'opted_out', 'a'],
     )
     assert.deepEqual([ask.words, request.kind, request.note], ['Nhận tin của tiệm nhé', 'access', 'xin bản sao'])
+    assert.deepEqual([exported.tags, exported.notes[0]?.text], [[{ name: 'Khách sỉ' }], 'Hay hỏi ship'])
     const later = { ...platform, clock: fakeClock(platform.clock.now().toISOString()) }
     later.clock.advance(days(8))
     assert.equal((await readCustomerExport(later, admin, { id })).status, 'none')
@@ -144,6 +155,22 @@ describe('what people may ask of a shop that knows them', () => {
       values (${newId()}, ${admin.workspaceId}, ${id}, ${channelId}, 'service', 'given', 'recorded', 'Lan 0987654321 nhận tin đơn hàng',
         'phiếu chị Lan ký', ${admin.personId}, ${newId()}, ${platform.clock.now()})`)
     await storeCampaigns(id)
+    const field = await app.inject({
+      ...{ method: 'POST', url: '/api/v1/customer-fields', headers: admin.headers },
+      payload: { name: 'Tên bé', kind: 'text' },
+    })
+    const { id: fieldId } = field.json<{ id: string }>()
+    for (const [method, path, payload] of [
+      ['PATCH', `customers/${id}`, { name: 'Chị Lan', language: 'vi', fields: { [fieldId]: 'Bin' } }],
+      ['POST', `customers/${id}/tags`, { add: ['Khách quen'] }],
+    ] as const)
+      assert.equal(
+        (await app.inject({ method, url: `/api/v1/${path}`, headers: admin.headers, payload })).statusCode,
+        200,
+      )
+    await write(sql`insert into notifications (id, person_id, workspace_id, kind, matter, data, in_app, mail, created_at)
+      values (${newId()}, ${admin.personId}, ${admin.workspaceId}, 'person_wanted', 'x',
+        jsonb_build_object('conversation_id', ${stored.conversationId}::text), true, 'none', ${platform.clock.now()})`)
     await assert.rejects(write(sql`update consents set words = null where customer_id = ${id}`))
     await storeFile(stored)
     await write(sql`insert into private.hook_events (kind, account_id, external_id, thread, raw, status, received_at)
@@ -171,10 +198,21 @@ describe('what people may ask of a shop that knows them', () => {
       exports: sql`select 1 from private.customer_exports where customer_id = ${id}`,
       sequences: sql`select 1 from private.sequence_runs where customer_id = ${id}`,
       asks: sql`select 1 from private.consent_asks where contact_id = ${stored.contactId}`,
+      card: sql`select 1 from customers where id = ${id}
+        and (name <> '' or language is not null or fields <> '{}' or last_seen_at is not null or edited_by is not null)`,
+      tags: sql`select 1 from customer_tags where customer_id = ${id}`,
+      news: sql`select 1 from notifications where data ->> 'conversation_id' = ${stored.conversationId}`,
       marks: sql`select 1 from private.forgotten_marks where mark ~ '0987|84987' or mark ~ ${visitor}`,
     }))
       assert.equal(await count(left), 0, what)
     assert.equal((await call('GET', `${id}/export`)).statusCode, 404)
+    for (const [method, path] of [
+      ['PATCH', `customers/${id}`],
+      ['POST', `customers/${id}/tags`],
+    ] as const) {
+      const answer = await app.inject({ method, url: `/api/v1/${path}`, headers: admin.headers, payload: {} })
+      assert.equal(answer.statusCode, 404, path)
+    }
     assert.equal(await count(sql`select 1 from consents where customer_id = ${id}`), 3)
     assert.equal(
       await count(
@@ -221,8 +259,10 @@ describe('what people may ask of a shop that knows them', () => {
     await platform.jobs.drain()
     assert.equal(await count(sql`select 1 from private.customer_exports where customer_id = ${goes}`), 0)
     await assert.rejects(platform.files.read(key), FileMissing)
-    const left = await write(sql`select who, note, why from data_requests where id = ${request}`)
-    assert.deepEqual(left.rows, [{ who: '', note: '', why: '-' }])
+    const left = await write(sql`select who, note, why, outcome from data_requests where id = ${request}`)
+    assert.deepEqual(left.rows, [{ who: '', note: '', why: '-', outcome: 'refused' }])
+    const merged = await write(sql`select before from customer_merges where customer_id = ${stays}`)
+    assert.deepEqual(merged.rows, [{ before: {} }])
   })
 
   test('a copy whose making died can be asked for again, and is not kept for ever', async () => {

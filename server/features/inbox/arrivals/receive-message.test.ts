@@ -52,7 +52,7 @@ describe('a customer’s message', () => {
   test('is the same whether or not it was known to be somebody’s first', async () => {
     const written = async (seemsFirst: boolean) => {
       visitor = newId()
-      const { conversationId } = await write('Phí ship bao nhiêu ạ', newId(), seemsFirst)
+      const { conversationId, contactId } = await write('Phí ship bao nhiêu ạ', newId(), seemsFirst)
       const { rows } = await platform.db.asService(null, tx =>
         sql<{
           row: Record<string, unknown>
@@ -62,9 +62,19 @@ describe('a customer’s message', () => {
         ),
       )
       const own = ['id', 'contact_id', 'conversation_id', 'customer_id', 'external_id', 'client_id']
-      return Object.entries(rows[0]?.row ?? {}).filter(([name]) => !own.includes(name))
+      const { rows: events } = await platform.db.asService(null, tx =>
+        sql<{ name: string }>`select name from private.events where payload ->> 'contact_id' = ${contactId}
+          or payload ->> 'conversation_id' = ${conversationId} order by name`.execute(tx),
+      )
+      return {
+        ...rows[0]?.row,
+        ...Object.fromEntries(own.map(name => [name, ''])),
+        events: events.map(({ name }) => name),
+      }
     }
-    assert.deepEqual(await written(true), await written(false))
+    const first = await written(true)
+    assert.deepEqual(first, await written(false))
+    assert.deepEqual(first.events, ['contact.made', 'conversation.opened', 'customer.made', 'message.received'])
   })
 
   test('gets the next number of its conversation, also when many come at once', async () => {

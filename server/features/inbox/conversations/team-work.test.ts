@@ -7,9 +7,10 @@ import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { assign } from './assign.ts'
-import { closeConversation } from './close-conversation.ts'
+import { closeConversation, reopenConversation } from './close-conversation.ts'
 import { markRead } from './mark-read.ts'
 import { receiveMessage } from '../arrivals/receive-message.ts'
+import { memberTypes, pauseBot, resumeBot } from './pause-bot.ts'
 import { snooze, wakeSnoozed } from './snooze.ts'
 import { tagConversation } from '../tags/tag-conversation.ts'
 import { changeTag, makeTag, removeTag, type TagRow } from '../tags/tags.ts'
@@ -92,6 +93,14 @@ describe('what a team does with a conversation', () => {
     return found.id
   }
 
+  async function eventsOf(name: string): Promise<Record<string, unknown>[]> {
+    const { rows } = await platform.db.asService(null, tx =>
+      sql<{ payload: Record<string, unknown> }>`select payload from private.events
+        where name = ${name} and payload ->> 'conversation_id' = ${id} order by id`.execute(tx),
+    )
+    return rows.map(row => row.payload)
+  }
+
   const notFound = { code: 'request.not_found' }
   const conflict = { code: 'request.conflict' }
 
@@ -139,15 +148,26 @@ describe('what a team does with a conversation', () => {
       await assert.rejects(assign(platform, admin, { id, person_id: personId }), notFound)
     assert.equal((await conversation()).assignee_id, minh.personId)
     await assert.rejects(assign(platform, stranger.admin, { id, person_id: null }), notFound)
+    await assign(platform, minh, { id, person_id: minh.personId })
+    const given = { workspace_id: shop.workspaceId, conversation_id: id, person_id: minh.personId, by: admin.personId }
+    assert.deepEqual(await eventsOf('conversation.assigned'), [given])
+    const first = id
+    visitor.externalId = newId()
+    id = await write('chào shop')
+    await assign(platform, admin, { id, person_id: admin.personId })
     await platform.db.asService(shop.workspaceId, tx =>
       unassignMember(platform, tx, { workspace_id: shop.workspaceId, person_id: minh.personId }),
     )
+    assert.equal((await conversation()).assignee_id, admin.personId)
+    id = first
     assert.equal((await conversation()).assignee_id, null)
   })
 
   test('a note names only people of the team, and goes by its author or an admin', async () => {
     const text = '@Minh giữ hàng cho khách nhé'
-    const note = await writeNote(platform, admin, { id, text, mentions: [minh.personId, stranger.admin.personId] })
+    const pending = await colleague('pending')
+    const mentions = [minh.personId, stranger.admin.personId, pending.personId]
+    const note = await writeNote(platform, admin, { id, text, mentions })
     assert.deepEqual([note.text, note.mentions], [text, [minh.personId]])
     await assert.rejects(removeNote(platform, minh, { id: note.id }), notFound)
     await assert.rejects(writeNote(platform, stranger.admin, { id, text, mentions: [] }), notFound)
@@ -218,6 +238,7 @@ describe('what a team does with a conversation', () => {
     await markRead(platform, admin, { id, unread: false })
     await markRead(platform, admin, { id, unread: true })
     assert.equal(await unread(admin), true)
+    assert.equal((await eventsOf('conversation.read')).length, 2)
     await assert.rejects(markRead(platform, stranger.admin, { id, unread: false }), notFound)
   })
 
@@ -239,6 +260,52 @@ describe('what a team does with a conversation', () => {
     await snooze(platform, admin, { id, until: later })
     await snooze(platform, admin, { id, until: null })
     assert.equal((await conversation()).status, 'open')
+    await snooze(platform, admin, { id, until: later })
+    platform.clock.advance(hours(3))
+    await wakeSnoozed(platform)
+    assert.deepEqual(await conversation(), back, 'who waited longer waits since then')
+  })
+
+  test('what is closed is closed once and as new when it is opened again, unless the customer has a newer one', async () => {
+    await snooze(platform, admin, { id, until: new Date(platform.clock.now().getTime() + hours(3)).toISOString() })
+    await pauseBot(platform, admin, { id, minutes: 30 })
+    await pauseBot(platform, admin, { id })
+    await memberTypes(platform, admin, { id })
+    for (const _ of ['once', 'again']) await closeConversation(platform, admin, { id })
+    const rest = async () => {
+      const { rows } = await platform.db.asService(null, tx =>
+        sql`select status, snoozed_until, bot_status, bot_off_by, bot_off_until, bot_held_until from conversations where id = ${id}`.execute(
+          tx,
+        ),
+      )
+      return rows[0]
+    }
+    const bot = { bot_status: 'on', bot_off_by: null, bot_off_until: null, bot_held_until: null }
+    assert.deepEqual(await rest(), { status: 'closed', snoozed_until: null, ...bot })
+    const place = { workspace_id: shop.workspaceId, conversation_id: id }
+    assert.deepEqual(await eventsOf('conversation.closed'), [{ ...place, by: admin.personId }])
+    assert.deepEqual(await eventsOf('bot.paused'), [{ ...place, by: 'member' }])
+    await reopenConversation(platform, admin, { id, waiting: true })
+    const since = (await conversation()).waiting_since
+    platform.clock.advance(1000)
+    await reopenConversation(platform, admin, { id, waiting: true })
+    assert.deepEqual((await conversation()).waiting_since, since)
+    await memberTypes(platform, admin, { id })
+    for (const _ of ['once', 'again']) await resumeBot(platform, admin, { id })
+    assert.deepEqual(
+      [await rest(), (await conversation()).waiting_since],
+      [{ status: 'open', snoozed_until: null, ...bot }, null],
+    )
+    assert.deepEqual(await eventsOf('bot.resumed'), [])
+    await pauseBot(platform, admin, { id, minutes: 30 })
+    for (const _ of ['once', 'again']) await resumeBot(platform, admin, { id })
+    assert.deepEqual(await eventsOf('bot.resumed'), [{ ...place, by: 'member' }])
+    await closeConversation(platform, admin, { id })
+    platform.clock.advance(hours(25))
+    const newer = await write('shop ơi')
+    await closeConversation(platform, admin, { id: newer })
+    await assert.rejects(reopenConversation(platform, admin, { id }), conflict)
+    assert.deepEqual(await reopenConversation(platform, admin, { id: newer }), { status: 'open' })
   })
 
   test('nothing is put away into the past, for more than a year, or when it is closed', async () => {

@@ -302,7 +302,7 @@ test('a run that died in the middle leaves an unsure message, not a second one',
 })
 
 test('what passes is tried again after 5 s, 30 s, 2 min and 10 min, then it is a dead letter that can be sent again', async t => {
-  const { platform, workspace, kind, rows, say, outgoing, pass } = await shop(t)
+  const { platform, workspace, kind, rows, say, outgoing, events, pass } = await shop(t)
   for (let n = 0; n < 5; n++) kind.outcomes.push(failed('retry'))
   const id = await say('một')
   for (const wait of [seconds(6), seconds(36), minutes(2.4), minutes(12)]) await pass(wait)
@@ -312,10 +312,13 @@ test('what passes is tried again after 5 s, 30 s, 2 min and 10 min, then it is a
   assert.deepEqual(await rows(sql`select kind, ref, reason, status from dead_letters`), [
     { kind: 'deliver message', ref: id, reason: 'facebook.retry', status: 'open' },
   ])
+  for (const name of ['message.failed', 'dead-letter.made'])
+    assert.equal((await events()).filter(one => one === name).length, 1, name)
   await pass(seconds(31))
   await retryMessage(platform, workspace.admin, { id })
   await platform.jobs.drain()
   assert.equal((await outgoing())[0]?.status, 'sent')
+  assert.deepEqual(await rows(sql`select status from dead_letters`), [{ status: 'replayed' }])
   await assert.rejects(retryMessage(platform, workspace.admin, { id }), { code: 'inbox.nothing_to_retry' })
 })
 
@@ -404,19 +407,20 @@ test('a person who was faster keeps the word: the bot’s reply that waits is he
 })
 
 test('who cannot be reached is marked after three, and free again with the next message', async t => {
-  const { kind, rows, say, write } = await shop(t)
-  for (let n = 0; n < 3; n++) {
+  const { kind, rows, say, write, events } = await shop(t)
+  const marked = () => rows(sql`select unreachable_at is not null as marked from contacts`)
+  for (let n = 0; n < 4; n++) {
+    assert.deepEqual(await marked(), [{ marked: n >= 3 }])
     kind.outcomes.push(failed('recipient_unreachable'))
     await say(`lần ${n}`)
   }
-  const marked = () => rows(sql`select unreachable_at is not null as marked from contacts`)
-  assert.deepEqual(await marked(), [{ marked: true }])
+  assert.equal((await events()).filter(name => name === 'contact.unreachable').length, 1)
   await write('mình đây')
   assert.deepEqual(await marked(), [{ marked: false }])
 })
 
 test('a restricted account is left alone for half an hour, then an hour, and one message tries for all', async t => {
-  const { kind, say, pass, channelRow } = await shop(t)
+  const { kind, say, pass, channelRow, events } = await shop(t)
   kind.outcomes.push(failed('page_restricted'), failed('page_restricted'))
   await say('một')
   assert.deepEqual(
@@ -431,7 +435,8 @@ test('a restricted account is left alone for half an hour, then an hour, and one
   assert.equal(kind.calls.length, 2)
   await pass(minutes(1))
   assert.equal(kind.calls.length, 3)
-  assert.equal((await channelRow())?.status, 'connected')
+  assert.deepEqual([(await channelRow())?.status, (await channelRow())?.status_reason], ['connected', null])
+  assert.equal((await events()).filter(name => name === 'channel.paused').length, 2)
 })
 
 test('a platform that fails five times in a row gets one try in thirty seconds, and then all', async t => {

@@ -99,9 +99,14 @@ test('a warning is told once, keeps the time when it was seen first, and goes wh
   await check()
   assert.equal((await row())?.health.findings[0]?.since, first)
   assert.equal((await eventsOf('channel.endangered')).length, 1)
+  find({ code: 'facebook.token_expiring', level: 'info', repair: 'wait' })
+  await check()
   find()
   await check()
   assert.deepEqual((await row())?.health.findings, [])
+  find({ code: 'facebook.token_expiring', level: 'info', repair: 'wait' })
+  await check()
+  assert.equal((await eventsOf('channel.endangered')).length, 1, 'what only informs is told to nobody')
 })
 
 test('a dead token stops the channel with its reason; one that works again starts it', async t => {
@@ -114,7 +119,11 @@ test('a dead token stops the channel with its reason; one that works again start
     code: 'channel.nothing_to_repair',
   })
   find()
+  const connected = (await eventsOf('channel.connected')).length
   assert.equal((await repairChannel(platform, workspace.admin, { id: channel.id })).status, 'connected')
+  await check()
+  assert.equal((await eventsOf('channel.connected')).length, connected + 1)
+  assert.equal((await row())?.status_reason, null)
 })
 
 test('what can be mended is mended, and the hours without it are read from the history', async t => {
@@ -159,8 +168,11 @@ test('what can be mended is mended, and the hours without it are read from the h
 })
 
 test('after a time without checks the history is read by itself', async t => {
-  const { platform, kind, check } = await shop(t)
+  const { platform, kind, check, receive } = await shop(t)
+  await receive('m1')
+  await platform.jobs.drain()
   await check()
+  const begun = platform.clock.now()
   const asked: Date[] = []
   kind.backfill = async function* (_platform, _channel, since) {
     asked.push(since)
@@ -173,5 +185,9 @@ test('after a time without checks the history is read by itself', async t => {
   platform.clock.advance(hours(3))
   await check()
   await platform.jobs.drain()
-  assert.equal(asked.length, 1)
+  assert.deepEqual(asked, [begun], 'from an hour before the last check')
+  platform.clock.advance(days(20))
+  await check()
+  await platform.jobs.drain()
+  assert.equal(asked[1]?.getTime(), platform.clock.now().getTime() - days(7), 'a week at most')
 })

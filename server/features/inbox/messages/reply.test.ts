@@ -32,6 +32,18 @@ describe('a member’s reply', () => {
       )
     ).rows[0]
 
+  async function addColleague(): Promise<string> {
+    const personId = newId()
+    await platform.db.asService(null, async tx => {
+      await sql`insert into people (id, email, full_name, joined_at) values (${personId}, ${`${personId}@shop.example`}, 'Minh', now())`.execute(
+        tx,
+      )
+      await sql`insert into members (id, workspace_id, person_id, email, name, role, status) values (${newId()}, ${shop.workspaceId},
+        ${personId}, ${`${personId}@shop.example`}, 'Minh', 'member', 'active')`.execute(tx)
+    })
+    return personId
+  }
+
   test('goes out once for one client id, though sent twice at once', async () => {
     const client_id = newId()
     const [one, two] = await Promise.all(
@@ -42,6 +54,17 @@ describe('a member’s reply', () => {
       sql`select 1 from messages where conversation_id = ${id} and author = 'member'`.execute(tx),
     )
     assert.equal(rows.length, 1)
+  })
+
+  test('is by whom the conversation becomes, and silences the bot once; a colleague’s takes it from nobody', async () => {
+    const colleague = await addColleague()
+    await reply(platform, shop.admin, { id, text: 'Dạ em đây' })
+    await reply(platform, { ...shop.admin, personId: colleague }, { id, text: 'Em Minh ạ' })
+    const { rows } = await platform.db.asService(null, tx =>
+      sql`select assignee_id, (select count(*)::int from private.events e where e.name = 'bot.paused'
+        and e.payload ->> 'conversation_id' = ${id}) as paused from conversations where id = ${id}`.execute(tx),
+    )
+    assert.deepEqual(rows, [{ assignee_id: shop.admin.personId, paused: 1 }])
   })
 
   test('does not go into a closed conversation', async () => {

@@ -245,6 +245,9 @@ describe('uploading a file', () => {
     const second = await upload(owner, 'quet.pdf', scan)
     assert.equal(second.status, 201)
     assert.equal((await sourceOf(first.body.id)).status, 'removed', 'the failed one gives way')
+    await platform.jobs.drain()
+    assert.equal((await call(owner, 'DELETE', `/sources/${second.body.id}`)).status, 200)
+    assert.equal(await used(owner), 1, 'what failed took no place that it could give back')
   })
 
   test('an Idempotency-Key gives the first result again, and refuses another file', async () => {
@@ -281,6 +284,17 @@ describe('uploading a file', () => {
     await platform.jobs.drain()
     assert.deepEqual(filesOf(owner), [])
     assert.equal((await sourceOf(body.id)).file_key, null)
+    const { rows } = await platform.db.asService(owner.workspaceId, tx =>
+      sql<{
+        action: string
+        actor: string
+      }>`select action, actor from audit_log where target = ${body.id} order by at, id`.execute(tx),
+    )
+    const actor = owner.personId
+    assert.deepEqual(rows, [
+      { action: 'source.removed', actor },
+      { action: 'source.erased', actor },
+    ])
   })
 
   test('without a session, a file or a whole body nothing is stored', async () => {
