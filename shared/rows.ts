@@ -151,6 +151,7 @@ export interface Rows {
     requested_at: Date
     ready_at: Date | null
     expires_at: Date | null
+    left_out: Generated<string[]>
   }
   'private.ad_accounts': {
     workspace_id: string

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { requireAllShops } from '#features/workspaces/access/shut-out.ts'
+import { listShutOut, shutOutFailure } from '#features/workspaces/access/shut-out.ts'
 import { recordOfPerson } from '#features/workspaces/audit-person.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days, hours } from '#platform/clock.ts'
@@ -30,19 +30,19 @@ type StoredExport = ExportState & { status: Exclude<ExportState['status'], 'none
 
 const keyOf = (id: string) => `exports/${id}`
 
-/** @throws access.… where a shop, whose messages would be in it, shuts this session out */
+/** Without what is of shops that shut this session out: no shop may keep a person from their copy. */
 export async function askExport(platform: Platform, caller: Caller): Promise<ExportState> {
-  await requireAllShops(platform, caller)
   const { personId } = caller
   const known = await readExport(platform, caller)
   if (known.status === 'preparing') return known
   await limit(platform, `account export:${personId}`, { max: 5, windowMs: hours(24) })
   const id = newId()
+  const leftOut = (await listShutOut(platform, caller)).shops.map(shop => shop.id)
   const old = await platform.db.asService(null, async tx => {
     const { rows } = await sql<{ id: string }>`delete from private.account_exports where person_id = ${personId}
       returning id`.execute(tx)
-    await sql`insert into private.account_exports (id, person_id, status, requested_at)
-      values (${id}, ${personId}, 'preparing', ${platform.clock.now()})`.execute(tx)
+    await sql`insert into private.account_exports (id, person_id, status, requested_at, left_out)
+      values (${id}, ${personId}, 'preparing', ${platform.clock.now()}, ${leftOut})`.execute(tx)
     await recordOfPerson(platform, tx, personId, 'person.export-asked')
     await platform.jobs.enqueue(tx, { kind: 'export account', key: `export account ${id}`, payload: { export_id: id } })
     return rows
@@ -59,14 +59,18 @@ export async function readExport(platform: Platform, { personId }: Pick<Caller, 
   return row ?? { status: 'none', size: null, requested_at: null, ready_at: null, expires_at: null }
 }
 
+type Wanted = { person_id: string; left_out: string[]; email: string; language: Language }
+
 /** Idempotent; mails when the file is ready. */
 export async function exportAccount(platform: Platform, { export_id: id }: { export_id: string }): Promise<void> {
-  const [wanted] = await platform.db.readAsService<{ person_id: string; email: string; language: Language }>(sql`select
-    e.person_id, p.email, p.language from private.account_exports e join people p on p.id = e.person_id
+  const [wanted] = await platform.db.readAsService<Wanted>(sql`select
+    e.person_id, e.left_out, p.email, p.language from private.account_exports e join people p on p.id = e.person_id
     where e.id = ${id} and e.status = 'preparing'`)
   if (!wanted) return
   const now = platform.clock.now()
-  const data = await platform.db.asService(null, tx => gatherPerson(tx, wanted.person_id))
+  const data = await platform.db.asService(null, tx =>
+    gatherPerson(tx, { id: wanted.person_id, leftOut: wanted.left_out }),
+  )
   const text = JSON.stringify({ made_at: now.toISOString(), made_by: platform.config.BRAND_NAME, ...data }, null, 2)
   const { size } = await platform.files.save(keyOf(id), Readable.from([Buffer.from(text)]), { maxBytes })
   await platform.db.asService(null, async tx => {
@@ -78,13 +82,18 @@ export async function exportAccount(platform: Platform, { export_id: id }: { exp
   })
 }
 
-/** @throws account.export_none, access.… as above */
+/** @throws account.export_none, access.… where a shop whose messages are in it shuts this session out: it may be asked for anew */
 export async function openExport(platform: Platform, caller: Caller): Promise<Readable> {
-  await requireAllShops(platform, caller)
   const { personId } = caller
-  const [row] = await platform.db.readAsService<{ id: string }>(sql`select id from private.account_exports
+  const { shops } = await listShutOut(platform, caller)
+  const [row] = await platform.db.readAsService<{
+    id: string
+    left_out: string[]
+  }>(sql`select id, left_out from private.account_exports
     where person_id = ${personId} and status = 'ready' and expires_at > ${platform.clock.now()}`)
   if (!row) throw failure('account.export_none')
+  const closed = shops.find(({ id }) => !row.left_out.includes(id))
+  if (closed) throw shutOutFailure(closed.reason, caller.claims)
   await platform.db.asService(null, tx => recordOfPerson(platform, tx, personId, 'person.export-taken'))
   return platform.files.read(keyOf(row.id))
 }

@@ -4,6 +4,7 @@ import { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import { splitPassages } from '#features/training/passages/split-passages.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import { answerMessage } from '../messages/answer-message.ts'
+import { frameIn } from './facts-of.ts'
 
 const documents: Record<string, string> = {
   'Bảng giá thuê sân 2026': `# BẢNG GIÁ THUÊ SÂN
@@ -131,6 +132,20 @@ describe('a value of the shop’s own table is said in a sentence', () => {
   it('a superseded value is never said', () => {
     for (const question of ['sân tre bao nhiêu', 'sân nứa mái che cuối tuần giá sao', 'Sân Tre thứ 2 giá bao nhiêu'])
       assert.doesNotMatch(ask(question).reply, /280|360|470|580/)
+  })
+
+  it('each of thirty codes in one message is read as itself', () => {
+    const codes = Array.from({ length: 30 }, (_, at) => `kv${at + 10}`)
+    const text = codes.map(code => `Kệ ${code} ....... 35k`).join('\n')
+    const passages = splitPassages({ title: 'Kệ', text })
+    const shelves = new Knowledge(
+      passages.map(one => ({ ...one, id: `${one.position}`, source_id: 'shelves', title: 'Kệ' })),
+    )
+    const words = frameIn(shelves, codes.join(' '), undefined).words.map(({ word }) => word)
+    assert.deepEqual(
+      words.filter(word => /\d/.test(word)),
+      codes,
+    )
   })
 
   it('not of another thing', () => {

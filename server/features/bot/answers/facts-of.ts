@@ -66,7 +66,7 @@ function normaliseMessage(knowledge: Knowledge, text: string): NormalisedMessage
     const isCode = /^\p{L}{1,5}\d{1,5}$/u.test(plain) && frequency.has(fold(plain))
     const isOwn = marked.has(plain) && fold(spelledOut(plain, 'vi')) !== fold(plain)
     if (!isCode && !isOwn) return word
-    const placeholder = `ʘ${String.fromCodePoint(97 + (own.size % 26))}`
+    const placeholder = placeholderAt(own.size)
     own.set(placeholder, plain)
     return ` ${placeholder} `
   })
@@ -77,8 +77,17 @@ function normaliseMessage(knowledge: Knowledge, text: string): NormalisedMessage
       const raw = own.get(token.raw)
       return raw ? { raw, worth: 1 } : { raw: token.raw, worth: wordWorth(token) }
     }),
-    others: query.alternatives.map(({ at, length, tokens }) => ({ at, length, words: tokens.map(({ raw }) => raw) })),
+    others: query.alternatives.map(({ at, length, tokens }) => ({
+      at,
+      length,
+      words: tokens.map(({ raw }) => own.get(raw) ?? raw),
+    })),
   }
+}
+
+/** A word that no abbreviation, synonym or slip is: "ʘa", "ʘb" … "ʘba". */
+function placeholderAt(at: number): string {
+  return `ʘ${Array.from(at.toString(26), digit => String.fromCodePoint(97 + parseInt(digit, 26))).join('')}`
 }
 
 export function placeOf(knowledge: Knowledge, { place }: Pick<Entry, 'place'>): Citation {

@@ -24,7 +24,7 @@ export async function publishLinesLater(
   const { workspace_id, source_id } = task
   await platform.jobs.enqueue(tx, {
     kind: 'publish lines',
-    key: `say lines:${source_id}`,
+    key: `publish lines:${source_id}`,
     lane: source_id,
     payload: { workspace_id, source_id },
     runAt: after(platform.clock.now(), wait),

@@ -13,12 +13,6 @@ export function shutOutFailure(reason: ShutOut, claims: Claims): Failure {
     : failure(`access.${reason}`)
 }
 
-/** For what an account takes along of all its shops. @throws access.… where one of them shuts this session out */
-export async function requireAllShops(platform: Platform, caller: Caller): Promise<void> {
-  const [first] = (await listShutOut(platform, caller)).shops
-  if (first) throw shutOutFailure(first.reason, caller.claims)
-}
-
 /** The caller's shops that this session may not enter. */
 export async function listShutOut(
   platform: Platform,
