@@ -56,7 +56,7 @@ async function readIncidents(db: Platform['db'], at: Date): Promise<StoredIncide
   const rows = await db.readAsService<IncidentRow>(sql`
     select i.id, i.title, i.components, i.impact, i.opened_at, i.closed_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'stage', u.stage, 'text', u.text, 'created_at', u.created_at,
-          'notified', (select count(*) from notifications n where n.matter = 'incident ' || u.id)) order by u.created_at desc, u.id desc)
+          'notified', (select count(*) from notifications n where n.matter like 'incident %' and n.matter = 'incident ' || u.id)) order by u.created_at desc, u.id desc)
         from private.incident_updates u where u.incident_id = i.id), '[]') as updates
     from private.incidents i where i.closed_at is null or i.opened_at > ${after(at, -days(daysShown))}
     order by i.closed_at is null desc, i.opened_at desc, i.id desc limit ${maxIncidents}`)
