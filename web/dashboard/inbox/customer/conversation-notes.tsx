@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import { inboxWorkTexts, type InboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -16,7 +16,8 @@ import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { splitByNames } from './mentions.ts'
-import { NoteForm } from './note-form.tsx'
+
+const NoteForm = lazy(async () => ({ default: (await import('./note-form.tsx')).NoteForm }))
 
 type Note = Row<'notes'>
 
@@ -49,17 +50,28 @@ export function ConversationNotes({ conversationId }: { conversationId: string }
       {notes.status === 'failed' && (
         <LoadError brief failed={texts.notesFailed} query={notes} className="customer-failed" />
       )}
-      <NoteForm
-        key={conversationId}
-        draftName={`sen-note:${me?.person_id ?? ''}:${conversationId}`}
-        onWrite={(text, mentions) => writeNote(conversationId, text, mentions)}
-      />
+      <Suspense fallback={<NoteFormPlace />}>
+        <NoteForm
+          key={conversationId}
+          draftName={`sen-note:${me?.person_id ?? ''}:${conversationId}`}
+          onWrite={(text, mentions) => writeNote(conversationId, text, mentions)}
+        />
+      </Suspense>
       <ul className="customer-notes">
         {notes.rows.map(note => (
           <OneNote key={note.id} note={note} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** As large as the form that is coming. */
+function NoteFormPlace() {
+  return (
+    <div className="customer-note-form" aria-hidden="true">
+      <textarea className="input" rows={2} disabled />
+    </div>
   )
 }
 
@@ -165,12 +177,14 @@ function NoteEditor({ note, onDone }: { note: Note; onDone: () => void }) {
           onMine={() => wanted && void save(wanted.text, wanted.mentions, note.version).then(done => done && onDone())}
         />
       )}
-      <NoteForm
-        key={start.version}
-        text={start.text}
-        onWrite={(text, mentions) => save(text, mentions, version)}
-        onDone={onDone}
-      />
+      <Suspense fallback={<NoteFormPlace />}>
+        <NoteForm
+          key={start.version}
+          text={start.text}
+          onWrite={(text, mentions) => save(text, mentions, version)}
+          onDone={onDone}
+        />
+      </Suspense>
     </>
   )
 }

@@ -7,11 +7,11 @@ import type { Member } from '#web/data/wire-rows.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { useTypedText } from '#web/kit/forms/typed-text.ts'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { mentionBefore, mentionChoices, mentionedIn } from './mentions.ts'
 import { readStored, writeStored } from '#web/dashboard/inbox/composer/outboxes.ts'
 import { SuggestionList, useSuggestions } from '#web/dashboard/inbox/composer/suggestions.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 
 type Props = {
   text?: string
@@ -27,12 +27,16 @@ export function NoteForm({ text: first = '', draftName, onWrite, onDone }: Props
   const texts = useTexts(inboxWorkTexts)
   const tools = useTexts(inboxToolsTexts)
   const { members } = useCurrentWorkspace()
-  const [text, setText] = useState(() => (draftName && readStored(draftName)) || first)
+  const form = useForm({
+    start: () => ({ text: (draftName && readStored(draftName)) || first }),
+    onChange: ({ text: typed }) => typed !== undefined && store(typed),
+    save,
+  })
+  const { text } = form.values
   const latest = useRef(text)
   const [caret, setCaret] = useState(text.length)
   const [closedAt, setClosedAt] = useState<number>()
   const [named, setNamed] = useState<{ end: number }>()
-  const { busy, perform } = useAction()
   const field = useRef<HTMLTextAreaElement>(null)
   const active = members.filter(member => member.status === 'active')
   const naming = mentionBefore(text, caret)
@@ -40,14 +44,13 @@ export function NoteForm({ text: first = '', draftName, onWrite, onDone }: Props
   const choices = looking ? mentionChoices(active, naming.typed).slice(0, 6) : []
   const suggestions = useSuggestions({ items: choices, onChoose: name, onClose: () => setClosedAt(naming?.start) })
 
-  function write(next: string) {
-    latest.current = next
-    setText(next)
-    if (draftName) writeStored(draftName, next || undefined)
+  function store(typed: string) {
+    latest.current = typed
+    if (draftName) writeStored(draftName, typed || undefined)
   }
 
   const typed = useTypedText(value => {
-    write(value)
+    form.set({ text: value })
     setCaret(field.current?.selectionStart ?? value.length)
     setClosedAt(undefined)
   })
@@ -60,23 +63,26 @@ export function NoteForm({ text: first = '', draftName, onWrite, onDone }: Props
   function name(member: Member) {
     if (!naming) return
     const before = `${text.slice(0, naming.start)}@${member.name} `
-    write(before + text.slice(caret))
+    form.set({ text: before + text.slice(caret) })
     setCaret(before.length)
     setNamed({ end: before.length })
     requestAnimationFrame(() => field.current?.focus())
   }
 
-  async function save() {
-    if (!text.trim() || busy) return
-    await perform(async () => {
-      const isWritten = await onWrite(text.trim(), mentionedIn(text, active))
-      // The next note may already have been started, here or in the form that replaced this one, or a reply elsewhere.
-      if (!isWritten || latest.current !== text) return
+  async function save({ text: sent }: { text: string }, clear: (change: { text: string }) => void): Promise<boolean> {
+    if (!sent.trim()) return false
+    const isWritten = await onWrite(sent.trim(), mentionedIn(sent, active))
+    // The next note may already have been started, here or in the form that replaced this one, or a reply elsewhere.
+    if (isWritten && latest.current === sent) {
       if (onDone && field.current) onDone()
-      else if (((draftName && readStored(draftName)) ?? text) === text) write('')
-    })
+      else if (((draftName && readStored(draftName)) ?? sent) === sent) {
+        clear({ text: '' })
+        store('')
+      }
+    }
     const { activeElement: focused } = document
     if (focused === document.body || field.current?.form?.contains(focused)) field.current?.focus()
+    return isWritten
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -87,17 +93,11 @@ export function NoteForm({ text: first = '', draftName, onWrite, onDone }: Props
     }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
     event.preventDefault()
-    void save()
+    form.send({})
   }
 
   return (
-    <form
-      className="customer-note-form"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form {...form.props} className="customer-note-form">
       <div className="note-field">
         {looking && choices.length > 0 && (
           <SuggestionList
@@ -130,7 +130,7 @@ export function NoteForm({ text: first = '', draftName, onWrite, onDone }: Props
       </div>
       {(text.trim() || onDone) && (
         <div className="row gap-2">
-          <Button size="sm" type="submit" busy={busy}>
+          <Button size="sm" type="submit" busy={form.busy}>
             {texts.saveNote}
           </Button>
           {onDone && (

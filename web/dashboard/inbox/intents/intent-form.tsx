@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import { intentMessage } from '#shared/rules/bot/intent-messages.ts'
 import { intentsTexts } from '#shared/texts/bot/intents-texts.ts'
 import type { IntentAct, IntentPart, IntentFields } from '#shared/words.ts'
@@ -7,6 +6,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import type { Intent } from './intent-rows.ts'
 
 export type Decision = IntentFields & { act: IntentAct; text: string }
@@ -29,22 +29,24 @@ type FormProps = {
 export function IntentForm({ act, intent, language, busy, onSettle, onBack }: FormProps) {
   const texts = useTexts(intentsTexts)
   const { workspace } = useCurrentWorkspace()
-  const [fields, setFields] = useState<IntentFields>({})
-  const [own, setOwn] = useState<string>()
+  const form = useForm<{ fields: IntentFields; written: string | undefined }>({
+    start: { fields: {}, written: undefined },
+    async save({ fields: changed }) {
+      if (busy || !text.trim()) return false
+      onSettle({ act, text: text.trim(), ...(act === 'change' ? changed : {}) })
+      return true
+    },
+  })
+  const { fields, written } = form.values
   const now = { ...intent, ...fields }
-  const text = own ?? intentMessage(act, now, workspace.name, language)
+  const text = written ?? intentMessage(act, now, workspace.name, language)
   const title = act === 'change' ? texts.changeTitle : texts.declineTitle
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!busy && text.trim()) onSettle({ act, text: text.trim(), ...(act === 'change' ? fields : {}) })
-  }
 
   return (
     <form
+      {...form.props}
       className="intent-form"
       aria-label={title}
-      onSubmit={submit}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         event.preventDefault()
@@ -62,10 +64,17 @@ export function IntentForm({ act, intent, language, busy, onSettle, onBack }: Fo
             maxLength={200}
             autoComplete="off"
             autoFocus={at === 0}
-            onValue={value => setFields(before => ({ ...before, [part]: value }))}
+            onValue={value => form.set({ fields: { ...fields, [part]: value } })}
           />
         ))}
-      <TextareaField label={texts.message} value={text} maxLength={2000} rows={3} lang={language} onValue={setOwn} />
+      <TextareaField
+        label={texts.message}
+        value={text}
+        maxLength={2000}
+        rows={3}
+        lang={language}
+        onValue={value => form.set({ written: value })}
+      />
       <div className="intent-acts">
         <Button look="person" type="submit" autoFocus={act === 'decline'} busy={busy} disabled={!text.trim()}>
           {act === 'change' ? texts.sendChange : texts.sendDecline}

@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { maxCellLength, sureFrom } from '#shared/contracts/training/photos.contract.ts'
 import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { ImageCrop } from './image-crop.tsx'
 import type { Decision } from './unsaved-decisions.ts'
@@ -22,7 +23,16 @@ type Props = {
 export function LineCard({ line, names, picture, page, place, onDecide, onMove }: Props) {
   const texts = useTexts(photosTexts)
   const now = line.said ?? line.cells
-  const [cells, setCells] = useState(now)
+  const form = useForm({
+    start: { cells: now },
+    async save({ cells: typed }) {
+      if (isEmpty) return false
+      const differs = typed.some((cell, i) => cell.trim() !== line.cells[i]?.trim())
+      onDecide({ position: line.position, ...(differs ? { state: 'changed', cells: typed } : { state: 'right' }) })
+      return true
+    },
+  })
+  const { cells } = form.values
   const right = useRef<HTMLButtonElement>(null)
   const changed = cells.some((cell, i) => cell.trim() !== now[i]?.trim())
   const isEmpty = cells.every(cell => cell.trim() === '')
@@ -30,15 +40,8 @@ export function LineCard({ line, names, picture, page, place, onDecide, onMove }
   // Focus for the keyboard without opening a phone's keyboard.
   useEffect(() => right.current?.focus({ preventScroll: true }), [])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isEmpty) return
-    const differs = cells.some((cell, i) => cell.trim() !== line.cells[i]?.trim())
-    onDecide({ position: line.position, ...(differs ? { state: 'changed', cells } : { state: 'right' }) })
-  }
-
   return (
-    <form className="photo-card" onSubmit={submit} aria-label={place}>
+    <form {...form.props} className="photo-card" aria-label={place}>
       <div className="photo-cells">
         {cells.map((cell, i) => {
           const box = line.cell_boxes[i]
@@ -55,7 +58,7 @@ export function LineCard({ line, names, picture, page, place, onDecide, onMove }
                 maxLength={maxCellLength}
                 autoComplete="off"
                 inputMode={/^[\d.,\sđkK]+$/.test(cell) ? 'text' : undefined}
-                onValue={typed => setCells(cells.map((one, at) => (at === i ? typed : one)))}
+                onValue={typed => form.set({ cells: cells.map((one, at) => (at === i ? typed : one)) })}
               />
             </div>
           )
