@@ -52,7 +52,7 @@ export function ProviderButtons({ afterwards }: { afterwards: string | undefined
         </Button>
       ))}
       {problem && <Notice tone="bad">{problem}</Notice>}
-      <p className="other-ways-or">{texts.orByEmail}</p>
+      <p className="divider other-ways-or">{texts.orByEmail}</p>
     </div>
   )
 }

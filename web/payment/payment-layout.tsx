@@ -32,7 +32,7 @@ export function PaymentLayout({ title, children }: { title: string; children: Re
     <div className="pay">
       <SkipLink text={common.skip} />
       <header className="pay-head">
-        <Link to={addresses.home} reloadDocument className="pay-brand">
+        <Link to={addresses.home} reloadDocument className="brand">
           <BrandMark />
           {brand}
         </Link>

@@ -67,7 +67,7 @@ function DemoChat(props: DocumentProps) {
   const { t } = props
   return (
     <div className="demo">
-      <div className="demo-head">
+      <div className="chat-head">
         <span className="bot-face">
           <BotIcon size={23} />
         </span>
@@ -82,7 +82,7 @@ function DemoChat(props: DocumentProps) {
         </span>
       </div>
       <div className="demo-log" role="group" aria-label={t.demoName}>
-        <p className="hour">{t.demoNight}</p>
+        <p className="divider hour">{t.demoNight}</p>
         <p className="drop">{t.demoAsk}</p>
         <p className="drop drop-bot">{t.demoAnswer}</p>
         <p className="cite out">
@@ -90,7 +90,7 @@ function DemoChat(props: DocumentProps) {
           {t.demoSource}
         </p>
         <p className="drop">{t.demoOrder}</p>
-        <p className="hour hour-person">
+        <p className="divider hour hour-person">
           <Icon name="hand" size="sm" />
           {t.demoHandOver}
         </p>

@@ -8,22 +8,22 @@ export function PlanSwitches({ t, language }: { t: SiteTexts; language: Language
       <fieldset className="switch-pair">
         <legend className="unseen">{t.payEvery}</legend>
         <label>
-          <input type="radio" name="period" value="month" defaultChecked />
+          <input type="radio" className="over-label" name="period" value="month" defaultChecked />
           {t.monthly}
         </label>
         <label>
-          <input type="radio" name="period" value="year" />
+          <input type="radio" className="over-label" name="period" value="year" />
           {t.yearly} <span className="saves">−15%</span>
         </label>
       </fieldset>
       <fieldset className="switch-pair">
         <legend className="unseen">{t.currency}</legend>
         <label>
-          <input type="radio" name="currency" value="VND" defaultChecked={language === 'vi'} />
+          <input type="radio" className="over-label" name="currency" value="VND" defaultChecked={language === 'vi'} />
           {t.vnd}
         </label>
         <label>
-          <input type="radio" name="currency" value="USD" defaultChecked={language === 'en'} />
+          <input type="radio" className="over-label" name="currency" value="USD" defaultChecked={language === 'en'} />
           {t.usd}
         </label>
       </fieldset>

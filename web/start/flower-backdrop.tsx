@@ -58,7 +58,7 @@ export function ChatPreview({
   const texts = useTexts(startTexts)
   return (
     <div className="start-chat" aria-hidden="true">
-      <div className="start-chat-head">
+      <div className="chat-head">
         <ShopAvatar name={name} avatar={avatar} />
         <div>
           <b className="ell">{name || texts.yourShop}</b>

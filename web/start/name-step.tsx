@@ -81,6 +81,7 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
               <input
                 type="radio"
                 name="trade"
+                className="over-label"
                 value={one}
                 checked={trade === one}
                 onChange={() => form.set({ chosen: one })}

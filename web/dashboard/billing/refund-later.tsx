@@ -19,7 +19,7 @@ export function RefundLater({
   const texts = useTexts(billingTexts)
   if (later.length === 0) return null
   return (
-    <fieldset className="billing-later">
+    <fieldset className="choices billing-later">
       <legend>{texts.refundLater}</legend>
       <p className="muted">{texts.refundLaterHint}</p>
       {later.map(one => (

@@ -67,7 +67,7 @@ function Week({ hours, set, problems }: Draft & { hours: WeekHours }) {
             />
             <span className="week-day">{name}</span>
             {day ? (
-              <span className="week-times num">
+              <span className="row flex-wrap week-times num">
                 {(['open', 'close'] as const).map(end => (
                   <input
                     key={end}

@@ -38,7 +38,13 @@ export function PersonaPanel({ settings, set, problems }: Draft) {
         <div className="tones">
           {tones.map(tone => (
             <label key={tone}>
-              <input type="radio" name="tone" checked={settings.tone === tone} onChange={() => set({ tone })} />
+              <input
+                type="radio"
+                name="tone"
+                className="over-label"
+                checked={settings.tone === tone}
+                onChange={() => set({ tone })}
+              />
               <b>{names[tone]}</b>
               <span className="tones-sample">“{frame(tone)}”</span>
             </label>

@@ -24,7 +24,7 @@ export function ConditionRow({ row, number, names, onChange, onRemove }: Props) 
   const { condition, not } = row
   const change = (next: SegmentCondition) => onChange({ ...row, condition: next })
   return (
-    <div className="condition" role="group" aria-label={fill(texts.about, { number })}>
+    <div className="row flex-wrap condition" role="group" aria-label={fill(texts.about, { number })}>
       <SelectField
         label={texts.subject}
         labelHidden

@@ -19,7 +19,7 @@ export function CustomerFilterBar({
   const { text, typed, search, waits } = useDelayedSearch(filters.q, q => onChange({ q }))
   return (
     <div className="customer-filters">
-      <div className="customer-search" role="search">
+      <div className="search-box customer-search" role="search">
         <Icon name="search" size="sm" />
         <input
           type="search"

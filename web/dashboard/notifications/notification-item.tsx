@@ -59,7 +59,7 @@ export function NotificationItem({ notification, text }: { notification: Notific
         <Link to={words.path} reloadDocument={kind === 'incident'} onClick={open}>
           {words.title}
         </Link>
-        {text && <p className="notification-said">“{text}”</p>}
+        {text && <p className="notification-said two-lines">“{text}”</p>}
         <p className="soft">{words.text}</p>
         {workspaces.length > 1 && data?.workspace && <p className="muted">{data.workspace}</p>}
       </div>

@@ -34,7 +34,7 @@ export function TaskLine({
         <span className="soft block">{children}</span>
       </span>
       <Link className={`${buttonClass(look, 'sm')} first-act`} to={to} aria-label={`${action}: ${title}`}>
-        <span>{action}</span>
+        <span className={first ? undefined : 'unseen-narrow'}>{action}</span>
         <Icon name="chevron-right" />
       </Link>
     </li>

@@ -92,7 +92,7 @@ function Prices({ form }: PartProps) {
   const texts = useTexts(offersTexts)
   const names = { month: texts.perMonth, year: texts.perYear, once: texts.once }
   return (
-    <fieldset className="op-set">
+    <fieldset className="choices op-set">
       <legend>{texts.prices}</legend>
       <p className="muted op-hint">{texts.pricesHint}</p>
       <div className="op-two">
@@ -113,7 +113,7 @@ function Prices({ form }: PartProps) {
 function Limits({ form }: PartProps) {
   const texts = useTexts(offersTexts)
   return (
-    <fieldset className="op-set">
+    <fieldset className="choices op-set">
       <legend>{texts.limits}</legend>
       <p className="muted op-hint">{texts.limitsHint}</p>
       <div className="op-two">

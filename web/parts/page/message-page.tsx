@@ -28,7 +28,7 @@ export function MessagePage({
     <div className="message-page">
       <SkipLink text={texts.skip} />
       <header>
-        <Link to={addresses.home} reloadDocument className="row message-brand">
+        <Link to={addresses.home} reloadDocument className="brand">
           <BrandMark />
           {pageConfig().brand}
         </Link>

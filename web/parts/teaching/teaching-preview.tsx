@@ -161,7 +161,7 @@ function Ask({ ask: { question, before, now, taught } }: { ask: TriedAsk }) {
   return (
     <li>
       <b lang={languageOf(question)}>“{question}”</b>
-      <p className="trying-before">
+      <p className="two-lines">
         <span className="muted">{texts.now}:</span> {shownReply(before)}
       </p>
       <p className={taught ? 'trying-taught' : undefined}>

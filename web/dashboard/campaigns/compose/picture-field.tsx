@@ -35,7 +35,7 @@ export function PictureField({ writing: { draft, change } }: { writing: ReturnTy
   return (
     <div className="campaign-choice">
       {content.picture && <ShownPicture picture={content.picture} />}
-      <div className="sequence-tools">
+      <div className="row flex-wrap">
         <Button
           look="quiet"
           icon="paperclip"

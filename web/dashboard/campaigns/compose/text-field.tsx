@@ -63,7 +63,7 @@ export function TextField({
           <span lang={language}>{fill(texts.always, { words: campaignTexts(language).footer })}</span>
         </p>
       )}
-      <div className="campaign-tools">
+      <div className="row flex-wrap campaign-tools">
         <Button size="sm" onClick={() => insert(`customer_name|${texts.nameInstead}`)}>
           {texts.insert}
         </Button>

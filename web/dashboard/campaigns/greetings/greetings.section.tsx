@@ -50,7 +50,7 @@ function Greetings() {
     </Button>
   )
   return (
-    <div className="greetings">
+    <div className="page-column">
       <p className="soft">{texts.intro}</p>
       <section className="panel" aria-label={texts.title}>
         {data.greetings.length === 0 ? (

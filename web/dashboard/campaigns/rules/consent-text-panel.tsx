@@ -11,7 +11,7 @@ export function ConsentTextPanel({ stored }: { stored: ConsentText[] }) {
   const times = useTimes()
   const { role } = useCurrentWorkspace()
   return (
-    <div className="consent-words">
+    <div className="page-column">
       <h2>{texts.title}</h2>
       <p className="soft">{texts.intro}</p>
       {role === 'admin' && <ConsentTextForm stored={stored} />}

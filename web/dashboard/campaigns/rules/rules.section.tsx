@@ -30,7 +30,7 @@ function Rules() {
   return (
     <QueryState query={both} failed={texts.failed} loading={texts.loading} rows={5}>
       {([rules, words]) => (
-        <div className="campaign-rules">
+        <div className="page-column campaign-rules">
           <p className="soft">{role === 'admin' ? texts.intro : texts.adminsOnly}</p>
           <SendingForm rules={rules} words={words} />
           <ConsentRequestPanel rules={rules} words={words} />

@@ -40,7 +40,7 @@ export function SendingForm({ rules, words }: { rules: CampaignRules; words: Con
 
   return (
     <form {...form.props} className="stack gap-4">
-      <fieldset className="campaign-rules-fields" disabled={role !== 'admin'}>
+      <fieldset className="choices page-column" disabled={role !== 'admin'}>
         <section className="panel panel-body stack gap-4" aria-label={texts.times}>
           <h2>{texts.times}</h2>
           <div className="consent-pair">

@@ -141,7 +141,7 @@ function TextFields({ step, marketingEach, onChange }: Writing & Costs) {
         value={step.texts.vi ?? ''}
         onValue={text => write('vi', text)}
       />
-      <div className="sequence-tools">
+      <div className="row flex-wrap">
         <Button size="sm" onClick={() => write('vi', `${step.texts.vi ?? ''}{{customer_name|${texts.nameInstead}}}`)}>
           {texts.insertName}
         </Button>

@@ -53,7 +53,7 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
   }
   if (status === 'ended') return null
   return (
-    <div className="sequence-acts">
+    <div className="row flex-wrap">
       {role !== 'admin' && (version === 0 || changed) && (
         <p className="hint">{fill(texts.askAdmin, { names: adminNames(members) })}</p>
       )}

@@ -82,7 +82,7 @@ function Step({ step, field, depth, isFirst, isLast, editing }: One) {
     <li className="sequence-step" data-marked={isMarked || undefined}>
       <fieldset disabled={fixed} className="panel sequence-card">
         <legend className="unseen">{texts[step.is]}</legend>
-        <div className="sequence-step-head">
+        <div className="row flex-wrap">
           <Icon name={stepIcons[step.is]} />
           <b className="fill">{texts[step.is]}</b>
           {!fixed && (

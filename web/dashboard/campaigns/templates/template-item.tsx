@@ -27,7 +27,7 @@ export function TemplateItem({ template }: { template: Template }) {
   const names = params.map(({ name }) => name).join(', ')
   return (
     <li>
-      <p className="template-name">
+      <p className="row flex-wrap">
         <b>{template.name}</b>
         <span className={looks[state]}>{texts[state]}</span>
       </p>

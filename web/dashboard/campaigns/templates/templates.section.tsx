@@ -70,7 +70,7 @@ function Accounts({ data: { accounts, templates, reading } }: { data: Templates 
       />
     )
   return (
-    <div className="templates">
+    <div className="page-column templates">
       <p className="soft">{texts.intro}</p>
       {withDistinctNames(
         accounts.map(one => ({ ...one, id: one.channel_id })),

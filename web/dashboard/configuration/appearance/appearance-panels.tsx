@@ -45,6 +45,7 @@ function SideField({ settings, set }: Draft) {
           <label key={side}>
             <input
               type="radio"
+              className="over-label"
               name="side"
               checked={settings.widget_side === side}
               onChange={() => set({ widget_side: side })}

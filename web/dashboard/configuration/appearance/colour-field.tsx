@@ -41,6 +41,7 @@ export function ColourField({ settings, set, problems }: Draft) {
           <label key={name} style={{ '--shown': colour ?? defaultColour }} title={texts[name]}>
             <input
               type="radio"
+              className="over-label"
               name="colour"
               aria-label={texts[name]}
               checked={chosen === colour}

@@ -45,7 +45,7 @@ function Import() {
   if (!imports) return <QueryState query={query} failed={texts.loadFailed} loading={texts.loading} rows={4} />
   const list = imports.find(one => one.id === id)
   return (
-    <div className="customer-lists">
+    <div className="page-column">
       {!list ? (
         <ListChooser
           onBrought={async next => {

@@ -48,7 +48,7 @@ function Requests() {
     </Button>
   )
   return (
-    <div className="data-requests">
+    <div className="page-column">
       <p className="soft">{texts.intro}</p>
       {requests.length > 0 && <p>{add}</p>}
       <section className="panel" aria-label={texts.title}>

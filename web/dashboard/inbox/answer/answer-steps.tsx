@@ -71,7 +71,7 @@ export function SearchStep({ answer, citations }: { answer: Answer; citations: P
               <li key={passageId} className={used ? 'answer-used' : undefined}>
                 <span className="answer-candidate-words">
                   <b>{titles?.get(sourceId) ?? texts.passage}</b>
-                  <span className="soft">{text}</span>
+                  <span className="soft two-lines">{text}</span>
                 </span>
                 {used ? (
                   <Chip tone="ok" icon="check">

@@ -84,7 +84,7 @@ function Stop({ row, to }: { row: Omit<Earlier, 'contact_id'>; to?: string }) {
             {date}
             {to && ` · ${name ? fill(tools.earlierPerson, { name: givenName(name) }) : tools.earlierBot}`}
           </span>
-          <span className="customer-timeline-words">{words}</span>
+          <span className="customer-timeline-words two-lines">{words}</span>
         </>,
       )}
     </li>

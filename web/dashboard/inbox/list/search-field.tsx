@@ -33,7 +33,7 @@ export function SearchField({ q, onSearch, onDown }: SearchProps) {
   }
 
   return (
-    <div className="inbox-search" role="search">
+    <div className="search-box inbox-search" role="search">
       <Icon name="search" size="sm" />
       <input
         ref={field}

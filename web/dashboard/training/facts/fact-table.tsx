@@ -26,7 +26,7 @@ export function FactTable({ group, title, onEdit }: { group: FactGroup; title: s
         </Link>
       </p>
       <table data-wide={wide || undefined}>
-        <thead className={wide ? 'unseen' : undefined}>
+        <thead className={wide ? 'unseen' : 'unseen-narrow'}>
           <tr>
             <th scope="col">{texts.name}</th>
             {wide ? (

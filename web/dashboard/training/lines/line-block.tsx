@@ -29,7 +29,7 @@ export function LineBlockView({ block, chosen, tabStop, onChoose, below }: Props
       </div>
     ))
   return (
-    <TableFrame className="line-table" head={block.head}>
+    <TableFrame className="line-table" cards head={block.head}>
       {block.lines.map(line => (
         <Row key={line.key} line={line} head={block.head} {...{ chosen, tabStop, onChoose, below }} />
       ))}

@@ -48,7 +48,7 @@ export function AddLinkDialog({ open, onClose }: { open: boolean; onClose(): voi
         {...form.field('url')}
         autoFocus
       />
-      <fieldset className="training-choices">
+      <fieldset className="choices training-choices">
         <legend>{texts.linkHow}</legend>
         {linkModes.map(value => (
           <label key={value}>

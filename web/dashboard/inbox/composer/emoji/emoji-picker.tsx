@@ -80,7 +80,7 @@ export function EmojiPicker({ disabled, onPick }: PickerProps) {
           onKeyDown={walk}
           onCloseAutoFocus={event => picked.current && event.preventDefault()}
         >
-          <label className="inbox-search">
+          <label className="search-box inbox-search">
             <Icon name="search" size="sm" />
             <span className="unseen">{texts.emojiSearch}</span>
             <input value={words} placeholder={texts.emojiSearch} autoComplete="off" {...typed} />
