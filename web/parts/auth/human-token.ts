@@ -1,5 +1,6 @@
-import { solveWork, type Work } from '#shared/rules/website/proof-of-work.ts'
+import type { Work } from '#shared/rules/website/proof-of-work.ts'
 import type { Result } from '#shared/contracts/api.ts'
+import { solveInSlices } from '#widget/transport/solve-in-slices.ts'
 import { typedFetch } from '#widget/transport/typed-fetch.ts'
 import { turnstileToken } from '#widget/transport/turnstile.ts'
 
@@ -53,7 +54,7 @@ async function solve(work: Work): Promise<string> {
   try {
     return await solveBeside(work)
   } catch {
-    return solveWork(work, breathe, triesInOneGo)
+    return solveInSlices(work)
   }
 }
 
@@ -67,20 +68,5 @@ function solveBeside(work: Work): Promise<string> {
     worker.onmessage = (event: MessageEvent<string>) => end(() => resolve(event.data))
     worker.onerror = () => end(() => reject(new Error('The worker did not come.')))
     worker.postMessage(work)
-  })
-}
-
-/** A few milliseconds of work, even on a slow phone. */
-const triesInOneGo = 300
-
-/** Yields to user input; unlike a timer it is not throttled by the browser. */
-function breathe(): Promise<void> {
-  return new Promise(resolve => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(undefined)
   })
 }
