@@ -1,15 +1,9 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
-import { newClientId } from '#widget/new-id.ts'
-import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
-
-/** Allowed by the bucket 'avatars' (database/migrations/0001-0025/0013-storage.sql). */
-const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-const maxBytes = 2 * 1024 * 1024
+import { useAvatarUpload } from '#web/parts/workspace/use-avatar-upload.ts'
 
 type AvatarProps = {
   /** The picture's key in the bucket; null: the lotus. */
@@ -19,23 +13,15 @@ type AvatarProps = {
 
 export function AvatarField({ value, onValue }: AvatarProps) {
   const texts = useTexts(configurationTexts)
-  const { workspace } = useCurrentWorkspace()
-  const picker = useRef<HTMLInputElement>(null)
-  const { busy, problem, setProblem, perform } = useAction()
   const [notice, setNotice] = useState('')
-  const id = useId()
-
-  async function send(file: File) {
-    setNotice('')
-    if (!types.includes(file.type) || file.size > maxBytes) return setProblem(texts.avatarWrong)
-    await perform(async () => {
-      const { putFile } = await import('#web/data/upload.ts')
-      const key = `${workspace.id}/${newClientId()}`
-      await putFile('avatars', key, file, () => {}, new AbortController().signal)
+  const { busy, problem, setProblem, input, choose } = useAvatarUpload({
+    refused: texts.avatarWrong,
+    onUploaded(key) {
       onValue(key)
       setNotice(texts.avatarReady)
-    })
-  }
+    },
+  })
+  const id = useId()
 
   return (
     <div className="avatar-field" role="group" aria-labelledby={id}>
@@ -50,11 +36,11 @@ export function AvatarField({ value, onValue }: AvatarProps) {
           </p>
         ) : (
           <p className="muted" role="status">
-            {notice || texts.avatarHint}
+            {(!busy && notice) || texts.avatarHint}
           </p>
         )}
         <div className="row flex-wrap">
-          <Button size="sm" busy={busy} busyText={texts.avatarSending} onClick={() => picker.current?.click()}>
+          <Button size="sm" busy={busy} busyText={texts.avatarSending} onClick={choose}>
             {value ? texts.avatarChange : texts.avatarChoose}
           </Button>
           {value && !busy && (
@@ -72,18 +58,7 @@ export function AvatarField({ value, onValue }: AvatarProps) {
           )}
         </div>
       </div>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept={types.join(',')}
-        aria-label={texts.avatarChoose}
-        onChange={event => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) void send(file)
-        }}
-      />
+      <input {...input} aria-label={texts.avatarChoose} />
     </div>
   )
 }
