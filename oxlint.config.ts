@@ -28,7 +28,7 @@ const openRooms: Record<string, string[]> = {
   billing: ['invoices', 'orders', 'payments', 'plans', 'refunds'],
   bot: ['settings', 'understanding'],
   channels: ['connections', 'hooks', 'sending', 'website'],
-  customers: ['consent', 'fields', 'merging', 'segments'],
+  customers: ['consent', 'fields', 'merging', 'rights', 'segments'],
   inbox: ['arrivals', 'conversations', 'delivery', 'messages', 'profile', 'search', 'tags', 'visitor'],
   workspaces: ['access'],
   training: ['facts', 'knowledge', 'language', 'pairs', 'passages', 'processing', 'search', 'sources'],

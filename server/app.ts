@@ -16,6 +16,7 @@ import { sessionStanding } from '#supabase/auth/sessions/live-session.ts'
 import { supabaseWing } from '#supabase/supabase.ts'
 import { apiReferenceOf } from './api-reference/api-reference.ts'
 import { makeDailyBackup } from './backup/daily-backup.ts'
+import { recordErasures } from './backup/erasures/record-erasures.ts'
 import { features } from './features.ts'
 import { healthRoutes } from './health.ts'
 import { pagesFeature } from './pages.ts'
@@ -38,6 +39,7 @@ const housekeeping: Feature = {
     'forget events': { every: hours(24), run: forgetOldEvents },
     'maintain database': { every: hours(6), run: maintainEmbedded },
     'count tables': { every: minutes(1), run: countGrown },
+    'record erasures': { every: minutes(1), run: recordErasures },
     'back up': { every: hours(1), run: makeDailyBackup },
   },
   plugin: healthRoutes,

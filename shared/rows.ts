@@ -382,6 +382,14 @@ export interface Rows {
     warned_at: Date | null
     notified_days_left: number | null
   }
+  'private.erasures': {
+    workspace_id: string
+    customer_id: string
+    merged: string[]
+    refused: string[]
+    at: Date
+    recorded_at: Date | null
+  }
   'private.events': {
     id: Generated<number>
     name: string

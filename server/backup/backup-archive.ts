@@ -6,6 +6,7 @@ import type { BackupBytes } from '#platform/backups/backup-store.ts'
 import { StartError } from '#platform/errors.ts'
 import { FileMissing } from '#platform/files/files.ts'
 import { StoreFault } from '#platform/files/store-fault.ts'
+import { passphraseRecipient } from './passphrase-recipient.ts'
 
 export type Writer = {
   add(name: string, content: Uint8Array): Promise<void>
@@ -16,8 +17,6 @@ export type Writer = {
 export type Entry = { name: string; content: Readable }
 
 const encrypted = 'age-encryption.org/v1'
-/** 64 MiB and a second per guess. */
-const scryptWork = 16
 
 /** An empty passphrase means no encryption. `write` fails if `fill` does. */
 export async function writeArchive(
@@ -75,8 +74,7 @@ export async function* readArchive(
 
 async function encrypt(content: BackupBytes, passphrase: string): Promise<BackupBytes> {
   const encrypter = new Encrypter()
-  encrypter.setScryptWorkFactor(scryptWork)
-  encrypter.setPassphrase(passphrase)
+  encrypter.addRecipient(passphraseRecipient(passphrase))
   return (await encrypter.encrypt(content)) as BackupBytes
 }
 

@@ -6,31 +6,45 @@ import { systemClock } from '#platform/clock.ts'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { StartError } from '#platform/errors.ts'
 import { makeDiskFiles } from '#platform/files/disk-files.ts'
-import { openFiles } from '#platform/files/open-files.ts'
-import { lockFolder } from '#platform/sql/lock.ts'
-import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
-import { askRunningServer } from '../ask-running-server.ts'
+import { makeDatabase } from '#platform/sql/database.ts'
 import type { Config } from '../config.ts'
 import { inPlainWords, type Place, placeIn, placeOf } from './backup-place.ts'
-import { finishRestore, refuseUsedDatabase, takeEmptyFolder } from './empty-place.ts'
+import { planErasures } from './erasures/apply-erasures.ts'
+import { isErasureFile, mergeErasureFiles } from './erasures/erasure-list.ts'
+import {
+  erasureFlags,
+  readErasureLists,
+  refuseMissingList,
+  takeErasureFlags,
+  type Wanted,
+} from './erasures/read-lists.ts'
 import { loadBackup } from './load-backup.ts'
 import { makeBackup } from './make-backup.ts'
-import type { Sums } from './manifest.ts'
+import { counted } from './manifest.ts'
+import { restore } from './restore-command.ts'
 import { patient } from './take-snapshot.ts'
 
-const commands: Record<string, (config: Config, place: Place) => Promise<string>> = { backup, verify, restore }
-export const backupUses = ['backups', ...Object.keys(commands).map(name => `${name} FILE|s3:NAME`)]
+type Command = { run(config: Config, place: Place, wanted: Wanted): Promise<string>; flags?: string }
+const commands: Record<string, Command> = {
+  backup: { run: backup },
+  verify: { run: verify, flags: erasureFlags },
+  restore: { run: restore, flags: erasureFlags },
+}
+export const backupUses = ['backups', ...Object.keys(commands).map(usageOf)]
 
 /** Run in their own process, whether or not a server is running. Undefined for other words. */
-export async function runBackupCommand(
-  config: Config,
-  [name = '', file, ...more]: string[],
-): Promise<string | undefined> {
-  if (name === 'backups' && file === undefined) return listThem(config)
+export async function runBackupCommand(config: Config, [name = '', ...words]: string[]): Promise<string | undefined> {
+  if (name === 'backups' && words.length === 0) return listThem(config)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return undefined
-  if (!file || more.length > 0) throw new StartError(`npm run sen -- ${name} FILE|s3:NAME`)
-  return inPlainWords(file, () => command(config, placeOf(config, systemClock, file)))
+  const { wanted, rest } = command.flags ? takeErasureFlags(words) : { wanted: { skipped: false }, rest: words }
+  const [file, ...more] = rest
+  if (!file || more.length > 0) throw new StartError(`npm run sen -- ${usageOf(name)}`)
+  return inPlainWords(file, () => command.run(config, placeOf(config, systemClock, file), wanted))
+}
+
+function usageOf(name: string): string {
+  return [name, 'FILE|s3:NAME', commands[name]?.flags].join(' ').trim()
 }
 
 /** One a line: place, time, bytes. */
@@ -39,7 +53,8 @@ async function listThem(config: Config): Promise<string> {
   if (stores.length === 0) throw new StartError('None are kept: set BACKUP_FOLDER or BACKUP_S3_ENDPOINT.')
   const lines: string[] = []
   for (const store of stores) {
-    const files = await inPlainWords(store.kind, () => store.list())
+    const all = await inPlainWords(store.kind, () => store.list())
+    const files = all.filter(({ name }) => !isErasureFile(name))
     for (const { name, at, size } of files.toSorted((a, b) => b.at.getTime() - a.at.getTime()))
       lines.push(`${placeIn(store, config.BACKUP_FOLDER, name)}  ${at.toISOString()}  ${size}`)
   }
@@ -48,58 +63,33 @@ async function listThem(config: Config): Promise<string> {
 
 async function backup(config: Config, place: Place): Promise<string> {
   const sums = await makeBackup(config, systemClock, place)
+  await mergeErasureFiles(place.store, {
+    said: place.said,
+    passphrase: config.BACKUP_PASSPHRASE,
+    mustBeEncrypted: config.BACKUP_PASSPHRASE !== '',
+  })
   const open = config.BACKUP_PASSPHRASE ? '' : ' It is not encrypted (BACKUP_PASSPHRASE) and holds all keys.'
   return `${place.said} is written: ${counted(sums)}.${open}`
 }
 
-async function verify(config: Config, place: Place): Promise<string> {
+async function verify(config: Config, place: Place, wanted: Wanted): Promise<string> {
+  const erasures = await readErasureLists(config, wanted, place)
+  let due = 0
   const folder = mkdtempSync(join(tmpdir(), 'sen-verify-'))
   try {
     const sums = await loadBackup(place, config.BACKUP_PASSPHRASE, {
+      accept: head => refuseMissingList(erasures, head.erasures ?? 0),
       open: () => openEmbedded(join(folder, 'database'), patient),
       folder,
       files: makeDiskFiles(join(folder, 'files')),
+      finish: async engine => {
+        const { all } = erasures
+        due = (await makeDatabase(engine).asService(null, tx => planErasures(tx, all, systemClock.now()))).length
+      },
     })
-    return `${place.said} is whole: ${counted(sums)}, all as they were written.`
+    const again = erasures.files > 0 ? ` A restore would erase anew: ${due}.` : ''
+    return `${place.said} is whole: ${counted(sums)}, all as they were written.${again}`
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function restore(config: Config, place: Place): Promise<string> {
-  if ((await askRunningServer(config.dataDir, ['keys'])) !== undefined)
-    throw new StartError(`A server is running on ${config.dataDir}: stop it first.`)
-  const unlock = await lockFolder(config.dataDir)
-  try {
-    takeEmptyFolder(config)
-    let isWhole = false
-    try {
-      const sums = await restoreInto(config, place)
-      isWhole = true
-      return `${place.said} is restored: ${counted(sums)}. What waited to be sent then waits for people now.`
-    } finally {
-      finishRestore(config, isWhole)
-    }
-  } finally {
-    unlock()
-  }
-}
-
-function restoreInto(config: Config, place: Place): Promise<Sums> {
-  return loadBackup(place, config.BACKUP_PASSPHRASE, {
-    open: async () => {
-      const engine = config.DATABASE_URL
-        ? await openPostgresql(config.DATABASE_URL, () => {})
-        : await openEmbedded(join(config.dataDir, 'database'), patient)
-      await refuseUsedDatabase(engine)
-      return engine
-    },
-    folder: config.dataDir,
-    files: openFiles(config, systemClock),
-  })
-}
-
-function counted({ tables, files }: Sums): string {
-  const rows = Object.values(tables).reduce((all, table) => all + table.rows, 0)
-  return `${rows.toLocaleString('en')} rows, ${Object.keys(files ?? {}).length} files`
 }

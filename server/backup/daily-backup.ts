@@ -8,6 +8,7 @@ import { after, hours } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { Platform } from '#platform/platform.ts'
 import { placeIn } from './backup-place.ts'
+import { copyErasures } from './erasures/record-erasures.ts'
 
 const program = join(import.meta.dirname, '../commands.ts')
 
@@ -15,6 +16,7 @@ const program = join(import.meta.dirname, '../commands.ts')
 export async function makeDailyBackup(platform: Platform): Promise<void> {
   for (const store of openBackupStores(platform.config, platform.clock)) {
     try {
+      await copyErasures(platform, store)
       await fill(platform, store)
     } catch (error) {
       platform.log.error({ error, store: store.kind }, 'A backup failed')

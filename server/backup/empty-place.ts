@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { StartError } from '#platform/errors.ts'
@@ -16,20 +16,29 @@ export function refuseHalfRestored({ dataDir }: Config): void {
     throw new StartError(`A restore into ${dataDir} was not finished: run it again, or empty the folder.`)
 }
 
-/** @throws StartError if the folder holds anything but an interrupted restore, which is cleared */
-export function takeEmptyFolder({ dataDir }: Config): void {
+/**
+ * Returns whether all of this backup had come when a restore of it was interrupted; less is cleared.
+ * @throws StartError if the folder holds anything but an interrupted restore
+ */
+export function beginRestore({ dataDir }: Config, said: string): boolean {
+  const place = join(dataDir, marker)
+  if (existsSync(place) && readFileSync(place, 'utf8') === said) return true
   const there = contents.filter(name => existsSync(join(dataDir, name)))
-  if (there.length > 0 && !existsSync(join(dataDir, marker)))
+  if (there.length > 0 && !existsSync(place))
     throw new StartError(
       `${dataDir} is not empty (${there.join(', ')}): restore into another DATA_DIR, or move them away.`,
     )
-  writeFileSync(join(dataDir, marker), '')
+  writeFileSync(place, '')
   clear(dataDir)
+  return false
 }
 
-/** @param isWhole otherwise the folder is emptied again */
-export function finishRestore({ dataDir }: Config, isWhole: boolean): void {
-  if (!isWhole) clear(dataDir)
+export function markLoaded({ dataDir }: Config, said: string): void {
+  writeFileSync(join(dataDir, marker), said, { flush: true })
+}
+
+export function finishRestore({ dataDir }: Config, { clear: isBroken = false } = {}): void {
+  if (isBroken) clear(dataDir)
   rmSync(join(dataDir, marker))
 }
 

@@ -19,8 +19,17 @@ import { settlePending } from './settle-pending.ts'
 import { suspendRules } from './suspend-rules.ts'
 import { listTables, sumRows, type Table } from './tables.ts'
 
-/** `open` is called only once the backup has been opened. */
-export type Target = { open(): Promise<Engine>; folder: string; files: Files }
+/** `open` is called only once the backup has been opened, and `accept`, which may refuse it, has seen its head. */
+export type Target = {
+  accept?(head: Head): void
+  open(): Promise<Engine>
+  folder: string
+  files: Files
+  /** All of it is there, and stays. */
+  loaded?(): void
+  /** The last, with newer migrations run. */
+  finish?(engine: Engine): Promise<void>
+}
 
 /** @throws StartError if a row or file differs, the file is broken, or a newer program made it. One transaction: nothing remains. */
 export async function loadBackup({ store, name, said }: Place, passphrase: string, target: Target): Promise<Sums> {
@@ -30,6 +39,7 @@ export async function loadBackup({ store, name, said }: Place, passphrase: strin
     const { value: first } = await entries.next()
     if (first?.name !== entryNames.head) throw new StartError(`${said} is no backup of this program.`)
     const head = await readJson(headSchema, first)
+    target.accept?.(head)
     const upTo = lastOf(head)
     const engine = await target.open()
     try {
@@ -37,7 +47,9 @@ export async function loadBackup({ store, name, said }: Place, passphrase: strin
       const sums = await withFilesOrNone(target.files, files =>
         longTransaction(engine, session => load(session, head, entries, { ...target, files })),
       )
+      target.loaded?.()
       await migrate(engine)
+      await target.finish?.(engine)
       return sums
     } finally {
       await engine.close()

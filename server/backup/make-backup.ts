@@ -3,9 +3,11 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { type Clock, seconds } from '#platform/clock.ts'
 import { StartError } from '#platform/errors.ts'
 import { FileMissing, type Files } from '#platform/files/files.ts'
+import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 import type { Config } from '../config.ts'
 import type { Place } from './backup-place.ts'
@@ -28,10 +30,10 @@ export async function makeBackup(config: Config, clock: Clock, { store, name, sa
     const sums: Sums = { tables: {} }
     const write: Parameters<typeof writeArchive>[0] = content => store.write(name, content)
     await writeArchive(write, config.BACKUP_PASSPHRASE, async writer => {
+      await seeAllRows(snapshot.session)
       await writer.add(entryNames.head, json(await describe(config, clock, snapshot.session)))
       for (const name of looseFiles)
         if (existsSync(join(config.dataDir, name))) await writer.add(name, await readFile(join(config.dataDir, name)))
-      await seeAllRows(snapshot.session)
       for (const table of await listTables(snapshot.session)) {
         sums.tables[table.name] = await sumRows(snapshot.session, table)
         await writeRows(snapshot.session, table, writer)
@@ -52,7 +54,13 @@ async function describe(config: Config, clock: Clock, session: Session): Promise
     database: config.DATABASE_URL ? 'postgresql' : 'embedded',
     migrations: await listMigrations(session),
     sequences: await listSequences(session),
+    erasures: await countErasures(session),
   }
+}
+
+async function countErasures(session: Session): Promise<number> {
+  const [row] = await queryRows(session, sql<{ count: number }>`select count(*)::int as count from private.erasures`)
+  return row?.count ?? 0
 }
 
 async function writeRows(session: Session, table: Table, writer: Writer): Promise<void> {

@@ -5,6 +5,8 @@ export const headSchema = z.object({
   made_at: z.iso.datetime(),
   database: z.enum(['embedded', 'postgresql']),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  /** How many people had been erased until then; absent in older backups. */
+  erasures: z.number().optional(),
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
 })
 export type Head = z.output<typeof headSchema>
@@ -17,5 +19,10 @@ export const sumsSchema = z.object({
   files: z.record(z.string(), z.string()).optional(),
 })
 export type Sums = z.output<typeof sumsSchema>
+
+export function counted({ tables, files }: Sums): string {
+  const rows = Object.values(tables).reduce((all, table) => all + table.rows, 0)
+  return `${rows.toLocaleString('en')} rows, ${Object.keys(files ?? {}).length} files`
+}
 
 export const entryNames = { head: 'backup.json', sums: 'sums.json', tables: 'tables/', files: 'files/' }

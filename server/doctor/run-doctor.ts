@@ -7,6 +7,7 @@ import { installationEn } from '#shared/texts/operator/installation.en.ts'
 import { checkAddress } from './check-address.ts'
 import { checkConnections, checkVersions } from './check-database.ts'
 import { checkClock, checkDurability, checkSettings } from './check-machine.ts'
+import { checkErasures } from './check-erasures.ts'
 import { type Finding, lineOf } from './finding.ts'
 
 export const doctorUse = 'doctor [--mail ADDRESS]'
@@ -20,6 +21,7 @@ export async function runDoctor(platform: Platform, words: string[]): Promise<st
     checkVersions(platform),
     checkConnections(platform),
     checkDurability(platform),
+    checkErasures(platform),
     checkClock(platform),
     checkAddress(platform),
     readHealth(platform).then(({ facts, at }) => facts.map(fact => findingOf(fact, at))),

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { Erasure } from '#features/customers/rights/erasure.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { StartError } from '#platform/errors.ts'
@@ -8,28 +9,33 @@ import { readKeys } from '#platform/secrets/keys.ts'
 import { lockFolder } from '#platform/sql/lock.ts'
 import { migrate } from '#platform/sql/migrations.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
+import { wireJobs } from '../../app.ts'
 import { askRunningServer } from '../../ask-running-server.ts'
 import type { Config } from '../../config.ts'
 import { inPlainWords } from '../backup-place.ts'
+import { describeErased, erasureFlags, readErasureLists, takeErasureFlags } from '../erasures/read-lists.ts'
 import { type Imported, importWorkspace } from './import-workspace.ts'
 import { refuseImport } from './refuse-import.ts'
 import { patient } from '../take-snapshot.ts'
 
-export const importUse = 'import FOLDER'
+export const importUse = `import FOLDER ${erasureFlags}`
 
 /** In its own process. With PostgreSQL the program may run; the embedded database has one session, and customers would wait behind it. */
 export async function runImportCommand(
   config: Config,
-  [name, folder, ...more]: string[],
+  [name, ...words]: string[],
   clock: Clock = systemClock,
 ): Promise<string | undefined> {
   if (name !== 'import') return undefined
+  const { wanted, rest } = takeErasureFlags(words)
+  const [folder, ...more] = rest
   if (!folder || more.length > 0) throw new StartError(`npm run sen -- ${importUse}`)
-  const done = await inPlainWords(folder, () => importInto(config, clock, resolve(folder)))
-  return described(done)
+  const erasures = await readErasureLists(config, wanted)
+  const done = await inPlainWords(folder, () => importInto(config, clock, resolve(folder), erasures.all))
+  return `${described(done)}\n${describeErased(erasures, done.erased)}`
 }
 
-async function importInto(config: Config, clock: Clock, folder: string): Promise<Imported> {
+async function importInto(config: Config, clock: Clock, folder: string, erasures: Erasure[]): Promise<Imported> {
   const { DATABASE_URL: server, dataDir } = config
   if (!server && (await askRunningServer(dataDir, ['keys'])) !== undefined)
     throw refuseImport('running', { folder: dataDir })
@@ -41,7 +47,8 @@ async function importInto(config: Config, clock: Clock, folder: string): Promise
     try {
       await migrate(engine)
       const platform = await makePlatform(config, engine, await readKeys(dataDir, config), clock, silentLog)
-      return await importWorkspace(platform, folder)
+      wireJobs(platform)
+      return await importWorkspace(platform, folder, erasures)
     } finally {
       await engine.close()
     }

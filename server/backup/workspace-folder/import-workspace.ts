@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { StartError } from '#platform/errors.ts'
+import type { Erasure } from '#features/customers/rights/erasure.ts'
 import { clearUnimportedLater } from '#features/training/sources/clear-unimported.ts'
 import type { Limits } from '#features/usage/set-limits.ts'
 import { after, hours } from '#platform/clock.ts'
@@ -17,6 +18,7 @@ import { dropBytes, expectBytes } from '#supabase/storage/objects/orphan-files.t
 import type { ExportManifest } from './export-manifest.ts'
 import { exportedMember, type ExportedMember, importPeople } from './import-people.ts'
 import { type ImportedTable, listImportedTables, productBuckets } from './imported-tables.ts'
+import { applyErasures, planErasures } from '../erasures/apply-erasures.ts'
 import { sha256Of } from '../load-backup.ts'
 import { longTransaction } from '../long-transaction.ts'
 import { checkExport, fileOf, isDocumentOf, readExportedSecrets, readManifest, readTable } from './read-export.ts'
@@ -26,10 +28,17 @@ import type { PlanCode } from '#shared/words.ts'
 import { settleImport, settleLimits } from './settle-import.ts'
 
 export type ImportedPlan = { code: PlanCode; status: string; until: Date | null; limits: Limits }
-export type Imported = { manifest: ExportManifest; rows: number; files: number; plan: ImportedPlan; closed: number }
+export type Imported = {
+  manifest: ExportManifest
+  rows: number
+  files: number
+  plan: ImportedPlan
+  closed: number
+  erased: number
+}
 
 /** The folder is proven before anything is written; files come before rows, and those in one transaction. @throws StartError */
-export async function importWorkspace(platform: Platform, folder: string): Promise<Imported> {
+export async function importWorkspace(platform: Platform, folder: string, erasures: Erasure[] = []): Promise<Imported> {
   const manifest = await readManifest(folder)
   refuseOtherVersion(manifest)
   const { engine } = platform.db
@@ -47,8 +56,11 @@ export async function importWorkspace(platform: Platform, folder: string): Promi
   await clearUnimportedLater(platform, manifest.workspace.id)
   try {
     for (const file of files) if (await saveFile(platform, folder, file)) saved.push(file)
-    const loaded = await longTransaction(engine, session => load(platform, session, folder, manifest, tables))
-    return { manifest, files: files.length, ...loaded }
+    const { due, ...loaded } = await longTransaction(engine, session =>
+      load(platform, session, { folder, manifest, tables, erasures }),
+    )
+    await applyErasures(platform, due)
+    return { manifest, files: files.length, ...loaded, erased: due.length }
   } catch (error) {
     // After another failure the rows may be there: bytes without rows are removed a day later.
     if (error instanceof StartError) for (const file of saved) await removeFile(platform, file).catch(() => {})
@@ -112,13 +124,13 @@ async function saveFile(platform: Platform, folder: string, file: ExportedFile):
   throw refuseImport('changed', { file: place })
 }
 
+type Arrived = { folder: string; manifest: ExportManifest; tables: ImportedTable[]; erasures: Erasure[] }
+
 async function load(
   platform: Platform,
   session: Session,
-  folder: string,
-  manifest: ExportManifest,
-  tables: ImportedTable[],
-): Promise<Pick<Imported, 'rows' | 'plan' | 'closed'>> {
+  { folder, manifest, tables, erasures }: Arrived,
+): Promise<Pick<Imported, 'rows' | 'plan' | 'closed'> & { due: Erasure[] }> {
   await session.query('set local role service_role', [])
   const { id, language } = manifest.workspace
   const tx: Tx = boundTo(({ text, parameters }) => session.query(text, parameters))
@@ -145,7 +157,9 @@ async function load(
   }
   await settleImport(platform, tx, id)
   const limits = await settleLimits(platform, tx, id, shop.code)
-  return { rows, closed, plan: { code: shop.code, status: shop.status, until: shop.until, limits } }
+  const theirs = erasures.filter(one => one.workspace_id === id)
+  const due = await planErasures(tx, theirs, platform.clock.now())
+  return { rows, closed, due, plan: { code: shop.code, status: shop.status, until: shop.until, limits } }
 }
 
 async function readMembers(folder: string, manifest: ExportManifest): Promise<ExportedMember[]> {

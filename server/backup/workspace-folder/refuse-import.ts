@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { StartError } from '#platform/errors.ts'
+import type { StartError } from '#platform/errors.ts'
 import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 import { shopImportEn } from '#shared/texts/operator/shop-import.en.ts'
 import { shopImportVi } from '#shared/texts/operator/shop-import.vi.ts'
+import { refuseInBoth } from '../refuse-in-both.ts'
 
 export type ImportFault = keyof typeof shopImportVi
 
-/** Its code, then a line in each language. */
 export function refuseImport(fault: ImportFault, values: Record<string, string | number> = {}): StartError {
-  const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
-  return new StartError(`import.${fault}\n${filled(shopImportEn[fault])}\n${filled(shopImportVi[fault])}`)
+  return refuseInBoth(`import.${fault}`, [shopImportEn[fault], shopImportVi[fault]], values)
 }
 
 const uniqueViolation = '23505'

@@ -17,6 +17,7 @@ const secret = /secret|token|locked|hash|password|cipher/
  * progress, sessions, and members' visits, which their colleagues do not see either. Secrets are exported separately.
  */
 const house = [
+  'private.erasures',
   'private.events',
   'private.facebook_picks',
   'private.facebook_starts',

@@ -18,6 +18,7 @@ import { recordConsent } from './consent/record-consent.ts'
 import { recordRequest, settleErased, settleRequest } from './requests/data-requests.ts'
 import { listRequests } from './requests/list-requests.ts'
 import { notifyDueRequests } from './requests/notify-due.ts'
+import { eraseAgain } from './rights/erase-again.ts'
 import { askErasure, eraseCustomer } from './rights/erase-customer.ts'
 import {
   askCustomerExport,
@@ -88,6 +89,7 @@ export const customersFeature: Feature = {
   jobs: {
     'export customer': exportCustomer,
     'erase customer': eraseCustomer,
+    'erase again': eraseAgain,
     'check import': checkImport,
     'commit import': commitImport,
     'forget field': forgetField,

@@ -61,6 +61,7 @@ export const jobsEn: Record<keyof typeof jobsVi, string> = {
   'close sequence': 'Ending a sequence',
   'export customer': 'Preparing a copy of a customer’s data',
   'erase customer': 'Erasing a customer’s data',
+  'erase again': 'Erasing a customer’s data again after a restore',
   'check import': 'Checking a list of customers',
   'commit import': 'Importing a list of customers',
   'undo import': 'Undoing an import of customers',

@@ -59,6 +59,7 @@ export const jobsVi = {
   'close sequence': 'Kết thúc một chuỗi tin',
   'export customer': 'Chuẩn bị bản dữ liệu của một khách',
   'erase customer': 'Xoá dữ liệu của một khách',
+  'erase again': 'Xoá lại dữ liệu của một khách sau khi khôi phục',
   'check import': 'Kiểm tra danh sách khách',
   'commit import': 'Nhập danh sách khách',
   'undo import': 'Hoàn tác danh sách khách đã nhập',

@@ -10,7 +10,7 @@ import type { splitCustomer as splitBody } from '#shared/contracts/customers/cus
 import { addConsent, type Purpose, remakeStates } from '../consent/consent-ledger.ts'
 import type { Before } from './merge-customers.ts'
 
-type Merge = {
+export type Merge = {
   id: string
   merged_id: string
   contact_ids: string[]
@@ -39,16 +39,21 @@ export async function splitCustomer(
       await sql`select from customers where workspace_id = ${workspaceId} and (id = ${stays} or merged_into = ${stays})
       order by id for no key update`.execute(tx)
       const merge = await readMerge(platform, tx, workspaceId, stays, mergeId)
-      const place = { workspaceId, stays, merge }
-      await sql`update customer_merges set undone_at = ${platform.clock.now()}, undone_by = ${personId}
-      where workspace_id = ${workspaceId} and id = ${mergeId}`.execute(tx)
-      const channelIds = await giveBack(tx, place)
-      await settleConsents(platform, tx, place, channelIds)
-      const event = { workspace_id: workspaceId, customer_id: stays, split_id: merge.merged_id }
-      await platform.jobs.emit(tx, 'customer.split', event)
+      await undoMerge(platform, tx, { workspaceId, stays, merge }, personId)
       return { id: stays, split_id: merge.merged_id }
     }),
   )
+}
+
+/** `by` null: no member, but a restore. */
+export async function undoMerge(platform: Platform, tx: Tx, place: Place, by: string | null): Promise<void> {
+  const { workspaceId, stays, merge } = place
+  await sql`update customer_merges set undone_at = ${platform.clock.now()}, undone_by = ${by}
+    where workspace_id = ${workspaceId} and id = ${merge.id}`.execute(tx)
+  const channelIds = await giveBack(tx, place)
+  await settleConsents(platform, tx, place, channelIds)
+  const event = { workspace_id: workspaceId, customer_id: stays, split_id: merge.merged_id }
+  await platform.jobs.emit(tx, 'customer.split', event)
 }
 
 async function readMerge(

@@ -5,11 +5,13 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dropCustomerExport } from './export-customer.ts'
+import { saveErasure } from './erasure.ts'
 import { saveMarks, type KnownBy } from './forgotten-marks.ts'
 
-type Erased = { workspace_id: string; customer_id: string }
-type Contact = { id: string; channel_id: string; external_id: string; kind: string; account_id: string }
 type Purpose = 'promotion' | 'care' | 'service'
+/** `refused`: what is known of refusals beyond this database, which may be older. */
+type Erased = { workspace_id: string; customer_id: string; refused?: Purpose[] }
+type Contact = { id: string; channel_id: string; external_id: string; kind: string; account_id: string }
 
 /**
  * Idempotent: blocks use of the data at once; a job removes it.
@@ -32,12 +34,15 @@ export async function askErasure(platform: Platform, caller: Caller, { id }: { i
 }
 
 /** May run twice: the row that identifies the customer is deleted last. Consent and refusals stay, without a name. */
-export async function eraseCustomer(platform: Platform, { workspace_id: ws, customer_id: id }: Erased): Promise<void> {
+export async function eraseCustomer(
+  platform: Platform,
+  { workspace_id: ws, customer_id: id, refused = [] }: Erased,
+): Promise<void> {
   const contacts = await platform.db
     .readAsService<Contact>(sql`select c.id, c.channel_id, c.external_id, h.kind, h.account_id
     from contacts c join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
     where c.workspace_id = ${ws} and c.customer_id = ${id} order by c.id`)
-  await platform.db.asService(ws, tx => mark(platform, tx, ws, id, contacts))
+  await platform.db.asService(ws, tx => mark(platform, tx, ws, id, contacts, refused))
   for (const contact of contacts) {
     for (const talk of await talksOf(platform, ws, contact.id)) await eraseTalk(platform, ws, talk)
     await platform.db.asService(ws, tx => eraseContact(tx, ws, contact))
@@ -65,8 +70,15 @@ export async function eraseCustomer(platform: Platform, { workspace_id: ws, cust
 }
 
 /** Must run before anything is removed: remembers refusals under everything the customer was known by. */
-async function mark(platform: Platform, tx: Tx, ws: string, id: string, contacts: Contact[]): Promise<void> {
-  const { rows: refused } = await sql<{ purpose: Purpose }>`select distinct purpose from consent_states
+async function mark(
+  platform: Platform,
+  tx: Tx,
+  ws: string,
+  id: string,
+  contacts: Contact[],
+  refusedLater: Purpose[],
+): Promise<void> {
+  const { rows } = await sql<{ purpose: Purpose }>`select distinct purpose from consent_states
     where workspace_id = ${ws} and customer_id = ${id} and state in ('refused', 'withdrawn')`.execute(tx)
   const { rows: details } = await sql<{
     is: 'phone' | 'email'
@@ -81,13 +93,9 @@ async function mark(platform: Platform, tx: Tx, ws: string, id: string, contacts
     accountId: one.account_id,
     externalId: one.external_id,
   }))
-  await saveMarks(
-    platform,
-    tx,
-    ws,
-    [...accounts, ...details],
-    refused.map(({ purpose }) => purpose),
-  )
+  const refused = [...new Set([...rows.map(({ purpose }) => purpose), ...refusedLater])]
+  await saveMarks(platform, tx, ws, [...accounts, ...details], refused)
+  await saveErasure(platform, tx, { workspace_id: ws, customer_id: id, refused })
 }
 
 async function talksOf(platform: Platform, ws: string, contactId: string): Promise<string[]> {

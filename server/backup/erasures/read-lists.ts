@@ -1,0 +1,92 @@
+import { dirname, resolve } from 'node:path'
+import type { Erasure } from '#features/customers/rights/erasure.ts'
+import { openBackupFolder } from '#platform/backups/backup-folder.ts'
+import type { BackupStore } from '#platform/backups/backup-store.ts'
+import { openBackupStores } from '#platform/backups/open-backup-stores.ts'
+import { systemClock } from '#platform/clock.ts'
+import { StartError } from '#platform/errors.ts'
+import { erasuresEn } from '#shared/texts/operator/erasures.en.ts'
+import { erasuresVi } from '#shared/texts/operator/erasures.vi.ts'
+import type { Config } from '../../config.ts'
+import { inPlainWords, type Place } from '../backup-place.ts'
+import { refuseInBoth } from '../refuse-in-both.ts'
+import { listErasureFiles, readErasures, unite } from './erasure-list.ts'
+import { openErasureFolder } from './record-erasures.ts'
+
+export const erasureFlags = '[--erasures FOLDER] [--without-erasures]'
+const [given, without] = ['--erasures', '--without-erasures']
+
+/** `folder`: given by hand. */
+export type Wanted = { folder?: string; skipped: boolean }
+/** `places`: where it was looked for; `files`: how many there were. */
+export type Erasures = { all: Erasure[]; files: number; places: string[]; skipped: boolean }
+
+export function takeErasureFlags(words: string[]): { wanted: Wanted; rest: string[] } {
+  const at = words.indexOf(given)
+  const folder = at < 0 ? undefined : words[at + 1]
+  if (at >= 0 && !folder) throw new StartError(`${given} FOLDER`)
+  const others = words.filter((_, place) => at < 0 || (place !== at && place !== at + 1))
+  const rest = others.filter(word => word !== without)
+  return { wanted: { ...(folder && { folder: resolve(folder) }), skipped: rest.length < others.length }, rest }
+}
+
+type Source = { store: BackupStore; said: string; byHand?: boolean }
+
+/** All lists that there are: beside this backup, in the places of the schedule, in the data folder, and where a person says. */
+export async function readErasureLists(config: Config, { folder, skipped }: Wanted, place?: Place): Promise<Erasures> {
+  const sources = sourcesOf(config, folder, place)
+  const found: Erasures = { all: [], files: 0, places: sources.map(({ said }) => said), skipped }
+  if (skipped) return found
+  const all = new Map<string, Erasure>()
+  for (const { store, said, byHand } of sources) {
+    const files = await readable(said, () => listErasureFiles(store))
+    if (byHand && files.length === 0) throw refuse('none_there', { place: said })
+    found.files += files.length
+    if (files.length === 0) continue
+    const { BACKUP_PASSPHRASE: passphrase } = config
+    // Whoever may write there could have people erased, and an open list is read only where a person says so.
+    const mustBeEncrypted = store.kind === 's3' || (passphrase !== '' && !byHand)
+    const read = await readable(said, () => readErasures(store, { said, passphrase, mustBeEncrypted }))
+    for (const one of read.values()) unite(all, one)
+  }
+  return { ...found, all: [...all.values()] }
+}
+
+/** @throws StartError `erasures.missing` where a backup knows of a list, and none was found */
+export function refuseMissingList({ files, places, skipped }: Erasures, erased: number): void {
+  if (erased > 0 && files === 0 && !skipped) throw refuse('missing', { place: places.join(', ') })
+}
+
+export function describeErased({ files, places, skipped }: Erasures, erased: number): string {
+  if (skipped) return 'The list of erased people was not applied: whoever was erased since is back.'
+  if (files === 0) return `There is no list of erased people in ${places.join(', ')}.`
+  return `Erased anew, as the list of erased people says: ${erased}.`
+}
+
+function sourcesOf(config: Config, folder: string | undefined, place: Place | undefined): Source[] {
+  const besides = (one: Place) => (one.store.kind === 's3' ? 'S3' : dirname(resolve(one.said)))
+  const scheduled = openBackupStores(config, systemClock).map(store => ({
+    store,
+    said: store.kind === 's3' ? 'S3' : resolve(config.BACKUP_FOLDER),
+  }))
+  const sources: Source[] = [
+    ...(folder ? [{ store: openBackupFolder(folder), said: folder, byHand: true }] : []),
+    ...(place ? [{ store: place.store, said: besides(place) }] : []),
+    ...scheduled,
+    { store: openErasureFolder(config), said: resolve(config.dataDir, 'erasures') },
+  ]
+  return sources.filter(({ said }, at) => sources.findIndex(one => one.said === said) === at)
+}
+
+async function readable<T>(place: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await inPlainWords(place, run)
+  } catch (error) {
+    if (error instanceof StartError) throw refuse('unreadable', { place, why: error.message })
+    throw error
+  }
+}
+
+function refuse(fault: keyof typeof erasuresVi, values: Record<string, string>): StartError {
+  return refuseInBoth(`erasures.${fault}`, [erasuresEn[fault], erasuresVi[fault]], values)
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Erasure } from '#features/customers/rights/erasure.ts'
+import { openBackupFolder } from '#platform/backups/backup-folder.ts'
+import type { BackupStore } from '#platform/backups/backup-store.ts'
+import { openBackupStores } from '#platform/backups/open-backup-stores.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Config } from '../../config.ts'
+import { listErasureFiles, writeErasures } from './erasure-list.ts'
+
+const atOnce = 10_000
+
+/** Beside the backups, or in the data folder where none are made. */
+export function erasureStores(config: Config, clock: Clock): BackupStore[] {
+  const stores = openBackupStores(config, clock)
+  return stores.length > 0 ? stores : [openErasureFolder(config)]
+}
+
+export function openErasureFolder({ dataDir }: Config): BackupStore {
+  return openBackupFolder(join(dataDir, 'erasures'))
+}
+
+type Row = Omit<Erasure, 'at'> & { at: Date }
+
+/** May run twice, and in two processes: what is on the list twice counts once. */
+export async function recordErasures(platform: Platform): Promise<void> {
+  for (;;) {
+    const rows = await readRows(platform, sql`recorded_at is null order by at, customer_id limit ${atOnce}`)
+    if (rows.length === 0) return
+    for (const store of erasureStores(platform.config, platform.clock)) await record(platform, store, rows)
+    // Not those that changed meanwhile.
+    await platform.db.asService(null, tx =>
+      sql`update private.erasures e set recorded_at = ${platform.clock.now()}
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (workspace_id uuid, customer_id uuid, merged uuid[], refused text[])
+        where e.workspace_id = r.workspace_id and e.customer_id = r.customer_id and e.merged = r.merged and e.refused = r.refused`.execute(
+        tx,
+      ),
+    )
+    if (rows.length < atOnce) return
+  }
+}
+
+async function record(platform: Platform, store: BackupStore, rows: Row[]): Promise<void> {
+  await writeErasures(
+    store,
+    platform.config.BACKUP_PASSPHRASE,
+    rows.map(row => ({ ...row, at: row.at.toISOString() })),
+  )
+}
+
+/** Into a place that has no list yet: it became one after the erasures. */
+export async function copyErasures(platform: Platform, store: BackupStore): Promise<void> {
+  if ((await listErasureFiles(store)).length > 0) return
+  const all: Row[] = []
+  for (let from = '00000000-0000-0000-0000-000000000000', more = true; more;) {
+    const rows = await readRows(platform, sql`customer_id > ${from} order by customer_id limit ${atOnce}`)
+    all.push(...rows)
+    from = rows.at(-1)?.customer_id ?? from
+    more = rows.length === atOnce
+  }
+  if (all.length > 0) await record(platform, store, all)
+}
+
+function readRows({ db }: Platform, which: ReturnType<typeof sql>): Promise<Row[]> {
+  return db.readAsService<Row>(
+    sql`select workspace_id, customer_id, merged, refused, at from private.erasures where ${which}`,
+  )
+}

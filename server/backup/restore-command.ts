@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { systemClock } from '#platform/clock.ts'
+import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
+import { StartError } from '#platform/errors.ts'
+import { openFiles } from '#platform/files/open-files.ts'
+import { silentLog } from '#platform/log.ts'
+import { makePlatform } from '#platform/platform.ts'
+import { readKeys } from '#platform/secrets/keys.ts'
+import { lockFolder } from '#platform/sql/lock.ts'
+import { migrate } from '#platform/sql/migrations.ts'
+import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
+import type { Engine } from '#platform/sql/session.ts'
+import { wireJobs } from '../app.ts'
+import { askRunningServer } from '../ask-running-server.ts'
+import type { Config } from '../config.ts'
+import type { Place } from './backup-place.ts'
+import { beginRestore, finishRestore, markLoaded, refuseUsedDatabase } from './empty-place.ts'
+import { applyErasures, planErasures } from './erasures/apply-erasures.ts'
+import {
+  describeErased,
+  type Erasures,
+  readErasureLists,
+  refuseMissingList,
+  type Wanted,
+} from './erasures/read-lists.ts'
+import { loadBackup } from './load-backup.ts'
+import { counted } from './manifest.ts'
+import { patient } from './take-snapshot.ts'
+
+/** A restore that was killed after the rows had come goes on with the erasures. */
+export async function restore(config: Config, place: Place, wanted: Wanted): Promise<string> {
+  if ((await askRunningServer(config.dataDir, ['keys'])) !== undefined)
+    throw new StartError(`A server is running on ${config.dataDir}: stop it first.`)
+  const unlock = await lockFolder(config.dataDir)
+  try {
+    // Before anything is written: a list that cannot be read refuses the restore.
+    const erasures = await readErasureLists(config, wanted, place)
+    const isLoaded = beginRestore(config, place.said)
+    const what = isLoaded ? 'rows and files had come before' : await load(config, place, erasures)
+    const erased = await eraseAll(config, erasures)
+    finishRestore(config)
+    return [
+      `${place.said} is restored: ${what}. What waited to be sent then waits for people now.`,
+      describeErased(erasures, erased),
+    ].join('\n')
+  } finally {
+    unlock()
+  }
+}
+
+async function load(config: Config, place: Place, erasures: Erasures): Promise<string> {
+  let isWhole = false
+  try {
+    const sums = await loadBackup(place, config.BACKUP_PASSPHRASE, {
+      accept: head => refuseMissingList(erasures, head.erasures ?? 0),
+      open: async () => {
+        const engine = await openDatabase(config)
+        await refuseUsedDatabase(engine)
+        return engine
+      },
+      folder: config.dataDir,
+      files: openFiles(config, systemClock),
+      loaded: () => markLoaded(config, place.said),
+    })
+    isWhole = true
+    return counted(sums)
+  } finally {
+    if (!isWhole) finishRestore(config, { clear: true })
+  }
+}
+
+function openDatabase(config: Config): Promise<Engine> {
+  return config.DATABASE_URL
+    ? openPostgresql(config.DATABASE_URL, () => {})
+    : openEmbedded(join(config.dataDir, 'database'), patient)
+}
+
+async function eraseAll(config: Config, { all }: Erasures): Promise<number> {
+  if (all.length === 0) return 0
+  const engine = await openDatabase(config)
+  try {
+    await migrate(engine)
+    const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config), systemClock, silentLog)
+    wireJobs(platform)
+    const due = await platform.db.asService(null, tx => planErasures(tx, all, systemClock.now()))
+    await applyErasures(platform, due)
+    return due.length
+  } finally {
+    await engine.close()
+  }
+}
