@@ -1,4 +1,5 @@
 import type { Currency } from './rules/money/money.ts'
+import type { DataRequestIntent } from './rules/data-request-words.ts'
 import type { OptOutIntent } from './rules/opt-out-words.ts'
 import type { IntentKind, PlanCode } from './words.ts'
 
@@ -141,6 +142,7 @@ export type EventCatalogue = {
     channel_id: string
     sentiment: 'positive' | 'neutral' | 'negative'
     opt_out_intent: OptOutIntent
+    data_request_intent: DataRequestIntent
     letters: number
   }
   /** Copies may still be pending. */
@@ -159,7 +161,8 @@ export type EventCatalogue = {
   'customer.made': InWorkspace & { customer_id: string; contact_id: string }
   /** Only consents and refusals are kept, without a name. */
   'customer.erased': InWorkspace & { customer_id: string }
-  'data-request.due': InWorkspace & { request_id: string; what: 'answer' | 'due' }
+  /** asked: in a message; full: no more are opened from messages of that channel on that day */
+  'data-request.due': InWorkspace & { request_id: string; what: 'asked' | 'full' | 'answer' | 'due' }
   'consent.changed': InWorkspace & { customer_id: string; act: 'asked' | 'given' | 'refused' | 'withdrawn' }
   'conversation.closed': InConversation & { by: string }
   'conversation.assigned': InConversation & { person_id: string; by: string }

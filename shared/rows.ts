@@ -1417,11 +1417,14 @@ export interface Rows {
     done_at: Date | null
     outcome: 'done' | 'refused' | null
     why: string | null
-    recorded_by: string
+    recorded_by: string | null
     settled_by: string | null
     answer_notified_at: Date | null
     due_notified_at: Date | null
     created_at: Date
+    source: Generated<'member' | 'website' | 'facebook' | 'zalo'>
+    conversation_id: string | null
+    message_id: string | null
   }
   dead_letters: {
     id: string

@@ -17,6 +17,7 @@ import { mergeCustomers } from './merging/merge-customers.ts'
 import { recordConsent } from './consent/record-consent.ts'
 import { recordRequest, settleErased, settleRequest } from './requests/data-requests.ts'
 import { listRequests } from './requests/list-requests.ts'
+import { openFromMessage } from './requests/open-from-message.ts'
 import { notifyDueRequests } from './requests/notify-due.ts'
 import { eraseAgain } from './rights/erase-again.ts'
 import { askErasure, eraseCustomer } from './rights/erase-customer.ts'
@@ -77,7 +78,11 @@ export const customersFeature: Feature = {
     'customer.made': { 'remember refusal': rememberRefusal },
     'customer.erased': { 'settle requests': settleErased },
     'contact.joined': { 'spread refusals': handleJoined },
-    'message.received': { 'handle opt-out': handleOptOut, 'see customer': markCustomerSeen },
+    'message.received': {
+      'handle opt-out': handleOptOut,
+      'open data request': openFromMessage,
+      'see customer': markCustomerSeen,
+    },
     'consent.claimed': { 'record claim': handleClaim },
     'consent.ticked': { 'record tick': handleTick },
     'conversation.tagged': { 'tag customer': handleTagged },

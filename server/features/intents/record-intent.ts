@@ -33,7 +33,7 @@ export async function recordIntent(
   tx: Tx,
   event: EventCatalogue['message.received'],
 ): Promise<void> {
-  if (event.opt_out_intent !== 'none') return
+  if (event.opt_out_intent !== 'none' || event.data_request_intent !== 'none') return
   const { workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId } = event
   const { rows } = await sql<StoredText>`select m.text,
       (select contact_id from conversations where workspace_id = ${workspaceId} and id = ${conversationId}) as contact_id,

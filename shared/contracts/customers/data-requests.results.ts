@@ -16,7 +16,11 @@ export const dataRequest = z.object({
   done_at: instant.nullable(),
   outcome: z.enum(['refused', 'done']).nullable(),
   why: z.string().nullable(),
-  recorded_by: z.string(),
+  /** member: recorded by the team; else the channel on which they wrote it */
+  source: z.enum(['member', 'website', 'facebook', 'zalo']),
+  conversation_id: z.uuid().nullable(),
+  /** null: by the program, from a message */
+  recorded_by: z.string().nullable(),
   settled_by: z.string().nullable(),
   created_at: instant,
 })

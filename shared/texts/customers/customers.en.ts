@@ -7,6 +7,11 @@ export const customersEn = {
   ask: '{shop} would like to ask: do you agree to this?\n\n“{words}”\n\nTap a button below, or write YES or NO. If you don’t answer, we won’t send anything.',
   askByNumber:
     '{shop} would like to ask: do you agree to this?\n\n“{words}”\n\n1. Yes\n2. No\n\nReply with a number, or write YES or NO. If you don’t answer, we won’t send anything.',
+  eraseAsked:
+    '{shop} has recorded your request to delete your data. Our team will answer by {answer} (day/month/year), confirm that it is you before anything is deleted, and finish by {due}.',
+  accessAsked:
+    '{shop} has recorded your request to see your data. Our team will answer by {answer} (day/month/year), confirm that it is you before anything is sent, and finish by {due}.',
+  nameless: 'Unknown customer',
   noted: 'Thank you, noted.',
   yes: 'Yes',
   no: 'No',

@@ -7,6 +7,11 @@ export const customersVi = {
   ask: '{shop} xin phép hỏi: bạn có đồng ý với điều này không?\n\n“{words}”\n\nBạn bấm nút bên dưới, hoặc nhắn ĐỒNG Ý hay KHÔNG. Bạn không trả lời thì shop sẽ không gửi.',
   askByNumber:
     '{shop} xin phép hỏi: bạn có đồng ý với điều này không?\n\n“{words}”\n\n1. Đồng ý\n2. Không\n\nBạn nhắn số, hoặc nhắn ĐỒNG Ý hay KHÔNG. Bạn không trả lời thì shop sẽ không gửi.',
+  eraseAsked:
+    'Dạ, {shop} đã ghi nhận yêu cầu xoá dữ liệu của bạn. Nhân viên sẽ trả lời chậm nhất ngày {answer}, xác nhận đúng là bạn rồi mới xoá, và làm xong chậm nhất ngày {due}.',
+  accessAsked:
+    'Dạ, {shop} đã ghi nhận yêu cầu xem dữ liệu của bạn. Nhân viên sẽ trả lời chậm nhất ngày {answer}, xác nhận đúng là bạn rồi mới gửi, và làm xong chậm nhất ngày {due}.',
+  nameless: 'Khách chưa rõ tên',
   noted: 'Dạ, shop đã ghi nhận. Cảm ơn bạn ạ.',
   yes: 'Đồng ý',
   no: 'Không',

@@ -33,6 +33,8 @@ export const dataRequestsVi = {
   refused: 'Đã từ chối {date}: {why}',
   erasedWho: 'Người đã được xoá dữ liệu',
   card: 'Mở thẻ khách',
+  fromMessage: 'Khách nhắn tin; hãy xác nhận đúng là họ trước khi gửi hay xoá gì.',
+  conversation: 'Mở cuộc trò chuyện',
   markAnswered: 'Đã trả lời khách',
   markDone: 'Đã làm xong',
   refuse: 'Từ chối',

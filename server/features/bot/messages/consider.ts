@@ -18,7 +18,7 @@ type State = {
   source: 'website' | 'facebook' | 'zalo'
   silent: boolean
   team: boolean
-  is_consent: boolean
+  is_confirmed: boolean
   pressed: { sequence_id: string | null; tag_id: string | null } | null
   language: Language
   reply_delay_ms: number | null
@@ -42,11 +42,10 @@ export async function consider(
 ): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId } = received
   const now = platform.clock.now()
-  // Opting out or in has been confirmed already.
-  const isConsent =
-    received.opt_out_intent === 'none'
-      ? sql`false`
-      : sql`exists (select from consents where workspace_id = ${workspaceId} and message_id = ${received.message_id})`
+  // Opting out or in, and a request about their data, have been confirmed already.
+  const ofMessage = sql`where workspace_id = ${workspaceId} and message_id = ${received.message_id}`
+  const isConfirmed = sql`(${received.opt_out_intent === 'none' ? sql`false` : sql`exists (select from consents ${ofMessage})`}
+    or ${received.data_request_intent === 'none' ? sql`false` : sql`exists (select from data_requests ${ofMessage})`})`
   // A button that starts a sequence or tags needs no answer.
   const pressed = sql`(select jsonb_build_object('sequence_id', s.id, 'tag_id', g.id)
     from (${pressedButton(workspaceId, received.message_id, now)}) p
@@ -54,7 +53,7 @@ export async function consider(
     left join tags g on g.workspace_id = ${workspaceId} and g.id::text = p.button ->> 'tag_id' where num_nonnulls(s.id, g.id) = 1)`
   const { rows } = await sql<State>`
     with state as (
-      select v.source, v.waiting_since, c.last_in_at, s.reply_delay_ms, ${isConsent} as is_consent, ${pressed} as pressed, coalesce(v.language, w.language) as language,
+      select v.source, v.waiting_since, c.last_in_at, s.reply_delay_ms, ${isConfirmed} as is_confirmed, ${pressed} as pressed, coalesce(v.language, w.language) as language,
         (w.bot_status = 'off' or (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now}))) as silent, ${forTeam(now)} as team
       from conversations v join workspaces w on w.id = v.workspace_id join channels c on c.id = v.channel_id and c.workspace_id = v.workspace_id
       left join bot_settings s on s.workspace_id = v.workspace_id
@@ -67,18 +66,18 @@ export async function consider(
           bot_off_by = case when silent then v.bot_off_by else 'hand_over' end,
           bot_off_until = case when silent then v.bot_off_until else ${after(now, teamHas)}::timestamptz end
         from state where v.workspace_id = ${workspaceId} and v.id = ${conversationId}
-          and not is_consent and pressed is null and ((silent and state.waiting_since is null) or (team and not silent))
+          and not is_confirmed and pressed is null and ((silent and state.waiting_since is null) or (team and not silent))
     )
-    select source, silent, team, is_consent, pressed, language, reply_delay_ms from state`.execute(tx)
+    select source, silent, team, is_confirmed, pressed, language, reply_delay_ms from state`.execute(tx)
   const state = rows[0]
-  if (state?.pressed && !state.is_consent) {
+  if (state?.pressed && !state.is_confirmed) {
     const place = { workspace_id: workspaceId, conversation_id: conversationId }
     await platform.jobs.emit(tx, 'button.pressed', { ...place, ...state.pressed })
     const text = customersTexts(state.language).noted
     await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
     return
   }
-  if (!state || state.silent || state.is_consent) return
+  if (!state || state.silent || state.is_confirmed) return
   if (state.team) {
     const talk = { workspace_id: workspaceId, conversation_id: conversationId }
     await platform.jobs.emit(tx, 'bot.paused', { ...talk, by: 'hand_over' })

@@ -7,7 +7,11 @@ import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { storableText } from '#platform/text/storable-text.ts'
-import type { recordedRequest, settledRequest } from '#shared/contracts/customers/data-requests.contract.ts'
+import type {
+  DataRequestKind,
+  recordedRequest,
+  settledRequest,
+} from '#shared/contracts/customers/data-requests.contract.ts'
 import { requestTimes } from '#shared/rules/time/data-request-times.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { addConsent } from '../consent/consent-ledger.ts'
@@ -28,15 +32,10 @@ export async function recordRequest(
   request: RequestInput,
 ): Promise<{ id: string; answer_by: string; due_on: string }> {
   const { workspaceId, personId } = caller
-  const { config, clock } = platform
+  const { clock } = platform
   const today = dayIn(await zoneOf(platform, workspaceId), clock.now())
   if (request.came_on > today) throw failure('data_request.future', { field: 'came_on' })
-  const { answerBy, dueOn } = requestTimes(request.kind, request.came_on, {
-    answer: config.DATA_REQUEST_ANSWER_DAYS,
-    read: config.DATA_REQUEST_READ_DAYS,
-    stop: config.DATA_REQUEST_STOP_DAYS,
-    erase: config.DATA_REQUEST_ERASE_DAYS,
-  })
+  const { answerBy, dueOn } = timesOf(platform.config, request.kind, request.came_on)
   const id = newId()
   await platform.db.asService(workspaceId, async tx => {
     await refuseFull(tx, workspaceId)
@@ -49,10 +48,19 @@ export async function recordRequest(
   return { id, answer_by: answerBy, due_on: dueOn }
 }
 
+export function timesOf(config: Platform['config'], kind: DataRequestKind, cameOn: string) {
+  return requestTimes(kind, cameOn, {
+    answer: config.DATA_REQUEST_ANSWER_DAYS,
+    read: config.DATA_REQUEST_READ_DAYS,
+    stop: config.DATA_REQUEST_STOP_DAYS,
+    erase: config.DATA_REQUEST_ERASE_DAYS,
+  })
+}
+
 /** Two at once may exceed the limit by one, which is harmless. */
 async function refuseFull(tx: Tx, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from data_requests
-    where workspace_id = ${workspaceId} and done_at is null`.execute(tx)
+    where workspace_id = ${workspaceId} and source = 'member' and done_at is null`.execute(tx)
   if ((rows[0]?.open ?? 0) >= maxOpen) throw failure('request.too_many')
 }
 
@@ -129,7 +137,7 @@ export async function settleErased(
   { workspace_id: workspaceId, customer_id: customerId }: EventCatalogue['customer.erased'],
 ): Promise<void> {
   const now = platform.clock.now()
-  await sql`update data_requests set who = '', note = '', why = case when why is not null then '-' end,
+  await sql`update data_requests set who = '', note = '', conversation_id = null, message_id = null, why = case when why is not null then '-' end,
       answered_at = coalesce(answered_at, ${now}), done_at = coalesce(done_at, ${now}), outcome = coalesce(outcome, 'done')
     where workspace_id = ${workspaceId} and customer_id in (select id from customers
       where workspace_id = ${workspaceId} and (id = ${customerId} or merged_into = ${customerId}))`.execute(tx)

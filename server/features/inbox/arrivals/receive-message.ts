@@ -4,6 +4,7 @@ import { atCommit, type Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
+import { dataRequestOf } from '#shared/rules/data-request-words.ts'
 import { optOutIntentOf } from '#shared/rules/opt-out-words.ts'
 import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import { beginConversation } from '../conversations/begin-conversation.ts'
@@ -33,6 +34,7 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
     channel_id: inbound.channelId,
     sentiment: sentimentOf(inbound.text).label,
     opt_out_intent: optOutIntentOf(inbound.text),
+    data_request_intent: dataRequestOf(inbound.text),
     letters: inbound.text.length,
   })
   if (inbound.attachments?.some(({ type }) => type === 'image'))

@@ -41,6 +41,16 @@ export function RequestRow({ request, onChanged }: { request: DataRequest; onCha
         )}
       </p>
       {request.note && <p className="soft">{request.note}</p>}
+      {request.source !== 'member' && (
+        <p className="row gap-3 flex-wrap soft">
+          <span>{texts.fromMessage}</span>
+          {request.conversation_id && (
+            <Link className="link" to={`${addresses.inbox}/${request.conversation_id}`}>
+              {texts.conversation}
+            </Link>
+          )}
+        </p>
+      )}
       <Times request={request} />
       {role === 'admin' && !request.done_at && (
         <p className="row gap-3 flex-wrap">
