@@ -9,6 +9,7 @@ import { StartError } from '#platform/errors.ts'
 import { readKeys } from '#platform/secrets/keys.ts'
 import { lockFolder } from '#platform/sql/lock.ts'
 import { makeLog } from '#platform/log.ts'
+import { databaseClock } from '#platform/sql/database-clock.ts'
 import { migrate } from '#platform/sql/migrations.ts'
 import { makePlatform } from '#platform/platform.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
@@ -39,7 +40,8 @@ async function start(): Promise<void> {
         onRestart: why => log.warn({}, `${why}: it is opened anew`),
       })
   await migrate(engine, { ...(config.TEST_SEED_SQL && { seedFile: config.TEST_SEED_SQL }) })
-  const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config), systemClock, log)
+  const clock = engine.kind === 'postgresql' ? await databaseClock(engine, log) : systemClock
+  const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config), clock, log)
   wireJobs(platform)
   await openHouse(platform)
   const app = await makeApp(platform)

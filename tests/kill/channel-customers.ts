@@ -5,7 +5,7 @@ import { until } from '#dev/shop-client.ts'
 import { type MessengerSimulator, startMessengerSimulator } from '#dev/simulators/messenger/messenger-simulator.ts'
 import { startZaloSimulator, type ZaloSimulator } from '#dev/simulators/zalo/zalo-simulator.ts'
 import { askRunningServer } from '#server/ask-running-server.ts'
-import type { Home, RunningServer } from '../setup/server-process.ts'
+import type { Home } from '../setup/server-process.ts'
 
 export const verifyToken = 'kill-verify-token'
 const customersOfEach = 3
@@ -24,12 +24,12 @@ const questions = [
 export type Chat = { platform: 'facebook' | 'zalo'; user: string; wrote: string[]; got: string[] }
 
 export type ChannelCustomers = {
-  connect(home: Home, server: RunningServer, workspaceId: string): Promise<void>
+  connect(home: Home, server: { url: string }, workspaceId: string): Promise<void>
   /** Writes until `stop`; resolves once every event is accepted. */
   write(): Promise<void>
   stop(): void
   /** Resolves once nothing waits to be sent. */
-  settled(home: Home, server: RunningServer): Promise<void>
+  settled(home: Home, server: { url: string }): Promise<void>
   chats(): Chat[]
   close(): Promise<void>
 }

@@ -36,7 +36,7 @@ type Answer = {
   silent_reason: string | null
 }
 
-/** Every acknowledged message stored once in order, every stored one answered once, no job given up. */
+/** Every acknowledged message stored once in order, every stored one answered and counted once, no job given up. */
 export async function judge(home: Home, acknowledged: Acknowledged[], chats: Chat[]): Promise<Verdict> {
   const { messages, answers, left, stored } = await readHome(home)
   const problems: string[] = [...left, ...judgeChats(chats, stored)]
@@ -124,6 +124,10 @@ async function readHome(
       "select kind, payload, last_error from private.jobs where run_at <= now() and kind <> 'fetch profile'",
     )
     const dead = await read<{ kind: string; reason: string }>('select kind, reason from dead_letters')
+    const [ledger] = await read<{ counted: number; replies: number }>(`select
+      (select sum(used)::int from usage_counters where metric = 'messages') as counted,
+      (select count(*)::int from answers where conversation_id is not null and silent_reason is null
+        and coalesce(trace ->> 'rule', '') <> 'outside_hours') as replies`)
     return {
       messages: await read<Message>(
         'select id, conversation_id, seq, direction, author, client_id, text, answer_id from messages order by conversation_id, seq',
@@ -138,6 +142,9 @@ async function readHome(
       left: [
         ...jobs.map(job => `left undone: ${job.kind} ${JSON.stringify(job.payload)} ${job.last_error}`),
         ...dead.map(job => `given up: ${job.kind}: ${job.reason}`),
+        ...(ledger?.counted === ledger?.replies
+          ? []
+          : [`${ledger?.replies} replies, ${ledger?.counted} of them counted`]),
       ],
     }
   } finally {

@@ -1,28 +1,15 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '#dev/shop-client.ts'
-import { openVisitor, type Page, type Visitor } from '#dev/visitor-client.ts'
 import { liftLimits } from '../setup/lift-limits.ts'
 import { makeHome, type RunningServer, startServer } from '../setup/server-process.ts'
 import { openShop } from '../fixtures/shop.ts'
 import { makeChannelCustomers } from './channel-customers.ts'
 import { type Acknowledged, judge, type Verdict } from './judge.ts'
+import { writeOn } from './visitors.ts'
 
 const atOnce = 8
 const takenBeforeKill = 20
-const messagesOfOne = 9 // the limit is ten a minute
-const questions = [
-  'ship bn v shop',
-  'phí ship đi Hà Nội bao nhiêu ạ?',
-  'shop mở cửa mấy giờ',
-  'cà phê Arabica 500g giá sao',
-  'có xay sẵn cho phin không shop',
-  'mua 10kg có giảm không',
-  'what time do you open on sunday?',
-  'đổi trả thế nào ạ',
-  'shop có bán trà sữa không',
-  'máy xay điện bảo hành mấy tháng',
-]
 
 export type Outcome = Verdict & {
   kills: number
@@ -51,7 +38,13 @@ export async function killRounds(rounds: number): Promise<Outcome> {
     const written = customers.write()
     const load = { open: true }
     const visitors = Array.from({ length: atOnce }, () =>
-      writeOn(server.url, page, load, acknowledged, () => lostAttempts++),
+      writeOn(
+        server.url,
+        page,
+        load,
+        one => acknowledged.push(one),
+        () => lostAttempts++,
+      ),
     )
     for (let round = 0; round < rounds; round++) {
       // Every second server lives until it accepted some: on slow machines random kills would mostly hit the start.
@@ -85,31 +78,6 @@ export async function killRounds(rounds: number): Promise<Outcome> {
     await customers.close()
     await home.remove()
   }
-}
-
-async function writeOn(
-  url: string,
-  page: Page,
-  load: { open: boolean },
-  acknowledged: Acknowledged[],
-  lost: () => void,
-): Promise<void> {
-  while (load.open) {
-    const visitor = await openInSpiteOfKills(url, page)
-    for (let left = messagesOfOne; left > 0 && load.open;) {
-      for (let burst = Math.min(left, randomInt(1, 4)); burst > 0; burst--, left--) {
-        const clientId = randomUUID()
-        const text = `${questions[randomInt(questions.length)]} (${clientId.slice(0, 8)})`
-        const { id } = await visitor.say(text, clientId, lost)
-        acknowledged.push({ id, clientId, text, visitor: visitor.token })
-      }
-      await wait(randomInt(100, 1600))
-    }
-  }
-}
-
-async function openInSpiteOfKills(url: string, page: Page): Promise<Visitor> {
-  return until('a visitor’s session', async () => openVisitor(url, page).catch(() => undefined), 300)
 }
 
 /** Until nothing was due for so long, as an operator sees it. */

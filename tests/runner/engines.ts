@@ -12,7 +12,10 @@ const onBoth: { files: RegExp; because: string }[] = [
     because: 'drives the engine itself: transactions, wake-ups, the queue',
   },
   { files: /^tests\/policies\//, because: 'row-level security is the last wall between two shops' },
-  { files: /^tests\/backup\/plain-role/, because: 'only PostgreSQL has roles of an operator’s own' },
+  {
+    files: /^tests\/(backup\/plain-role|kill\/chaos)/,
+    because: 'only PostgreSQL has roles of an operator’s own, and several processes',
+  },
   { files: /^tests\/backup\/import/, because: 'what a kill in the middle of it leaves behind is the engine’s work' },
   {
     files:

@@ -1,6 +1,7 @@
-// `npm run soak [-- KILLS [WORD [TIMES]]]`: more kills (200), then properties with 20 or TIMES times as many cases and new seeds.
-// PROPERTY_SEED replays a run.
+// `npm run soak [-- KILLS [WORD [TIMES]]]`: more kills (200), on PostgreSQL ten minutes of chaos, then properties with 20 or TIMES
+// times as many cases and new seeds. PROPERTY_SEED replays a run.
 import { randomInt } from 'node:crypto'
+import { chaos } from '../kill/chaos.ts'
 import { killRounds } from '../kill/kill-rounds.ts'
 import { readImportGraph } from './import-graph.ts'
 import { findTestFiles, root, runTestFile } from './test-files.ts'
@@ -17,6 +18,13 @@ for (let done = 0; done < kills; done += 20) {
 }
 const { PROPERTY_SEED: seed = String(randomInt(2 ** 31)) } = process.env
 console.log(`PROPERTY_SEED=${seed}`)
+if (process.env['TEST_DATABASE_URL'] && 'chaos'.includes(word)) {
+  const { problems, ...figures } = await chaos({ calm: 60, storm: 600 }, Number(seed))
+  console.log(JSON.stringify(figures))
+  for (const problem of problems) console.log(problem)
+  if (problems.length === 0) passed++
+  else failed++
+}
 const minutes = Math.max(60, 3 * Number(times))
 const graph = readImportGraph(root)
 const properties = findTestFiles().filter(

@@ -1,22 +1,12 @@
 // Loaded into every process of `npm test -- --disturb SEED`: threads stand still and pages wait for answers, by chance. What a test
 // saw only because the machine was quick, or because the machine was slow, shows in one run instead of in one of fifty.
 import type { BrowserContext } from 'playwright-core'
+import { dice } from './dice.ts'
 
 const { DISTURB: seed } = process.env
 const realTimeout = setTimeout
 const maxStallMs = 250
 const maxDelayMs = 1500
-
-/** Mulberry32: 0 to 1, the same for the same seed. */
-function dice(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const roll = dice(Number(seed ?? 0))
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
-import { minutes, seconds } from '../clock.ts'
+import { after, minutes, seconds, systemClock } from '../clock.ts'
 import { FileMissing } from './files.ts'
 import { faultOf, StoreFault } from './store-fault.ts'
 
@@ -35,6 +35,8 @@ const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, rem
 export function makeS3Client({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Store) {
   // Retrying is the caller's decision.
   const aws = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey, retries: 0 })
+  /** The store's clock against this machine's: it refuses signatures that are a quarter of an hour off. */
+  let aheadMs = 0
 
   /** The time limit covers the headers, not the body. @throws FileMissing, StoreFault */
   async function call(
@@ -42,6 +44,7 @@ export function makeS3Client({ endpoint, bucket, region, accessKeyId, secretAcce
     { method, query, headers, body, sha256 = sha256OfNothing, limitMs = body ? minutes(1) : seconds(15) }: Call,
   ): Promise<Response> {
     refuseStrayKey(key)
+    const signedAt = after(systemClock.now(), aheadMs)
     const stop = new AbortController()
     const late = setTimeout(() => stop.abort(new Error('The file store did not answer.')), limitMs)
     const request = {
@@ -51,6 +54,7 @@ export function makeS3Client({ endpoint, bucket, region, accessKeyId, secretAcce
       // Followed, a redirect would take the signature elsewhere.
       redirect: 'manual',
       signal: stop.signal,
+      aws: { datetime: signedAt.toISOString().replace(/[:-]|\.\d{3}/g, '') },
     } as const
     const asked = query ? `?${new URLSearchParams(query).toString()}` : ''
     const response = await aws
@@ -61,6 +65,18 @@ export function makeS3Client({ endpoint, bucket, region, accessKeyId, secretAcce
       .finally(() => clearTimeout(late))
     if (response.ok) return response
     const code = codeIn(await response.text().catch(() => ''))
+    const offMs = Date.parse(response.headers.get('date') ?? '') - signedAt.getTime()
+    if (code === 'RequestTimeTooSkewed' && Math.abs(offMs) > minutes(1)) {
+      aheadMs += offMs
+      return call(key, {
+        method,
+        ...(query && { query }),
+        ...(headers && { headers }),
+        ...(body && { body }),
+        sha256,
+        limitMs,
+      })
+    }
     if (response.status === 404 && code !== 'NoSuchBucket') throw new FileMissing()
     const named = code && ` (${code})`
     throw new StoreFault(

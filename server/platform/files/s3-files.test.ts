@@ -12,6 +12,7 @@ import { testFileStore } from '#tests/setup/file-store-tests.ts'
 import { startS3Server } from '#tests/setup/s3-server.ts'
 import { makeDiskFiles } from './disk-files.ts'
 import { FileTooLarge } from './files.ts'
+import { systemClock } from '../clock.ts'
 import { makeS3Client } from './s3-client.ts'
 import { makeS3Files } from './s3-files.ts'
 
@@ -36,6 +37,14 @@ describe('files in an S3-compatible store', async () => {
     await copy.release()
     await assert.rejects(files.save('a/c', Readable.from(['xx']), { maxBytes: 1 }), FileTooLarge)
     assert.deepEqual(readdirSync(folder), [])
+  })
+
+  test('a machine whose clock is an hour wrong signs by the clock of the store', async t => {
+    for (const offMs of [3_600_000, -3_600_000]) {
+      t.mock.method(systemClock, 'now', () => new Date(Date.now() + offMs))
+      await makeS3Files(server, passing).save(`clock/${offMs}`, Readable.from(['x']), { maxBytes: 10 })
+      await files.remove(`clock/${offMs}`)
+    }
   })
 
   test('a key never leads out of the bucket', async () => {

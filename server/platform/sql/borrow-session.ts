@@ -42,7 +42,7 @@ export async function borrow<T>(
 }
 
 async function lend<T>(engine: Engine, wanted: SessionRequest, work: (session: Session) => Promise<T>): Promise<T> {
-  const session = await engine.acquire(wanted)
+  const session = await engine.acquire({ ...wanted, bounded: true })
   let broken = false
   try {
     return await work(session)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startDatabaseProxy } from '#tests/setup/database-proxy.ts'
 import { openPostgresql } from './postgresql-engine.ts'
 
 const database = process.env['TEST_DATABASE_URL']
@@ -60,5 +61,43 @@ describe('connections to PostgreSQL', () => {
       'new ones are prepared too',
     )
     engine.release(session, false)
+  })
+
+  test('which a silent network swallowed are given up, and others open once it is back', async t => {
+    const proxy = await startDatabaseProxy(database)
+    const engine = await openPostgresql(proxy.url, () => {}, 300)
+    t.after(async () => {
+      await engine.close()
+      await proxy.close()
+    })
+    const session = await engine.acquire({ bounded: true })
+    await session.exchange([{ text: 'select 1', parameters: [] }])
+    proxy.silence()
+    await assert.rejects(session.exchange([{ text: 'select 2', parameters: [] }]), { code: '08006' })
+    engine.release(session, true)
+    proxy.mend()
+    const again = await engine.acquire({ bounded: true })
+    assert.equal((await again.exchange([{ text: 'select 3', parameters: [] }])).rows.length, 1)
+    engine.release(again, false)
+  })
+
+  test('that listen are opened again once where PostgreSQL ends them, and whoever listens looks', async t => {
+    const proxy = await startDatabaseProxy(database)
+    const lost: Error[] = []
+    const engine = await openPostgresql(proxy.url, error => lost.push(error))
+    t.after(async () => {
+      await engine.close()
+      await proxy.close()
+    })
+    const looks = Promise.withResolvers<string>()
+    await engine.listen('ended_by_test', looks.resolve)
+    const session = await engine.acquire()
+    await session.query(
+      "select pg_terminate_backend(pid, 10000) from pg_stat_activity where query = 'listen ended_by_test'",
+      [],
+    )
+    engine.release(session, false)
+    assert.equal(await looks.promise, '')
+    assert.equal(lost.length, 1)
   })
 })

@@ -13,10 +13,24 @@ export const maxConnections = 12
 const maxLast = { default: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)) }
 const wakeMs = 10
 const noConnection = '53300'
+const relistenMs = 1000
+/** Several statements of ten seconds go at once. Where a network swallows everything, the system takes a quarter of an hour to notice. */
+const silence = 30_000
 
 /** @throws StartError when unreachable or older than version 15 */
-export async function openPostgresql(url: string, onListenLost: (error: Error) => void): Promise<Engine> {
-  const settings = { connectionString: url, connectionTimeoutMillis: 5000, types: { getTypeParser: parserOf } }
+export async function openPostgresql(
+  url: string,
+  onListenLost: (error: Error) => void,
+  silenceMs = silence,
+): Promise<Engine> {
+  const settings = {
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    types: { getTypeParser: parserOf },
+    // Otherwise a lost connection that only listens is noticed after two hours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  }
   const pool = new pg.Pool({
     ...settings,
     max: maxConnections,
@@ -56,37 +70,44 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
   }
 
   async function openListener(): Promise<pg.Client> {
-    const client = new pg.Client({ ...settings, keepAlive: true })
+    const client = new pg.Client(settings)
     client.on(
       'notification',
       message => message.payload !== self && listeners.get(message.channel)?.(message.payload ?? ''),
     )
     client.on('error', error => {
+      if (listener !== client) return // it broke while it was being opened
       listener = undefined
       if (closing) return
       onListenLost(error)
-      setTimeout(() => void relisten(), 1000).unref()
+      void relisten()
     })
     await client.connect()
     return client
   }
 
   async function relisten(): Promise<void> {
-    try {
-      listener = await openListener()
-      for (const [channel, onNotification] of listeners) {
-        await listener.query(`listen ${channel}`)
-        onNotification('') // notifications may have been missed
+    while (!closing) {
+      await new Promise(resolve => setTimeout(resolve, relistenMs).unref())
+      const client = await openListener().catch(() => undefined)
+      try {
+        for (const channel of listeners.keys()) await client?.query(`listen ${channel}`)
+      } catch {
+        await client?.end().catch(() => {})
+        continue
       }
-    } catch {
-      if (!closing) setTimeout(() => void relisten(), 1000).unref()
+      if (!client) continue
+      if (closing) return void client.end()
+      listener = client
+      for (const onNotification of listeners.values()) onNotification('') // notifications may have been missed
+      return
     }
   }
 
   return {
     kind: 'postgresql',
     durability: 'disk',
-    async acquire({ place, taken = 0 } = {}) {
+    async acquire({ place, taken = 0, bounded = false } = {}) {
       const semaphore = place === 'last' ? semaphores[taken > much ? 'ofMany' : 'default'] : undefined
       await semaphore?.enter(taken)
       const client = await pool.connect().catch((error: Error) => {
@@ -101,6 +122,7 @@ export async function openPostgresql(url: string, onListenLost: (error: Error) =
           [...statements, ...closing].map(one => ({ ...one, name: names.of(one.text) })),
           statements.length - 1,
           prepared,
+          ...(bounded ? [silenceMs] : []),
         )
       const session: Session = {
         exchange: run,

@@ -23,6 +23,8 @@ export type SessionRequest = {
   taken?: number
   /** Milliseconds per statement. */
   limitMs?: number
+  /** Each statement has the database's limit, so a long silence means that the connection is lost. */
+  bounded?: boolean
   /** May be ended for others (`Ousted`) and asked again. */
   again?: boolean
 }

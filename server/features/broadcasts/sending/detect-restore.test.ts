@@ -103,6 +103,19 @@ describe('a database that may be older than what was sent', () => {
     assert.deepEqual(await states(), held)
   })
 
+  test('a process that did not count for hours goes on where another one did', async t => {
+    const { platform, states, rows } = await shop(t)
+    await countOn(platform)
+    platform.clock.advance(hours(3))
+    // Another machine's.
+    await rows(
+      sql`insert into private.sending_counts (id, count, mark, counted_at) values (${newId()}, 180, 'other', ${platform.clock.now()})`,
+    )
+    assert.deepEqual(await states(), going)
+    platform.clock.advance(minutes(61))
+    assert.deepEqual(await states(), held)
+  })
+
   test('but not a machine that was switched off in order for a night', async t => {
     const { platform, states } = await shop(t)
     await countOn(platform)

@@ -19,7 +19,7 @@ type Known = { id: string; count: number; mark: string; counted_at: Date; stoppe
 
 export async function mayBeOlder(platform: Platform): Promise<boolean> {
   const known = await platform.db.readAsService(
-    sql<Known>`select id, count::int, mark, counted_at, stopped from private.sending_counts`,
+    sql<Known>`select id, count::int, mark, counted_at, stopped from private.sending_counts order by counted_at desc`,
   )
   const beside = await readBeside(platform)
   // Several machines may share a PostgreSQL, so a folder without the file may be a new machine.
@@ -27,7 +27,9 @@ export async function mayBeOlder(platform: Platform): Promise<boolean> {
   const mine = known.find(({ id }) => id === beside.id)
   // The database counts first, so it may be one ahead after a crash.
   if (!mine || mine.mark !== beside.mark || mine.count < beside.count) return true
-  return mine.counted_at < after(platform.clock.now(), -stoodStill[mine.stopped ? 'inOrder' : 'suddenly'])
+  // Of several processes one counts at a time, and while one is away the others go on.
+  const last = known[0] ?? mine
+  return last.counted_at < after(platform.clock.now(), -stoodStill[last.stopped ? 'inOrder' : 'suddenly'])
 }
 
 export async function countOn(platform: Platform): Promise<void> {
