@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { refuseTimeout } from '#features/customers/refuse-timeout.ts'
 import { zoneOf } from '#features/customers/zone-of.ts'
 import { numberIn } from '#features/channels/by-number.ts'
-import { paceOf, campaignsIn } from '#features/inbox/delivery/pace-of.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { withinTimeOf } from '#platform/http/caller-time.ts'
-import { after, days, minutes, seconds } from '#platform/clock.ts'
+import { after, days, seconds } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -16,6 +15,7 @@ import { type Broadcast, planOf, readBroadcast } from '../broadcast-row.ts'
 import { refuseIdleButtons, refuseUnready } from './drafts.ts'
 import { sampleAddress } from '../links/count-links.ts'
 import { refusePicture } from './picture.ts'
+import { type ChannelShare, sendingTime } from './sending-time.ts'
 import { offerPaid } from '../marketing/offer-paid.ts'
 import { yieldToOthers, piece } from '../sending/yield-to-others.ts'
 import { areMoreThan, judge, type Judged, readMembers, readUnreached } from '../audience/members.ts'
@@ -136,7 +136,7 @@ async function count(
   const { workspace_id: workspaceId, audience } = broadcast
   const at = timeOf(broadcast, platform.clock.now())
   const preview = emptyPreview(at)
-  const inChannels = new Map<string, { judged: Judged; count: number }>()
+  const inChannels = new Map<string, ChannelShare>()
   let last: string | null = null
   let reportedAt = performance.now()
   let shop: ShopFacts | undefined
@@ -175,7 +175,7 @@ async function count(
       if (shop.planLeft <= 0 || costOf(one) > shop.moneyLeft) continue
       shop = { ...shop, planLeft: shop.planLeft - 1, moneyLeft: shop.moneyLeft - costOf(one) }
       const channel = inChannels.get(one.facts.channel_id)
-      inChannels.set(one.facts.channel_id, { judged: one, count: (channel?.count ?? 0) + 1 })
+      inChannels.set(one.facts.channel_id, { kind: one.facts.kind, count: (channel?.count ?? 0) + 1 })
     }
     last = judged.last
     if (last === null) break
@@ -188,7 +188,7 @@ async function count(
   for (const list of [preview.now, preview.later, preview.never]) list.sort(bySize)
   if (shop?.countsLinks) showShortLinks(platform, preview)
   preview.counts_links = shop?.countsLinks ?? false
-  preview.ends_at = endOf(at, await paces(platform, workspaceId, inChannels)).toISOString()
+  preview.ends_at = after(at, await sendingTime(platform, workspaceId, inChannels)).toISOString()
   return { ...preview, state: 'ready' }
 }
 
@@ -248,30 +248,4 @@ function costOf({ asked: { answer } }: Judged): number {
 
 function personOf({ facts }: Judged): NamedPerson {
   return { customer_id: facts.customer_id, name: facts.name }
-}
-
-type Pace = { count: number; perMinute: number }
-
-async function paces(
-  platform: Platform,
-  workspaceId: string,
-  channels: Map<string, { judged: Judged; count: number }>,
-): Promise<Pace[]> {
-  const limits = await platform.db.asService(workspaceId, tx =>
-    sql<{
-      channel_id: string
-      requests_per_minute: number | null
-    }>`select channel_id, requests_per_minute from channel_limits
-      where workspace_id = ${workspaceId}`.execute(tx),
-  )
-  return [...channels].map(([id, { judged, count: of }]) => {
-    const limit = limits.rows.find(row => row.channel_id === id)?.requests_per_minute ?? null
-    const pace = paceOf(platform.config, judged.facts.kind, limit)
-    return { count: of, perMinute: campaignsIn(pace, minutes(1)) }
-  })
-}
-
-function endOf(at: Date, channels: Pace[]): Date {
-  const longest = Math.max(0, ...channels.map(({ count: of, perMinute }) => of / perMinute))
-  return after(at, Math.ceil(longest * minutes(1)))
 }
