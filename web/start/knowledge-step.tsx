@@ -1,9 +1,10 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { samplePrices } from '#shared/texts/site/sample-prices.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
+import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { useMedia } from '#web/parts/page/use-media.ts'
@@ -163,19 +164,19 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
             {texts.choose}
           </Button>
         </div>
-        <Chooser
-          pick={file}
+        <FilePicker
+          ref={file}
           accept={chosenTypes}
-          label={texts.choose}
-          onFile={one => void send(() => sendFile(one), one)}
+          aria-label={texts.choose}
+          onFiles={([one]) => void send(() => sendFile(one), one)}
         />
         {opensCamera && (
-          <Chooser
-            pick={camera}
+          <FilePicker
+            ref={camera}
             accept="image/*"
-            capture
-            label={texts.camera}
-            onFile={one => void send(() => sendFile(one), one)}
+            capture="environment"
+            aria-label={texts.camera}
+            onFiles={([one]) => void send(() => sendFile(one), one)}
           />
         )}
       </div>
@@ -254,31 +255,5 @@ function WayButton({ icon, name, text, open, onOpen }: WayProps) {
       </span>
       <Icon name={open ? 'chevron-up' : 'chevron-right'} />
     </button>
-  )
-}
-
-type ChooserProps = {
-  pick: RefObject<HTMLInputElement | null>
-  accept: string
-  label: string
-  capture?: boolean
-  onFile(file: File): void
-}
-
-function Chooser({ pick, accept, label, capture = false, onFile }: ChooserProps) {
-  return (
-    <input
-      ref={pick}
-      type="file"
-      hidden
-      accept={accept}
-      aria-label={label}
-      {...(capture && { capture: 'environment' as const })}
-      onChange={event => {
-        const file = event.target.files?.[0]
-        event.target.value = ''
-        if (file) onFile(file)
-      }}
-    />
   )
 }

@@ -1,6 +1,7 @@
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 import { useAvatarUpload } from '#web/parts/workspace/use-avatar-upload.ts'
 import { ShopAvatar } from './shop-avatar.tsx'
 
@@ -31,7 +32,7 @@ export function PictureField(props: { name: string; value: string | null; onValu
           <p className="hint">{texts.pictureHint}</p>
         )}
       </div>
-      <input {...input} aria-label={texts.picture} />
+      <FilePicker {...input} aria-label={texts.picture} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { newClientId } from '#widget/new-id.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useAction } from '#web/kit/use-action.ts'
@@ -14,7 +14,7 @@ type Options = {
   onUploaded(key: string): void
 }
 
-/** `input`: the hidden field that `choose` opens. */
+/** `input`: of the `FilePicker` that `choose` opens. */
 export function useAvatarUpload({ refused, onUploaded }: Options) {
   const { workspace } = useCurrentWorkspace()
   const picker = useRef<HTMLInputElement>(null)
@@ -30,16 +30,6 @@ export function useAvatarUpload({ refused, onUploaded }: Options) {
     })
   }
 
-  const input = {
-    ref: picker,
-    type: 'file',
-    hidden: true,
-    accept: types.join(','),
-    onChange({ target }: ChangeEvent<HTMLInputElement>) {
-      const file = target.files?.[0]
-      target.value = ''
-      if (file) send(file)
-    },
-  }
+  const input = { ref: picker, accept: types.join(','), onFiles: ([file]: [File, ...File[]]) => send(file) }
   return { busy, problem, setProblem, input, choose: () => picker.current?.click() }
 }

@@ -7,6 +7,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
+import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { MessageFiles } from '#web/parts/conversations/message-files.tsx'
 import type { useDraft } from './use-draft.ts'
@@ -22,8 +23,7 @@ export function PictureField({ writing: { draft, change } }: { writing: ReturnTy
   const { content } = draft
   // The text may have changed while it was uploaded.
   const changePicture = (picture: Picture | null) => change(latest => ({ content: { ...latest.content, picture } }))
-  async function take(file: File | undefined) {
-    if (!file) return
+  async function take(file: File) {
     if (!isCampaignPicture(file)) return setProblem(texts.pictureWrong)
     await perform(async () => {
       const { putFile } = await import('#web/data/upload.ts')
@@ -51,16 +51,11 @@ export function PictureField({ writing: { draft, change } }: { writing: ReturnTy
           </Button>
         )}
       </div>
-      <input
+      <FilePicker
         ref={input}
-        hidden
-        type="file"
         accept={pictureTypes.join()}
         aria-label={texts.pictureAdd}
-        onChange={event => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
+        onFiles={([file]) => void take(file)}
       />
       {content.picture && <p className="hint">{texts.pictureHint}</p>}
       {problem && <Notice tone="bad">{problem}</Notice>}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { useAvatarUpload } from '#web/parts/workspace/use-avatar-upload.ts'
 
@@ -58,7 +59,7 @@ export function AvatarField({ value, onValue }: AvatarProps) {
           )}
         </div>
       </div>
-      <input {...input} aria-label={texts.avatarChoose} />
+      <FilePicker {...input} aria-label={texts.avatarChoose} />
     </div>
   )
 }

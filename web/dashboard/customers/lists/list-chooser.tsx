@@ -6,6 +6,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { upload } from '#web/data/upload.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
+import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import type { BroughtList } from './read-imports.ts'
 
@@ -14,8 +15,7 @@ export function ListChooser({ onBrought }: { onBrought(list: BroughtList): Promi
   const chooser = useRef<HTMLInputElement>(null)
   const { busy, problem, setProblem, perform } = useAction({ once: true })
 
-  async function take(file: File | undefined) {
-    if (!file) return
+  async function take(file: File) {
     if (file.size > maxImportSize) return setProblem(texts.tooLarge)
     await perform(async () => {
       const quiet = () => {}
@@ -35,17 +35,11 @@ export function ListChooser({ onBrought }: { onBrought(list: BroughtList): Promi
       <p>{texts.intro}</p>
       <p className="soft">{texts.introReach}</p>
       {problem && <Notice tone="bad">{problem}</Notice>}
-      <input
+      <FilePicker
         ref={chooser}
-        type="file"
-        hidden
         accept=".csv,.tsv,.txt,text/csv"
         aria-label={texts.choose}
-        onChange={event => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          void take(file)
-        }}
+        onFiles={([file]) => void take(file)}
       />
       <p>
         <Button

@@ -5,6 +5,7 @@ import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { IconButton } from '#web/kit/button.tsx'
+import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 
 type ToolsProps = {
@@ -28,18 +29,15 @@ export function ComposerTools({ source, closed, onFiles, onCanned, onEmoji, onAs
       {onAskDetails && (
         <IconButton icon="circle-user" label={delivery.askDetails} disabled={closed} onClick={onAskDetails} />
       )}
-      <input
+      <FilePicker
         ref={picker}
-        type="file"
+        hidden={false}
         className="unseen"
         tabIndex={-1}
         aria-hidden="true"
         multiple
         accept={takenTypes(source).join(',')}
-        onChange={event => {
-          onFiles([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
+        onFiles={onFiles}
       />
     </>
   )

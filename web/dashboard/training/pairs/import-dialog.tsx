@@ -6,6 +6,7 @@ import { newClientId } from '#widget/new-id.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { upload } from '#web/data/upload.ts'
 import { Button } from '#web/kit/button.tsx'
+import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Chip, type ChipTone } from '#web/kit/tag.tsx'
@@ -28,8 +29,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose(): void
     return (await upload('POST /api/v1/sources/pairs/import', asked, newClientId(), () => {}, signal)).result
   }
 
-  async function look(chosen: File | undefined) {
-    if (!chosen) return
+  async function show(chosen: File) {
     setFile(chosen)
     setPreview(undefined)
     await perform(async () => setPreview(await send(chosen, 'preview')))
@@ -72,17 +72,11 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose(): void
         </>
       }
     >
-      <input
+      <FilePicker
         ref={chooser}
-        type="file"
-        hidden
         accept=".csv,.tsv,.txt,text/csv"
         aria-label={texts.importChoose}
-        onChange={event => {
-          const chosen = event.target.files?.[0]
-          event.target.value = ''
-          void look(chosen)
-        }}
+        onFiles={([chosen]) => void show(chosen)}
       />
       <p className="soft training-dialog-text">{texts.importText}</p>
       <div aria-live="polite" className="stack">

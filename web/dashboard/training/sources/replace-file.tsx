@@ -9,6 +9,7 @@ import { upload } from '#web/data/upload.ts'
 import type { Source } from '#web/data/wire-rows.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
+import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { checkFile } from '#web/dashboard/training/uploads/check-file.ts'
 
@@ -18,8 +19,7 @@ export function ReplaceFile({ source }: { source: Source }) {
   const chooser = useRef<HTMLInputElement>(null)
   const { busy, perform } = useAction({ onProblem: showErrorToast })
 
-  async function send(file: File | undefined) {
-    if (!file) return
+  async function send(file: File) {
     const refused = checkFile(file)
     if (refused) return showErrorToast(errorText(refused, storedLanguage()))
     await perform(async () => {
@@ -30,17 +30,11 @@ export function ReplaceFile({ source }: { source: Source }) {
 
   return (
     <>
-      <input
+      <FilePicker
         ref={chooser}
-        type="file"
-        hidden
         accept={fileTypes.map(type => `.${type}`).join(',')}
         aria-label={texts.replace}
-        onChange={event => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          void send(file)
-        }}
+        onFiles={([file]) => void send(file)}
       />
       <Button look="filled" icon="upload" busy={busy} onClick={() => chooser.current?.click()}>
         {texts.replace}

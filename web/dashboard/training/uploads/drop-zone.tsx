@@ -3,6 +3,7 @@ import { fileTypes, pictureTypes } from '#shared/contracts/training/training.con
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 
 /** With image types in `accept`, an iPhone converts its HEIC photos to JPEG. */
 const acceptedFiles = [
@@ -13,22 +14,7 @@ const acceptedFiles = [
 
 export function FileChooser({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFiles(files: File[]): void }) {
   const texts = useTexts(trainingTexts)
-  return (
-    <input
-      ref={ref}
-      type="file"
-      hidden
-      accept={acceptedFiles}
-      multiple
-      aria-label={texts.choose}
-      onChange={event => {
-        const files = [...(event.target.files ?? [])]
-        // Allows choosing the same file again after it was refused.
-        event.target.value = ''
-        if (files.length > 0) onFiles(files)
-      }}
-    />
-  )
+  return <FilePicker ref={ref} accept={acceptedFiles} multiple aria-label={texts.choose} onFiles={onFiles} />
 }
 
 export function DropZone({ onFiles, onChoose }: { onFiles(files: File[]): void; onChoose(): void }) {
