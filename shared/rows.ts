@@ -776,7 +776,7 @@ export interface Rows {
     box: Json
     cell_boxes: Json
     confidence: number
-    needs_look: boolean
+    needs_review: boolean
     state: Generated<'open' | 'right' | 'changed' | 'dropped'>
     said: Json | null
     decided_by: string | null
@@ -1253,7 +1253,7 @@ export interface Rows {
     language: 'vi' | 'en'
     version: number
     words: string
-    most: number
+    max_messages: number
     in_days: number
     made_by: string
     created_at: Date

@@ -14,6 +14,8 @@ const oldNames =
 /** Keys, columns and parameters. */
 const oldKeys =
   /^(?:told|wish|deed)$|(?:^|_)(?:told|kept|wish|deed)_|_(?:told|kept|wish|deed)$|[a-z](?:Told|Kept|Wish|Deed|Dear)(?=[A-Z]|$)|^(?:told|wish|deed)[A-Z]|^kept(?=[A-Z]|$)/
+/** Of what goes over the wire and of stored rows: those are limits, not somebody's variable. */
+const oldWireKeys = /^(?:most|least|fewest)$|_(?:most|least|look)$/
 const key = /(?:^\s*|[{,(] ?)(\w+)\??: /g
 /** Names of jobs, listeners and timers, which are stored with what waits. */
 const oldKinds = /(?:^\s*|[{,] )'(?:[\w.-]+ → )?(?:keep|note|tell|hear|look|tend|say) [^']*': /
@@ -88,7 +90,10 @@ export function checkHouse(root: string): string | undefined {
 const fieldWords = 'name it with the word of the field (docs/terms.md, Names in code).'
 
 function oldNameIn(line: string, path: string): string | undefined {
-  const oldKey = [...line.matchAll(key)].map(([, name = '']) => name).find(name => oldKeys.test(name))
+  const onWire = path.startsWith('shared/contracts/') || path === 'shared/rows.ts'
+  const oldKey = [...line.matchAll(key)]
+    .map(([, name = '']) => name)
+    .find(name => oldKeys.test(name) || (onWire && oldWireKeys.test(name)))
   if (oldKey) return oldKey
   const [oldKind] = path.endsWith('.feature.ts') ? (oldKinds.exec(line) ?? []) : []
   if (oldKind) return oldKind.trim()

@@ -30,7 +30,7 @@ export async function openAccounts(
   await platform.db.asService(workspaceId, async tx => {
     await sql`insert into private.ad_accounts (workspace_id, channel_id, account_id, name, estimate, linked_by, linked_at)
       values (${workspaceId}, ${channels.facebook.id}, '88', 'Quảng cáo', 300, ${admin.personId}, ${now})`.execute(tx)
-    const params = [{ name: 'tin', type: 'text', required: true, least: 0, most: 100 }]
+    const params = [{ name: 'tin', type: 'text', required: true, min_length: 0, max_length: 100 }]
     await sql`insert into templates (id, workspace_id, channel_id, external_id, name, state, tag, params, price_uid, described_at, read_at)
       values (${templateId}, ${workspaceId}, ${channels.zalo.id}, '701', 'Mẫu', 'approved', 'promotion', ${JSON.stringify(params)}::jsonb,
         ${prices.normal}, ${now}, ${now})`.execute(tx)

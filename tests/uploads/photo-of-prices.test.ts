@@ -58,7 +58,7 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
     const first = await lines(id)
     const prices = first.lines.filter(line => line.cells.some(cell => /\d/.test(cell)))
     assert.equal(prices.length, 10)
-    assert.ok(open >= 10 && prices.every(line => line.needs_look && line.state === 'open'))
+    assert.ok(open >= 10 && prices.every(line => line.needs_review && line.state === 'open'))
     assert.doesNotMatch(await known(id), /\d/)
     assert.doesNotMatch((await desk.ask('sơn gel trơn giá bao nhiêu')).reply, /120/)
 
@@ -82,7 +82,7 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
       ),
     )
     const { lines: all, reading } = await lines(id)
-    const rest = all.filter(line => line.needs_look && line.state === 'open').map(asRight)
+    const rest = all.filter(line => line.needs_review && line.state === 'open').map(asRight)
     const refused = await desk.call('PATCH', `/sources/${id}/lines`, { reading, lines: rest })
     assert.deepEqual([refused.status, (await source(id)).lines_open], [400, rest.length], 'one was read with doubt')
     for (const line of all.filter(one => one.confidence < sureFrom)) await decide(id, [asRight(line)])
@@ -108,7 +108,7 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
   test('its picture and lines are the shop’s own; lines of an older picture are not decided', async () => {
     const { id } = await upload(photo('nails'), 'bang-gia.jpg')
     const { lines: all, reading } = await lines(id)
-    const [line] = all.filter(one => one.needs_look)
+    const [line] = all.filter(one => one.needs_review)
     const body = { reading, lines: [{ position: line?.position, state: 'right' }] }
     for (const [method, path, sent] of [
       ['GET', `/sources/${id}/lines`, undefined],

@@ -19,8 +19,8 @@ export const template = z.object({
       type: z.enum(['number', 'date', 'text']),
       required: z.boolean(),
       /** characters */
-      least: z.number(),
-      most: z.number(),
+      min_length: z.number(),
+      max_length: z.number(),
     }),
   ),
   preview_url: z.string().nullable(),

@@ -5,6 +5,6 @@ export const newConsentText = z.object({
   purpose: z.enum(['promotion', 'care']),
   language: z.enum(languages),
   words: z.string().trim().min(1).max(1000),
-  most: z.number().int().min(1).max(30),
+  max_messages: z.number().int().min(1).max(30),
   in_days: z.number().int().min(1).max(90),
 })

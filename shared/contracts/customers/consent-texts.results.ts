@@ -7,7 +7,7 @@ export const consentText = z.object({
   language: z.enum(languages),
   version: z.number(),
   words: z.string(),
-  most: z.number(),
+  max_messages: z.number(),
   in_days: z.number(),
   made_by: z.string(),
   created_at: instant,

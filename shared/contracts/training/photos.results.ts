@@ -20,7 +20,7 @@ export const photoLine = z.object({
   /** of its least certain word, 0 to 100 */
   confidence: z.number(),
   /** not used before a person has checked it */
-  needs_look: z.boolean(),
+  needs_review: z.boolean(),
   state: z.enum(lineStates),
 })
 export type PhotoLine = z.output<typeof photoLine>

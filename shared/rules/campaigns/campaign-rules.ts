@@ -28,8 +28,8 @@ export function limitsOf(rules: CampaignRules): { hours: Hours; caps: { promotio
   }
 }
 
-export type Promised = { most: number; in_days: number }
+export type Promised = { max_messages: number; in_days: number }
 
-export function capOf({ most, in_days: days }: Promised): Cap {
-  return { max: most, within: days * day }
+export function capOf({ max_messages: max, in_days: days }: Promised): Cap {
+  return { max, within: days * day }
 }

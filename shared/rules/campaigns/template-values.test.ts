@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { filledBody, fillTemplate, placesIn, type TemplateParam, wrongValue } from './template-values.ts'
 
 const param = (name: string, change: Partial<TemplateParam> = {}): TemplateParam => ({
-  ...{ name, type: 'text', required: true, least: 0, most: 20 },
+  ...{ name, type: 'text', required: true, min_length: 0, max_length: 20 },
   ...change,
 })
 const params = [
   param('ten'),
   param('ngay', { type: 'date' }),
-  param('diem', { type: 'number', required: false, most: 5 }),
+  param('diem', { type: 'number', required: false, max_length: 5 }),
 ]
 const right = { ten: '{{customer_name|bạn}}', ngay: '{{field:hen|24/11/2026}}', diem: '120' }
 const nobody = { customerName: null, fields: {} }
@@ -25,7 +25,7 @@ test('what no customer could get is found before anybody is counted', () => {
   assert.deepEqual(why({ ngay: '31/02/2026' }), { name: 'ngay', why: 'not_a_date' })
   assert.deepEqual(why({ ngay: 'mai' }), { name: 'ngay', why: 'not_a_date' })
   assert.equal(why({ diem: '' }), undefined)
-  assert.deepEqual(wrongValue([param('ma', { least: 4 })], { ma: 'A1' }), { name: 'ma', why: 'too_short' })
+  assert.deepEqual(wrongValue([param('ma', { min_length: 4 })], { ma: 'A1' }), { name: 'ma', why: 'too_short' })
 })
 
 test('each customer’s own values must fit, and none is left open', () => {

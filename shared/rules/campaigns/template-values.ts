@@ -5,8 +5,8 @@ export type TemplateParam = {
   type: 'text' | 'number' | 'date'
   required: boolean
   /** letters */
-  least: number
-  most: number
+  min_length: number
+  max_length: number
 }
 
 export type TemplateValues = Readonly<Record<string, string>>
@@ -45,10 +45,13 @@ export function fillTemplate(
   return filled
 }
 
-function unfit({ type, least, most }: TemplateParam, value: string): WrongValue['why'] | undefined {
+function unfit(
+  { type, min_length: min, max_length: max }: TemplateParam,
+  value: string,
+): WrongValue['why'] | undefined {
   if (value === '') return undefined
-  if ([...value].length > most) return 'too_long'
-  if ([...value].length < least) return 'too_short'
+  if ([...value].length > max) return 'too_long'
+  if ([...value].length < min) return 'too_short'
   if (type === 'number' && !/^-?\d+(?:\.\d+)?$/.test(value)) return 'not_a_number'
   if (type === 'date' && !isDate(value)) return 'not_a_date'
   return undefined

@@ -19,7 +19,7 @@ export const campaignRulesEn: Record<keyof typeof campaignRulesVi, string> = {
   moneyHint: 'Leave it empty for no monthly limit. Each broadcast still spends only what you confirmed for it.',
   carePerDay: 'Follow-ups per customer in 24 hours',
   promised: 'If the consent text promises fewer messages, that counts: {often}.',
-  often: 'at most {most} in {days} days',
+  often: 'at most {max} in {days} days',
   face: 'Who it comes from',
   sender: 'Sender’s name',
   senderHint: 'If empty, the shop’s name is used: {shop}.',

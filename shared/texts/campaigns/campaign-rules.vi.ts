@@ -17,7 +17,7 @@ export const campaignRulesVi = {
   moneyHint: 'Để trống là không đặt mức cho cả tháng. Mỗi đợt gửi vẫn chỉ tiêu trong số tiền bạn đã xác nhận.',
   carePerDay: 'Tin chăm sóc mỗi khách, trong 24 giờ',
   promised: 'Lời xin đồng ý hứa ít hơn thì theo lời đó: {often}.',
-  often: 'nhiều nhất {most} tin trong {days} ngày',
+  often: 'nhiều nhất {max} tin trong {days} ngày',
   face: 'Khách thấy ai gửi',
   sender: 'Tên người gửi',
   senderHint: 'Để trống thì dùng tên cửa hàng: {shop}.',

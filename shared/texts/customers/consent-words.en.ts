@@ -12,7 +12,7 @@ export const consentWordsEn = {
   vi: 'Vietnamese',
   en: 'English',
   words: 'Text',
-  most: 'At most this many messages',
+  maxMessages: 'At most this many messages',
   inDays: 'In this many days',
   whole: 'It says who sends what, where, how often, and how to stop.',
   lacks: 'Missing: {parts}.',
@@ -21,7 +21,7 @@ export const consentWordsEn = {
   versions: 'Versions',
   none: 'No texts yet',
   version: 'Version {version}, {date}',
-  often: 'at most {most} in {days} {days|day|days}',
+  often: 'at most {max} in {days} {days|day|days}',
 }
 
 export const consentPartsEn: Record<ConsentPart, string> = {

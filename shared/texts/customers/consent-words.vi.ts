@@ -13,7 +13,7 @@ export const consentWordsVi = {
   vi: 'Tiếng Việt',
   en: 'Tiếng Anh',
   words: 'Câu khách đồng ý',
-  most: 'Nhiều nhất mấy tin',
+  maxMessages: 'Nhiều nhất mấy tin',
   inDays: 'Trong mấy ngày',
   whole: 'Đủ ý: ai gửi, gửi gì, ở đâu, bao lâu một lần, dừng bằng cách nào.',
   lacks: 'Còn thiếu: {parts}.',
@@ -22,7 +22,7 @@ export const consentWordsVi = {
   versions: 'Các bản đã lưu',
   none: 'Chưa có câu nào',
   version: 'Bản {version}, {date}',
-  often: 'nhiều nhất {most} tin trong {days} ngày',
+  often: 'nhiều nhất {max} tin trong {days} ngày',
 }
 
 export const consentPartsVi: Record<ConsentPart, string> = {

@@ -160,7 +160,11 @@ describe('greetings and consent on the website', { timeout: 300_000 }, () => {
     const { width = 0, height = 0 } = page.viewportSize() ?? {}
     const texts = campaignRulesTexts(language)
     const words = agreements[language]
-    await saveConsentText(desk.platform, caller, { ...{ purpose: 'promotion', language, words }, most: 2, in_days: 7 })
+    await saveConsentText(desk.platform, caller, {
+      ...{ purpose: 'promotion', language, words },
+      max_messages: 2,
+      in_days: 7,
+    })
     await page.goto(`${desk.url}/dashboard/campaigns/rules`)
     const asks = page.getByRole('switch', { name: texts.askInChat })
     await asks.waitFor()

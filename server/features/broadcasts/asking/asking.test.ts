@@ -37,7 +37,7 @@ describe('asking for consent', () => {
     await rows(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
       values (${channelId}, ${admin.workspaceId}, 'website', ${`wgt_${channelId}`}, 'Trang web', 'connected', ${platform.clock.now()})`)
     await rows(sql`update workspaces set name = 'Tiệm gội Mây' where id = ${admin.workspaceId}`)
-    await rows(sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
+    await rows(sql`insert into consent_texts (workspace_id, purpose, language, version, words, max_messages, in_days, made_by, created_at)
       values (${admin.workspaceId}, 'promotion', 'vi', 3, ${words}, 1, 7, ${admin.personId}, ${platform.clock.now()})`)
   })
   after(async () => {
@@ -320,7 +320,7 @@ describe('asking for consent', () => {
     await wrote('Đồng ý', lan.externalId)
     await rows(sql`insert into private.send_marks (ref, workspace_id, customer_id, purpose, at)
       select ${newId()}, workspace_id, customer_id, 'promotion', ${platform.clock.now()} from contacts where id = ${lan.contactId}`)
-    await rows(sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
+    await rows(sql`insert into consent_texts (workspace_id, purpose, language, version, words, max_messages, in_days, made_by, created_at)
       values (${admin.workspaceId}, 'promotion', 'vi', 4, 'lời khác', 2, 7, ${admin.personId}, ${platform.clock.now()})`)
     platform.clock.advance(hours(48))
     const { body } = await call('POST', 'may-send', { contact_id: lan.contactId, purpose: 'promotion' })

@@ -88,7 +88,7 @@ export async function readFacts(
       exists (select from consents a where a.workspace_id = c.workspace_id and a.customer_id = c.customer_id
         and a.channel_id = c.channel_id and a.act = 'asked') or exists (select from private.consent_asks q
         where q.workspace_id = c.workspace_id and q.contact_id = c.id and q.id is distinct from ${except}::uuid) as asked_before,
-      (select jsonb_build_object('most', min(t.most), 'in_days', max(t.in_days)) from (
+      (select jsonb_build_object('max_messages', min(t.max_messages), 'in_days', max(t.in_days)) from (
           select g.words from consents g where g.workspace_id = c.workspace_id and g.customer_id = c.customer_id
             and g.channel_id = c.channel_id and g.purpose = ${purpose} and g.act in ('given', 'imported') order by g.at desc limit 1) g
         join consent_texts t on t.workspace_id = c.workspace_id and t.purpose = ${purpose} and t.words = g.words
@@ -172,8 +172,8 @@ export async function readShop(tx: Tx, workspaceId: string, now: Date): Promise<
       (select s.spent::float8 from private.campaign_spending s where s.workspace_id = w.id and s.month = ${monthOf(now)}) as spent,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'place', replace(f.name_folded, ' ', '_'), 'kind', f.kind)) from customer_fields f
         where f.workspace_id = w.id), '[]') as fields,
-      coalesce((select jsonb_agg(jsonb_build_object('purpose', t.purpose, 'most', t.most, 'in_days', t.in_days)) from (
-        select distinct on (purpose, language) purpose, most, in_days from consent_texts where workspace_id = w.id
+      coalesce((select jsonb_agg(jsonb_build_object('purpose', t.purpose, 'max_messages', t.max_messages, 'in_days', t.in_days)) from (
+        select distinct on (purpose, language) purpose, max_messages, in_days from consent_texts where workspace_id = w.id
         order by purpose, language, version desc) t), '[]') as promised
     from workspaces w left join usage_counters u on u.workspace_id = w.id and u.metric = 'campaigns'
       and u.period_start <= ${now} and u.period_end > ${now}

@@ -39,7 +39,7 @@ test('an account’s templates are read when they are opened, once a day, and wh
     [reading, accounts[0]?.why, first?.state, first?.tag, first?.price_uid],
     [false, null, 'approved', 'transaction', 200],
   )
-  assert.deepEqual(first?.params, [{ name: 'gio', type: 'text', required: true, least: 0, most: 5 }])
+  assert.deepEqual(first?.params, [{ name: 'gio', type: 'text', required: true, min_length: 0, max_length: 5 }])
   const limits = () =>
     platform.db.readAsService<{ plan: string; verified: boolean; pace: number }>(
       sql`select plan, verified, requests_per_minute as pace from channel_limits`,

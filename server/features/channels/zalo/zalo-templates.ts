@@ -91,8 +91,8 @@ function paramOf(one: Record<string, unknown> | undefined): TemplateParam[] {
       name: name.slice(0, 60),
       type: type === 'NUMBER' ? 'number' : type === 'DATE' ? 'date' : 'text',
       required: one['require'] !== false && one['acceptNull'] !== true,
-      least: wholeOf(one['minLength']) ?? 0,
-      most: wholeOf(one['maxLength']) || maxLength,
+      min_length: wholeOf(one['minLength']) ?? 0,
+      max_length: wholeOf(one['maxLength']) || maxLength,
     },
   ]
 }

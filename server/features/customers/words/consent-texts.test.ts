@@ -18,7 +18,7 @@ test('words are kept as versions that nobody changes, and only where they name a
   const save = (payload: object, who = admin) =>
     app.inject({
       ...{ method: 'POST', url: '/api/v1/consent-texts', headers: who.headers },
-      payload: { purpose: 'promotion', language: 'vi', words, most: 1, in_days: 7, ...payload },
+      payload: { purpose: 'promotion', language: 'vi', words, max_messages: 1, in_days: 7, ...payload },
     })
   assert.equal((await save({}, member)).statusCode, 403)
   const lacks = (await save({ words: 'Nhận tin khuyến mãi' })).json().error
@@ -28,7 +28,7 @@ test('words are kept as versions that nobody changes, and only where they name a
   )
   assert.deepEqual((await save({})).json(), { version: 1 })
   assert.deepEqual((await save({})).json(), { version: 1 })
-  assert.deepEqual((await save({ most: 2 })).json(), { version: 2 })
+  assert.deepEqual((await save({ max_messages: 2 })).json(), { version: 2 })
   assert.deepEqual((await save({ language: 'en', words: `${words} (EN)` })).json(), { version: 1 })
   const list = async (who = member) =>
     (await app.inject({ method: 'GET', url: '/api/v1/consent-texts', headers: who.headers })).json<{
@@ -38,9 +38,9 @@ test('words are kept as versions that nobody changes, and only where they name a
   const stored = { purpose: 'promotion', words, in_days: 7, made_by: admin.personId, created_at: at }
   const { texts } = await list()
   assert.deepEqual(texts, [
-    { ...stored, language: 'en', version: 1, words: `${words} (EN)`, most: 1 },
-    { ...stored, language: 'vi', version: 2, most: 2 },
-    { ...stored, language: 'vi', version: 1, most: 1 },
+    { ...stored, language: 'en', version: 1, words: `${words} (EN)`, max_messages: 1 },
+    { ...stored, language: 'vi', version: 2, max_messages: 2 },
+    { ...stored, language: 'vi', version: 1, max_messages: 1 },
   ])
   assert.deepEqual(await list(admin), { texts })
   assert.deepEqual(await list(await makeOwner(platform)), { texts: [] })

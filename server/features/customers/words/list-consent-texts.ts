@@ -10,7 +10,7 @@ type Row = WithDates<ConsentText, 'created_at'>
 
 export async function listConsentTexts(platform: Platform, { workspaceId }: Caller): Promise<{ texts: Row[] }> {
   const texts = await platform.db.readAsService<Row>(sql`
-    select purpose, language, version, words, most, in_days, made_by, created_at from consent_texts
+    select purpose, language, version, words, max_messages, in_days, made_by, created_at from consent_texts
     where workspace_id = ${workspaceId} order by created_at desc, purpose, language, version desc limit ${maxListed}`)
   return { texts }
 }

@@ -18,7 +18,7 @@ const maxPerDay = 20
 export async function saveConsentText(
   platform: Platform,
   caller: Caller,
-  { purpose, language, most, in_days: inDays, ...given }: z.output<typeof newConsentText>,
+  { purpose, language, max_messages: maxMessages, in_days: inDays, ...given }: z.output<typeof newConsentText>,
 ): Promise<{ version: number }> {
   const { workspaceId, personId } = caller
   const words = storableText(given.words)
@@ -33,19 +33,20 @@ export async function saveConsentText(
     const { rows } = await sql<{
       version: number
       words: string
-      most: number
+      max_messages: number
       in_days: number
-    }>`select version, words, most, in_days
+    }>`select version, words, max_messages, in_days
       from consent_texts where workspace_id = ${workspaceId} and purpose = ${purpose} and language = ${language}
       order by version desc limit 1`.execute(tx)
     const [last] = rows
-    if (last && last.words === words && last.most === most && last.in_days === inDays) return { version: last.version }
+    if (last && last.words === words && last.max_messages === maxMessages && last.in_days === inDays)
+      return { version: last.version }
     const { rows: lately } = await sql<{ made: number }>`select count(*)::int as made from consent_texts
       where workspace_id = ${workspaceId} and created_at > ${after(platform.clock.now(), -days(1))}`.execute(tx)
     if ((lately[0]?.made ?? 0) >= maxPerDay) throw failure('request.too_many')
     const version = (last?.version ?? 0) + 1
-    await sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
-      values (${workspaceId}, ${purpose}, ${language}, ${version}, ${words}, ${most}, ${inDays}, ${personId}, ${platform.clock.now()})`.execute(
+    await sql`insert into consent_texts (workspace_id, purpose, language, version, words, max_messages, in_days, made_by, created_at)
+      values (${workspaceId}, ${purpose}, ${language}, ${version}, ${words}, ${maxMessages}, ${inDays}, ${personId}, ${platform.clock.now()})`.execute(
       tx,
     )
     await recordInAuditLog(platform, tx, caller, 'consent-text.changed', `${purpose} ${language} ${version}`)

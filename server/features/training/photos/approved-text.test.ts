@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { approvedText, type StoredLine } from './approved-text.ts'
 
 const line = (kind: StoredLine['kind'], cells: string[], more: Partial<StoredLine> = {}): StoredLine => ({
-  ...{ kind, cells, table: kind === 'heading' ? null : 1, needs_look: false, state: 'open', said: null },
+  ...{ kind, cells, table: kind === 'heading' ? null : 1, needs_review: false, state: 'open', said: null },
   ...more,
 })
-const unseen = { needs_look: true }
-const row = line('row', ['Trà đào', '35.000'], { needs_look: true, state: 'right' })
+const unseen = { needs_review: true }
+const row = line('row', ['Trà đào', '35.000'], { needs_review: true, state: 'right' })
 
 const cases: [name: string, lines: StoredLine[], said: RegExp | ''][] = [
   ['what was looked at is said', [line('head', ['Món', 'Giá']), row], /Món.*Giá[\s\S]*Trà đào.*35\.000/],

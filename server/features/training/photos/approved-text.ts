@@ -4,7 +4,7 @@ import { tableText } from '../extract/table-text.ts'
 import type { RecognisedLine } from '../extract/extractor.ts'
 
 export type StoredLine = Pick<RecognisedLine, 'kind' | 'table' | 'cells'> & {
-  needs_look: boolean
+  needs_review: boolean
   state: LineState
   said: string[] | null
 }
@@ -39,7 +39,7 @@ export function approvedText(title: string, lines: readonly StoredLine[]): strin
 }
 
 function isSilent(line: StoredLine): boolean {
-  return line.state === 'open' && line.needs_look
+  return line.state === 'open' && line.needs_review
 }
 
 function partsOf(lines: readonly StoredLine[]): StoredLine[][] {

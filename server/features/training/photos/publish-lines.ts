@@ -75,7 +75,7 @@ export async function readApproved(
   { workspace_id, source_id, version }: SourceTask,
   title: string,
 ): Promise<string> {
-  const { rows } = await sql<StoredLine>`select kind, table_number as "table", cells, needs_look, state, said
+  const { rows } = await sql<StoredLine>`select kind, table_number as "table", cells, needs_review, state, said
     from private.recognised_lines where workspace_id = ${workspace_id} and source_id = ${source_id} and reading = ${version}
     order by position`.execute(tx)
   return approvedText(documentTitle(title), rows)

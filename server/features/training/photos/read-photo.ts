@@ -16,7 +16,7 @@ export async function readLines(
     sql<PhotoLines>`select s.reading, coalesce((select jsonb_agg(jsonb_build_object('page', page, 'width', width, 'height', height) order by page)
           from private.recognised_pages p where p.workspace_id = s.workspace_id and p.source_id = s.id and p.reading = s.reading), '[]') as pages,
         coalesce((select jsonb_agg(jsonb_build_object('position', position, 'page', page, 'kind', kind, 'table', table_number, 'cells', cells, 'said', said,
-            'box', box, 'cell_boxes', cell_boxes, 'confidence', confidence, 'needs_look', needs_look, 'state', state) order by position)
+            'box', box, 'cell_boxes', cell_boxes, 'confidence', confidence, 'needs_review', needs_review, 'state', state) order by position)
           from private.recognised_lines l where l.workspace_id = s.workspace_id and l.source_id = s.id and l.reading = s.reading), '[]') as lines
       from sources s where workspace_id = ${workspaceId} and id = ${id} and status <> 'removed'`.execute(tx),
   )

@@ -16,11 +16,11 @@ export async function saveLines(tx: Tx, task: SourceTask, found: Recognised, fil
     )
   }
   const rows = JSON.stringify(
-    found.lines.map((line, position) => ({ ...line, position, needs_look: needsReview(line) })),
+    found.lines.map((line, position) => ({ ...line, position, needs_review: needsReview(line) })),
   )
-  await sql`insert into private.recognised_lines (workspace_id, source_id, reading, position, page, kind, table_number, cells, box, cell_boxes, confidence, needs_look)
-    select ${workspaceId}::uuid, ${sourceId}::uuid, ${version}::int, position, page, kind, "table", cells, box, cell_boxes, confidence, needs_look
-    from jsonb_to_recordset(${rows}::jsonb) as l(position int, page int, kind text, "table" int, cells jsonb, box jsonb, cell_boxes jsonb, confidence int, needs_look boolean)`.execute(
+  await sql`insert into private.recognised_lines (workspace_id, source_id, reading, position, page, kind, table_number, cells, box, cell_boxes, confidence, needs_review)
+    select ${workspaceId}::uuid, ${sourceId}::uuid, ${version}::int, position, page, kind, "table", cells, box, cell_boxes, confidence, needs_review
+    from jsonb_to_recordset(${rows}::jsonb) as l(position int, page int, kind text, "table" int, cells jsonb, box jsonb, cell_boxes jsonb, confidence int, needs_review boolean)`.execute(
     tx,
   )
   await sql`update sources set reading = ${version} where workspace_id = ${workspaceId} and id = ${sourceId}`.execute(
@@ -38,8 +38,8 @@ export async function dropReading(tx: Tx, task: SourceTask): Promise<void> {
 /** Returns how many lines need a look. */
 export async function countOpen(tx: Tx, workspaceId: string, sourceId: string): Promise<number> {
   const { rows } = await sql<{ lines_open: number }>`update sources s set
-      lines_open = (select count(*) from private.recognised_lines l where ${ownedLines()} and l.needs_look and l.state = 'open'),
-      lines_count = (select count(*) from private.recognised_lines l where ${ownedLines()} and (l.needs_look or l.state <> 'open'))
+      lines_open = (select count(*) from private.recognised_lines l where ${ownedLines()} and l.needs_review and l.state = 'open'),
+      lines_count = (select count(*) from private.recognised_lines l where ${ownedLines()} and (l.needs_review or l.state <> 'open'))
     where workspace_id = ${workspaceId} and id = ${sourceId} returning lines_open`.execute(tx)
   return rows[0]?.lines_open ?? 0
 }

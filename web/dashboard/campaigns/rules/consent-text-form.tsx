@@ -15,8 +15,8 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import type { ConsentText } from '#web/parts/customers/consent-texts.ts'
 import { fill } from '#web/parts/language/texts.ts'
 
-type Typed = Record<'words' | 'most' | 'in_days', string | undefined>
-const untouched: Typed = { words: undefined, most: undefined, in_days: undefined }
+type Typed = Record<'words' | 'max_messages' | 'in_days', string | undefined>
+const untouched: Typed = { words: undefined, max_messages: undefined, in_days: undefined }
 
 /** Starts from the current words, and shows what they still lack. */
 export function ConsentTextForm({ stored }: { stored: ConsentText[] }) {
@@ -28,18 +28,18 @@ export function ConsentTextForm({ stored }: { stored: ConsentText[] }) {
   const form = useForm({
     start: { purpose: 'promotion' as 'promotion' | 'care', language: own, ...untouched },
     async save(_, clear) {
-      const body = { purpose, language, words, most: Number(most), in_days: Number(inDays) }
+      const body = { purpose, language, words, max_messages: Number(maxMessages), in_days: Number(inDays) }
       const { version } = await call('POST /api/v1/consent-texts', { body })
       showToast(fill(texts.saved, { version }))
       await queries.invalidateQueries({ queryKey: ['consent-texts'] })
       clear(untouched)
     },
-    fieldOf: refusedOf('words', 'most', 'in_days'),
+    fieldOf: refusedOf('words', 'max_messages', 'in_days'),
   })
   const { purpose, language, ...typed } = form.values
   const now = stored.find(one => one.purpose === purpose && one.language === language)
   const words = typed.words ?? now?.words ?? ''
-  const most = typed.most ?? String(now?.most ?? 1)
+  const maxMessages = typed.max_messages ?? String(now?.max_messages ?? 1)
   const inDays = typed.in_days ?? String(now?.in_days ?? 7)
   const missing = missingIn(words, workspace.name)
 
@@ -77,13 +77,13 @@ export function ConsentTextForm({ stored }: { stored: ConsentText[] }) {
       </div>
       <div className="consent-pair">
         <Field
-          label={texts.most}
+          label={texts.maxMessages}
           type="number"
           inputMode="numeric"
           min={1}
           max={30}
-          {...form.field('most')}
-          value={most}
+          {...form.field('max_messages')}
+          value={maxMessages}
         />
         <Field
           label={texts.inDays}

@@ -30,7 +30,7 @@ export function ConsentTextPanel({ stored }: { stored: ConsentText[] }) {
                   <span className="soft num">
                     {texts[one.language]} ·{' '}
                     {fill(texts.version, { version: one.version, date: times.date(one.created_at) })} ·{' '}
-                    {fill(texts.often, { most: one.most, days: one.in_days })}
+                    {fill(texts.often, { max: one.max_messages, days: one.in_days })}
                   </span>
                 </p>
                 <q>{one.words}</q>

@@ -87,7 +87,7 @@ export function SendingForm({ rules, words }: { rules: CampaignRules; words: Con
           />
           {promise && (
             <p className="soft">
-              {fill(texts.promised, { often: fill(texts.often, { most: promise.most, days: promise.in_days }) })}
+              {fill(texts.promised, { often: fill(texts.often, { max: promise.max_messages, days: promise.in_days }) })}
             </p>
           )}
         </section>

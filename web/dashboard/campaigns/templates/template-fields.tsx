@@ -110,11 +110,11 @@ function Costs({ template }: { template: Template }) {
 
 type ValueProps = { param: TemplateParam; value: string; onValue: (value: string) => void }
 
-function Value({ param: { name, type, most, required }, value, onValue }: ValueProps) {
+function Value({ param: { name, type, max_length: max, required }, value, onValue }: ValueProps) {
   const texts = useTexts(templatesTexts)
   const { nameInstead } = useTexts(campaignScreensTexts)
   const places = useFieldPlaces().data ?? []
-  const hint = type === 'date' ? texts.hintDate : fill(type === 'number' ? texts.hintNumber : texts.hintText, { most })
+  const hint = type === 'date' ? texts.hintDate : fill(type === 'number' ? texts.hintNumber : texts.hintText, { max })
   return (
     <div className="template-value">
       <Field

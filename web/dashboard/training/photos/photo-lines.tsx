@@ -25,7 +25,7 @@ export function PhotoLines({ source }: { source: Source }) {
   const [shownPage, setShownPage] = useState(1)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const lines = data?.lines ?? []
-  const wanted = lines.filter(line => line.needs_look || line.state !== 'open')
+  const wanted = lines.filter(line => line.needs_review || line.state !== 'open')
   const open = wanted.filter(isOpen)
   const line = lines.find(({ position }) => position === picked) ?? open[0]
   const page = line?.page ?? shownPage

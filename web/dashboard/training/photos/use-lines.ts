@@ -49,7 +49,7 @@ function decided(line: PhotoLine, decisions: Decision[]): PhotoLine {
 }
 
 export function isOpen(line: PhotoLine): boolean {
-  return line.needs_look && line.state === 'open'
+  return line.needs_review && line.state === 'open'
 }
 
 export function asDecision({ position, state, said: approved }: PhotoLine): Decision {

@@ -53,7 +53,7 @@ function listed(one: Shape): ListedTemplate[] {
   // We cannot fill pictures, or placeholders in headers and buttons.
   const isPlain = components.every(part => isBody(part) || !JSON.stringify(part).includes('{{'))
   const params = placesIn(body).map(place => ({
-    ...{ name: place, type: 'text' as const, required: true, least: 1, most: maxLength },
+    ...{ name: place, type: 'text' as const, required: true, min_length: 1, max_length: maxLength },
   }))
   const state = states[asText(one['status']) ?? ''] ?? 'disabled'
   return [
