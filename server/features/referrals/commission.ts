@@ -1,32 +1,16 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { balanceOf, post, reverse } from '#features/billing/payments/ledger.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
+import type { Rows } from '#shared/rows.ts'
 import { cancelForClawback } from './withdrawal.ts'
 
-export type CommissionStatus = 'pending' | 'available' | 'held' | 'reversed'
+/** Its `version` is incremented when the payment is partly refunded or comes back. */
+export type Commission = Selectable<Rows['commissions']>
 
-export type Commission = {
-  id: string
-  workspace_id: string
-  referral_id: string
-  order_id: string
-  kind: 'first' | 'renewal'
-  base: number
-  share_bp: number
-  amount: number
-  currency: Currency
-  status: CommissionStatus
-  turns: number
-  /** Incremented when the payment is partly refunded or comes back. */
-  version: number
-  earned_at: Date
-  matures_at: Date
-  changed_at: Date
-  reason: string | null
-}
+export type CommissionStatus = Commission['status']
 
 /** Requires the workspace's earnings lock. */
 export async function moveCommission(

@@ -1,22 +1,17 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
 import type { DeskRefusedPayment } from '#shared/contracts/operator.results.ts'
+import type { Rows } from '#shared/rows.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 
-export type RefusedPayment = {
-  id: string
-  method: PaymentMethodKind
-  reference: string
-  order_id: string
-  workspace_id: string
-  amount: number
-  currency: string
-  subscription: string | null
-}
+export type RefusedPayment = Omit<
+  Selectable<Rows['private.refused_payments']>,
+  'reported_at' | 'returned_at' | 'returned_by' | 'note'
+>
 export const refusedColumns = sql`id, method, reference, order_id, workspace_id, amount, currency, subscription`
 
 export async function refusedBy(

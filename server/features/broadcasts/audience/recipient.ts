@@ -1,25 +1,16 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { giveBack } from '#features/usage/reserve.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { correctMonth } from '../sending/month-money.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Variant } from '#shared/rules/campaigns/ab-result.ts'
-import type { RecipientState } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { Rows } from '#shared/rows.ts'
 
-export type Recipient = {
-  id: string
-  workspace_id: string
-  broadcast_id: string
-  customer_id: string
-  /** null: erased */
-  contact_id: string | null
-  channel_id: string | null
-  state: RecipientState
-  message_id: string | null
-  variant: Variant | null
-  cost: number
-  route: string | null
-}
+/** Without a contact: erased. */
+export type Recipient = Pick<
+  Selectable<Rows['private.broadcast_recipients']>,
+  | ('id' | 'workspace_id' | 'broadcast_id' | 'customer_id' | 'contact_id' | 'channel_id')
+  | ('state' | 'message_id' | 'variant' | 'cost' | 'route')
+>
 
 export const recipientColumns = sql.raw(
   'id, workspace_id, broadcast_id, customer_id, contact_id, channel_id, state, message_id, variant, cost::float8, route',

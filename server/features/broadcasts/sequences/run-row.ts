@@ -1,28 +1,16 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Rows } from '#shared/rows.ts'
 import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { EndReason, RunEvent, StepOutcome } from '#shared/contracts/campaigns/sequences.results.ts'
 
-export type Run = {
-  id: string
-  workspace_id: string
-  sequence_id: string
-  version: number
-  customer_id: string
-  step: string | null
-  since: Date | null
-  entered_at: Date
-  send_ref: string | null
-  message_id: string | null
-  contact_id: string | null
-  /** đồng reserved for its message */
-  cost: number
-  sent_at: Date | null
-  ended_at: Date | null
-  status: string
-  plan: SequencePlan
-}
+/** With the plan of its version; `cost`: đồng reserved for its message. */
+export type Run = Pick<
+  Selectable<Rows['private.sequence_runs']>,
+  | ('id' | 'workspace_id' | 'sequence_id' | 'version' | 'customer_id' | 'step' | 'since' | 'entered_at')
+  | ('send_ref' | 'message_id' | 'contact_id' | 'cost' | 'sent_at' | 'ended_at')
+> & { status: string; plan: SequencePlan }
 
 const columns = sql`r.id, r.workspace_id, r.sequence_id, v.version, r.customer_id, r.step, r.since, r.entered_at, r.send_ref, r.message_id,
   r.contact_id, r.cost::float8, r.sent_at, r.ended_at, s.status, v.plan`

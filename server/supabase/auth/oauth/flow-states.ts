@@ -1,21 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { after, minutes } from '#platform/clock.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Rows } from '#shared/rows.ts'
 import { browserOf, isBrowser, isNavigation } from '#platform/http/browser-cookie.ts'
 
 const lifeMs = minutes(5)
 
-export type Flow = {
-  provider: string
-  browser_hash: string
-  redirect_to: string
-  code_challenge: string | null
-  user_id: string | null
-  session_id: string | null
-}
+export type Flow = Omit<Selectable<Rows['auth.flow_states']>, 'state_hash' | 'expires_at' | 'created_at'>
 
 export async function saveFlow(platform: Platform, flow: Flow): Promise<string> {
   const state = randomUUID()
