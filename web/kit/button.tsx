@@ -72,8 +72,10 @@ export function IconButton({
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { icon: IconName; label: string; ref?: Ref<HTMLButtonElement> }) {
   return (
-    <button type="button" className={`icon-btn ${className}`} aria-label={label} title={label} {...rest}>
+    <button type="button" className={`icon-btn ${className}`} aria-label={label} {...rest}>
       <Icon name={icon} />
+      {/* On the button itself it would be read after its name, in the same words. */}
+      <span className="icon-btn-tip" title={label} aria-hidden="true" />
     </button>
   )
 }

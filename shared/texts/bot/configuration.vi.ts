@@ -108,7 +108,6 @@ export const configurationVi = {
   ownWordsText: 'Khách nhắn từ này là bot gọi người ngay. Gõ có dấu hay không dấu đều nhận ra.',
   ownWordsPlaceholder: 'Ví dụ: xuất hoá đơn',
   hours: 'Giờ làm việc',
-  hoursZone: 'Giờ {zone}',
   hoursOn: 'Cửa hàng có giờ làm việc',
   hoursOnText: 'Tắt thì lúc nào cũng coi như có người.',
   days: 'Thứ Hai, Thứ Ba, Thứ Tư, Thứ Năm, Thứ Sáu, Thứ Bảy, Chủ nhật',

@@ -68,6 +68,7 @@ export const inboxEn: Record<keyof typeof inboxVi, string> = {
   isClosed: 'This conversation is closed. If the customer writes again, it reopens or a new one begins.',
   info: 'Customer details',
   closeInfo: 'Close customer details',
+  contact: 'Customer',
   bot: 'Bot',
   you: 'You',
   team: 'Team',

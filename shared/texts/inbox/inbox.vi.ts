@@ -66,6 +66,7 @@ export const inboxVi = {
   isClosed: 'Hội thoại này đã đóng. Khách nhắn tiếp sẽ mở lại hoặc mở hội thoại mới.',
   info: 'Thông tin khách',
   closeInfo: 'Đóng thông tin khách',
+  contact: 'Khách',
   bot: 'Bot',
   you: 'Bạn',
   team: 'Đội ngũ',

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { WeekHours } from '#shared/rules/time/business-hours.ts'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { Switch } from '#web/kit/forms/switch.tsx'
@@ -17,8 +17,9 @@ export function HoursPanel(draft: Draft) {
   const { settings, set } = draft
   const texts = useTexts(configurationTexts)
   const { workspace } = useCurrentWorkspace()
+  const { language } = useLanguage()
   return (
-    <SettingsPanel title={texts.hours} aside={fill(texts.hoursZone, { zone: workspace.time_zone })}>
+    <SettingsPanel title={texts.hours} aside={zoneName(workspace.time_zone, language)}>
       <SwitchRow
         title={texts.hoursOn}
         text={texts.hoursOnText}
@@ -96,4 +97,10 @@ function Week({ hours, set, problems }: Draft & { hours: WeekHours }) {
       })}
     </ul>
   )
+}
+
+/** "Giờ Việt Nam": people know no Asia/Ho_Chi_Minh. */
+function zoneName(timeZone: string, language: string): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'shortGeneric' }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

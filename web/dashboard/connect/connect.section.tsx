@@ -56,14 +56,14 @@ function Channels() {
         <>
           <Accounts channels={channels.rows.filter(isAccount)} use={use} />
           <HostedPanel />
-          <div className="websites-head">
-            <h2>{screens.websites}</h2>
-            {websites.length > 0 && (
+          {websites.length > 0 && (
+            <div className="websites-head">
+              <h2>{screens.websites}</h2>
               <Button icon="plus" onClick={() => setAdding(true)}>
                 {texts.connectAnother}
               </Button>
-            )}
-          </div>
+            </div>
+          )}
         </>
       )}
       {ready && websites.length === 0 && <NoWebsite />}

@@ -94,7 +94,7 @@ function Greeting() {
   const { me } = useCurrentWorkspace()
   const { session } = useSession()
   const hour = Number(times.clock(now).slice(0, 2))
-  const greeting = hour < 4 || hour >= 18 ? texts.evening : hour < 11 ? texts.morning : texts.afternoon
+  const greeting = hour < 4 || hour >= 18 ? texts.evening : hour < 12 ? texts.morning : texts.afternoon
   const verified = Boolean(session?.user.email_confirmed_at)
   const day = times.longDay(now)
   const away = useVisit()

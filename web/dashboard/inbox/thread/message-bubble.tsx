@@ -134,6 +134,7 @@ function Meta({ message, times, source }: { message: Message; times: Times; sour
       {message.author === 'bot' && <BotIcon size={13} />}
       {message.origin && <Icon name="megaphone" size="sm" />}
       <span>
+        {message.author === 'contact' && <span className="unseen">{texts.contact} · </span>}
         {who && `${message.written_in_app ? inApp(who, source, delivery) : who} · `}
         <time dateTime={message.created_at}>{times.clock(message.created_at)}</time>
         {message.edited_at && ` · ${texts.edited}`}

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
@@ -16,16 +17,17 @@ export function FactTable({ group, title, onEdit }: { group: FactGroup; title: s
   const texts = useTexts(factsTexts)
   const wide = group.heads.length > maxColumns || group.facts.every(({ values }) => values.length === 1)
   const { shown, more } = useFirstShown(group.facts, shownFirst)
+  const id = useId()
   return (
     <div className="facts-table panel">
       <p className="facts-caption">
-        <b>{group.title || title}</b>
+        <b id={id}>{group.title || title}</b>
         <Link className="facts-source" to={`/dashboard/training/${group.source_id}`}>
           <Icon name="file-text" size="sm" />
           {title}
         </Link>
       </p>
-      <table data-wide={wide || undefined}>
+      <table data-wide={wide || undefined} aria-labelledby={id}>
         <thead className={wide ? 'unseen' : 'unseen-narrow'}>
           <tr>
             <th scope="col">{texts.name}</th>
