@@ -79,6 +79,6 @@ export const siteErrors = {
   'site.human_unreachable': {
     status: 503,
     vi: 'Chưa xác minh được. Hãy thử lại sau ít phút.',
-    en: 'The check could not be made just now. Try again in a few minutes.',
+    en: 'The check isn’t working right now. Try again in a few minutes.',
   },
 } as const satisfies Record<string, CatalogueEntry>

@@ -4,7 +4,7 @@ export const trainingErrors = {
   'training.file_missing': {
     status: 400,
     vi: 'Chưa có tệp nào. Chọn một tệp PDF, DOCX, TXT hoặc ảnh JPEG, PNG, WebP.',
-    en: 'No file came with this. Choose a PDF, DOCX or TXT file, or a JPEG, PNG or WebP picture.',
+    en: 'No file was attached. Choose a PDF, DOCX or TXT file, or a JPEG, PNG or WebP picture.',
   },
   'training.file_too_large': {
     status: 413,

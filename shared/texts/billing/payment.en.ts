@@ -34,7 +34,7 @@ export const paymentEn: Record<keyof typeof paymentVi, string> = {
   year: 'Yearly, −15%',
   yearOwn: 'Yearly',
   ownPlan: 'Custom',
-  offerGone: 'This plan isn’t there. The quote may have been withdrawn; see the other plans under Billing.',
+  offerGone: 'This plan is no longer available. The quote may have been withdrawn; see the other plans under Billing.',
   holds:
     '{messages} messages a month, {connections} {connections|channel|channels}, {documents} {documents|document|documents}, {members} {members|member|members}',
   priceMonth: 'Price per month',

@@ -39,7 +39,7 @@ export const referralsEn: Record<keyof typeof referralsVi, string> = {
   open: 'In progress',
   over: 'Done',
   waits: 'Waiting',
-  usable: 'Usable',
+  usable: 'Available',
   lost: 'Reversed',
   noWithdrawals: 'No withdrawals yet.',
   noEarnings: 'Send your link to a shop owner you know. When they pay their first order, the money shows up here.',

@@ -16,8 +16,8 @@ export const botEn: Record<keyof typeof botVi, string> = {
   handoffSorry:
     'I am very sorry about this. I am passing you to a colleague at the shop right now. One moment, please.',
   contact: 'Thank you, we have received your details. A colleague will contact you soon.',
-  intentBooking: 'I have noted the booking you would like. A colleague will look at it and confirm it with you.',
-  intentOrder: 'I have noted the order you would like to place. A colleague will look at it and confirm it with you.',
+  intentBooking: 'I have noted your booking request. A colleague will look at it and confirm it with you.',
+  intentOrder: 'I have noted your order. A colleague will look at it and confirm it with you.',
   intentCallback: 'I have told a colleague that you would like a call.',
   intentMore: 'I have added that. A colleague will look at it and confirm it with you.',
   intentAsk: 'May I have your {parts}, please?',
@@ -33,7 +33,7 @@ export const botEn: Record<keyof typeof botVi, string> = {
   clarify: 'Which one do you mean: {options}?',
   clarifyNumbered: 'Which one do you mean? Please reply with the number:\n{options}',
   wordless:
-    'Thank you, it has arrived. I cannot look at this myself, so I have asked a colleague at the shop to see it and reply to you soon.',
+    'Thank you, we have received it. I cannot view this myself, so I have asked a colleague at the shop to look at it and reply to you soon.',
   or: 'or',
   one: '{quote}',
   oneEnd: '',

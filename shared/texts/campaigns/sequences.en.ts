@@ -136,9 +136,9 @@ export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
     'Your page has no ad account, or Meta gives no price, so paid messages can’t be sent. Check the page under Connect.',
   lateByLimit: 'Under your sending rules, this message goes out at least 24 hours after the previous one of its kind.',
   lateForMessenger:
-    'By now, customers who have not written again can no longer be reached on Messenger: it takes free messages for 24 hours after their last word. On the website it waits for their next visit.',
+    'By now, customers who have not written again can no longer be reached on Messenger: it takes free messages for 24 hours after their last message. On the website it waits for their next visit.',
   lateForAll:
-    'By now, customers who have not written again can be reached only on the website: Messenger takes free messages for 24 hours after their last word, Zalo for 48.',
+    'By now, customers who have not written again can be reached only on the website: Messenger takes free messages for 24 hours after their last message, Zalo for 48.',
   publish: 'Publish',
   publishAgain: 'Publish changes',
   publishTitle: 'Publish this sequence?',

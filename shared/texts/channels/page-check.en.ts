@@ -23,7 +23,7 @@ export const pageCheckEn: Record<keyof typeof pageCheckVi, string> = {
     'Ask whoever builds your website to allow {detail} in its Content-Security-Policy (script-src, connect-src, frame-src).',
   refused: 'The page answers with error {detail}.',
   refusedText:
-    'It may be unpublished, behind a password, or closed to programs. If you can open it, do so once: that visit will tell.',
+    'It may be unpublished, behind a password, or closed to programs. If you can open it, do so once: that visit will settle it.',
   unreachable: 'The page couldn’t be opened.',
   unreachableText: 'Check the domain, or try again in a few minutes. Sen can’t open a page on your own computer.',
   no_domain: 'There is no domain yet.',

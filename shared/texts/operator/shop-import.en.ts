@@ -1,14 +1,14 @@
 import type { shopImportVi } from './shop-import.vi.ts'
 
 export const shopImportEn: Record<keyof typeof shopImportVi, string> = {
-  no_export: '{folder} is no folder that export has written: manifest.json is missing or cannot be read.',
+  no_export: '{folder} was not written by an export: manifest.json is missing or cannot be read.',
   other_format: 'The folder has format {format}, and this program reads format {known}. Export it again.',
   newer: 'The folder comes from a newer version ({there}; here it is {here}). Update this program, then import again.',
   older:
     'The folder comes from an older version ({there}; here it is {here}). Update the program it comes from to this version, and export again.',
   missing: '{file} is missing.',
-  changed: '{file} is not as it was exported: it was changed.',
-  unknown_table: 'This program imports no table {table}, or no such columns of it.',
+  changed: '{file} was changed after the export.',
+  unknown_table: 'This program does not import the table {table}, or not these columns of it.',
   foreign_row: '{table} has a row that is not this shop’s.',
   no_shop: 'It cannot be imported: it is not a customer’s shop.',
   there: 'The shop {id} is here already.',

@@ -272,7 +272,7 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   fNumbers3: 'Warns before a limit is reached, with the likely date',
   fTeam: 'The whole team on duty',
   fTeamText:
-    'Invite staff by email, assign each conversation, mention each other in internal notes. Everyone chooses what to be told about, and how.',
+    'Invite staff by email, assign each conversation, mention each other in internal notes. Everyone chooses which notifications they get, and how.',
   fTeam1: 'Two roles: admin and member',
   fTeam2: 'Notifications in the app, by email or in the browser',
   fTeam3: 'Canned replies in a few keystrokes, many conversations at once',

@@ -93,7 +93,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     await assertClean(late)
     assert.deepEqual(await violations(late), [])
     await late.getByRole('button', { name: /EN/ }).click()
-    await late.getByRole('heading', { name: 'This link has closed' }).waitFor()
+    await late.getByRole('heading', { name: 'This link has expired' }).waitFor()
     await late.getByRole('link', { name: 'Send a new link' }).click()
     await late.waitForURL('**/auth-magic-link')
   })
@@ -107,7 +107,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
     const { link } = await desk.openEmail(email)
     const late = await (await openBrowser(t)).newPage()
     await open(late, link.replace(/token=[^&]+/, 'token=spent'))
-    await late.getByRole('heading', { name: 'This link has closed' }).waitFor()
+    await late.getByRole('heading', { name: 'This link has expired' }).waitFor()
   })
 
   test('where it was asked for, a link signs in at once', async t => {
