@@ -276,6 +276,13 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
 
     await page.keyboard.press('Enter')
     await meaning.getByLabel('100g').fill('79.000đ')
+    // The live document is here before the answer, and Save is pressed between the two.
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/facts/*', async route => {
+      const response = await route.fetch()
+      await held.promise
+      await route.fulfill({ response })
+    })
     await meaning.getByRole('button', { name: 'Nói như tài liệu' }).nth(1).click()
     await paper.getByRole('row', { name: /Nến quế.*77\.000đ.*120\.000đ/ }).waitFor()
     assert.deepEqual([await typed('100g'), await typed('200g')], ['79.000đ', '120.000đ'])
@@ -285,6 +292,7 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
       expected: '77.000đ',
     })
     await meaning.getByRole('button', { name: 'Lưu' }).click()
+    held.resolve()
     const worse = page.getByRole('alertdialog', { name: 'Có câu trả lời kém đi' })
     await worse.waitFor()
     await page.keyboard.press('Enter')

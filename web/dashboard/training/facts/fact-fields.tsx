@@ -29,7 +29,7 @@ export function FactFields({ fact, editing: { form, problem, restore, restored }
           hint={edit ? fill(texts.inDocument, { was: edit.was }) : undefined}
           aside={
             edit && (
-              <button type="button" className="link" onClick={() => void restore(at, edit)}>
+              <button type="button" className="link" onClick={() => restore(at, edit)}>
                 {texts.restore}
               </button>
             )

@@ -21,6 +21,7 @@ export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void;
   const texts = useTexts(factsTexts)
   const other = useAction()
   const saving = useRef(0)
+  const restoring = useRef<Promise<void>>(undefined)
   const [start] = useState(() => Object.fromEntries(fact.values.map(({ value }, at) => [at, value])))
   /** What each field held when it was filled or last saved. */
   const from = useRef<Record<string, string>>({ ...start })
@@ -29,18 +30,21 @@ export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void;
   const form = useForm<Record<string, string>>({
     start,
     async save(typed) {
-      if (other.busy) return false
+      if (other.doing === 'off') return false
       other.setProblem(undefined)
+      const changes = fact.values.flatMap(({ head, value, edit }, at) => {
+        const wanted = typed[at]?.trim() ?? ''
+        return wanted === from.current[at] || wanted === '' ? [] : [{ at, head, wanted, was: edit?.was ?? value }]
+      })
+      await restoring.current
       const made: Made[] = []
       try {
-        for (const [at, { head, value, edit }] of fact.values.entries()) {
-          const wanted = typed[at]?.trim() ?? ''
-          if (wanted === from.current[at] || wanted === '') continue
+        for (const { at, head, wanted, was } of changes) {
           saving.current = at
           const id = await saveEdit(fact, head, wanted)
           if (id === undefined) return false
           from.current[at] = wanted
-          made.push({ id, at, was: edit?.was ?? value })
+          made.push({ id, at, was })
         }
       } finally {
         if (made.length > 0) announce(texts.saved, made)
@@ -61,16 +65,27 @@ export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void;
       onDone()
     }, 'off')
 
-  /** What was typed into the other fields stays. */
-  const restore = (at: number, { id, was }: FactEdit) =>
-    form.busy ||
-    other.perform(async () => {
-      if (!(await restoreFact(id))) return
-      setRestored(before => [...before, id])
-      refill(at, was)
+  /**
+   * What was typed into the other fields stays. The field holds the document's words at once: the live document may show them before
+   * the answer is here.
+   */
+  function restore(at: number, { id, was }: FactEdit) {
+    if (form.busy || other.busy) return
+    const before = from.current[at]!
+    refill(at, was)
+    restoring.current = other.perform(async () => {
+      let done = false
+      try {
+        done = await restoreFact(id)
+      } finally {
+        if (!done) refill(at, before)
+      }
+      if (!done) return
+      setRestored(ids => [...ids, id])
       showToast(texts.undone)
       onChanged()
     })
+  }
 
   function refill(at: number, was: string) {
     from.current[at] = was
