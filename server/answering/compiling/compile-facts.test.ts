@@ -78,7 +78,10 @@ describe('what a document says of its things', () => {
         'Quần\n- Lên lai: 40.000đ\n- Bóp ống: 80.000đ\nÁo dài và đầm\n- Bóp eo: 90k\n- Lên lai: 120k\nPhí giao: 20k',
         'Giá sửa',
       ),
-      source('Tiệm mở từ sáng sớm.\nGội thường 50k\nGội gừng 70k', 'Gội'),
+      source(
+        'Tiệm mở từ sáng sớm.\nGội thường 50k\nGội gừng 70k\nTóc dài, quá 40 cm\nGội thường 80k\nGội gừng 99k',
+        'Gội',
+      ),
     ])
     assert.deepEqual(
       entries.map(({ name, path }) => `${path.slice(2).join(' › ')}: ${name}`),
@@ -90,6 +93,8 @@ describe('what a document says of its things', () => {
         ': Phí giao',
         ': Gội thường',
         ': Gội gừng',
+        'Tóc dài, quá 40 cm: Gội thường',
+        'Tóc dài, quá 40 cm: Gội gừng',
       ],
     )
     assert.ok(statements.every(({ text }) => text !== 'Quần'))

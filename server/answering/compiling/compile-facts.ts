@@ -142,14 +142,15 @@ function isTitle(line: Line, next: Line | undefined): boolean {
   )
 }
 
-const maxRowsTitleWords = 5
+const maxRowsTitleWords = 8
 
-/** "Áo dài và đầm" over at least two rows; it ends with them. */
-function isRowsTitle({ text, ...line }: Line, next: readonly Line[]): boolean {
+/** "Áo dài và đầm", "Small dogs, up to 8 kg" over at least two rows; it ends with them. */
+function isRowsTitle({ text, cells }: Line, next: readonly Line[]): boolean {
   return (
-    /^\p{Lu}[^\d:;,.!?…]*$/u.test(text) &&
+    /^[\p{Lu}\d][^:;.!?…]*$/u.test(text) &&
     text.split(/\s+/u).length <= maxRowsTitleWords &&
-    !line.cells &&
+    !cells &&
+    !holdsValue(text) &&
     next.length === 2 &&
     next.every(row => isRow(row, isListed(next[0]!)))
   )

@@ -35,6 +35,22 @@ describe('the opening examination', () => {
     )
   })
 
+  test('tells rows of one name apart by their section where nothing else does', () => {
+    const list = compileFacts([
+      passage('Giá', 'Tóc ngắn\n- Gội sả: 50.000đ\n- Gội hoa: 60.000đ\nTóc dài\n- Gội sả: 80.000đ\n- Uốn: 300.000đ'),
+    ])
+    const asked = writeExam(list.entries, list.frequency).filter(({ topic }) => topic === 'price')
+    assert.deepEqual(
+      asked.map(({ text, expected }) => [/\(.*\)/.exec(text)?.[0], expected]),
+      [
+        ['(tóc ngắn)', '50.000đ'],
+        ['(tóc dài)', '80.000đ'],
+        [undefined, '60.000đ'],
+        [undefined, '300.000đ'],
+      ],
+    )
+  })
+
   test('does not ask for a whole section, by which only its labels are named', () => {
     const rules = compileFacts([
       passage('Quy định', 'Thời gian: sửa thường 3 ngày, gấp thêm 50%\nBảo hành nến: 7 ngày'),

@@ -33,9 +33,15 @@ export function writeExam(
   )
   const priced = inTurn(nameable.filter(has('money')))
   const keys = distinguishingCells(priced)
+  const named = Map.groupBy(priced, ({ name }) => name)
+  const sectionOf = ({ name, path }: Entry) =>
+    named.get(name)!.some(other => other.path.at(-1) !== path.at(-1)) ? ` (${path.at(-1)})` : ''
   const price = priced.map((entry, at): ExamQuestion => ({
     topic: 'price',
-    text: ask(words.price[at % words.price.length]!, `${entry.name} ${keysIn(keys.get(entry) ?? [])}`.trim()),
+    text: ask(
+      words.price[at % words.price.length]!,
+      `${entry.name} ${keysIn(keys.get(entry) ?? [])}`.trim() + sectionOf(entry),
+    ),
     expected: entry.cells.find(cell => cell.kind === 'money')!.value,
   }))
   const sections = [...new Set(priced.map(({ path }) => path.at(-1) ?? ''))].filter(
@@ -53,8 +59,9 @@ export function writeExam(
     entry =>
       !has('money')(entry) &&
       (has('amount')(entry) || has('percent')(entry)) &&
-      // Named by its section ("Quy định"), which others are named by as well.
-      entry.name !== entry.path.at(-1),
+      // Named by its section ("Quy định"), as others are, or by the words of its own sentence.
+      entry.name !== entry.path.at(-1) &&
+      !entry.cells.some(({ value }) => value.startsWith(entry.name)),
   )
   const other = inTurn(measured).map((entry, at): ExamQuestion => ({
     topic: 'other',
