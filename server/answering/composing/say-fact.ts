@@ -14,8 +14,7 @@ export function sayFact(found: readonly FoundFact[], language: Language): string
   if (!first) return ''
   if (found.length > 1 && found.some(({ entry }) => entry.name !== first.entry.name))
     return found.map(one => sayFact([one], language)).join('; ')
-  if (found.length > 1)
-    return `${first.entry.name}: ${found.map(one => `${keysIn(one.keys)} ${valuesOf(one)}`.trim()).join('; ')}`
+  if (found.length > 1) return `${first.entry.name}: ${found.map(oneOfName).join('; ')}`
   const [only] = first.cells
   const name = `${first.entry.name} ${keysIn(first.keys)}`.trim()
   if (first.cells.length === 1 && only) {
@@ -25,6 +24,12 @@ export function sayFact(found: readonly FoundFact[], language: Language): string
     return `${name}${head}${joint} ${shown(only, first.entry.scale)}`
   }
   return `${name}: ${valuesOf(first)}`
+}
+
+/** "60 phút 350k", "200k (Small dogs)". */
+function oneOfName(one: FoundFact): string {
+  const words = `${keysIn(one.keys)} ${valuesOf(one)}`.trim()
+  return one.section ? `${words} (${one.section})` : words
 }
 
 /** "60 phút", "size 38". */

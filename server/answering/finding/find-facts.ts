@@ -13,6 +13,8 @@ export type FoundFact = {
   cells: Cell[]
   /** what tells it from other rows of its name */
   keys: Cell[]
+  /** where rows of its name stand in several sections */
+  section?: string | undefined
   measures: FactMeasures
 }
 
@@ -29,20 +31,25 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
   const [best] = scored
   if (!best) return []
   const same = scored.filter(
-    one => one.total > best.total - sameFit && isSameThing(one.prepared.entry, best.prepared.entry),
+    one =>
+      one.total > best.total - sameFit &&
+      (isSameThing(one.prepared.entry, best.prepared.entry) ||
+        isInAnotherSection(one.prepared.entry, best.prepared.entry)),
   )
   const beside = same.length === 1 ? scored.filter(one => isBeside(one, best, frame)) : []
   same.push(...beside)
-  same.sort((a, b) => a.prepared.entry.place.start - b.prepared.entry.place.start)
+  same.sort(({ prepared: { entry: a } }, { prepared: { entry: b } }) => byPlace(a, b))
   const other = scored.find(
     one => !same.includes(one) && !isSameThing(one.prepared.entry, best.prepared.entry) && !isSame(one, best),
   )
   const keys = distinguishingCells(near.map(({ entry }) => entry))
+  const inSections = new Set(same.map(({ prepared }) => prepared.entry.path.at(-1))).size > 1
   const open = same.reduce((sum, one) => sum + one.cells.length, 0)
   return same.map(one => ({
     entry: one.prepared.entry,
     cells: one.cells.map(({ cell }) => cell),
     keys: keys.get(one.prepared.entry)?.filter(key => one.cells.every(({ cell }) => cell !== key)) ?? [],
+    section: inSections ? one.prepared.entry.path.at(-1) : undefined,
     measures: {
       explained: beside.length > 0 ? 1 - (1 - one.explained) / same.length : one.explained,
       missed: beside.length > 0 ? 0 : one.missed,
@@ -84,6 +91,20 @@ function isBeside(one: Scored, best: Scored, frame: Frame): boolean {
 
 function isSameThing(a: Entry, b: Entry): boolean {
   return a === b || (a.group === b.group && a.name === b.name)
+}
+
+/** The same name under "Small dogs" and "Big dogs", which stand under the same headings. */
+function isInAnotherSection({ name, path }: Entry, other: Entry): boolean {
+  return (
+    name === other.name &&
+    path.length > 1 &&
+    path.length === other.path.length &&
+    path.every((part, at) => (part === other.path[at]) === at < path.length - 1)
+  )
+}
+
+function byPlace({ place: a }: Entry, { place: b }: Entry): number {
+  return a.passage - b.passage || a.start - b.start
 }
 
 function isUnexplained({ words }: Frame, all: readonly Scored[]): boolean {

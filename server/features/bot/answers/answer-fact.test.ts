@@ -29,6 +29,12 @@ Bóng số 4 ....... 25k`,
 | dưới 200.000đ | 25.000đ |
 | từ 200.000đ đến dưới 500.000đ | 15.000đ |
 | từ 500.000đ | miễn phí |`,
+  'Hair care': `Short hair, up to 30 cm
+- Ginger wash: 50k
+- Cold perm: 300k
+Long hair
+- Ginger wash: 80k
+- Cold perm: 450k`,
 }
 const knowledge = new Knowledge(
   Object.entries(documents).flatMap(([title, text]) =>
@@ -60,6 +66,11 @@ describe('a value of the shop’s own table is said in a sentence', () => {
       assert.ok(answer.trace['value'])
       for (const { quote } of answer.citations) assert.ok(Object.values(documents).some(text => text.includes(quote)))
     })
+
+  it('of rows of one name in several sections, the one that is asked for, else each with its section', () => {
+    assert.equal(ask('how much is a ginger wash?').reply, 'Ginger wash: 50k (Short hair, up to 30 cm); 80k (Long hair)')
+    assert.equal(ask('how much is a ginger wash for long hair?').reply, 'Long hair – Ginger wash: 80k')
+  })
 
   it('the same without marks', () => {
     for (const question of ['Sân Nứa mái che thứ bảy này giá bao nhiêu?', 'Giày đinh giá bao nhiêu?'])
