@@ -8,6 +8,9 @@ type Language = 'vi' | 'en'
 type InWorkspace = { workspace_id: string }
 type InConversation = InWorkspace & { conversation_id: string }
 
+/** A reply that the plan counts: not a notice that the shop is closed or its limit reached. */
+export type ChargedReply = { channel_id: string; seq: number; at: string }
+
 export type SecurityAct =
   | 'sign-in-failed'
   | 'password-changed'
@@ -138,6 +141,7 @@ export type EventCatalogue = {
   'conversation.opened': InConversation & { contact_id: string; channel_id: string }
   'message.received': InConversation & {
     message_id: string
+    contact_id: string
     seq: number
     channel_id: string
     sentiment: 'positive' | 'neutral' | 'negative'
@@ -232,7 +236,7 @@ export type EventCatalogue = {
   /** Ready to go live; watched: a person is waiting for it. */
   'version.read': InWorkspace & { versions: { source_id: string; version: number }[]; watched: boolean }
   'knowledge.changed': InWorkspace
-  'answer.made': InConversation & { answer_id: string; act: string }
+  'answer.made': InConversation & { answer_id: string; act: string; charged: ChargedReply | null }
   'answer.corrected': InWorkspace & { correction_id: string; undone: boolean }
   'question.unanswered': InConversation & { answer_id: string }
   'contact-request.made': { contact_request_id: string; language: Language }

@@ -3,20 +3,21 @@ import { after, minutes } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import { isMadeHere } from './make-customer.ts'
 
 export async function markCustomerSeen(
   platform: Platform,
   tx: Tx,
-  { workspace_id: workspaceId, conversation_id: conversationId }: EventCatalogue['message.received'],
+  { workspace_id: workspaceId, contact_id: contactId }: EventCatalogue['message.received'],
 ): Promise<void> {
+  if (isMadeHere(tx, contactId)) return
   const now = platform.clock.now()
   // At commit, and contacts before customers: one lock order for everyone.
   atCommit(
     tx,
     sql`update customers set last_seen_at = ${now} where workspace_id = ${workspaceId} and id = (
-        select customer_id from contacts where workspace_id = ${workspaceId} and id = (
-          select contact_id from conversations where workspace_id = ${workspaceId} and id = ${conversationId}))
+        select customer_id from contacts where workspace_id = ${workspaceId} and id = ${contactId})
       and coalesce(last_seen_at <= ${after(now, -minutes(1))}, true)`,
-    `customer of ${conversationId}`,
+    `customer of ${contactId}`,
   )
 }

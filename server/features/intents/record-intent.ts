@@ -13,7 +13,7 @@ import { type IntentKind, type IntentPart, intentParts, type IntentFields } from
 
 type Open = IntentFields & { id: string; kind: IntentKind; created_at: string; asked_at: string | null }
 /** `quotes`: of what was answered last, if that was sent */
-type StoredText = { text: string; contact_id: string; open: Open[]; quotes: string[] }
+type StoredText = { text: string; open: Open[]; quotes: string[] }
 
 const oneTalk = hours(24)
 const fewMessages = 20
@@ -36,7 +36,6 @@ export async function recordIntent(
   if (event.opt_out_intent !== 'none' || event.data_request_intent !== 'none') return
   const { workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId } = event
   const { rows } = await sql<StoredText>`select m.text,
-      (select contact_id from conversations where workspace_id = ${workspaceId} and id = ${conversationId}) as contact_id,
       coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from intents i where i.workspace_id = ${workspaceId}
         and i.conversation_id = ${conversationId} and i.state = 'open'), '[]') as open,
       coalesce((select case when a.act = 'answer' and a.silent_reason is null then jsonb_path_query_array(a.citations, '$[*].quote') end
@@ -62,8 +61,8 @@ export async function recordIntent(
       what, said_when, how_many, customer_name, phone, address, created_at)
     select ${newId()}, ${workspaceId}, ${conversationId}, v.contact_id, ${messageId}, ${event.seq}, ${messageId}, ${found.kind},
       ${parts.what ?? null}, ${parts.said_when ?? null}, ${parts.how_many ?? null}, coalesce(${parts.customer_name ?? null}, nullif(v.contact_name, '')),
-      coalesce(${parts.phone ?? null}, (${detail(workspaceId, message.contact_id, 'phone')})),
-      coalesce(${parts.address ?? null}, case when ${found.kind} = 'order' then (${detail(workspaceId, message.contact_id, 'address')}) end), ${at}
+      coalesce(${parts.phone ?? null}, (${detail(workspaceId, event.contact_id, 'phone')})),
+      coalesce(${parts.address ?? null}, case when ${found.kind} = 'order' then (${detail(workspaceId, event.contact_id, 'address')}) end), ${at}
     from conversations v where v.workspace_id = ${workspaceId} and v.id = ${conversationId}
     on conflict (workspace_id, conversation_id, kind) where state = 'open' do nothing returning id`.execute(tx)
   const intent = made[0]

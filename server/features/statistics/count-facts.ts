@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { atCommit, atCommitLate, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { type Counter, countHours, paidFor, waitedFor } from './count-hour.ts'
-import { leaveUnresolved, openResolution } from './resolutions.ts'
+import { type Counter, countHours, waitedFor } from './count-hour.ts'
+import { answeringActs, leaveUnresolved, openResolution } from './resolutions.ts'
 
 // Each is one statement at its event's commit and locks no other transaction's row.
 
@@ -48,13 +48,16 @@ function countOf(
 
 /** Only replies charged to the plan, not out-of-hours or over-limit notices. */
 export async function countAnswer(_: Platform, tx: Tx, event: EventCatalogue['answer.made']): Promise<void> {
-  // By key, and each once: a plan made for few answers is kept.
-  const answers = sql`(select a.workspace_id, reply.channel_id, a.created_at as at, reply.waited
-    from answers a cross join lateral (select r.channel_id, ${waitedFor(sql`r`)} as waited from messages r
-      where r.workspace_id = a.workspace_id and r.id = a.reply_id offset 0) reply
-    where a.workspace_id = ${event.workspace_id} and a.id = ${event.answer_id} and ${paidFor}) as fact`
-  atCommit(tx, countHours(answers, { answered: sql`1` }, { waited: sql`waited` }))
-  openResolution(tx, event)
+  if (!event.charged) return
+  const { channel_id: channelId, seq, at } = event.charged
+  // What the turn knows is not read again; `offset 0`: the waiting time is found once, not for each of its uses.
+  const fact = sql`(select workspace_id, channel_id, created_at as at, ${waitedFor(sql`r`)} as waited
+    from (values (${event.workspace_id}::uuid, ${channelId}::uuid, ${event.conversation_id}::uuid, ${seq}::bigint, ${at}::timestamptz))
+      as r (workspace_id, channel_id, conversation_id, seq, created_at) offset 0) as fact`
+  const isSettled = event.act !== 'smalltalk' && !answeringActs.includes(event.act)
+  const counted = countHours(fact, { answered: sql`1`, ...(isSettled && { settled: sql`1` }) }, { waited: sql`waited` })
+  const isOpen = answeringActs.includes(event.act)
+  atCommit(tx, isOpen ? sql`with opened as (${openResolution(event, event.charged)}) ${counted}` : counted)
 }
 
 export async function countReply(platform: Platform, tx: Tx, event: EventCatalogue['message.sent']): Promise<void> {

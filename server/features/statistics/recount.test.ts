@@ -65,7 +65,11 @@ describe('what the hours hold', () => {
         values (${answerId}, ${ws}, ${conversationId}, ${sent.seq - 1}, ${sent.id}, ${act}, ${silent}, 'Dạ', 'vi', 1, 'embedded', 1, ${platform.clock.now()})`.execute(
         tx,
       )
-      await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act })
+      const charged = { channel_id: sent.channel_id, seq: sent.seq, at: sent.created_at.toISOString() }
+      await platform.jobs.emit(tx, 'answer.made', {
+        ...{ ...due, answer_id: answerId, act },
+        charged: silent === null ? charged : null,
+      })
       if (act === 'handoff') await platform.jobs.emit(tx, 'person.wanted', { ...due, reason: 'asked' })
     })
   }

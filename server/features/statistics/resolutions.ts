@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { after, hours } from '#platform/clock.ts'
 import { atCommit, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { countHours, paidFor, timersPart } from './count-hour.ts'
+import type { ChargedReply, EventCatalogue } from '#shared/event-catalogue.ts'
+import { countHours, timersPart } from './count-hour.ts'
 
 // Resolved: for 24 hours after the bot's answer no member wrote and no person was requested. Small talk never counts.
 
@@ -12,19 +12,12 @@ const batch = 500
 
 export const answeringActs = ['answer', 'clarify', 'contact']
 
-export function openResolution(tx: Tx, event: EventCatalogue['answer.made']): void {
-  const answers = sql`from answers a where a.workspace_id = ${event.workspace_id} and a.id = ${event.answer_id} and ${paidFor}`
-  const channel = sql`(select channel_id from conversations where workspace_id = ${event.workspace_id} and id = ${event.conversation_id})`
-  if (event.act === 'smalltalk') return
-  if (!answeringActs.includes(event.act)) {
-    const failed = sql`(select a.workspace_id, ${channel} as channel_id, a.created_at as at ${answers}) as fact`
-    return atCommit(tx, countHours(failed, { settled: sql`1` }))
-  }
-  atCommit(
-    tx,
-    sql`insert into private.open_resolutions (workspace_id, answer_id, conversation_id, channel_id, answered_at)
-      select a.workspace_id, a.id, a.conversation_id, ${channel}, a.created_at ${answers} on conflict do nothing`,
-  )
+export function openResolution(
+  { workspace_id, answer_id, conversation_id }: EventCatalogue['answer.made'],
+  { channel_id, at }: ChargedReply,
+): RawBuilder<unknown> {
+  return sql`insert into private.open_resolutions (workspace_id, answer_id, conversation_id, channel_id, answered_at)
+    values (${workspace_id}, ${answer_id}, ${conversation_id}, ${channel_id}, ${at}) on conflict do nothing`
 }
 
 export function leaveUnresolved(

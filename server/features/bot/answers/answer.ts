@@ -149,7 +149,10 @@ async function speak(
   if (turn.paused)
     await sql`update conversations set bot_status = 'on', bot_off_by = null, bot_off_until = null
       where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(tx)
-  await platform.jobs.emit(tx, 'answer.made', { ...due, answer_id: answerId, act: answer.act })
+  await platform.jobs.emit(tx, 'answer.made', {
+    ...{ ...due, answer_id: answerId, act: answer.act },
+    charged: paid && !closed && reply ? { channel_id: reply.channel_id, seq: reply.seq, at: now.toISOString() } : null,
+  })
   const open = answer.act === 'abstain' || answer.left.length > 0
   const unsure = open && turn.settings.hand_over_unsure
   if (!paid || unsure) await callPerson(platform, tx, due, paid ? 'unanswered' : 'limit_reached')

@@ -149,14 +149,13 @@ describe('what the owner chose holds for the next message', () => {
     const used = async () =>
       (
         await platform.db.asService(null, tx =>
-          sql<{
-            used: number
-          }>`select used::int from usage_counters where workspace_id = ${shop.workspaceId} and metric = 'messages'`.execute(
-            tx,
-          ),
+          sql<{ used: number; counted: number }>`select used::int, (select sum(answered)::int
+              from private.statistics_hourly where workspace_id = ${shop.workspaceId}) as counted
+            from usage_counters where workspace_id = ${shop.workspaceId} and metric = 'messages'`.execute(tx),
         )
-      ).rows[0]?.used
+      ).rows[0]
     const before = await used()
+    assert.deepEqual(before, { used: 2, counted: 2 })
     const again = await lastDecision('alo')
     assert.deepEqual([again.text, again.silent_reason, await used()], ['', 'outside_hours', before])
     await choose({ hours: closed.map(() => ({ open: '00:00', close: '23:59' })) })

@@ -150,8 +150,7 @@ export async function handleAnswer(
     sql`update private.broadcast_recipients r set answered_at = ${now}, refused = ${refuses} or exists (
         select from consents o where o.workspace_id = r.workspace_id and o.message_id = ${event.message_id} and o.act = 'withdrawn')
       where r.answered_at is null and r.id = (select l.id from private.broadcast_recipients l where l.workspace_id = ${event.workspace_id}
-        and l.contact_id = (select contact_id from conversations where workspace_id = ${event.workspace_id} and id = ${event.conversation_id})
-        and l.sent_at > ${after(now, -answersWithin)} order by l.sent_at desc limit 1)
+        and l.contact_id = ${event.contact_id} and l.sent_at > ${after(now, -answersWithin)} order by l.sent_at desc limit 1)
       returning case when not r.refused then jsonb_build_object('workspace_id', r.workspace_id, 'broadcast_id', r.broadcast_id,
         'customer_id', r.customer_id, 'conversation_id', ${event.conversation_id}::text, 'message_id', ${event.message_id}::text) end as payload`,
   )

@@ -30,6 +30,7 @@ export async function receiveMessage(platform: Platform, tx: Tx, inbound: Inboun
     workspace_id: inbound.workspaceId,
     conversation_id: stored.conversationId,
     message_id: stored.messageId,
+    contact_id: stored.contactId,
     seq: stored.seq,
     channel_id: inbound.channelId,
     sentiment: sentimentOf(inbound.text).label,
