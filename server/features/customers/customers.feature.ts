@@ -12,7 +12,6 @@ import { askCheck, checkImport } from './imports/check-import.ts'
 import { askCommit, commitImport } from './imports/commit-import.ts'
 import { askUndo, forgetLists, undoImport } from './imports/undo-import.ts'
 import { listCustomers } from './list-customers.ts'
-import { makeCustomer } from './make-customer.ts'
 import { mergeCustomers } from './merging/merge-customers.ts'
 import { recordConsent } from './consent/record-consent.ts'
 import { recordRequest, settleErased, settleRequest } from './requests/data-requests.ts'
@@ -30,7 +29,7 @@ import {
 import { saveMarkKeys } from './rights/forgotten-marks.ts'
 import { rememberRefusal } from './rights/remember-refusal.ts'
 import { removeCustomerFiles } from './remove-customer-files.ts'
-import { markCustomerSeen } from './mark-customer-seen.ts'
+import { markCustomerSeen, noteNewCustomer } from './mark-customer-seen.ts'
 import { countSegment } from './segments/count-segment.ts'
 import { changeSegment, listSegments, makeSegment, removeSegment } from './segments/segments.ts'
 import { splitCustomer } from './merging/split-customer.ts'
@@ -74,8 +73,7 @@ export const customersFeature: Feature = {
     route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', costly: true, status: 202 }, askUndo),
   ],
   onEmit: {
-    'contact.made': { 'make customer': makeCustomer },
-    'customer.made': { 'remember refusal': rememberRefusal },
+    'customer.made': { 'note as seen': noteNewCustomer, 'remember refusal': rememberRefusal },
     'customer.erased': { 'settle requests': settleErased },
     'contact.joined': { 'spread refusals': handleJoined },
     'message.received': {

@@ -8,6 +8,7 @@ import { fetchProfileLater } from '../profile/fetch-profile.ts'
 import { isAd, recordAdEntry } from './ad-entry.ts'
 import { newestOf, occurredAt } from './newest.ts'
 import { passThread } from './pass-thread.ts'
+import { customerOf, tellOfContact } from '../conversations/customer-of-contact.ts'
 import { type Arrival, lockConversationsOfUser, lockLatestConversation, storableJson } from './arrival.ts'
 
 type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
@@ -131,21 +132,22 @@ export async function actedContact(
   const now = platform.clock.now()
   const acted = event.time && event.time < now ? event.time : now
   const name = storable(event.userName ?? '') || kindOf(channel.kind)?.placeholderName(event.userId) || ''
+  const customerId = newId()
   const { rows } = await sql<{ id: string; fresh: boolean }>`
-    insert into contacts (id, workspace_id, channel_id, external_id, name, fields, last_seen_at, last_interaction_at, created_at)
-    values (${newId()}, ${channel.workspaceId}, ${channel.id}, ${event.userId}, ${name}, '{}'::jsonb, ${now},
-      ${opensWindow ? acted : null}, ${now})
-    on conflict (workspace_id, channel_id, external_id) do update set last_seen_at = excluded.last_seen_at,
-      last_interaction_at = greatest(contacts.last_interaction_at, excluded.last_interaction_at)
-    returning id, (xmax = 0) as fresh`.execute(tx)
+    with saved as (
+      insert into contacts (id, workspace_id, channel_id, external_id, name, fields, customer_id, last_seen_at, last_interaction_at, created_at)
+      values (${newId()}, ${channel.workspaceId}, ${channel.id}, ${event.userId}, ${name}, '{}'::jsonb, ${customerId}, ${now},
+        ${opensWindow ? acted : null}, ${now})
+      on conflict (workspace_id, channel_id, external_id) do update set last_seen_at = excluded.last_seen_at,
+        last_interaction_at = greatest(contacts.last_interaction_at, excluded.last_interaction_at)
+      returning id, (xmax = 0) as fresh
+    ), person as (select id from saved where fresh), customer as (${customerOf(channel.workspaceId, customerId, now)})
+    select id, fresh from saved`.execute(tx)
   const contact = rows[0]
   if (!contact) throw new Error('A contact could not be stored.')
   if (contact.fresh) {
-    await platform.jobs.emit(tx, 'contact.made', {
-      workspace_id: channel.workspaceId,
-      contact_id: contact.id,
-      channel_id: channel.id,
-    })
+    const { workspaceId, id: channelId } = channel
+    await tellOfContact(platform, tx, { workspaceId, contactId: contact.id, channelId, customerId })
     await fetchProfileLater(platform, tx, channel.workspaceId, contact.id)
   }
   const place = { workspaceId: channel.workspaceId, contactId: contact.id, at: occurredAt(arrival) }

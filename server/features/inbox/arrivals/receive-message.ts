@@ -8,6 +8,7 @@ import { dataRequestOf } from '#shared/rules/data-request-words.ts'
 import { optOutIntentOf } from '#shared/rules/opt-out-words.ts'
 import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import { beginConversation } from '../conversations/begin-conversation.ts'
+import { customerOf, tellOfContact } from '../conversations/customer-of-contact.ts'
 import { fetchProfileLater } from '../profile/fetch-profile.ts'
 import { saveContactDetails } from '../profile/save-contact-details.ts'
 import { previewOf } from '../messages/preview.ts'
@@ -127,13 +128,9 @@ export async function openConversation(
 ): Promise<void> {
   const now = platform.clock.now()
   const { workspaceId, channelId, contact } = inbound
-  const { person, fresh } = await findOrMake(platform, tx, { workspaceId, channelId, contact })
-  if (fresh) {
-    await platform.jobs.emit(tx, 'contact.made', {
-      workspace_id: workspaceId,
-      contact_id: person.id,
-      channel_id: channelId,
-    })
+  const { person, customerId } = await findOrMake(platform, tx, { workspaceId, channelId, contact })
+  if (customerId) {
+    await tellOfContact(platform, tx, { workspaceId, contactId: person.id, channelId, customerId })
     if (inbound.source !== 'website') await fetchProfileLater(platform, tx, workspaceId, person.id)
   }
   const reopened = await sql`update conversations set status = 'open' where id = (
@@ -163,15 +160,19 @@ async function findOrMake(
   platform: Platform,
   tx: Tx,
   { workspaceId, channelId, contact }: Pick<Inbound, 'workspaceId' | 'channelId' | 'contact'>,
-): Promise<{ person: Person; fresh: boolean }> {
+): Promise<{ person: Person; customerId?: string }> {
   const now = platform.clock.now()
+  const customerId = newId()
   for (let tries = 0; tries < 3; tries++) {
     const made = await sql<Person>`
-      insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, last_seen_at, created_at)
-      values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null},
-        ${JSON.stringify(contact.fields ?? {})}::jsonb, ${now}, ${now})
-      on conflict (workspace_id, channel_id, external_id) do nothing returning id, name`.execute(tx)
-    if (made.rows[0]) return { person: made.rows[0], fresh: true }
+      with person as (
+        insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, customer_id, last_seen_at, created_at)
+        values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null},
+          ${JSON.stringify(contact.fields ?? {})}::jsonb, ${customerId}, ${now}, ${now})
+        on conflict (workspace_id, channel_id, external_id) do nothing returning id, name
+      ), customer as (${customerOf(workspaceId, customerId, now)})
+      select id, name from person`.execute(tx)
+    if (made.rows[0]) return { person: made.rows[0], customerId }
     const known = await sql<Person>`select id, name from contacts where workspace_id = ${workspaceId}
       and channel_id = ${channelId} and external_id = ${contact.externalId} for key share`.execute(tx)
     const [person] = known.rows
@@ -180,7 +181,7 @@ async function findOrMake(
       tx,
       sql`update contacts set last_seen_at = ${now} where workspace_id = ${workspaceId} and id = ${person.id}`,
     )
-    return { person, fresh: false }
+    return { person }
   }
   throw new Error('A contact could not be stored.')
 }

@@ -6,6 +6,7 @@ import { languageOf } from '#shared/rules/text/language.ts'
 import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import { previewOf } from '../messages/preview.ts'
 import type { Inbound, Stored } from '../arrivals/inbound.ts'
+import { customerOf, tellOfContact } from './customer-of-contact.ts'
 
 type Begun = { message_id: string; conversation_id: string; contact_id: string }
 
@@ -14,13 +15,14 @@ export async function beginConversation(platform: Platform, tx: Tx, inbound: Inb
   const now = platform.clock.now()
   const { workspaceId, channelId, contact, text } = inbound
   const shown = previewOf(text)
+  const customerId = newId()
   const { rows } = await sql<Begun>`
     with person as (
-      insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, last_seen_at, created_at)
+      insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, customer_id, last_seen_at, created_at)
       values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null},
-        ${JSON.stringify(contact.fields ?? {})}::jsonb, ${now}, ${now})
+        ${JSON.stringify(contact.fields ?? {})}::jsonb, ${customerId}, ${now}, ${now})
       on conflict (workspace_id, channel_id, external_id) do nothing returning id, name
-    ), talk as (
+    ), customer as (${customerOf(workspaceId, customerId, now)}), talk as (
       insert into conversations (id, workspace_id, channel_id, contact_id, source, status, last_seq, inbound_count, last_message_at, last_inbound_at,
         last_interaction_at, preview, preview_author, customer_said, contact_name, sentiment, language, created_at)
       select ${newId()}, ${workspaceId}, ${channelId}, id, ${inbound.source}, 'open', 1, 1, ${now}, ${now},
@@ -33,8 +35,10 @@ export async function beginConversation(platform: Platform, tx: Tx, inbound: Inb
   const [begun] = rows
   if (!begun) return undefined
   const { conversation_id: conversationId, contact_id: contactId } = begun
-  const place = { workspace_id: workspaceId, contact_id: contactId, channel_id: channelId }
-  await platform.jobs.emit(tx, 'contact.made', place)
-  await platform.jobs.emit(tx, 'conversation.opened', { ...place, conversation_id: conversationId })
+  await tellOfContact(platform, tx, { workspaceId, contactId, channelId, customerId })
+  await platform.jobs.emit(tx, 'conversation.opened', {
+    ...{ workspace_id: workspaceId, conversation_id: conversationId },
+    ...{ contact_id: contactId, channel_id: channelId },
+  })
   return { messageId: begun.message_id, conversationId, contactId, seq: 1, repeated: false, writtenBefore: null }
 }
