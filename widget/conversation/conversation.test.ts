@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test, type TestContext } from 'node:test'
-import { createConversation, type ConversationOptions } from './conversation.ts'
+import { createConversation, TEXT_MAX, type ConversationOptions } from './conversation.ts'
 import { createOutbox, type SmallStore } from './outbox.ts'
 import {
   SendFailure,
@@ -24,6 +24,7 @@ function handTransport() {
   const sent: { draft: Draft; done(receipt: Receipt): void; fail(failure: Error): void }[] = []
   const read: string[] = []
   const agreed: (number | null)[] = []
+  const rated: [string, string | null][] = []
   let typed = 0
   let listener: TransportListener | undefined
   const transport: Transport = {
@@ -33,12 +34,14 @@ function handTransport() {
     typing: () => void (typed += 1),
     read: cursor => void read.push(cursor),
     agree: words => void agreed.push(words?.version ?? null),
+    rate: (id, rating) => void rated.push([id, rating]),
   }
   return {
     transport,
     sent,
     read,
     agreed,
+    rated,
     typedTimes: () => typed,
     say: () => {
       assert.ok(listener)
@@ -90,6 +93,12 @@ test('blank text is no message', () => {
   assert.equal(sent.length, 0)
 })
 
+test('a text longer than the server takes is cut', () => {
+  const { conversation, sent } = chat()
+  conversation.send('x'.repeat(TEXT_MAX + 1))
+  assert.equal(sent[0]?.draft.text.length, TEXT_MAX)
+})
+
 test('a failed message is resent under the same id', async () => {
   const { conversation, sent, states } = chat()
   conversation.send('còn hàng không')
@@ -102,6 +111,25 @@ test('a failed message is resent under the same id', async () => {
   sent[1]?.done({ id: 'm1', cursor: 'c1' })
   await settled()
   assert.deepEqual(states(), ['sent'])
+})
+
+test('"send again" does not wait for the network to be reported back, and nothing is sent twice', async () => {
+  const { conversation, sent, states } = chat()
+  conversation.send('một')
+  conversation.send('hai')
+  sent[0]?.fail(new SendFailure('widget.too_many'))
+  await settled()
+  sent[1]?.fail(new SendFailure('network', true))
+  await settled()
+  assert.deepEqual(states(), ['failed', 'pending'])
+  conversation.resend(sent[0]?.draft.client_id ?? '')
+  sent[2]?.done({ id: 'm1', cursor: 'c1' })
+  await settled()
+  sent[3]?.done({ id: 'm2', cursor: 'c2' })
+  await settled()
+  assert.deepEqual(states(), ['sent', 'sent'])
+  conversation.resend(sent[0]?.draft.client_id ?? '')
+  assert.equal(sent.length, 4)
 })
 
 test('messages leave one at a time, in the order of writing', async () => {
@@ -243,6 +271,34 @@ test('what comes while the box is closed is unread, opening clears it', () => {
   assert.deepEqual(read, ['c2', 'c3'])
 })
 
+test('the mark never goes back, and one’s own messages and notes of the system are not unread', async () => {
+  const { conversation, sent, say, read } = chat({ read: 'c1' })
+  say().messages([fromBot(1), fromBot(2, { author: 'system' })], false)
+  assert.equal(conversation.snapshot().unread, 0)
+  say().messages([fromBot(3)], false)
+  conversation.readElsewhere('c4')
+  conversation.readElsewhere('c2')
+  assert.equal(conversation.snapshot().unread, 0)
+  say().messages([fromBot(5)], false)
+  conversation.send('hỏi')
+  sent[0]?.done({ id: 'm6', cursor: 'c6' })
+  await settled()
+  assert.equal(conversation.snapshot().unread, 0, 'whoever writes has read what stands above')
+  conversation.show(true)
+  say().messages([fromBot(7)], false)
+  say().messages([fromBot(3)], false)
+  assert.deepEqual(read, ['c7'])
+})
+
+test('before the shop has said anything there is nothing to report as read', async () => {
+  const { conversation, sent, read } = chat()
+  conversation.show(true)
+  conversation.send('hỏi')
+  sent[0]?.done({ id: 'm1', cursor: 'c1' })
+  await settled()
+  assert.deepEqual(read, [])
+})
+
 test('an old conversation is not new to a browser without a reading mark, and is to one with it', () => {
   const fresh = chat()
   fresh.say().messages([fromBot(1), fromBot(2)], true)
@@ -266,6 +322,40 @@ test('the header says connecting for a second, then online', t => {
   say().connection('reconnecting')
   say().connection('online')
   assert.equal(conversation.snapshot().connection, 'online')
+})
+
+test('a network lost within that second is not covered by it, and nobody types through it', t => {
+  withTimers(t)
+  const { conversation, say } = chat()
+  say().connection('online')
+  say().typing('bot', null)
+  say().connection('reconnecting')
+  mock.timers.tick(1000)
+  assert.equal(conversation.snapshot().connection, 'reconnecting')
+  assert.equal(conversation.snapshot().typing, null)
+})
+
+test('checking shows until the last of two checks is over', () => {
+  const { conversation, say } = chat()
+  say().checking(true)
+  say().checking(true)
+  say().checking(false)
+  assert.equal(conversation.snapshot().checking, true)
+  say().checking(false)
+  assert.equal(conversation.snapshot().checking, false)
+})
+
+test('the same rating again withdraws it; what is not stored cannot be rated', () => {
+  const { conversation, say, rated } = chat()
+  conversation.greet('Chào bạn')
+  say().messages([fromBot(1, { rating: null })], false)
+  for (const rating of ['good', 'bad', 'bad'] as const) conversation.rate('m1', rating)
+  conversation.rate('greeting', 'good')
+  assert.deepEqual(rated, [
+    ['m1', 'good'],
+    ['m1', 'bad'],
+    ['m1', null],
+  ])
 })
 
 test('typing shows for six seconds, or until the message comes', t => {
@@ -295,6 +385,9 @@ test('a reply is shown as far as it is written, until it is said, taken back, or
   assert.ok(conversation.snapshot().typing)
   say().messages([fromBot(1)], false)
   assert.equal(conversation.snapshot().typing, null)
+  assert.equal(conversation.snapshot().drafted, true)
+  conversation.send('cảm ơn')
+  assert.equal(conversation.snapshot().drafted, false)
   say().draft('Dạ')
   say().draft('')
   assert.equal(conversation.snapshot().typing, null)
@@ -311,6 +404,9 @@ test("the visitor's typing is told at most every three seconds", () => {
   conversation.typed()
   conversation.typed()
   assert.equal(typedTimes(), 1)
+  conversation.send('hỏi')
+  conversation.typed()
+  assert.equal(typedTimes(), 2, 'the next message is typed anew')
 })
 
 test('a box is empty until it is ticked; another version, and the end of asking, take the tick away', () => {
@@ -328,7 +424,10 @@ test('a box is empty until it is ticked; another version, and the end of asking,
   say().asks([{ ...words, version: 4 }])
   assert.equal(conversation.snapshot().agreed, null)
   conversation.agree(words)
+  say().asks([{ ...words, language: 'en' }])
+  assert.equal(conversation.snapshot().agreed, null)
+  conversation.agree(words)
   say().asks([])
   assert.deepEqual([conversation.snapshot().asked, conversation.snapshot().agreed], [[], null])
-  assert.deepEqual(agreed, [3, null, 3, null])
+  assert.deepEqual(agreed, [3, null, 3, null, 3, null])
 })

@@ -115,7 +115,7 @@ export function createConversation(options: ConversationOptions) {
 
   // One at a time, to preserve the order.
   async function sendNext(): Promise<void> {
-    const next = snapshot.messages.find(message => message.state === 'pending' && !message.file)
+    const next = snapshot.messages.find(message => message.state === 'pending')
     if (!next || sending || held || !started) return
     sending = true
     change(next.key, { state: 'sending', reason: null })
@@ -177,7 +177,6 @@ export function createConversation(options: ConversationOptions) {
       return () => watchers.delete(watcher)
     },
     start() {
-      if (started) return
       started = true
       update({})
       transport.start({

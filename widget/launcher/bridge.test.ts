@@ -41,9 +41,13 @@ test("anything else is nobody's message", () => {
     { sen: 1, type: 'send', text: 'x'.repeat(5000) },
     { sen: 1, type: 'attributes', attributes: { deep: {} } },
     { sen: 1, type: 'attributes', attributes: { nan: Number.NaN } },
+    { sen: 1, type: 'attributes', attributes: ['vip'] },
+    { sen: 1, type: 'attributes', attributes: { ['x'.repeat(65)]: 1 } },
+    { sen: 1, type: 'attributes', attributes: { note: 'x'.repeat(501) } },
+    { sen: 1, type: 'attributes', attributes: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [at, 1])) },
   ]) {
     assert.equal(readToFrame(data), null)
   }
-  assert.equal(readToPage({ sen: 1, type: 'unread', count: -1 }), null)
+  for (const count of [-1, 0.5, 1e6]) assert.equal(readToPage({ sen: 1, type: 'unread', count }), null)
   fc.assert(fc.property(fc.anything(), data => assert.equal(readToPage(data) ?? readToFrame(data), null)))
 })
