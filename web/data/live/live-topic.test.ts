@@ -10,18 +10,25 @@ function stage() {
   const applied: string[] = []
   const asked: { after: string; answer(missed: Missed | 'too old'): void; fail(): void }[] = []
   const waits: { ms: number; end(): void }[] = []
-  let reloads = 0
+  const reloads: ((whole: boolean) => void)[] = []
+  let whole = true
   const topic = makeLiveTopic({
     missed: after =>
       new Promise((answer, reject) => asked.push({ after, answer, fail: () => reject(new Error('no network')) })),
     apply: changes => applied.push(...changes.map(one => `${one.cursor} ${String(one.record['id'])}`)),
     reload() {
-      reloads++
-      return Promise.resolve(true)
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      reloads.push(resolve)
+      if (whole) resolve(true)
+      return promise
     },
     wait: ms => new Promise(end => waits.push({ ms, end })),
   })
-  return { topic, applied, asked, waits, reloads: () => reloads }
+  const reloadByHand = () => {
+    whole = false
+    return reloads
+  }
+  return { topic, applied, asked, waits, reloads: () => reloads.length, reloadByHand }
 }
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
@@ -62,6 +69,34 @@ test('a late change never takes a row back, but still brings another row', async
   topic.change(change('12-3', 'a', 'old'))
   topic.change(change('12-4', 'b'))
   assert.deepEqual(applied, ['12-9 a', '12-4 b'])
+})
+
+test('a late change does not make it ask again for what came before', async () => {
+  const { topic, asked } = stage()
+  topic.joined()
+  await settled()
+  topic.change(change('12-9', 'a'))
+  topic.change(change('12-4', 'b'))
+  topic.lost()
+  topic.joined()
+  assert.equal(asked[0]?.after, '12-9')
+})
+
+test('the rows that changed last are remembered, not all of a day', async () => {
+  const { topic, applied } = stage()
+  topic.joined()
+  await settled()
+  for (const [cursor, id] of [
+    ['10-1', 'a'],
+    ['10-2', 'b'],
+    ['10-3', 'a'],
+  ] as const)
+    topic.change(change(cursor, id))
+  for (let number = 0; number < 1999; number++) topic.change(change(`11-${number}`, `row ${number}`))
+  applied.length = 0
+  topic.change(change('10-1', 'a'))
+  topic.change(change('10-2', 'b'))
+  assert.deepEqual(applied, ['10-2 b'])
 })
 
 test('after a silence it asks for what it missed and keeps what came meanwhile in order', async () => {
@@ -138,7 +173,14 @@ test('a question that fails is asked again, later each time', async () => {
   assert.ok((waits[1]?.ms ?? 0) > (waits[0]?.ms ?? 0))
   waits[1]?.end()
   await settled()
-  asked[2]?.answer({ changes: [], cursor: '10-1' })
+  asked[2]?.answer({ changes: [], cursor: '10-9' })
+  await settled()
+  asked[3]?.fail()
+  await settled()
+  assert.equal(waits[2]?.ms, waits[0]?.ms, 'after an answer soon again')
+  waits[2]?.end()
+  await settled()
+  asked[4]?.answer({ changes: [], cursor: '10-9' })
   await settled()
   assert.equal(topic.state(), 'live')
 })
@@ -162,6 +204,35 @@ test('an answer for a connection that was lost again is dropped, and asked for a
   asked[1]?.answer({ changes: [change('10-2', 'b')], cursor: '10-2' })
   await settled()
   assert.deepEqual(applied, ['10-1 a', '10-2 b'])
+})
+
+test('a topic that was closed or lost asks for nothing more, and is not live', async () => {
+  const { topic, asked, waits, reloadByHand } = stage()
+  const reloads = reloadByHand()
+  topic.joined()
+  topic.lost()
+  reloads[0]?.(true)
+  await settled()
+  assert.equal(topic.state(), 'connecting')
+  topic.joined()
+  reloads[1]?.(false)
+  await settled()
+  topic.lost()
+  waits[0]?.end()
+  await settled()
+  assert.equal(reloads.length, 2)
+  topic.joined()
+  reloads[2]?.(true)
+  await settled()
+  topic.change(change('10-1', 'a'))
+  topic.lost()
+  topic.joined()
+  asked[0]?.fail()
+  await settled()
+  topic.close()
+  waits[1]?.end()
+  await settled()
+  assert.equal(asked.length, 1)
 })
 
 test('those who watch hear of each turn once', async () => {

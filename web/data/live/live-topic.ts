@@ -118,8 +118,6 @@ export function makeLiveTopic(parts: LiveTopicParts): LiveTopic {
     },
     lost() {
       round++
-      // Changes received while catching up are requested again: the cursor is not past them.
-      buffer = undefined
       become('connecting')
     },
     change(change) {

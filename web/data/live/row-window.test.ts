@@ -27,6 +27,7 @@ test('pages follow each other without doubles', () => {
   assert.equal(ids(second), 'abc')
   assert.equal(second.edge?.id, 'c')
   assert.equal(second.more, false)
+  assert.equal(withPage(first, [], false, rules).edge?.id, 'b', 'an empty page does not forget how far was read')
 })
 
 test('a changed row moves to its new place', () => {
@@ -38,6 +39,9 @@ test('a row that no longer belongs leaves, and one that was deleted', () => {
   const window = withPage(emptyWindow<Item>(), [item('a', 9), item('b', 8)], false, rules)
   assert.equal(ids(withChange(window, changeOf(item('a', 9, false)), rules)), 'b')
   assert.equal(ids(withChange(window, changeOf({ id: 'b' }, 'DELETE'), rules)), 'a')
+  const half = { ...window, more: true }
+  const strict = { ...rules, compare: (a: Item, b: Item) => b.at.toFixed().localeCompare(a.at.toFixed()) }
+  assert.equal(ids(withChange(half, changeOf({ id: 'b' }, 'DELETE'), strict)), 'a', 'of which only the key is told')
 })
 
 test('a row below what was read waits for its page; with everything read it comes in', () => {

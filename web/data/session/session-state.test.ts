@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Session } from '@supabase/supabase-js'
-import { afterEvent, claimsOf, needsSecondStep, nobody, type SessionState, unknownSession } from './session-state.ts'
+import {
+  afterEvent,
+  claimsOf,
+  emailOf,
+  needsSecondStep,
+  nobody,
+  type SessionState,
+  unknownSession,
+} from './session-state.ts'
 
 const quiet = { cached: false, left: false }
 
@@ -49,6 +57,28 @@ test('with an app, a password alone opens nothing', () => {
   assert.equal(afterEvent(waiting, 'MFA_CHALLENGE_VERIFIED', session('hanh', 'aal2', app), quiet).status, 'signed-in')
 })
 
+test('what changes nothing is the same state, so that the screen is not drawn anew', () => {
+  assert.equal(afterEvent(nobody, 'SIGNED_OUT', null, quiet), nobody)
+  const ended = afterEvent(working, 'SIGNED_OUT', null, quiet)
+  assert.equal(afterEvent(ended, 'SIGNED_OUT', null, quiet), ended)
+  const cut = { ...working, unreachable: true }
+  assert.ok(!afterEvent(cut, 'SIGNED_IN', session('hanh'), quiet).unreachable)
+})
+
+test('half a session that ends leads out, or back to the prompt over open work', () => {
+  const waiting = afterEvent(nobody, 'SIGNED_IN', session('hanh', 'aal1', app), quiet)
+  assert.equal(afterEvent(waiting, 'SIGNED_OUT', null, quiet).status, 'signed-out')
+  const asked = afterEvent(working, 'SIGNED_IN', session('hanh', 'aal1', app), quiet)
+  assert.ok(asked.unproven)
+  const again = afterEvent(asked, 'SIGNED_OUT', null, quiet)
+  assert.deepEqual([again.status, again.unproven], ['signed-in', null])
+})
+
+test('another person’s half session does not keep the screen of the one before', () => {
+  const other = afterEvent(working, 'SIGNED_IN', session('nam', 'aal1', app), quiet)
+  assert.deepEqual([other.status, other.session], ['second-step', null])
+})
+
 test('signing in again over open work asks for the second step in the same place', () => {
   const ended = afterEvent(working, 'SIGNED_OUT', null, quiet)
   const asked = afterEvent(ended, 'SIGNED_IN', session('hanh', 'aal1', app), quiet)
@@ -66,4 +96,9 @@ test('a recovery lasts until the password is changed', () => {
 test('claims are read with their accents; nonsense has none', () => {
   assert.equal(claimsOf(session('hanh').access_token)['name'], 'Hạnh')
   assert.deepEqual(claimsOf('nonsense'), {})
+  const claims = { email: 'Hanh@Shop.vn', odd: '~~~~???ÿÿ' }
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
+  assert.match(payload, /-.*_|_.*-/)
+  assert.deepEqual(claimsOf(`e30.${payload}.s`), claims)
+  assert.equal(emailOf(`e30.${payload}.s`), 'hanh@shop.vn')
 })
