@@ -101,6 +101,7 @@ describe('addresses that may be called', () => {
       'http://shop.vn:8080/',
       'https://user@shop.vn/',
       'https://user:pass@shop.vn/',
+      'https://:pass@shop.vn/',
       'https://shop.vn@127.0.0.1/',
       '//shop.vn',
       'shop.vn',

@@ -26,6 +26,11 @@ describe('splitting a text', () => {
       'giữ?',
     ])
     assert.deepEqual(splitText('anh chị em bạn bè', 8), ['anh chị', 'em bạn', 'bè'])
+    assert.deepEqual(
+      splitText('Còn ạ. Màu đỏ hết', 13),
+      ['Còn ạ. Màu đỏ', 'hết'],
+      'what ends in time is not cut earlier',
+    )
   })
 
   test('never cuts a letter: flags, families and marks stay whole', () => {
@@ -35,6 +40,9 @@ describe('splitting a text', () => {
       'ệ'.normalize('NFD').repeat(2),
       'ệ'.normalize('NFD').repeat(2),
     ])
+    const parts = splitText(family, 4)
+    assert.equal(parts.join(''), family)
+    for (const part of parts) assert.ok(part.isWellFormed() && part.length <= 4, 'one that is longer than a message')
   })
 
   test('for any text: everything is there, in order, and every part fits', () => {

@@ -19,6 +19,8 @@ test('a winner needs a hundred of each and an interval without none', () => {
   assert.equal(abResult({ n: 99, answered: 0 }, { n: 100, answered: 90 }).winner, null)
   assert.equal(abResult({ n: 100, answered: 10 }, { n: 100, answered: 15 }).winner, null)
   assert.equal(abResult({ n: 5000, answered: 500 }, { n: 5000, answered: 500 }).winner, null)
+  const none = { n: 0, answered: 0 }
+  assert.deepEqual(abResult(none, none), { difference: 0, from: -1, to: 1, winner: null })
 })
 
 test('of two equal texts one is named in no more than one of twenty trials', () => {

@@ -15,6 +15,7 @@ test('a button is whole in the languages of the text: short words of its own, an
   const all = [link, answer, sequence, tag]
   for (const button of all) assert.equal(isWhole(button, all, ['vi']), true, button.is)
   assert.equal(isWhole(answer, all, ['vi', 'en']), false)
+  assert.equal(isWhole({ ...answer, title: { vi: 'x'.repeat(20) } }, [], ['vi']), true)
   const wrong: CampaignButton[] = [
     { ...answer, title: { vi: ' ' } },
     { ...answer, title: { vi: 'Một cái tên quá là dài' } },
@@ -35,4 +36,9 @@ test('where nothing can be pressed a number answers, and a link stands there', (
     '\n\n1. Giữ chỗ giúp em\n2. Nhận lời nhắc\nXem thẻ: https://may.example/the',
   )
   assert.equal(asLines([]), '')
+  const unfinished = [
+    { ...tag, tag_id: null },
+    { ...sequence, sequence_id: null },
+  ]
+  assert.deepEqual(buttonsIn([...unfinished, tag], 'vi'), [{ title: 'Em quan tâm', is: 'tag', tag_id: 'n' }])
 })

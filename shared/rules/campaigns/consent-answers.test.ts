@@ -49,6 +49,7 @@ test('manners alone, questions, conditions and other subjects agree to nothing',
     'size 1',
     '',
     'yes but no calls',
+    `${'dạ '.repeat(20)}đồng ý`,
   ])
     assert.equal(consentAnswerOf(text), 'none', text)
 })

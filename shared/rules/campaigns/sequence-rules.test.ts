@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type SequencePlan, sequencePlan, type SequenceStep } from '../../contracts/campaigns/sequences.contract.ts'
-import { doubtfulStep, findStep, loopThrough, maxWait, problemOf, stepAfter, waitEnds } from './sequence-rules.ts'
+import {
+  dearestOf,
+  doubtfulStep,
+  findStep,
+  loopThrough,
+  maxWait,
+  problemOf,
+  stepAfter,
+  waitEnds,
+} from './sequence-rules.ts'
 
 const tag = ['1b4e28ba-2fa1-41d2-883f-0016d3cca427', '2b4e28ba-2fa1-41d2-883f-0016d3cca427'] as const
 let made = 0
@@ -19,6 +28,7 @@ const branch = (yes: SequenceStep[], no: SequenceStep[] = []): SequenceStep => (
 const plan = (steps: SequenceStep[], change: Partial<SequencePlan> = {}): SequencePlan => ({
   ...{ trigger: { on: 'hand' }, goal: null, again_after_days: null, steps, ...change },
 })
+const paid = (step: SequenceStep, max_each: number | null) => ({ ...step, marketing: true, max_each }) as SequenceStep
 const many = (count: number) => Array.from({ length: count }, () => tagged(tag[0]))
 const twice: SequenceStep = { id: 'same', is: 'end' }
 const startedBy = (tag_id: string | null, steps: SequenceStep[]) => plan(steps, { trigger: { on: 'tagged', tag_id } })
@@ -46,6 +56,13 @@ describe('what may be published as a sequence', () => {
     ['no tag', plan([branch([], [tagged(null)])]), ['steps.0.no.0', 'no_tag']],
     ['an empty branch', plan([branch([])]), ['steps.0', 'none']],
     ['one step twice', plan([twice, twice]), ['steps.1', 'same_id']],
+    [
+      'a branch on no tag',
+      plan([{ ...branch([message('Chào')]), when: { by: 'tag', id: null } } as SequenceStep]),
+      ['steps.0.when', 'no_tag'],
+    ],
+    ['paid without a price', plan([paid(message('Chào'), null)]), ['steps.0.max_each', 'no_price']],
+    ['too long for a paid one', plan([paid(message('a'.repeat(640)), 320)]), ['steps.0.texts.vi', 'too_long_paid']],
     ['no field', plan([{ id: id(), is: 'field', field_id: null, value: 'x' }]), ['steps.0', 'no_field']],
     ['nobody', plan([{ id: id(), is: 'assign', person_id: null }]), ['steps.0', 'no_person']],
     ['no tag starts it', startedBy(null, [message('Chào')]), ['trigger', 'no_tag']],
@@ -75,6 +92,18 @@ describe('what may be published as a sequence', () => {
     assert.equal(loopThrough(a, [b]), 'steps.1')
     assert.equal(loopThrough(a, []), undefined)
     assert.equal(loopThrough(plan([tagged(tag[1])]), [b]), undefined)
+    assert.equal(
+      loopThrough(startedBy(tag[0], [tagged(tag[1], true)]), [b]),
+      undefined,
+      'a tag taken off starts nothing',
+    )
+    const elsewhere = startedBy('3b4e28ba-2fa1-41d2-883f-0016d3cca427', [tagged(tag[0])])
+    assert.equal(loopThrough(a, [elsewhere]), undefined)
+  })
+
+  test('the dearest message is what one customer may cost at most', () => {
+    assert.equal(dearestOf(plan([message('Chào'), branch([paid(message('a'), 320)], [paid(message('b'), 55)])])), 320)
+    assert.equal(dearestOf(plan([message('Chào')])), 0)
   })
 
   test('what sounds like advertising under another purpose is asked about', () => {
