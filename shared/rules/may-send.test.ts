@@ -6,7 +6,7 @@ import { maySendTexts } from '../texts/campaigns/may-send-texts.ts'
 import { purposes, sendReasons, type SendQuestion } from './campaigns/send-question.ts'
 import { maySend } from './may-send.ts'
 import { routeNames } from './campaigns/send-question.ts'
-import { defaultHours } from './campaigns/sending-times.ts'
+import { defaultHours, lawfulHours, nextHours, nextUnder, within } from './campaigns/sending-times.ts'
 
 const hour = 3_600_000
 const noon = new Date('2026-11-23T05:00:00Z') // 12:00 in Ho Chi Minh City
@@ -147,6 +147,51 @@ describe('whether a message of a campaign may be sent', () => {
     assert.deepEqual([paid.route, paid.cost.amount], ['zalo.consultation', 55])
     assert.equal(ask(care, zalo).cost.amount, 0)
     assert.equal(ask({ ...care, zalo: { ...allowed.zalo, freeLeft: 0 } }, zalo).is, 'no')
+  })
+
+  test('whoever was not asked gets what concerns an order, and care for 180 days after their last word', () => {
+    const website = { kind: 'website' as const }
+    const unasked = (purpose: 'care' | 'service' | 'ask', days: number | null) =>
+      ask({ purpose, consent: 'none' }, { ...website, lastInteraction: days === null ? null : ago(24 * days) }).reasons
+    assert.deepEqual(unasked('care', 179), [])
+    for (const days of [180, null]) assert.deepEqual(unasked('care', days), ['no_consent'])
+    for (const purpose of ['service', 'ask'] as const) assert.deepEqual(unasked(purpose, null), [])
+  })
+
+  test('what concerns an order waits for no talk and no cap', () => {
+    const sent = { promotion: [ago(1)], care: [ago(1)] }
+    assert.equal(ask({ purpose: 'service', sent }, { waits: true, lastWords: ago(0.1) }).is, 'now')
+    assert.equal(ask({ purpose: 'care' }, { waits: true }).is, 'at')
+  })
+
+  test('a price that nobody knows is not confirmed by any sum, and the last money of a month may be spent', () => {
+    const late = { ...zalo, lastInteraction: ago(24 * 8) }
+    const unknown = ask({ purpose: 'care', template: approved, cost: { confirmed: 1e6, left: 1e6 } }, late)
+    assert.deepEqual([unknown.is, unknown.reasons], ['no', ['window_closed', 'no_number', 'cost_unconfirmed']])
+    const priced = { purpose: 'care' as const, template: { ...approved, priceUid: 200 } }
+    assert.equal(ask({ ...priced, cost: { confirmed: 200, left: 200 } }, late).is, 'now')
+    assert.deepEqual(ask({ ...priced, cost: { confirmed: 200, left: 199 } }, late).reasons.at(-1), 'cost_limit')
+  })
+
+  test('hours that the law does not know become those of the law; a cap ends with its span', () => {
+    assert.deepEqual(within({ from: '05:00', to: '23:30' }, lawfulHours), lawfulHours)
+    assert.deepEqual(within({ from: '22:30', to: '23:30' }, lawfulHours), lawfulHours)
+    const zone = 'Asia/Ho_Chi_Minh'
+    const at = (time: string) => new Date(`2026-11-23T${time}+07:00`)
+    const opens = (time: string) => nextHours(defaultHours, at(time), zone)?.toISOString() ?? 'now'
+    assert.deepEqual(['07:59:59', '08:00:00', '20:59:59', '21:00:00'].map(opens), [
+      '2026-11-23T01:00:00.000Z',
+      'now',
+      'now',
+      '2026-11-24T01:00:00.000Z',
+    ])
+    // Clocks are put forward in the night between.
+    const spring = nextHours(defaultHours, new Date('2026-03-28T22:00:00Z'), 'Europe/Berlin')
+    assert.equal(spring?.toISOString(), '2026-03-29T06:00:00.000Z')
+    const cap = { max: 1, within: hour }
+    assert.deepEqual(nextUnder(cap, [new Date(noon.getTime() - hour + 1)], noon), new Date(noon.getTime() + 1))
+    assert.equal(nextUnder(cap, [ago(1)], noon), null)
+    assert.deepEqual(nextUnder({ ...cap, max: 0 }, [ago(0.5)], noon), new Date(noon.getTime() + hour / 2))
   })
 
   test('what a person may still answer on Messenger is closed to campaigns', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fastestRun } from '#tests/setup/fastest-run.ts'
-import { comesBack, optOutOf } from './opt-out-words.ts'
+import { comesBack, optOutIntentOf, optOutOf } from './opt-out-words.ts'
 
 const sure = `stop|STOP!|Stop please|stopall|unsubscribe|Please unsubscribe me|opt out|opt-out|từ chối|Dạ em từ chối ạ|tu choi|TC|tc nhé shop
   hủy đăng ký|huỷ đăng kí giúp em với|huy dang ky|dừng gửi|ngừng gửi|ngưng gửi nha|dung gui|đừng gửi nữa|dung gui nua|không gửi nữa
@@ -17,7 +17,7 @@ const other = `đúng|đúng rồi ạ|dạ đúng|dung roi|hủy đơn giúp em
   sao shop không gửi tin nữa vậy|không gửi nữa hả shop?|đừng gửi qua Viettel Post nhé|đừng gửi hàng hôm nay|không nhận hàng
   bus stop|do you stop at Nguyen Trai street|tc bao nhiêu vậy shop|I don't get any messages|don't stop sending me messages|dùng sao ạ
   đừng dừng gửi tin nhé|nếu không muốn nhận tin thì sao|hủy đăng ký lớp yoga|why did you stop sending messages?|gửi tin nữa đi shop
-  không|ok|hello shop|shop ngừng gửi tin khuyến mãi rồi à|thời gian giao bao lâu|thối quá`
+  không|ok|hello shop|shop ngừng gửi tin khuyến mãi rồi à|dừng gửi?|unsubscribe?|thời gian giao bao lâu|thối quá`
 
 function each(list: string): string[] {
   return list.split(/[|\n]/).map(text => text.trim())
@@ -72,6 +72,25 @@ describe('a message that refuses further messages', () => {
         const text = words.repeat(length).slice(0, length)
         assert.ok(fastestRun(200, () => optOutOf(text)) < 200, words)
       }
+  })
+
+  test('of all channels is told from one of this channel, and from what only answers', () => {
+    for (const [text, intent] of [
+      ['đừng gửi nữa', 'stop'],
+      ['STOP ALL', 'stop_all'],
+      ['dừng', 'maybe_stop'],
+      ['LẠI', 'resume'],
+      ['đồng ý', 'agree'],
+      ['không', 'decline'],
+      ['còn hàng không', 'none'],
+    ] as const)
+      assert.equal(optOutIntentOf(text), intent, text)
+  })
+
+  test('is not looked for in a story', () => {
+    const [long, wordy] = ['khuyếnmãi '.repeat(40), 'đẹp '.repeat(61)]
+    for (const story of [long, wordy]) assert.equal(optOutOf(`${story}. Đừng gửi nữa`), 'none')
+    assert.equal(optOutOf(`${'đẹp '.repeat(50)}. Đừng gửi nữa`), 'doubtful')
   })
 
   test('is taken back in the words of our confirmation', () => {

@@ -20,6 +20,8 @@ test('anything else is neither', () => {
     'hanh@gom.vn, x@y.vn',
     '123',
     '09032184471234567',
+    'gọi 0903 218 447 nhé',
+    '0'.repeat(10) + ' '.repeat(245) + '1',
   ])
     assert.equal(readContactPoint(typed), null, typed)
   assert.equal(readContactPoint(`${'a'.repeat(300)}@gom.vn`), null)

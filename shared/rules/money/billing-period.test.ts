@@ -80,6 +80,8 @@ test('an upgrade costs what the rest of the new plan is worth less what the rest
   assert.equal(worthOf(699_000, 'month', rest, zone) - worthOf(299_000, 'month', rest, zone), 266_667)
   const twoCycles = { start: at('2026-12-10T10:00'), end: at('2027-01-15T09:00') }
   assert.equal(worthOf(3_000, 'month', twoCycles, zone), 500 + 3_000)
+  for (const interval of ['month', 'year'] as const)
+    assert.equal(worthOf(3_000, interval, { start: twoCycles.end, end: twoCycles.start }, zone), 0, 'already over')
   const oneYearAndMore = { start: at('2026-12-10T10:00'), end: at('2028-01-15T09:00') }
   assert.equal(worthOf(3_650, 'year', oneYearAndMore, zone), 360 + 3_650)
 })

@@ -47,7 +47,6 @@ function wordsOf(name: string): string[] {
 export function resembles(holder: string, known: string): boolean {
   const [a, b] = [new Set(wordsOf(holder)), new Set(wordsOf(known))]
   const common = [...a].filter(word => b.has(word)).length
-  if (Math.min(a.size, b.size) === 0) return false
   if (Math.min(a.size, b.size) === 1) return common === 1 && a.size === b.size
   return common >= 2 && common >= Math.max(a.size, b.size) - 1
 }

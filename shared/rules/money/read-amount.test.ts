@@ -17,6 +17,8 @@ test('amounts are read as people type them', () => {
     ['0', 'VND', undefined],
     ['-5', 'VND', undefined],
     ['mười', 'VND', undefined],
+    ['1e5', 'VND', undefined],
+    ['0x10', 'VND', undefined],
     ['99999999999999999999', 'VND', undefined],
   ]
   for (const [typed, currency, expected] of cases) assert.equal(readAmount(typed, currency), expected, typed)

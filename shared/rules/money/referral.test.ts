@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commissionOf, cookieOf, needsTwo, readReferralCode, referralCodeOf, stillEarns } from './referral.ts'
+import {
+  commissionOf,
+  cookieOf,
+  needsTwo,
+  readReferralCode,
+  referralCodeOf,
+  setReferralCookie,
+  stillEarns,
+} from './referral.ts'
 
 test('a share is of what money paid, without VAT', () => {
   // payments.md, section 4: 699,000 at 8 % is 647,222 net.
@@ -40,4 +48,12 @@ test('a cookie is found among others', () => {
   assert.equal(cookieOf('a=1; ref_code=ABCDEFGH; b=2', 'ref_code'), 'ABCDEFGH')
   assert.equal(cookieOf('xref_code=A', 'ref_code'), undefined)
   assert.equal(cookieOf(undefined, 'ref_code'), undefined)
+})
+
+test('a link sets its code for as long as the policy says, and nothing else sets one', () => {
+  const set = 'ref_code=ABCDEFGH; Path=/; Max-Age=2592000; SameSite=Lax'
+  assert.equal(setReferralCookie('a=1&ref=abcdefgh', false), set)
+  assert.equal(setReferralCookie('ref=abcdefgh', true), `${set}; Secure`)
+  for (const query of [undefined, '', 'ref=', 'ref=x;Path=/auth', 'other=ABCDEFGH'])
+    assert.equal(setReferralCookie(query, true), undefined)
 })

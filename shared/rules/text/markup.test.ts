@@ -54,9 +54,12 @@ test('a link says where it leads when its label does not', () => {
 test('only addresses of the web, mail and telephone are links', () => {
   assert.equal(safeHref('javascript:alert(1)'), null)
   assert.equal(safeHref('data:text/html,x'), null)
-  assert.equal(safeHref('https://user:secret@shop.vn/'), null)
+  for (const credentials of ['user:secret', 'user', ':secret'])
+    assert.equal(safeHref(`https://${credentials}@shop.vn/`), null)
   assert.equal(safeHref('mailto:a@shop.vn'), 'mailto:a@shop.vn')
   assert.equal(safeHref('tel:0903218447'), 'tel:0903218447')
+  const mail = { kind: 'link', text: 'thư', href: 'mailto:a@shop.vn', host: null }
+  assert.deepEqual(readMarkup('[thư](mailto:a@shop.vn)'), [{ kind: 'lines', lines: [[mail]] }])
   assert.deepEqual(readMarkup('[bấm](javascript:x)'), [{ kind: 'lines', lines: [[{ kind: 'text', text: 'bấm' }]] }])
 })
 
