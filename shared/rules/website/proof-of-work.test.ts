@@ -23,6 +23,10 @@ test('a solution fits its own challenge and nothing else', async () => {
   for (const odd of ['', '1', `${solution}.1`, solution.replace(/\d+/, '-1'), solution.replace(/\d+/, '1e5')]) {
     assert.ok(!isSolved(work, odd), odd)
   }
+  const [first = '', ...others] = solution.split('.')
+  const work8 = { ...work, difficulty: 0 }
+  assert.ok(isSolved(work8, ['0'.repeat(15 - first.length) + first, ...others].join('.')))
+  assert.ok(!isSolved(work8, ['0'.repeat(16 - first.length) + first, ...others].join('.')), 'a number has 15 digits')
 })
 
 test('the work takes breaks', async () => {

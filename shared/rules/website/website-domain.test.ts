@@ -33,6 +33,7 @@ test('what names no host is refused', () => {
     'a.*.vn',
     'shop .vn',
     'user:secret@shop.vn',
+    'user@shop.vn',
     'javascript:alert(1)',
     "shop.vn; script-src 'unsafe-inline'",
     'shop.vn,evil.vn',

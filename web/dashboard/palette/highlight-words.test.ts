@@ -19,5 +19,6 @@ test('what was found is marked in the text as it is written', () => {
   assert.equal(marked('Em gửi anh ảnh mẫu', 'anh'), 'Em gửi [anh] [ảnh] mẫu')
   assert.equal(marked('Đổi trả', 'doi'), '[Đổi] trả')
   assert.equal(marked('Trần', 'tra'), '[Trầ]n')
+  assert.equal(marked('Khánh gửi ảnh', 'anh'), 'Khánh gửi [ảnh]')
   assert.equal(marked('không có', 'xyz'), 'không có')
 })

@@ -10,6 +10,16 @@ const showDiff = (before: string, after: string) =>
 test('what changed is told word by word, what stayed stands once', () => {
   assert.equal(showDiff('Dạ giá 760.000đ ạ.', 'Dạ giá 780.000đ ạ.'), 'Dạ giá [-760.000đ -][+780.000đ +]ạ.')
   assert.equal(showDiff('như cũ', 'như cũ'), 'như cũ')
+  assert.equal(showDiff('một hai ba', 'một ba hai ba'), 'một [+ba +]hai ba')
+  assert.equal(showDiff('a b c d', 'b c d a'), '[-a -]b c [-d-][+d a+]')
+  assert.equal(showDiff('a b c ', 'c a b '), '[+c +]a b [-c -]')
+  const long = 'chữ '.repeat(401)
+  assert.deepEqual(textDiff(long, long), [{ kind: 'same', text: long }])
+  assert.deepEqual(
+    textDiff('chữ ', long).map(part => part.kind),
+    ['taken', 'added'],
+    'one long text is enough',
+  )
   assert.equal(showDiff('', 'mới'), '[+mới+]')
   assert.equal(showDiff('', ''), '')
 })

@@ -32,6 +32,9 @@ test('the worst stands first; what stopped the channel since the last check stan
   ])
   assert.deepEqual(codes(channel('needs_reconnect', [error], error.code)), [error.code])
   assert.equal(findingsOf(channel('needs_reconnect', [], 'facebook.token_expired'))[0]?.repair, 'reconnect')
+  assert.equal(findingsOf(channel('paused', [], 'facebook.restricted'))[0]?.repair, 'wait')
+  for (const one of [channel('connected', [], 'facebook.restricted'), channel('paused', [error], error.code)])
+    assert.equal(codes(one).length, one.status === 'paused' ? 1 : 0)
 })
 
 test('what a website keeps is no health of an account', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ConversationGroup } from '#shared/words.ts'
 import type { Conversation } from '#web/data/wire-rows.ts'
-import { countFilters, filterSuffix, fits, listQuery, readFilters } from './list-filters.ts'
+import { countFilters, filterSuffix, fits, isNarrowed, listQuery, readFilters } from './list-filters.ts'
 
 const tag = '01a20000-0000-7000-8000-000000000001'
 const read = (text: string) => readFilters(new URLSearchParams(text))
@@ -12,6 +12,10 @@ test('an address keeps every filter, in one order, and nothing that cannot be me
   assert.equal(filterSuffix(read(all)), all)
   assert.equal(filterSuffix(read('show=everything&source=fax&bot=maybe&assignee=x&tag=1&unread=no&q=++')), '')
   assert.equal(countFilters(read(all)), 5)
+  assert.deepEqual(
+    ['', 'show=closed', 'q=++', 'q=da', 'bot=on'].map(text => isNarrowed(read(text))),
+    [false, false, false, true, true],
+  )
 })
 
 test('whoever searches looks everywhere, unless they say otherwise', () => {

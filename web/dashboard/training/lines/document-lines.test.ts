@@ -61,6 +61,18 @@ test('each line has what the bot takes it to mean, rows their cells', () => {
   )
 })
 
+test('what an owner decided stands before what the bot means, and what differs before a doubt', () => {
+  const off = { id: 'o', was: rows[0]!, value: null, at: '', source_id: 's', place: place(rows[0]!) }
+  const unread = (confirmed_at: string | null) => [{ ...fact(rows[2]!), confirmed_at }] as unknown as Facts['unread']
+  const stateOf = (row: string, facts: Facts) => all(facts).find(({ text: own }) => own === row)?.state
+  assert.equal(stateOf(rows[0]!, known([fact(rows[0]!)], { off: [off] })), 'off')
+  const both = fact(rows[1]!, { doubt: 'far_off', differs: {} as Fact['differs'] })
+  assert.equal(stateOf(rows[1]!, known([both])), 'differs')
+  assert.equal(stateOf(rows[1]!, known([fact(rows[1]!, { state: 'past' as Fact['state'] })])), 'stale')
+  assert.equal(stateOf(rows[2]!, known([], { unread: unread(null) })), 'unread')
+  assert.equal(stateOf(rows[2]!, known([], { unread: unread('2026-11-20T03:00:00Z') })), 'quoted')
+})
+
 test('an address of the document’s text leads to its line, before and after corrections above it', () => {
   const at = (offset: number, facts?: Facts) => lineAt(all(facts), `p.${40 + offset}`)?.cells?.[0]
   assert.equal(at(text.indexOf(rows[2]!)), 'Uốn')
