@@ -53,6 +53,7 @@ describe('a filter of row changes', () => {
       'id=in.1',
       'id=in.(1',
       'id=in.(1)x',
+      'id=in.("a"b)',
       'id=eq."1',
       'id=eq."1"x',
       'done=is.maybe',

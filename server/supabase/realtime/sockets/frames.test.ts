@@ -53,6 +53,14 @@ describe('frames', () => {
         return frame === undefined || typeof frame.topic === 'string'
       }),
     )
+    const whole = push(['1', '2', 'topic', 'event', 'xyz'], 0, bytes(''))
+    assert.equal(readFrame(whole, true, '2.0.0')?.topic, 'topic')
+    for (let end = 0; end < whole.length; end++)
+      assert.equal(readFrame(whole.subarray(0, end), true, '2.0.0'), undefined, `cut after ${end}`)
+    assert.equal(readFrame(Uint8Array.from([4, ...whole.subarray(1)]), true, '2.0.0'), undefined, 'of another kind')
+    const nested = (depth: number) => bytes(`["1","2","t","e",${'['.repeat(depth)}${']'.repeat(depth)}]`)
+    assert.ok(readFrame(nested(60), false, '2.0.0'))
+    assert.equal(readFrame(nested(70), false, '2.0.0'), undefined)
     for (let end = 0; end < 12; end++)
       assert.equal(
         readFrame(push(['11', '22', 'topic', 'event', ''], 1, bytes('')).subarray(0, end), true, '2.0.0'),

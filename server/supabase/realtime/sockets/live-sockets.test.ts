@@ -109,6 +109,21 @@ describe('live sockets', () => {
     )
   })
 
+  test('what is shown of oneself has a size, and a topic that was left shows nothing', async () => {
+    const wire = await join(owner, { private: true, presence: { key: 'a', enabled: true } })
+    const track = (ref: string, text: string) =>
+      wire.say('1', ref, topic, 'presence', { type: 'presence', event: 'track', payload: { text } })
+    track('long', 'x'.repeat(8192))
+    assert.deepEqual((await wire.answer('long'))['response'], { reason: 'Presence track payload is too large' })
+    track('short', 'x')
+    await wire.answer('short')
+    assert.equal(Object.keys(hub.presence.state(`workspace:${owner.workspaceId}`)).length, 1)
+    wire.close(1000)
+    track('late', 'x')
+    await until(() => Object.keys(hub.presence.state(`workspace:${owner.workspaceId}`)).length === 0)
+    assert.deepEqual(hub.presence.state(`workspace:${owner.workspaceId}`), {})
+  })
+
   test('who reads too slowly is dropped, and costs the others nothing', async () => {
     const [slow, quick] = [await join(owner), await join(owner)]
     slow.bufferedAmount = 2_000_000

@@ -56,6 +56,22 @@ describe('presence', () => {
     assert.deepEqual([Object.keys(diffs[0]?.joins ?? {}), diffs[0]?.leaves], [['a', 'c'], {}])
   })
 
+  test('who came and went in one moment, and who is named again, is no news', async () => {
+    one.track({ id: 'a', place: 'p', key: 'Lan' }, {})
+    one.untrack('p', 'a')
+    const two = makePresence(wire, clock.now, () => {})
+    two.track({ id: 'b', place: 'p', key: 'Minh' }, {})
+    await moment()
+    diffs.length = 0
+    // A process that starts asks all others for theirs.
+    makePresence(wire, clock.now, () => {})
+    one.track({ id: 'c', place: 'q', key: 'Hoa' }, {})
+    one.untrack('q', 'c')
+    await moment()
+    assert.deepEqual(diffs, [])
+    assert.deepEqual(names(one), ['Minh'])
+  })
+
   test('two windows of one person are two entries under one key', () => {
     one.track({ id: 'a', place: 'p', key: 'Lan' }, {})
     one.track({ id: 'b', place: 'p', key: 'Lan' }, {})
