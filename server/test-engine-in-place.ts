@@ -40,6 +40,7 @@ export async function openInPlace(dump: Blob): Promise<Engine> {
       await turns.mine(place, taken)
       return session
     },
+    isQuiet: turns.isQuiet,
     release: () => turns.next(),
     async commit(_session, last) {
       await session.exchange([...last, plain('commit')])

@@ -114,11 +114,13 @@ export async function openEmbedded(
   }
 
   async function advanceRun(place: Place = 'default', taken = 0): Promise<void> {
-    waiting++
+    // A commit shares its sync with those who wait for their turn; who waits for quiet would only make it slower.
+    const counts = place === 'background' ? 0 : 1
+    waiting += counts
     await turns.mine(place, taken)
     // Short statements block the thread: without this pause a full queue starves every socket.
     await new Promise(resolve => setImmediate(resolve))
-    waiting--
+    waiting -= counts
   }
 
   const engine: EmbeddedEngine = {
@@ -158,6 +160,7 @@ export async function openEmbedded(
     async settled() {
       if (left > synced) await (coming ??= sync())
     },
+    isQuiet: turns.isQuiet,
     release() {
       turns.next()
     },

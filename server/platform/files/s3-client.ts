@@ -39,10 +39,8 @@ export function makeS3Client({ endpoint, bucket, region, accessKeyId, secretAcce
   let aheadMs = 0
 
   /** The time limit covers the headers, not the body. @throws FileMissing, StoreFault */
-  async function call(
-    key: string,
-    { method, query, headers, body, sha256 = sha256OfNothing, limitMs = body ? minutes(1) : seconds(15) }: Call,
-  ): Promise<Response> {
+  async function call(key: string, wanted: Call, isAgain = false): Promise<Response> {
+    const { method, query, headers, body, sha256 = sha256OfNothing, limitMs = body ? minutes(1) : seconds(15) } = wanted
     refuseStrayKey(key)
     const signedAt = after(systemClock.now(), aheadMs)
     const stop = new AbortController()
@@ -65,17 +63,10 @@ export function makeS3Client({ endpoint, bucket, region, accessKeyId, secretAcce
       .finally(() => clearTimeout(late))
     if (response.ok) return response
     const code = codeIn(await response.text().catch(() => ''))
-    const offMs = Date.parse(response.headers.get('date') ?? '') - signedAt.getTime()
-    if (code === 'RequestTimeTooSkewed' && Math.abs(offMs) > minutes(1)) {
-      aheadMs += offMs
-      return call(key, {
-        method,
-        ...(query && { query }),
-        ...(headers && { headers }),
-        ...(body && { body }),
-        sha256,
-        limitMs,
-      })
+    const storeTime = Date.parse(response.headers.get('date') ?? '')
+    if (code === 'RequestTimeTooSkewed' && !isAgain && storeTime) {
+      aheadMs = storeTime - systemClock.now().getTime()
+      return call(key, wanted, true)
     }
     if (response.status === 404 && code !== 'NoSuchBucket') throw new FileMissing()
     const named = code && ` (${code})`

@@ -29,12 +29,14 @@ export type Database = {
     guard?: RawBuilder<unknown>,
   ): Promise<R[]>
   readAsService<R>(statement: RawBuilder<R>): Promise<R[]>
-  /** For reads of thousands of rows: each statement runs by itself, after other callers; data may change between two of them. */
+  /** For reads of thousands of rows: each statement runs by itself, in the background; data may change between two of them. */
   scanAsService<T>(run: (look: Tx) => Promise<T>): Promise<T>
   /** The service role. `workspaceId` is null for work outside workspaces; every statement must name its workspace too. */
   asService<T>(workspaceId: string | null, run: (tx: Tx) => Promise<T>): Promise<T>
   /** Before others who wait: a platform that calls us waits for two seconds. */
   asServiceFirst<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  /** In a pause of everybody else's: for one of thousands of short transactions that nobody waits for. Not `durable` as by `asHousekeeper`. */
+  asBackground<T>(run: (tx: Tx) => Promise<T>, options?: { durable?: boolean }): Promise<T>
   /** Commits without waiting for the disk: only for what may be lost with the power and is found again. */
   asHousekeeper<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -42,29 +44,27 @@ export type Database = {
 
 const inside = new AsyncLocalStorage<true>()
 
+const unsynced = plain('set local synchronous_commit = off')
+
 export function makeDatabase(engine: Engine): Database {
   async function transaction<T>(
     opening: Statement[],
     run: (tx: Tx) => Promise<T>,
-    { durable = true, first = false } = {},
+    { durable = true, place = 'default' }: { durable?: boolean; place?: Place } = {},
   ): Promise<T> {
     refuseInside()
-    const { result, safe, wakes } = await borrow(
-      engine,
-      { place: first ? 'first' : 'default' },
-      async (session, limits) => {
-        const open = openTransaction(session, [plain('begin'), ...opening, ...limits])
-        try {
-          const done = await inside.run(true, () => run(open.tx))
-          // The failure may have been caught, but PostgreSQL has aborted and would answer 'commit' with a rollback.
-          if (open.failed !== undefined) throw open.failed
-          const { safe } = await end(session, open, durable, first)
-          return { result: done, safe, wakes: open.wakes }
-        } finally {
-          open.close()
-        }
-      },
-    )
+    const { result, safe, wakes } = await borrow(engine, { place }, async (session, limits) => {
+      const open = openTransaction(session, [plain('begin'), ...opening, ...limits])
+      try {
+        const done = await inside.run(true, () => run(open.tx))
+        // The failure may have been caught, but PostgreSQL has aborted and would answer 'commit' with a rollback.
+        if (open.failed !== undefined) throw open.failed
+        const { safe } = await end(session, open, durable, place === 'first')
+        return { result: done, safe, wakes: open.wakes }
+      } finally {
+        open.close()
+      }
+    })
     await safe
     for (const channel of wakes) if (durable || channel !== 'changes') engine.wake(channel)
     return result
@@ -108,7 +108,7 @@ export function makeDatabase(engine: Engine): Database {
     readAsService: statement => read({ role: 'service_role' }, statement),
     async scanAsService(run) {
       const look = boundTo(async statement => {
-        const rows = await read({ role: 'service_role' }, statement, undefined, 'last')
+        const rows = await read({ role: 'service_role' }, statement, undefined, 'background')
         return { rows, count: rows.length }
       })
       return run(look)
@@ -116,9 +116,10 @@ export function makeDatabase(engine: Engine): Database {
     asService(_workspaceId, run) {
       return transaction([asServiceRole], run)
     },
-    asServiceFirst: run => transaction([asServiceRole], run, { first: true }),
-    asHousekeeper: run =>
-      transaction([asServiceRole, plain('set local synchronous_commit = off')], run, { durable: false }),
+    asServiceFirst: run => transaction([asServiceRole], run, { place: 'first' }),
+    asBackground: (run, { durable = true } = {}) =>
+      transaction(durable ? [asServiceRole] : [asServiceRole, unsynced], run, { place: 'background', durable }),
+    asHousekeeper: run => transaction([asServiceRole, unsynced], run, { durable: false }),
     close: () => engine.close(),
   }
 }

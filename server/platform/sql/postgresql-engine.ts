@@ -107,8 +107,10 @@ export async function openPostgresql(
   return {
     kind: 'postgresql',
     durability: 'disk',
+    isQuiet: () => true,
     async acquire({ place, taken = 0, bounded = false } = {}) {
-      const semaphore = place === 'last' ? semaphores[taken > much ? 'ofMany' : 'default'] : undefined
+      const isPatient = place === 'last' || place === 'background'
+      const semaphore = isPatient ? semaphores[taken > much ? 'ofMany' : 'default'] : undefined
       await semaphore?.enter(taken)
       const client = await pool.connect().catch((error: Error) => {
         semaphore?.leave()

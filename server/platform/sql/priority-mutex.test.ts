@@ -41,3 +41,48 @@ test('one at a time, in the order of coming; who may go first does, and lets one
   await Promise.all(greedy)
   assert.deepEqual(order.join(''), 'xmXY', 'who has taken little goes before')
 })
+
+test('in the background: after all others, in a pause of theirs', { timeout: 10_000 }, async () => {
+  const turns = makePriorityMutex({ quietMs: 30, maxWaitMs: 60_000, idleMs: 0 })
+  let othersAt = 0
+  await turns.mine('default')
+  const began = turns.mine('background').then(() => performance.now())
+  for (let left = 20; left > 0; left--) {
+    othersAt = performance.now()
+    turns.next()
+    await turns.mine(left % 2 ? 'last' : 'first')
+  }
+  othersAt = performance.now()
+  turns.next()
+  assert.ok((await began) - othersAt >= 29)
+  turns.next()
+})
+
+test('in the background: after its longest wait before others who wait, one of whom goes between two', async () => {
+  const turns = makePriorityMutex({ quietMs: 60_000, maxWaitMs: 20, idleMs: 0 })
+  const order: string[] = []
+  await turns.mine('default')
+  const background = [1, 2].map(() => turns.mine('background').then(() => order.push('background')))
+  for (const since = performance.now(); performance.now() - since < 20;) await new Promise(setImmediate)
+  const others = [1, 2, 3].map(() => turns.mine('first').then(() => order.push('other')))
+  for (let left = background.length + others.length; left > 0; left--) {
+    turns.next()
+    await new Promise(setImmediate)
+  }
+  turns.next()
+  assert.deepEqual(order, ['background', 'other', 'background', 'other', 'other'])
+})
+
+test('quiet: when nobody but the background has asked for a while', async () => {
+  const turns = makePriorityMutex({ quietMs: 0, maxWaitMs: 0, idleMs: 20 })
+  const ask = async (place: 'default' | 'background') => {
+    await turns.mine(place)
+    turns.next()
+  }
+  assert.equal(turns.isQuiet(), true)
+  await ask('default')
+  const since = performance.now()
+  assert.equal(turns.isQuiet(), false)
+  while (performance.now() - since < 30) await ask('background')
+  assert.equal(turns.isQuiet(), true)
+})

@@ -14,10 +14,10 @@ export type Session = {
   alone(statements: readonly Statement[]): Promise<Result>
 }
 
-export type Place = 'first' | 'default' | 'last'
+export type Place = 'first' | 'default' | 'last' | 'background'
 
 export type SessionRequest = {
-  /** `first`: something outside has a deadline; `last`: no hurry. */
+  /** `first`: something outside has a deadline; `last`: no hurry; `background`: nobody waits for it. */
   place?: Place
   /** Database milliseconds used lately; among `last`, light users go first. */
   taken?: number
@@ -46,6 +46,8 @@ export type Engine = {
   copyTo?(folder: string): Promise<void>
   /** Resolves once everything committed so far is on disk. */
   settled(): Promise<void>
+  /** Nobody but the background has asked for a while; always so where sessions do not wait for each other. */
+  isQuiet(): boolean
   /** @param broken the session's state is unknown: it must not be reused */
   release(session: Session, broken: boolean): void
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>

@@ -28,7 +28,7 @@ export async function makeMessage(
   { workspaceId, recipientId, contactId }: { workspaceId: string; recipientId: string; contactId: string | null },
 ): Promise<Made> {
   try {
-    return await platform.db.asService(workspaceId, async tx => {
+    return await platform.db.asBackground(async tx => {
       // Everybody locks in this order: conversation, customer, then our rows.
       await sql`select from conversations where workspace_id = ${workspaceId} and contact_id = ${contactId} order by id for no key update`.execute(
         tx,

@@ -17,7 +17,7 @@ import { sampleAddress } from '../links/count-links.ts'
 import { refusePicture } from './picture.ts'
 import { type ChannelShare, sendingTime } from './sending-time.ts'
 import { offerPaid } from '../marketing/offer-paid.ts'
-import { yieldToOthers, piece } from '../sending/yield-to-others.ts'
+import { batchSize, yieldToOthers } from '../sending/yield-to-others.ts'
 import { areMoreThan, judge, type Judged, readMembers, readUnreached } from '../audience/members.ts'
 import { decidedAt, groupOf } from './two-texts.ts'
 import { readShop, type ShopFacts } from '../audience/contact-facts.ts'
@@ -147,7 +147,7 @@ async function count(
       async tx => {
         shop ??= await readShop(tx, workspaceId, at)
         const asking = { workspaceId, audience, now: at, zone: shop.zone }
-        const { ids: members, last: to } = await readMembers(tx, asking, last, piece)
+        const { ids: members, last: to } = await readMembers(tx, asking, last, batchSize(platform))
         const all = await judge(
           platform.config,
           tx,
@@ -179,7 +179,7 @@ async function count(
     }
     last = judged.last
     if (last === null) break
-    await yieldToOthers(began)
+    await yieldToOthers(platform, began)
     if (performance.now() - reportedAt < notifyEvery) continue
     reportedAt = performance.now()
     if (!(await isWanted(preview.total))) return emptyPreview(at)

@@ -66,7 +66,7 @@ async function countWhole(platform: Platform, { workspace_id: workspaceId, id }:
   do {
     const began = performance.now()
     last = await recordArrived(platform, { workspaceId, id }, last)
-    if (last) await yieldToOthers(began)
+    if (last) await yieldToOthers(platform, began)
   } while (last)
   await platform.db.asService(workspaceId, tx => countNow(platform, tx, { workspaceId, id }))
 }

@@ -22,7 +22,7 @@ export async function feedBroadcast(platform: Platform, feeding: Feeding): Promi
   const place = { workspaceId, id }
   await decide(platform, place)
   const runAt = channelId === '' ? undefined : await feed(platform, feeding)
-  await platform.db.asService(workspaceId, async tx => {
+  await platform.db.asBackground(async tx => {
     await countSometimes(platform, tx, place)
     await pauseIfFailing(platform, tx, place)
     if (runAt) await feedLater(platform, tx, place, { channelId, runAt })
@@ -54,7 +54,7 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
       return undefined
     }
     if (became === 'made') made++
-    await yieldToOthers(began)
+    await yieldToOthers(platform, began)
   }
   return comeBack(platform, feeding, made >= slots || due.length === maxAsked)
 }

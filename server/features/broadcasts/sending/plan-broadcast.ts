@@ -10,7 +10,7 @@ import { type Broadcast, isWithdrawn, planOf, readBroadcast } from '../broadcast
 import { insertContacts } from '../audience/insert-contacts.ts'
 import { countNow } from '../drafts/count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
-import { yieldToOthers, piece } from './yield-to-others.ts'
+import { batchSize, yieldToOthers } from './yield-to-others.ts'
 import { pause } from './pause.ts'
 import { judge, type Judged, readMembers, readUnreached } from '../audience/members.ts'
 import { decidedAt, groupOf } from '../drafts/two-texts.ts'
@@ -29,7 +29,7 @@ export async function planLater(platform: Platform, tx: Tx, { workspaceId, id }:
   })
 }
 
-/** Resumable: progress is stored together with each batch of a hundred. */
+/** Resumable: progress is stored together with each batch. */
 export async function planBroadcast(
   platform: Platform,
   { workspace_id: workspaceId, broadcast_id: id }: { workspace_id: string; broadcast_id: string },
@@ -37,11 +37,13 @@ export async function planBroadcast(
   for (;;) {
     const began = performance.now()
     const seen = await platform.db.scanAsService(tx => readPiece(platform, tx, { workspaceId, id }))
-    await yieldToOthers(began)
+    await yieldToOthers(platform, began)
     const wrote = performance.now()
-    const hasMore = await platform.db.asService(workspaceId, tx => planSome(platform, tx, { workspaceId, id }, seen))
+    // What a power cut loses of a batch is its progress too; with what is said of the end all of it is on disk.
+    const durable = !seen?.last
+    const hasMore = await platform.db.asBackground(tx => planSome(platform, tx, { workspaceId, id }, seen), { durable })
     if (!hasMore) return
-    await yieldToOthers(wrote)
+    await yieldToOthers(platform, wrote)
   }
 }
 
@@ -54,7 +56,7 @@ async function readPiece(platform: Platform, tx: Tx, { workspaceId, id }: Place)
   if (broadcast.status !== 'planning') return undefined
   const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
   const asking = { workspaceId, audience: broadcast.audience, now, zone: shop.zone }
-  const { ids: members, last } = await readMembers(tx, asking, broadcast.planned_to, piece)
+  const { ids: members, last } = await readMembers(tx, asking, broadcast.planned_to, batchSize(platform))
   const planFor = (customerId: string) => {
     const group = groupOf(broadcast, customerId)
     return planOf(broadcast, group === 'rest' ? 'a' : group)

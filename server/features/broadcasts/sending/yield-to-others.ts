@@ -1,12 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Platform } from '#platform/platform.ts'
 
-/** Customers per batch: a reply waits for one batch at most. */
-export const piece = 100
+/** Where callers wait for each other, a reply waits for one statement about a batch at most, and thus small batches while there are replies. */
+const sizes = { quiet: 100, busy: 12 }
 /** Pause after each batch, as a multiple of its duration. */
-const times = 1.2
+const pauses = { quiet: 0.2, busy: 2, postgresql: 1.2 }
 const maxWaitMs = 400
 
+/** Customers in the next batch. */
+export function batchSize({ db }: Platform): number {
+  return sizes[db.engine.isQuiet() ? 'quiet' : 'busy']
+}
+
 /** @param began when this batch began, by `performance.now()` */
-export async function yieldToOthers(began: number): Promise<void> {
-  await wait(Math.min(maxWaitMs, (performance.now() - began) * times))
+export async function yieldToOthers({ db }: Platform, began: number): Promise<void> {
+  const { kind, isQuiet } = db.engine
+  const pause = kind === 'postgresql' ? pauses.postgresql : pauses[isQuiet() ? 'quiet' : 'busy']
+  await wait(Math.min(maxWaitMs, (performance.now() - began) * pause))
 }

@@ -21,7 +21,7 @@ const noPlanLook = minutes(5)
 export async function advanceRun(platform: Platform, due: Due): Promise<boolean> {
   const { workspace_id: workspaceId } = due
   try {
-    return await platform.db.asService(workspaceId, async tx => {
+    return await platform.db.asBackground(async tx => {
       const run = await hold(platform, tx, due)
       if (!run) return false
       await act(platform, tx, run)

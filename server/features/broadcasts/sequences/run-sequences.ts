@@ -29,7 +29,7 @@ export async function runSequences(platform: Platform, { inOneTurn, inOneGo } = 
     left -= await go(platform, shop.people, inOneGo)
     if (shop.people.length === 0) continue
     shops.push(shop)
-    await yieldToOthers(began)
+    await yieldToOthers(platform, began)
   }
 }
 
