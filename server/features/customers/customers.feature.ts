@@ -29,7 +29,7 @@ import {
 import { saveMarkKeys } from './rights/forgotten-marks.ts'
 import { rememberRefusal } from './rights/remember-refusal.ts'
 import { removeCustomerFiles } from './remove-customer-files.ts'
-import { markCustomerSeen, noteNewCustomer } from './mark-customer-seen.ts'
+import { markCustomerSeen, recordNewCustomer } from './mark-customer-seen.ts'
 import { countSegment } from './segments/count-segment.ts'
 import { changeSegment, listSegments, makeSegment, removeSegment } from './segments/segments.ts'
 import { splitCustomer } from './merging/split-customer.ts'
@@ -73,7 +73,7 @@ export const customersFeature: Feature = {
     route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', costly: true, status: 202 }, askUndo),
   ],
   onEmit: {
-    'customer.made': { 'note as seen': noteNewCustomer, 'remember refusal': rememberRefusal },
+    'customer.made': { 'record new customer': recordNewCustomer, 'remember refusal': rememberRefusal },
     'customer.erased': { 'settle requests': settleErased },
     'contact.joined': { 'spread refusals': handleJoined },
     'message.received': {

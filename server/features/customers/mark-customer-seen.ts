@@ -6,7 +6,7 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 
 const made = new WeakMap<Tx, Set<string>>()
 
-export async function noteNewCustomer(
+export async function recordNewCustomer(
   _: Platform,
   tx: Tx,
   { contact_id: contactId }: EventCatalogue['customer.made'],

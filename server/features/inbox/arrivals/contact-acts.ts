@@ -8,7 +8,7 @@ import { fetchProfileLater } from '../profile/fetch-profile.ts'
 import { isAd, recordAdEntry } from './ad-entry.ts'
 import { newestOf, occurredAt } from './newest.ts'
 import { passThread } from './pass-thread.ts'
-import { customerOf, tellOfContact } from '../conversations/customer-of-contact.ts'
+import { customerOf, emitContact } from '../conversations/customer-of-contact.ts'
 import { type Arrival, lockConversationsOfUser, lockLatestConversation, storableJson } from './arrival.ts'
 
 type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
@@ -147,7 +147,7 @@ export async function actedContact(
   if (!contact) throw new Error('A contact could not be stored.')
   if (contact.fresh) {
     const { workspaceId, id: channelId } = channel
-    await tellOfContact(platform, tx, { workspaceId, contactId: contact.id, channelId, customerId })
+    await emitContact(platform, tx, { workspaceId, contactId: contact.id, channelId, customerId })
     await fetchProfileLater(platform, tx, channel.workspaceId, contact.id)
   }
   const place = { workspaceId: channel.workspaceId, contactId: contact.id, at: occurredAt(arrival) }

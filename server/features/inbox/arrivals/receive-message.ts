@@ -8,7 +8,7 @@ import { dataRequestOf } from '#shared/rules/data-request-words.ts'
 import { optOutIntentOf } from '#shared/rules/opt-out-words.ts'
 import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import { beginConversation } from '../conversations/begin-conversation.ts'
-import { customerOf, tellOfContact } from '../conversations/customer-of-contact.ts'
+import { customerOf, emitContact } from '../conversations/customer-of-contact.ts'
 import { fetchProfileLater } from '../profile/fetch-profile.ts'
 import { saveContactDetails } from '../profile/save-contact-details.ts'
 import { previewOf } from '../messages/preview.ts'
@@ -130,7 +130,7 @@ export async function openConversation(
   const { workspaceId, channelId, contact } = inbound
   const { person, customerId } = await findOrMake(platform, tx, { workspaceId, channelId, contact })
   if (customerId) {
-    await tellOfContact(platform, tx, { workspaceId, contactId: person.id, channelId, customerId })
+    await emitContact(platform, tx, { workspaceId, contactId: person.id, channelId, customerId })
     if (inbound.source !== 'website') await fetchProfileLater(platform, tx, workspaceId, person.id)
   }
   const reopened = await sql`update conversations set status = 'open' where id = (

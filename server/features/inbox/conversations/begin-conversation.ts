@@ -6,7 +6,7 @@ import { languageOf } from '#shared/rules/text/language.ts'
 import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import { previewOf } from '../messages/preview.ts'
 import type { Inbound, Stored } from '../arrivals/inbound.ts'
-import { customerOf, tellOfContact } from './customer-of-contact.ts'
+import { customerOf, emitContact } from './customer-of-contact.ts'
 
 type Begun = { message_id: string; conversation_id: string; contact_id: string }
 
@@ -35,7 +35,7 @@ export async function beginConversation(platform: Platform, tx: Tx, inbound: Inb
   const [begun] = rows
   if (!begun) return undefined
   const { conversation_id: conversationId, contact_id: contactId } = begun
-  await tellOfContact(platform, tx, { workspaceId, contactId, channelId, customerId })
+  await emitContact(platform, tx, { workspaceId, contactId, channelId, customerId })
   await platform.jobs.emit(tx, 'conversation.opened', {
     ...{ workspace_id: workspaceId, conversation_id: conversationId },
     ...{ contact_id: contactId, channel_id: channelId },

@@ -12,7 +12,7 @@ export function customerOf(workspaceId: string, customerId: string, now: Date): 
 
 type Made = { workspaceId: string; contactId: string; channelId: string; customerId: string }
 
-export async function tellOfContact(platform: Platform, tx: Tx, made: Made): Promise<void> {
+export async function emitContact(platform: Platform, tx: Tx, made: Made): Promise<void> {
   const contact = { workspace_id: made.workspaceId, contact_id: made.contactId }
   await platform.jobs.emit(tx, 'contact.made', { ...contact, channel_id: made.channelId })
   await platform.jobs.emit(tx, 'customer.made', { ...contact, customer_id: made.customerId })
