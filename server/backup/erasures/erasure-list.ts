@@ -107,8 +107,8 @@ export async function mergeErasureFiles(store: BackupStore, options: ReadOptions
   const files = await listErasureFiles(store)
   if (files.length <= filesAtMost) return
   const all = await readErasures(store, options)
-  const merged = await writeErasures(store, options.passphrase, [...all.values()].toSorted(byCustomer))
-  for (const name of files) if (name !== merged) await store.remove(name)
+  const united = await writeErasures(store, options.passphrase, [...all.values()].toSorted(byCustomer))
+  for (const name of files) if (name !== united) await store.remove(name)
 }
 
 function byCustomer(a: Erasure, b: Erasure): number {
