@@ -98,6 +98,19 @@ describe('what nobody said does not', () => {
       assert.match(lock(reply, customer).join(), /number 100000/)
   })
 
+  it('a figure of one thing proves none of another, even in a document that counts in thousands', () => {
+    for (const [cited, reply, found] of [
+      ['ĐVT: nghìn đồng\nGội | 12', 'Dạ bảo hành 12.000 giờ ạ.', /number 12000 hour/],
+      ['Số lượng | 20', 'Dạ giá 20 usd ạ.', /number 20 usd/],
+      ['Nghỉ đến 25/02.', 'Dạ nghỉ đến 25/02/2027 ạ.', /date 25\/2\/2027/],
+    ] as const)
+      assert.match(unproven(reply, { cited: [cited] }).join(), found, reply)
+    assert.deepEqual(unproven('Dạ gội 12.000đ ạ.', { cited: ['ĐVT: nghìn đồng\nGội | 12'] }), [])
+    assert.deepEqual(unproven('Dạ nghỉ đến 25/02/2026 ạ.', { cited: ['Lịch năm 2026: nghỉ đến 25/02.'] }), [])
+    const own = { cited: ['Giao trong 3 ngày.'], customer: 'đơn 2.500.000đ giao mấy ngày' }
+    assert.match(unproven('Dạ đơn 2.500.000đ giao trong 3 ngày ạ.', own).join(), /number 2500000/)
+  })
+
   it('hours in cells beside each other, and between two times', () => {
     const cited = ['Thứ 2–thứ 6\t15h30 – 23h\t10h30 – 14h']
     assert.deepEqual(unproven('Dạ trưa bán 10h30 – 14h ạ.', { cited }), [])
@@ -105,6 +118,7 @@ describe('what nobody said does not', () => {
     const late = { cited: ['Đổi giờ trước 6 tiếng: giữ cọc'], customer: 'lịch 14h mà 11h mới đổi' }
     assert.deepEqual(unproven('Dạ từ 11h đến 14h còn 3 tiếng nên mất cọc ạ.', late), [])
     assert.match(unproven('Dạ từ 11h đến 14h còn 4 tiếng ạ.', late).join(), /number 4 hour/)
+    assert.match(unproven('Dạ từ 11h đến 14h còn 3 ngày ạ.', late).join(), /number 3 day/)
   })
 
   it('how many there are of what the reply lists, and what the customer counted in words or typed without marks', () => {
