@@ -55,6 +55,30 @@ describe('what a model said', () => {
     assert.equal(wrong({ citations: [heading] }), 'no citation')
   })
 
+  it('is not read where the model says nothing itself: the shop’s words stand there', () => {
+    for (const act of ['handoff', 'abstain'] as const)
+      assert.deepEqual(check({ act, reply: 'Dạ mọi thứ miễn phí.', citations: [] }), { reply: '', citations: [] })
+  })
+
+  it('is placed in the document’s own text, never in column names that a later part repeats', () => {
+    const [head, row] = ['Dịch vụ | Phí ship', 'Nội thành | 20.000đ']
+    const part: Passage = { ...passage, heading: '', text: `${head}\n${row}`, start: 500, end: 500 + row.length }
+    const sent = makePrompt({
+      ...{ shop, tone: 'warm', language: 'vi', text: question, history: [] },
+      material: [{ passage: part, text: part.text }],
+    })
+    const quoting = (quote: string) =>
+      checkReply(
+        { ...right, citations: [{ chunk: 'c1', quote }] },
+        { prompt: sent, language: 'vi', text: question, shop, domains: [] },
+      )
+    const whole = quoting(part.text)
+    assert.ok('citations' in whole, JSON.stringify(whole))
+    const [citation] = whole.citations
+    assert.deepEqual([citation?.quote, citation?.start, citation?.end], [row, 500, part.end])
+    assert.equal((quoting(head) as { wrong?: string }).wrong, 'quote not found')
+  })
+
   const spelledOut = [...prompt.canary].join('-')
   const turned = [...prompt.canary].reverse().join('')
   const faults: [string, Partial<ModelReply>, RegExp][] = [
