@@ -23,7 +23,7 @@ async function askThem(platform: Platform, workspaceId: string): Promise<void> {
   await platform.db.asService(null, async tx => {
     await sql`update workspaces set name = 'Tiệm gội Mây'`.execute(tx)
     await sql`update conversations set waiting_since = null`.execute(tx)
-    await sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
+    await sql`insert into consent_texts (workspace_id, purpose, language, version, words, max_messages, in_days, made_by, created_at)
       values (${workspaceId}, 'promotion', 'vi', 1, 'Nhận tin khuyến mãi của Tiệm gội Mây', 1, 7, ${workspaceId}, now()) on conflict do nothing`.execute(
       tx,
     )

@@ -39,7 +39,7 @@ export async function marketingDriver(
   }
   const thread = () => simulator.world.threads.get(`${pageId} ${lan}`)?.messages ?? []
   await rows(sql`update workspaces set name = 'Tiệm gội Mây' where id = ${workspaceId}`)
-  await rows(sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
+  await rows(sql`insert into consent_texts (workspace_id, purpose, language, version, words, max_messages, in_days, made_by, created_at)
     values (${workspaceId}, 'promotion', 'vi', 1, ${agreedWords}, 1, 7, ${personId}, ${platform.clock.now()})`)
   return {
     ...{ desk, rows, settle, say: sendText, thread, channelId: connected[0]?.id ?? '' },

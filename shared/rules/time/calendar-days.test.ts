@@ -14,7 +14,21 @@ test('days are read as people write them', () => {
 })
 
 test('what is no day is not read', () => {
-  for (const text of ['', 'hôm qua', '31/2/2026', '11/14/2026', '14', '14/11/226', '1/2/3/4', '0/1/2026'])
+  for (const text of [
+    '',
+    'hôm qua',
+    '31/2/2026',
+    '11/14/2026',
+    '14',
+    '14/11/226',
+    '1/2/3/4',
+    '0/1/2026',
+    '14/011/2026',
+    '14/11/02026',
+    '14/1e0/2026',
+    '+4/11/2026',
+    '014/11/2026',
+  ])
     assert.equal(readDay(text, today), undefined, text)
 })
 

@@ -18,7 +18,6 @@ export function daysIn({ from, to }: { from: string; to: string }): number {
 /** 14/11/2026, 14-11-26, 14.11, 2026-11-14; day first. Without a year: the last such day not in the future. undefined: no day. */
 export function readDay(text: string, today: string): string | undefined {
   const parts = text.trim().split(/[\s/.-]+/)
-  if (!parts.every(part => /^\d{1,4}$/.test(part))) return undefined
   const [a = '', b = '', c] = parts
   if (parts.length === 3 && a.length === 4) return existing(a, b, c ?? '')
   if (parts.length === 3 && c) return existing(c.length === 2 ? `20${c}` : c, b, a)
@@ -29,7 +28,6 @@ export function readDay(text: string, today: string): string | undefined {
 }
 
 function existing(year: string, month: string, day: string): string | undefined {
-  if (year.length !== 4 || month.length > 2 || day.length > 2) return undefined
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = Date.parse(`${written}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === written ? written : undefined

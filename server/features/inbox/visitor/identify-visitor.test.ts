@@ -134,7 +134,7 @@ describe('a customer whom the shop has signed for', () => {
   test('what they agreed to on the shop’s pages is consent to its words, here alone, until they refuse; their number is known', async () => {
     const ask = <T>(statement: ReturnType<typeof sql<T>>) => platform.db.asService(null, tx => statement.execute(tx))
     const words = 'Nhận tin khuyến mãi của tiệm, nhiều nhất 1 tin mỗi tuần. Dừng: nhắn TC.'
-    await ask(sql`insert into consent_texts (workspace_id, purpose, language, version, words, most, in_days, made_by, created_at)
+    await ask(sql`insert into consent_texts (workspace_id, purpose, language, version, words, max_messages, in_days, made_by, created_at)
       values (${shop.workspaceId}, 'promotion', 'vi', 1, ${words}, 1, 7, ${shop.admin.personId}, ${platform.clock.now()})`)
     platform.clock.advance(minutes(10))
     const visitor = await openChat(app, widget)
