@@ -10,19 +10,19 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { watch } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { until } from '#dev/shop-client.ts'
 import type { Stored } from '#features/inbox/arrivals/inbound.ts'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { askErasure } from '#features/customers/rights/erase-customer.ts'
 import type { Erasure } from '#features/customers/rights/erasure.ts'
 import { openBackupBucket } from '#platform/backups/backup-bucket.ts'
 import { openBackupFolder } from '#platform/backups/backup-folder.ts'
-import { systemClock } from '#platform/clock.ts'
+import { minutes, systemClock } from '#platform/clock.ts'
 import { saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import { openFiles } from '#platform/files/open-files.ts'
 import { newId } from '#platform/ids.ts'
@@ -194,7 +194,8 @@ describe('who was erased after a backup', () => {
     const target = await emptyHome()
     const killed = startSen(target.settings, 'restore', early)
     const marker = join(target.dataDir, 'restoring')
-    await until('the rows', async () => (existsSync(marker) && readFileSync(marker, 'utf8') === early) || undefined)
+    for await (const _ of watch(target.dataDir, { signal: AbortSignal.timeout(minutes(1)) }))
+      if (existsSync(marker) && readFileSync(marker, 'utf8') === early) break
     killed.child.kill('SIGKILL')
     await once(killed.child, 'close')
     assert.match((await runServer(target.settings)).output, /was not finished/)
