@@ -57,6 +57,19 @@ const parts: Part[] = [
       where s.workspace_id = ${ws} and s.contact_id in (${contactsOf(ws, id)}) order by s.reported_at`,
   },
   {
+    name: 'intents',
+    rows: (
+      ws,
+      id,
+    ) => sql`select kind, state, what, said_when, how_many, customer_name, phone, address, created_at, settled_at
+      from intents where workspace_id = ${ws} and conversation_id in (${talksOf(ws, id)}) order by created_at, id`,
+  },
+  {
+    name: 'unanswered',
+    rows: (ws, id) => sql`select text, asked_at from unanswered_asks where workspace_id = ${ws}
+      and conversation_id in (${talksOf(ws, id)}) order by asked_at, id`,
+  },
+  {
     name: 'notes',
     rows: (ws, id) => sql`select text, created_at from notes where workspace_id = ${ws}
       and conversation_id in (${talksOf(ws, id)}) order by created_at`,

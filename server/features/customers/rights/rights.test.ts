@@ -84,6 +84,17 @@ describe('what people may ask of a shop that knows them', () => {
       from conversations v join contacts k on k.id = v.contact_id where k.customer_id = ${customerId} limit 1`)
   }
 
+  async function storeWishes(customerId: string): Promise<void> {
+    const [ws, now, question] = [admin.workspaceId, platform.clock.now(), newId()]
+    const talks = sql`conversations v join contacts k on k.id = v.contact_id where k.customer_id = ${customerId} limit 1`
+    await write(sql`insert into intents (id, workspace_id, conversation_id, contact_id, message_id, seq, last_message_id, kind, what, address, created_at)
+      select ${newId()}, ${ws}, v.id, k.id, ${newId()}, 1, ${newId()}, 'order', '2 áo', '12 Lê Lợi', ${now} from ${talks}`)
+    await write(sql`insert into unanswered_questions (id, workspace_id, question, terms, question_type, status, asked_count, first_asked_at, last_asked_at)
+      values (${question}, ${ws}, 'có ship Cà Mau không', '{ship}', 'fact', 'open', 1, ${now}, ${now})`)
+    await write(sql`insert into unanswered_asks (id, workspace_id, question_id, answer_id, conversation_id, text, asked_at)
+      select ${newId()}, ${ws}, ${question}, ${newId()}, v.id, 'có ship Cà Mau không', ${now} from ${talks}`)
+  }
+
   test('what is kept of one is a file for seven days, for admins alone', async () => {
     const visitor = newId()
     await receive(visitor, 'số em 0912345678')
@@ -91,6 +102,7 @@ describe('what people may ask of a shop that knows them', () => {
     await storeCampaigns(id)
     await talk(id, 'tags', { add: ['Khách sỉ'] })
     await talk(id, 'notes', { text: 'Hay hỏi ship', client_id: newId() })
+    await storeWishes(id)
     const asked = { kind: 'access', customer_id: id, who: 'chị Lan', note: 'xin bản sao', came_on: '2026-01-01' }
     await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: admin.headers, payload: asked })
     assert.equal((await call('GET', `${id}/export`)).json().status, 'none')
@@ -130,6 +142,13 @@ describe('what people may ask of a shop that knows them', () => {
     )
     assert.deepEqual([ask.words, request.kind, request.note], ['Nhận tin của tiệm nhé', 'access', 'xin bản sao'])
     assert.deepEqual([exported.tags, exported.notes[0]?.text], [[{ name: 'Khách sỉ' }], 'Hay hỏi ship'])
+    assert.deepEqual(
+      [exported.intents, exported.unanswered].map(([one]) => [one.what, one.address, one.text]),
+      [
+        ['2 áo', '12 Lê Lợi', undefined],
+        [undefined, undefined, 'có ship Cà Mau không'],
+      ],
+    )
     const later = { ...platform, clock: fakeClock(platform.clock.now().toISOString()) }
     later.clock.advance(days(8))
     assert.equal((await readCustomerExport(later, admin, { id })).status, 'none')
