@@ -160,6 +160,47 @@ describe('three lanes, the composer, and what customers want to be done', { time
     await arrived(table, shown)
   })
 
+  test('an order’s address is corrected by keys alone: the sentence follows, a refusal keeps what was typed, the row names its channel', async () => {
+    const order = await shop.writes(
+      'Đỗ Mai',
+      'lấy cho chị 2 hộp trà gừng, giao tới 45 Lê Lợi, quận 1, số chị 0909 123 457',
+    )
+    // A second website of the same name; the order came by that one.
+    const [other] = await shop.rows(sql<{
+      id: string
+    }>`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+      select gen_random_uuid(), workspace_id, kind, 'wgt_second9zz7', name, 'connected', created_at from channels limit 1 returning id`)
+    await shop.rows(sql`update conversations set channel_id = ${other!.id} where id = ${order.conversationId}`)
+    await page.goto(`${shop.desk.url}/dashboard/inbox/${order.conversationId}`)
+    await page.locator('.inbox-row', { hasText: 'Đỗ Mai' }).getByText('mocan.example · Website …9zz7').waitFor()
+    const card = page.getByRole('log').getByRole('region', { name: 'Đặt hàng' })
+    await card.getByRole('button', { name: 'Đổi' }).focus()
+    await page.keyboard.press('Enter')
+    await card.locator('input:focus').waitFor()
+    const address = card.getByLabel('Địa chỉ')
+    assert.match(await address.inputValue(), /45 Lê Lợi/)
+    for (let field = 0; field < 4; field++) await page.keyboard.press('Tab')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('54 Lê Lợi, quận 1')
+    assert.equal(await address.inputValue(), '54 Lê Lợi, quận 1')
+    assert.match(await card.getByLabel('Tin gửi khách').inputValue(), /2 hộp trà gừng.*giao tới 54 Lê Lợi, quận 1/)
+    assert.deepEqual(await violations(page), [])
+    await shop.shoot(page, 'lanes-address')
+    await page.context().setOffline(true)
+    await page.keyboard.press('Enter')
+    await card.getByRole('alert').waitFor()
+    assert.equal(await address.inputValue(), '54 Lê Lợi, quận 1')
+    await page.context().setOffline(false)
+    await address.press('Enter')
+    await card.getByText('Đặt hàng, đã hẹn khác').waitFor()
+    await card.getByText('54 Lê Lợi, quận 1', { exact: true }).waitFor()
+    const [row] = await shop.rows(
+      sql<{ address: string }>`select address from intents where conversation_id = ${order.conversationId}`,
+    )
+    assert.equal(row?.address, '54 Lê Lợi, quận 1')
+    assert.match((await memberTexts(order)).at(-1) ?? '', /54 Lê Lợi/)
+  })
+
   test('on a phone: lanes, a request changed and told, everything big enough for a thumb', async () => {
     const next = await shop.writes('Phạm Tú', 'đặt bàn 4 người tối nay 7h nhé')
     phone = await shop.open(hanh, '/dashboard/inbox', {
