@@ -127,7 +127,11 @@ export function ConversationRow({
             {fill(work.snoozedUntil, { time: times.dateAndClock(row.snoozed_until) })}
           </span>
         )}
-        {channel && <span className="inbox-who ell">{channel}</span>}
+        {channel && (
+          <span className="inbox-who ell" title={channel}>
+            {channel}
+          </span>
+        )}
         {intents.map(intent => (
           <span key={intent.id} className="inbox-intent">
             <Icon name={intentIcons[intent.kind]} size="sm" />
