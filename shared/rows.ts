@@ -1830,6 +1830,13 @@ export interface Rows {
     details: Json
     finished_at: Date
   }
+  retention_rules: {
+    workspace_id: string
+    conversation_months: number | null
+    customer_months: number | null
+    request_months: number | null
+    changed_at: Date
+  }
   segments: {
     id: string
     workspace_id: string

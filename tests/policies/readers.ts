@@ -5,6 +5,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   members: 'member',
   audit_log: 'admin',
   access_rules: 'admin',
+  retention_rules: 'admin',
   ended_sessions: 'admin',
   api_keys: 'admin',
   usage_counters: 'member',

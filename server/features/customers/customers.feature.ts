@@ -19,6 +19,8 @@ import { listRequests } from './requests/list-requests.ts'
 import { openFromMessage } from './requests/open-from-message.ts'
 import { notifyDueRequests } from './requests/notify-due.ts'
 import { eraseAgain } from './rights/erase-again.ts'
+import { applyRetention, planRetention } from './retention/apply-retention.ts'
+import { previewRetention, readRetention, saveRetention } from './retention/retention-rules.ts'
 import { askErasure, eraseCustomer } from './rights/erase-customer.ts'
 import {
   askCustomerExport,
@@ -70,6 +72,9 @@ export const customersFeature: Feature = {
     route('GET /api/v1/data-requests', { who: 'member' }, listRequests),
     route('POST /api/v1/data-requests', { who: 'member', costly: true, status: 201 }, recordRequest),
     route('PATCH /api/v1/data-requests/:id', { who: 'admin' }, settleRequest),
+    route('GET /api/v1/retention', { who: 'admin' }, readRetention),
+    route('PUT /api/v1/retention', { who: 'admin', costly: true }, saveRetention),
+    route('POST /api/v1/retention/preview', { who: 'admin', costly: true }, previewRetention),
     route('POST /api/v1/customers/imports/:id/undo', { who: 'admin', costly: true, status: 202 }, askUndo),
   ],
   onEmit: {
@@ -97,10 +102,12 @@ export const customersFeature: Feature = {
     'commit import': commitImport,
     'forget field': forgetField,
     'undo import': undoImport,
+    'apply retention': applyRetention,
   },
   timers: {
     'forget customer exports': { every: days(1), run: forgetCustomerExports },
     'notify due data requests': { every: hours(1), run: notifyDueRequests },
+    'plan retention': { every: days(1), run: planRetention },
     'save mark keys': { every: days(1), run: saveMarkKeys },
     'forget customer lists': { every: hours(1), run: forgetLists },
   },

@@ -12,6 +12,7 @@ import { consentText } from './consent-texts.results.ts'
 import { newConsentText } from './consent-texts.contract.ts'
 import { dataRequestsQuery, recordedRequest, settledRequest } from './data-requests.contract.ts'
 import { dataRequest } from './data-requests.results.ts'
+import { retentionPreview, retentionRules, retentionState } from './retention.contract.ts'
 
 /** `none`: never requested, or expired. */
 const customerExport = z.object({
@@ -238,6 +239,20 @@ export const customersApi = {
     result: z.object({
       id: z.uuid(),
     }),
+  },
+  'GET /api/v1/retention': {
+    summary: 'Returns after how many months data of customers is erased, by kind.',
+    result: retentionState,
+  },
+  'PUT /api/v1/retention': {
+    summary: 'Changes after how many months data of customers is erased; the first erasure is a day later.',
+    body: retentionRules,
+    result: retentionState,
+  },
+  'POST /api/v1/retention/preview': {
+    summary: 'Counts what such rules would erase now. Nothing is changed.',
+    body: retentionRules,
+    result: retentionPreview,
   },
   'POST /api/v1/customers/imports/:id/undo': {
     summary: 'Undoes an import within a day.',

@@ -63,6 +63,8 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'sequence.resumed': 'Resumed a sequence',
   'sequence.ended': 'Ended a sequence',
   'greeting.changed': 'Changed a greeting on the website',
+  'retention.changed': 'Changed how long customers’ data is kept',
+  'retention.applied': 'Deleted customers’ data older than that',
   'data-request.recorded': 'Recorded a data request',
   'data-request.settled': 'Settled a data request',
   'consent-text.changed': 'Changed the consent text',

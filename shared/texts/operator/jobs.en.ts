@@ -64,6 +64,7 @@ export const jobsEn: Record<keyof typeof jobsVi, string> = {
   'erase again': 'Erasing a customer’s data again after a restore',
   'check import': 'Checking a list of customers',
   'commit import': 'Importing a list of customers',
+  'apply retention': 'Deleting customers’ data that is past its retention',
   'undo import': 'Undoing an import of customers',
   'forget field': 'Clearing a customer field that was removed',
   'read customer pictures': 'Reading the text of a customer’s picture',

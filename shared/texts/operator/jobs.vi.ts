@@ -62,6 +62,7 @@ export const jobsVi = {
   'erase again': 'Xoá lại dữ liệu của một khách sau khi khôi phục',
   'check import': 'Kiểm tra danh sách khách',
   'commit import': 'Nhập danh sách khách',
+  'apply retention': 'Xoá dữ liệu khách đã quá hạn lưu',
   'undo import': 'Hoàn tác danh sách khách đã nhập',
   'forget field': 'Dọn một thông tin khách đã gỡ',
   'read customer pictures': 'Đọc chữ trong ảnh khách gửi',

@@ -189,7 +189,8 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
   test('a customer’s data is taken along as a file, and erased for good', async t => {
     for (const name of ['Bùi Thị Lan', 'Bùi Thị Hoa']) {
       const externalId = newId()
-      for (const text of ['còn hàng không shop', 'số em 0911222333'])
+      const asked = name === 'Bùi Thị Lan' ? ['xoá dữ liệu của tôi'] : []
+      for (const text of ['còn hàng không shop', 'số em 0911222333', ...asked])
         await desk.platform.db.asService(workspaceId, tx =>
           receiveMessage(desk.platform, tx, {
             ...{ workspaceId, channelId, source: 'website', text, clientId: newId() },
@@ -221,6 +222,8 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await request.getByText('Đã trả lời', { exact: true }).waitFor()
     await fits(page, 1440)
     await shoot(page, 'requests-1440')
+    const written = page.getByRole('listitem').filter({ hasText: 'xoá dữ liệu của tôi' })
+    await written.getByRole('link', { name: 'Mở cuộc trò chuyện' }).waitFor()
     await request.getByRole('link', { name: 'Mở thẻ khách' }).click()
     await rights.getByRole('button', { name: 'Xoá dữ liệu khách' }).click()
     const question = page.getByRole('alertdialog', { name: 'Xoá dữ liệu của Bùi Thị Lan?' })
@@ -235,7 +238,20 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     const phone = await open(t, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
     await phone.evaluate(() => localStorage.setItem('language', 'en'))
     await phone.goto(`${desk.url}/dashboard/customers/requests`)
-    await phone.getByText('Someone whose data is deleted').waitFor()
+    await phone.getByText('Someone whose data is deleted').first().waitFor()
+    const retention = phone.getByRole('region', { name: 'How long customers’ data is kept' })
+    await press(retention.getByRole('button', { name: 'Change' }))
+    const months = phone.getByRole('dialog', { name: 'How long customers’ data is kept' })
+    await months.getByLabel('Conversations, with messages and files').selectOption('12')
+    await months.getByText('Nothing is that old yet.').waitFor()
+    await press(months.getByRole('button', { name: 'Save' }))
+    await months.getByText('Tick this first.').waitFor()
+    await months.getByRole('checkbox').press('Space')
+    await months.getByLabel('Current password').fill(hanh.password)
+    await fits(phone, 360)
+    await shoot(phone, 'retention-360-dark')
+    await press(months.getByRole('button', { name: 'Save' }))
+    await retention.getByText('12 months').waitFor()
     await fits(phone, 360)
     await shoot(phone, 'requests-360-dark')
     await phone.goto(`${desk.url}/dashboard/customers/words`)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -19,18 +19,29 @@ type Contact = { id: string; channel_id: string; external_id: string; kind: stri
  */
 export async function askErasure(platform: Platform, caller: Caller, { id }: { id: string }): Promise<{ id: string }> {
   const { workspaceId } = caller
-  const now = platform.clock.now()
   await platform.db.asService(workspaceId, async tx => {
-    const { rows } = await sql`update customers set erased_at = ${now}, restricted_at = coalesce(restricted_at, ${now})
-      where workspace_id = ${workspaceId} and id = ${id} and erased_at is null and merged_into is null returning id`.execute(
-      tx,
-    )
-    if (rows.length === 0) throw failure('request.not_found')
+    if (!(await beginErasure(platform, tx, { workspaceId, id }))) throw failure('request.not_found')
     await recordInAuditLog(platform, tx, caller, 'customer.erased', id)
-    const payload = { workspace_id: workspaceId, customer_id: id }
-    await platform.jobs.enqueue(tx, { kind: 'erase customer', key: `erase customer ${id}`, payload })
   })
   return { id }
+}
+
+/** @param only of alias `cu` */
+export async function beginErasure(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  only: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<boolean> {
+  const now = platform.clock.now()
+  const { rows } =
+    await sql`update customers cu set erased_at = ${now}, restricted_at = coalesce(cu.restricted_at, ${now})
+    where cu.workspace_id = ${workspaceId} and cu.id = ${id} and cu.erased_at is null and cu.merged_into is null and ${only}
+    returning cu.id`.execute(tx)
+  if (rows.length === 0) return false
+  const payload = { workspace_id: workspaceId, customer_id: id }
+  await platform.jobs.enqueue(tx, { kind: 'erase customer', key: `erase customer ${id}`, payload })
+  return true
 }
 
 /** May run twice: the row that identifies the customer is deleted last. Consent and refusals stay, without a name. */
@@ -44,7 +55,7 @@ export async function eraseCustomer(
     where c.workspace_id = ${ws} and c.customer_id = ${id} order by c.id`)
   await platform.db.asService(ws, tx => mark(platform, tx, ws, id, contacts, refused))
   for (const contact of contacts) {
-    for (const talk of await talksOf(platform, ws, contact.id)) await eraseTalk(platform, ws, talk)
+    for (const talk of await talksOf(platform, ws, contact.id)) await eraseConversation(platform, ws, talk)
     await platform.db.asService(ws, tx => eraseContact(tx, ws, contact))
   }
   // An export in progress still contains the erased data.
@@ -108,7 +119,8 @@ async function talksOf(platform: Platform, ws: string, contactId: string): Promi
 /** Rows per statement: each message also costs a search entry and a notice to live viewers. */
 const inOneGo = 500
 
-async function eraseTalk(platform: Platform, ws: string, id: string): Promise<void> {
+/** With its messages, their files and what was made of them. May run twice. */
+export async function eraseConversation(platform: Platform, ws: string, id: string): Promise<void> {
   for (let more = true; more;)
     more = await platform.db.asService(ws, async tx => {
       await sql`select from conversations where workspace_id = ${ws} and id = ${id} for no key update`.execute(tx)

@@ -9,6 +9,7 @@ import { readRows } from '#web/data/read.ts'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
+import { RetentionPanel } from '../retention/retention-panel.tsx'
 import { RecordRequest } from './record-request.tsx'
 import { RequestRow } from './request-row.tsx'
 import './requests.css'
@@ -25,7 +26,7 @@ export function RequestsSection() {
 
 function Requests() {
   const texts = useTexts(dataRequestsTexts)
-  const { workspace } = useCurrentWorkspace()
+  const { workspace, role } = useCurrentWorkspace()
   const [address, setAddress] = useSearchParams()
   const queries = useQueryClient()
   const queryKey = ['data-requests', workspace.id]
@@ -62,6 +63,7 @@ function Requests() {
           </ul>
         )}
       </section>
+      {role === 'admin' && <RetentionPanel />}
       {noting && (
         <RecordRequest
           customerId={address.get('customer')}

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RetentionKind } from '#shared/contracts/customers/retention.contract.ts'
+
+/** What a request waits for, and whose data may only be stored, stays until that is settled. */
+function held(ws: string, customerId: RawBuilder<unknown>) {
+  return sql`(exists (select from data_requests r where r.workspace_id = ${ws} and r.customer_id = ${customerId} and r.done_at is null)
+    or exists (select from customers h where h.workspace_id = ${ws} and h.id = ${customerId} and h.restricted_at is not null))`
+}
+
+/** Of alias `v`. The dry run and the job ask the same. */
+export function outdatedConversation(ws: string, before: Date): RawBuilder<boolean> {
+  return sql<boolean>`(v.workspace_id = ${ws} and v.last_message_at < ${before}
+    and not ${held(ws, sql`(select k.customer_id from contacts k where k.workspace_id = ${ws} and k.id = v.contact_id)`)})`
+}
+
+/** Of alias `cu`: who has no conversation (any more). */
+export function outdatedCustomer(ws: string, before: Date): RawBuilder<boolean> {
+  return sql<boolean>`(cu.workspace_id = ${ws} and coalesce(cu.last_seen_at, cu.created_at) < ${before} and cu.created_at < ${before}
+    and cu.erased_at is null and cu.merged_into is null and not ${held(ws, sql`cu.id`)}
+    and not exists (select from contacts k join conversations t on t.workspace_id = k.workspace_id and t.contact_id = k.id
+      where k.workspace_id = ${ws} and k.customer_id = cu.id))`
+}
+
+/** Of alias `q`. */
+export function outdatedRequest(ws: string, before: Date): RawBuilder<boolean> {
+  return sql<boolean>`(q.workspace_id = ${ws} and q.done_at < ${before})`
+}
+
+export function monthsBefore(now: Date, months: number): Date {
+  const day = new Date(now)
+  day.setUTCMonth(day.getUTCMonth() - months)
+  // 31 March less one month is no 3 March.
+  if (day.getUTCDate() !== now.getUTCDate()) day.setUTCDate(0)
+  return day
+}
+
+export type Outdated = Record<RetentionKind, Date | null>

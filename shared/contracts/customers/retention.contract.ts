@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { instant } from '../endpoint.ts'
+
+/** null: for ever */
+const months = z.number().int().min(3).max(120).nullable()
+
+export const retentionKinds = ['conversations', 'customers', 'requests'] as const
+export type RetentionKind = (typeof retentionKinds)[number]
+
+/** Months without a message; customers: those without any conversation; requests: since they were settled. */
+export const retentionRules = z.object({ conversations: months, customers: months, requests: months })
+export type RetentionRules = z.output<typeof retentionRules>
+
+export const retentionState = z.object({
+  rules: retentionRules,
+  /** Nothing is erased before; null: nothing is. */
+  begins_at: instant.nullable(),
+})
+
+/** `max` or more, where that many are counted. */
+export const outdated = z.object({
+  count: z.number(),
+  oldest: instant.nullable(),
+  max: z.number(),
+})
+export const retentionPreview = z.object({
+  conversations: outdated.extend({ messages: z.number() }),
+  customers: outdated,
+  requests: outdated,
+})

@@ -1,0 +1,32 @@
+import type { retentionVi } from './retention.vi.ts'
+
+export const retentionEn: Record<keyof typeof retentionVi, string> = {
+  title: 'How long customers’ data is kept',
+  hint: 'What is older is deleted for good. Whoever has an open request, or whose data may only be stored, stays.',
+  conversations: 'Conversations, with messages and files',
+  conversationsHint: 'Counted from the last message.',
+  customers: 'Customers without any conversation',
+  customersHint:
+    'Counted from their last contact. That somebody wanted no messages is still remembered, without a name.',
+  requests: 'Settled data requests',
+  requestsHint: 'Counted from the day they were settled.',
+  forEver: 'Keep forever',
+  months: '{count} months',
+  change: 'Change',
+  begins: 'Deletion begins after {date}.',
+  failed: 'The rules could not be loaded.',
+  preview: 'If applied now',
+  counting: 'Counting…',
+  countFailed: 'It could not be counted. Try again later.',
+  nothing: 'Nothing is that old yet.',
+  goConversations: '{count} conversations ({messages} messages), the oldest from {date}',
+  goCustomers: '{count} customers, the oldest from {date}',
+  goRequests: '{count} requests, the oldest settled on {date}',
+  orMore: '{count} or more',
+  warning: 'Deleted data cannot be brought back. Deletion begins a day from now; until then you can still change this.',
+  understood: 'I understand that deleted data cannot be brought back',
+  understoodFirst: 'Tick this first.',
+  save: 'Save',
+  cancel: 'Cancel',
+  saved: 'Saved.',
+}
