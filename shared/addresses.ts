@@ -33,6 +33,7 @@ export const addresses = {
   customers: '/dashboard/customers',
   customer: '/dashboard/customers/:customerId',
   dataRequests: '/dashboard/customers/requests',
+  processingRegister: '/dashboard/customers/register',
   customerImport: '/dashboard/customers/import',
   campaigns: '/dashboard/campaigns',
   sequences: '/dashboard/campaigns/sequences',

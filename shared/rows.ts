@@ -1128,6 +1128,15 @@ export interface Rows {
     widget_starters: string[] | null
     shows_sources: Generated<boolean>
   }
+  breaches: {
+    id: string
+    workspace_id: string
+    what: string
+    noticed_at: Date
+    steps: Generated<Json>
+    recorded_by: string
+    created_at: Date
+  }
   broadcasts: {
     id: string
     workspace_id: string

@@ -49,6 +49,12 @@ const sections: RouteObject[] = [
     }),
   },
   {
+    path: addresses.processingRegister,
+    lazy: async () => ({
+      Component: (await import('./dashboard/customers/register/register.section.tsx')).RegisterSection,
+    }),
+  },
+  {
     path: addresses.customerImport,
     lazy: async () => ({ Component: (await import('./dashboard/customers/lists/import.section.tsx')).ImportSection }),
   },

@@ -46,6 +46,7 @@ const acts: Act[] = [
   ['PATCH /segments/{segments}', () => ({ name: 'Khác' })],
   ['PATCH /customer-fields/{customer_fields}', () => ({ name: 'Khác' })],
   ['PATCH /data-requests/{data_requests}', () => ({ act: 'answered' })],
+  ['PATCH /breaches/{breaches}', () => ({ step: 'contain', done: true })],
   [
     'POST /data-requests',
     theirs => ({ kind: 'access', who: 'Bích', came_on: '2026-11-14', customer_id: theirs['customers'] }),

@@ -6,6 +6,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   audit_log: 'admin',
   access_rules: 'admin',
   retention_rules: 'admin',
+  breaches: 'admin',
   ended_sessions: 'admin',
   api_keys: 'admin',
   usage_counters: 'member',

@@ -1,6 +1,7 @@
 import { days, hours } from '#platform/clock.ts'
 import { describe, type Feature, routesOf } from '#platform/feature.ts'
 import { alikeCustomers } from './merging/alike-customers.ts'
+import { recordBreach, tickBreachStep } from './breaches/breaches.ts'
 import { editCustomer } from './edit-customer.ts'
 import { changeField, forgetField, listFields, makeField, removeField } from './fields/customer-fields.ts'
 import { handleClaim } from './consent/handle-claim.ts'
@@ -72,6 +73,8 @@ export const customersFeature: Feature = {
     route('GET /api/v1/data-requests', { who: 'member' }, listRequests),
     route('POST /api/v1/data-requests', { who: 'member', costly: true, status: 201 }, recordRequest),
     route('PATCH /api/v1/data-requests/:id', { who: 'admin' }, settleRequest),
+    route('POST /api/v1/breaches', { who: 'admin', costly: true, status: 201 }, recordBreach),
+    route('PATCH /api/v1/breaches/:id', { who: 'admin' }, tickBreachStep),
     route('GET /api/v1/retention', { who: 'admin' }, readRetention),
     route('PUT /api/v1/retention', { who: 'admin', costly: true }, saveRetention),
     route('POST /api/v1/retention/preview', { who: 'admin', costly: true }, previewRetention),

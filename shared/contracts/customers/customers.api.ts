@@ -3,6 +3,7 @@ import type { ApiPart } from '../endpoint.ts'
 import { customersQuery, mergedCustomers, recordedConsent, splitCustomer } from './customers.contract.ts'
 import { channelKinds, languages } from '../../words.ts'
 import { byId, instant } from '../endpoint.ts'
+import { breachStepDone, recordedBreach } from './breaches.contract.ts'
 import { changedField, editedCustomer, fieldKinds, newField } from './customer-fields.contract.ts'
 import { taggedConversation } from './tags.contract.ts'
 import { changedSegment, countedSegment, newSegment, segmentDefinition } from './segments.contract.ts'
@@ -239,6 +240,17 @@ export const customersApi = {
     result: z.object({
       id: z.uuid(),
     }),
+  },
+  'POST /api/v1/breaches': {
+    summary: 'Records a breach of personal data.',
+    body: recordedBreach,
+    result: z.object({ id: z.uuid() }),
+  },
+  'PATCH /api/v1/breaches/:id': {
+    summary: 'Ticks a step of what is done about a breach, or takes the tick back.',
+    params: byId,
+    body: breachStepDone,
+    result: z.object({ id: z.uuid() }),
   },
   'GET /api/v1/retention': {
     summary: 'Returns after how many months data of customers is erased, by kind.',

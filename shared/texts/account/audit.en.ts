@@ -63,6 +63,8 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'sequence.resumed': 'Resumed a sequence',
   'sequence.ended': 'Ended a sequence',
   'greeting.changed': 'Changed a greeting on the website',
+  'breach.recorded': 'Recorded a data breach',
+  'breach.step': 'Ticked a step of a data breach',
   'retention.changed': 'Changed how long customers’ data is kept',
   'retention.applied': 'Deleted customers’ data older than that',
   'data-request.recorded': 'Recorded a data request',

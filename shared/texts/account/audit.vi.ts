@@ -61,6 +61,8 @@ export const auditActsVi = {
   'sequence.resumed': 'Chạy tiếp một chuỗi tin',
   'sequence.ended': 'Kết thúc một chuỗi tin',
   'greeting.changed': 'Đổi lời chào trên website',
+  'breach.recorded': 'Ghi một sự cố dữ liệu',
+  'breach.step': 'Đánh dấu một việc của sự cố dữ liệu',
   'retention.changed': 'Đổi thời hạn lưu dữ liệu khách',
   'retention.applied': 'Xoá dữ liệu khách đã quá hạn lưu',
   'data-request.recorded': 'Ghi một yêu cầu về dữ liệu',

@@ -4,6 +4,7 @@ export const dataRequestsEn = {
   back: 'Back to customers',
   intro:
     'When someone asks for a copy of their data, to have it corrected or deleted, or for you to stop using it, record it here. The law sets deadlines for answering and finishing; Sen reminds admins a day before.',
+  register: 'Register of processing',
   add: 'Record a request',
   empty: 'No requests yet',
   emptyText: 'Record requests here so no deadline is missed.',

@@ -4,6 +4,7 @@ export const dataRequestsVi = {
   back: 'Về danh sách khách hàng',
   intro:
     'Khách xin xem, sửa, xoá dữ liệu hay ngừng dùng dữ liệu thì ghi vào đây. Luật có hạn trả lời và hạn làm xong; Sen nhắc quản trị viên trước một ngày.',
+  register: 'Hồ sơ xử lý dữ liệu',
   add: 'Ghi yêu cầu',
   empty: 'Chưa có yêu cầu nào',
   emptyText: 'Khi có, hãy ghi lại để không lỡ hạn.',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -51,6 +51,13 @@ function Requests() {
   return (
     <div className="page-column">
       <p className="soft">{texts.intro}</p>
+      {role === 'admin' && (
+        <p>
+          <Link className="link" to={addresses.processingRegister}>
+            {texts.register}
+          </Link>
+        </p>
+      )}
       {requests.length > 0 && <p>{add}</p>}
       <section className="panel" aria-label={texts.title}>
         {requests.length === 0 ? (

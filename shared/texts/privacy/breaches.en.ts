@@ -1,0 +1,27 @@
+import type { breachesVi } from './breaches.vi.ts'
+
+export const breachesEn: Record<keyof typeof breachesVi, string> = {
+  title: 'Data breaches',
+  hint: 'When customers’ data leaked, was lost or changed, record it here and go step by step. The law gives you 72 hours to notify the authority.',
+  add: 'Record a breach',
+  none: 'No breaches.',
+  failed: 'They could not be loaded.',
+  what: 'What happened, and whose data',
+  whatFirst: 'Describe what happened.',
+  hoursAgo: 'Hours since you noticed',
+  hoursWrong: 'Enter hours from 0 to 720.',
+  save: 'Save',
+  cancel: 'Cancel',
+  noticed: 'Noticed {date}',
+  contain: 'Contain it: change passwords, end sessions, revoke API keys',
+  evidence: 'Keep evidence: download the team’s log',
+  assess: 'Find out which data, of how many people, and what harm',
+  authority: 'Notify the data protection authority',
+  customers: 'Notify the customers concerned',
+  review: 'Learn from it and close the gap',
+  by: 'by {date}',
+  done: '{name}, {date}',
+  late: 'Late',
+  log: 'Open the team’s log',
+  someone: 'A former member',
+}
