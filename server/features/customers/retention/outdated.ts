@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RetentionKind } from '#shared/contracts/customers/retention.contract.ts'
 
 /** What a request waits for, and whose data may only be stored, stays until that is settled. */
 function held(ws: string, customerId: RawBuilder<unknown>) {
@@ -33,5 +32,3 @@ export function monthsBefore(now: Date, months: number): Date {
   if (day.getUTCDate() !== now.getUTCDate()) day.setUTCDate(0)
   return day
 }
-
-export type Outdated = Record<RetentionKind, Date | null>
