@@ -63,13 +63,21 @@ async function listThem(config: Config): Promise<string> {
 
 async function backup(config: Config, place: Place): Promise<string> {
   const sums = await makeBackup(config, systemClock, place)
-  await mergeErasureFiles(place.store, {
-    said: place.said,
-    passphrase: config.BACKUP_PASSPHRASE,
-    mustBeEncrypted: config.BACKUP_PASSPHRASE !== '',
-  })
+  const asIs = await mergeLists(config, place)
   const open = config.BACKUP_PASSPHRASE ? '' : ' It is not encrypted (BACKUP_PASSPHRASE) and holds all keys.'
-  return `${place.said} is written: ${counted(sums)}.${open}`
+  return `${place.said} is written: ${counted(sums)}.${open}${asIs}`
+}
+
+/** Files of an earlier passphrase stay as they are: the backup is made all the same. */
+async function mergeLists(config: Config, { store, said }: Place): Promise<string> {
+  const passphrase = config.BACKUP_PASSPHRASE
+  try {
+    await inPlainWords(said, () => mergeErasureFiles(store, { said, passphrase, mustBeEncrypted: passphrase !== '' }))
+    return ''
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    return ` The lists of erased people beside it stay as they are: ${error.message}`
+  }
 }
 
 async function verify(config: Config, place: Place, wanted: Wanted): Promise<string> {

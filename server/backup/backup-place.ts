@@ -25,6 +25,11 @@ export function placeIn(store: BackupStore, folder: string, name: string): strin
   return store.kind === 's3' ? inBucket + name : resolve(folder, name)
 }
 
+/** The same however the person wrote it. */
+export function pathOf({ store, said }: Place): string {
+  return store.kind === 's3' ? said : resolve(said)
+}
+
 /** @throws StartError that says what to do, instead of what a store answers */
 export async function inPlainWords<T>(said: string, run: () => Promise<T>): Promise<T> {
   try {

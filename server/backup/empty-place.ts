@@ -1,13 +1,18 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { StartError } from '#platform/errors.ts'
 import { queryRows } from '#platform/sql/compile-statement.ts'
 import { type Engine, plain } from '#platform/sql/session.ts'
+import { parseJson } from '#platform/text/parse-json.ts'
 import type { Config } from '../config.ts'
 
-/** Present during the whole of a restore. */
+/** Present during the whole of a restore; empty until all of the backup has come. */
 const marker = 'restoring'
+const loadedSchema = z.object({ place: z.string(), erasures: z.number() })
+/** `place`: the backup; `erasures`: how many people had been erased when it was made. */
+export type Loaded = z.output<typeof loadedSchema>
 const contents = ['database', 'files', 'keys.json', 'sending.count']
 
 /** @throws StartError if the last restore did not finish */
@@ -17,12 +22,17 @@ export function refuseHalfRestored({ dataDir }: Config): void {
 }
 
 /**
- * Returns whether all of this backup had come when a restore of it was interrupted; less is cleared.
- * @throws StartError if the folder holds anything but an interrupted restore
+ * Returns what had come when a restore of this backup was interrupted after all of it had; less is cleared.
+ * @throws StartError if the folder holds anything but an interrupted restore of it
  */
-export function beginRestore({ dataDir }: Config, said: string): boolean {
+export function beginRestore({ dataDir }: Config, backup: string): Loaded | undefined {
   const place = join(dataDir, marker)
-  if (existsSync(place) && readFileSync(place, 'utf8') === said) return true
+  const { data: loaded } = loadedSchema.safeParse(existsSync(place) && parseJson(readFileSync(place, 'utf8')))
+  if (loaded && loaded.place !== backup)
+    throw new StartError(
+      `A restore of ${loaded.place} into ${dataDir} was not finished: run that again, or empty the folder.`,
+    )
+  if (loaded) return loaded
   const there = contents.filter(name => existsSync(join(dataDir, name)))
   if (there.length > 0 && !existsSync(place))
     throw new StartError(
@@ -30,11 +40,11 @@ export function beginRestore({ dataDir }: Config, said: string): boolean {
     )
   writeFileSync(place, '')
   clear(dataDir)
-  return false
+  return undefined
 }
 
-export function markLoaded({ dataDir }: Config, said: string): void {
-  writeFileSync(join(dataDir, marker), said, { flush: true })
+export function markLoaded({ dataDir }: Config, loaded: Loaded): void {
+  writeFileSync(join(dataDir, marker), JSON.stringify(loaded), { flush: true })
 }
 
 export function finishRestore({ dataDir }: Config, { clear: isBroken = false } = {}): void {

@@ -13,7 +13,7 @@ import type { Engine } from '#platform/sql/session.ts'
 import { wireJobs } from '../app.ts'
 import { askRunningServer } from '../ask-running-server.ts'
 import type { Config } from '../config.ts'
-import type { Place } from './backup-place.ts'
+import { pathOf, type Place } from './backup-place.ts'
 import { beginRestore, finishRestore, markLoaded, refuseUsedDatabase } from './empty-place.ts'
 import { applyErasures, planErasures } from './erasures/apply-erasures.ts'
 import {
@@ -35,8 +35,9 @@ export async function restore(config: Config, place: Place, wanted: Wanted): Pro
   try {
     // Before anything is written: a list that cannot be read refuses the restore.
     const erasures = await readErasureLists(config, wanted, place)
-    const isLoaded = beginRestore(config, place.said)
-    const what = isLoaded ? 'rows and files had come before' : await load(config, place, erasures)
+    const loaded = beginRestore(config, pathOf(place))
+    if (loaded) refuseMissingList(erasures, loaded.erasures)
+    const what = loaded ? 'rows and files had come before' : await load(config, place, erasures)
     const erased = await eraseAll(config, erasures)
     finishRestore(config)
     return [
@@ -49,10 +50,14 @@ export async function restore(config: Config, place: Place, wanted: Wanted): Pro
 }
 
 async function load(config: Config, place: Place, erasures: Erasures): Promise<string> {
-  let isWhole = false
+  let isLoaded = false
+  let erased = 0
   try {
     const sums = await loadBackup(place, config.BACKUP_PASSPHRASE, {
-      accept: head => refuseMissingList(erasures, head.erasures ?? 0),
+      accept(head) {
+        erased = head.erasures ?? 0
+        refuseMissingList(erasures, erased)
+      },
       open: async () => {
         const engine = await openDatabase(config)
         await refuseUsedDatabase(engine)
@@ -60,12 +65,14 @@ async function load(config: Config, place: Place, erasures: Erasures): Promise<s
       },
       folder: config.dataDir,
       files: openFiles(config, systemClock),
-      loaded: () => markLoaded(config, place.said),
+      loaded() {
+        markLoaded(config, { place: pathOf(place), erasures: erased })
+        isLoaded = true
+      },
     })
-    isWhole = true
     return counted(sums)
   } finally {
-    if (!isWhole) finishRestore(config, { clear: true })
+    if (!isLoaded) finishRestore(config, { clear: true })
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { watch } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { runBackupCommand } from '#server/backup/backup-commands.ts'
 import { isErasureFile, mergeErasureFiles, readErasures, writeErasures } from '#server/backup/erasures/erasure-list.ts'
-import { recordErasures } from '#server/backup/erasures/record-erasures.ts'
+import { copyErasures, recordErasures } from '#server/backup/erasures/record-erasures.ts'
 import { runExportCommand } from '#server/backup/workspace-folder/export-command.ts'
 import { runImportCommand } from '#server/backup/workspace-folder/import-command.ts'
 import { readConfig } from '#server/config.ts'
@@ -88,6 +88,8 @@ describe('who was erased after a backup', () => {
   }
   async function erase(platform: Platform, id: string): Promise<void> {
     await askErasure(platform, { ...owner, role: 'admin' } as never, { id })
+    const asked = await platform.db.readAsService(sql`select from private.erasures where customer_id = ${id}`)
+    assert.equal(asked.length, 1, 'to be put on the list, however late the job is')
     await platform.jobs.drain()
   }
   /** What of them is in a place, by table. */
@@ -195,11 +197,15 @@ describe('who was erased after a backup', () => {
     const killed = startSen(target.settings, 'restore', early)
     const marker = join(target.dataDir, 'restoring')
     for await (const _ of watch(target.dataDir, { signal: AbortSignal.timeout(minutes(1)) }))
-      if (existsSync(marker) && readFileSync(marker, 'utf8') === early) break
+      if (existsSync(marker) && readFileSync(marker, 'utf8').includes(early)) break
     killed.child.kill('SIGKILL')
     await once(killed.child, 'close')
     assert.match((await runServer(target.settings)).output, /was not finished/)
-    assert.match((await sen(target, 'restore', early)) ?? '', /had come before.*\n.*says: 1\.$/)
+    await assert.rejects(sen(target, 'restore', late), /was not finished/)
+    assert.match(
+      (await sen(target, 'restore', relative(process.cwd(), early))) ?? '',
+      /had come before.*\n.*says: 1\.$/,
+    )
     await within(target, async platform => assert.deepEqual(await leftOf(platform), nothing))
   })
 
@@ -225,12 +231,13 @@ describe('who was erased after a backup', () => {
     bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1
     writeFileSync(list, bytes)
     await refused(['restore', elsewhere], 'unreadable')
+    const early2 = join(away, 'early.backup')
+    // As after a change of the passphrase.
+    assert.match((await sen(target, 'verify', early2, '--erasures', daily)) ?? '', /would erase anew: 1\.$/)
     rmSync(list)
     const open = await writeErasures(openBackupFolder(away), '', [])
     await refused(['restore', elsewhere], 'unreadable')
     rmSync(join(away, open))
-    const early2 = join(away, 'early.backup')
-    assert.match((await sen(target, 'verify', early2, '--erasures', daily)) ?? '', /would erase anew: 1\.$/)
     assert.match((await sen(target, 'verify', elsewhere, '--without-erasures')) ?? '', /is whole/)
   })
 
@@ -256,6 +263,11 @@ describe('who was erased after a backup', () => {
       ...{ workspace_id: owner.workspaceId, customer_id: newId(), merged: [], refused: [] },
       at: '2026-11-30T00:00:00.000Z',
     }))
+    await within(home, async platform => {
+      for (const wasEmpty of [true, false]) assert.equal(await copyErasures(platform, bucket), wasEmpty)
+    })
+    assert.equal((await readErasures(bucket, options)).size, 1)
+    for (const { name } of await bucket.list()) await bucket.remove(name)
     for (const one of some) await writeErasures(bucket, passphrase, [one])
     await mergeErasureFiles(bucket, options)
     assert.equal((await bucket.list()).length, 1)

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { eraseAgain } from '#features/customers/rights/erase-again.ts'
 import type { Erasure } from '#features/customers/rights/erasure.ts'
+import { after, minutes } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { clearOrphanFiles } from '#supabase/storage/objects/orphan-files.ts'
 
 const atOnce = 1000
+/** By then the command itself has erased them. */
+const laterBy = minutes(10)
 
-/** Of those on the list who are there: a job for each, so that a killed command is finished by the program. Returns them. */
+/** Of those on the list who are there: a job for each, later, so that a killed command is finished by the program. Returns them. */
 export async function planErasures(tx: Tx, all: Erasure[], now: Date): Promise<Erasure[]> {
   const due: Erasure[] = []
   for (let at = 0; at < all.length; at += atOnce) {
@@ -23,7 +26,7 @@ export async function planErasures(tx: Tx, all: Erasure[], now: Date): Promise<E
   }
   for (const one of due)
     await sql`insert into private.jobs (kind, key, payload, run_at, created_at)
-      values ('erase again', ${keyOf(one)}, ${JSON.stringify(one)}::jsonb, ${now}, ${now})
+      values ('erase again', ${keyOf(one)}, ${JSON.stringify(one)}::jsonb, ${after(now, laterBy)}, ${now})
       on conflict (key) where worker is null do nothing`.execute(tx)
   return due
 }
@@ -31,7 +34,9 @@ export async function planErasures(tx: Tx, all: Erasure[], now: Date): Promise<E
 export async function applyErasures(platform: Platform, due: Erasure[]): Promise<void> {
   for (const one of due) {
     await eraseAgain(platform, one)
-    await platform.db.asService(null, tx => sql`delete from private.jobs where key = ${keyOf(one)}`.execute(tx))
+    await platform.db.asService(null, tx =>
+      sql`delete from private.jobs where key = ${keyOf(one)} and worker is null`.execute(tx),
+    )
   }
   if (due.length > 0) await clearOrphanFiles(platform)
 }

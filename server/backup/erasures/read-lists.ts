@@ -18,8 +18,8 @@ const [given, without] = ['--erasures', '--without-erasures']
 
 /** `folder`: given by hand. */
 export type Wanted = { folder?: string; skipped: boolean }
-/** `places`: where it was looked for; `files`: how many there were. */
-export type Erasures = { all: Erasure[]; files: number; places: string[]; skipped: boolean }
+/** `places`: where it was looked for; `files`: how many there were; `unread`: places whose files do not open, where a person named another one. */
+export type Erasures = { all: Erasure[]; files: number; places: string[]; unread: string[]; skipped: boolean }
 
 export function takeErasureFlags(words: string[]): { wanted: Wanted; rest: string[] } {
   const at = words.indexOf(given)
@@ -35,7 +35,7 @@ type Source = { store: BackupStore; said: string; byHand?: boolean }
 /** All lists that there are: beside this backup, in the places of the schedule, in the data folder, and where a person says. */
 export async function readErasureLists(config: Config, { folder, skipped }: Wanted, place?: Place): Promise<Erasures> {
   const sources = sourcesOf(config, folder, place)
-  const found: Erasures = { all: [], files: 0, places: sources.map(({ said }) => said), skipped }
+  const found: Erasures = { all: [], files: 0, places: sources.map(({ said }) => said), unread: [], skipped }
   if (skipped) return found
   const all = new Map<string, Erasure>()
   for (const { store, said, byHand } of sources) {
@@ -46,8 +46,14 @@ export async function readErasureLists(config: Config, { folder, skipped }: Want
     const { BACKUP_PASSPHRASE: passphrase } = config
     // Whoever may write there could have people erased, and an open list is read only where a person says so.
     const mustBeEncrypted = store.kind === 's3' || (passphrase !== '' && !byHand)
-    const read = await readable(said, () => readErasures(store, { said, passphrase, mustBeEncrypted }))
-    for (const one of read.values()) unite(all, one)
+    try {
+      const read = await readable(said, () => readErasures(store, { said, passphrase, mustBeEncrypted }))
+      for (const one of read.values()) unite(all, one)
+    } catch (error) {
+      // Written with an earlier passphrase: who names a folder has opened them there.
+      if (!folder || byHand || !(error instanceof StartError)) throw error
+      found.unread.push(said)
+    }
   }
   return { ...found, all: [...all.values()] }
 }
@@ -57,10 +63,11 @@ export function refuseMissingList({ files, places, skipped }: Erasures, erased: 
   if (erased > 0 && files === 0 && !skipped) throw refuse('missing', { place: places.join(', ') })
 }
 
-export function describeErased({ files, places, skipped }: Erasures, erased: number): string {
+export function describeErased({ files, places, unread, skipped }: Erasures, erased: number): string {
   if (skipped) return 'The list of erased people was not applied: whoever was erased since is back.'
   if (files === 0) return `There is no list of erased people in ${places.join(', ')}.`
-  return `Erased anew, as the list of erased people says: ${erased}.`
+  const left = unread.length > 0 ? ` Not read: the list in ${unread.join(', ')}.` : ''
+  return `Erased anew, as the list of erased people says: ${erased}.${left}`
 }
 
 function sourcesOf(config: Config, folder: string | undefined, place: Place | undefined): Source[] {

@@ -28,7 +28,8 @@ export async function recordErasures(platform: Platform): Promise<void> {
   for (;;) {
     const rows = await readRows(platform, sql`recorded_at is null order by at, customer_id limit ${atOnce}`)
     if (rows.length === 0) return
-    for (const store of erasureStores(platform.config, platform.clock)) await record(platform, store, rows)
+    for (const store of erasureStores(platform.config, platform.clock))
+      if (!(await copyErasures(platform, store))) await record(platform, store, rows)
     // Not those that changed meanwhile.
     await platform.db.asService(null, tx =>
       sql`update private.erasures e set recorded_at = ${platform.clock.now()}
@@ -49,9 +50,9 @@ async function record(platform: Platform, store: BackupStore, rows: Row[]): Prom
   )
 }
 
-/** Into a place that has no list yet: it became one after the erasures. */
-export async function copyErasures(platform: Platform, store: BackupStore): Promise<void> {
-  if ((await listErasureFiles(store)).length > 0) return
+/** All, into a place that has no list yet: it became one after the erasures. Returns whether it had none. */
+export async function copyErasures(platform: Platform, store: BackupStore): Promise<boolean> {
+  if ((await listErasureFiles(store)).length > 0) return false
   const all: Row[] = []
   for (let from = '00000000-0000-0000-0000-000000000000', more = true; more;) {
     const rows = await readRows(platform, sql`customer_id > ${from} order by customer_id limit ${atOnce}`)
@@ -60,6 +61,7 @@ export async function copyErasures(platform: Platform, store: BackupStore): Prom
     more = rows.length === atOnce
   }
   if (all.length > 0) await record(platform, store, all)
+  return true
 }
 
 function readRows({ db }: Platform, which: ReturnType<typeof sql>): Promise<Row[]> {

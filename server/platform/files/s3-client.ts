@@ -64,7 +64,9 @@ export function makeS3Client({ endpoint, bucket, region, accessKeyId, secretAcce
     if (response.ok) return response
     const code = codeIn(await response.text().catch(() => ''))
     const storeTime = Date.parse(response.headers.get('date') ?? '')
-    if (code === 'RequestTimeTooSkewed' && !isAgain && storeTime) {
+    // The answer to HEAD has no body that says so.
+    const isSkewed = code === 'RequestTimeTooSkewed' || (response.status === 403 && code === '')
+    if (isSkewed && !isAgain && Math.abs(storeTime - signedAt.getTime()) > minutes(1)) {
       aheadMs = storeTime - systemClock.now().getTime()
       return call(key, wanted, true)
     }

@@ -42,6 +42,7 @@ describe('files in an S3-compatible store', async () => {
   test('a machine whose clock is an hour wrong signs by the clock of the store', async t => {
     for (const offMs of [3_600_000, -3_600_000]) {
       t.mock.method(systemClock, 'now', () => new Date(Date.now() + offMs))
+      assert.equal(await makeS3Files(server, passing).exists('clock/none'), false)
       await makeS3Files(server, passing).save(`clock/${offMs}`, Readable.from(['x']), { maxBytes: 10 })
       await files.remove(`clock/${offMs}`)
     }

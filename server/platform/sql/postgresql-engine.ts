@@ -9,8 +9,8 @@ import { much, takeLightest } from './priority-mutex.ts'
 
 /** Of a process; one more listens. */
 export const maxConnections = 12
-/** Connections for last-place and for heavy callers: others must always find one, and a processor. */
-const maxLast = { default: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)) }
+/** Connections for last-place, for heavy callers and for the background: others must always find one, and a processor. */
+const maxLast = { default: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)), background: 3 }
 const wakeMs = 10
 const noConnection = '53300'
 const relistenMs = 1000
@@ -53,7 +53,7 @@ export async function openPostgresql(
   const names = statementNames()
   const clients = new WeakMap<Session, pg.PoolClient>()
   const preparedOf = new WeakMap<pg.PoolClient, Prepared>()
-  const semaphores = { default: makeSemaphore(maxLast.default), ofMany: makeSemaphore(maxLast.ofMany) }
+  const semaphores = { default: makeSemaphore(maxLast.default), ofMany: makeSemaphore(maxLast.ofMany), background: makeSemaphore(maxLast.background) }
   const semaphoreOf = new WeakMap<Session, Semaphore>()
   const self = newId()
   const listeners = new Map<string, (payload: string) => void>()
@@ -109,8 +109,9 @@ export async function openPostgresql(
     durability: 'disk',
     isQuiet: () => true,
     async acquire({ place, taken = 0, bounded = false } = {}) {
-      const isPatient = place === 'last' || place === 'background'
-      const semaphore = isPatient ? semaphores[taken > much ? 'ofMany' : 'default'] : undefined
+      const isLast = place === 'last'
+      const patient = isLast ? (taken > much ? semaphores.ofMany : semaphores.default) : undefined
+      const semaphore = place === 'background' ? semaphores.background : patient
       await semaphore?.enter(taken)
       const client = await pool.connect().catch((error: Error) => {
         semaphore?.leave()

@@ -27,7 +27,10 @@ export async function exchange(
         },
         handleRowDescription: (described: Described) => describedAs(described),
         handleDataRow: ({ fields }: { fields: (string | null)[] }) => row(fields),
-        handleCommandComplete: ({ text }: { text: string }) => completed(text),
+        handleCommandComplete({ text }: { text: string }) {
+          silence?.refresh()
+          completed(text)
+        },
         handleEmptyQuery: () => completed(''),
         handleError: (error: Error) =>
           reject(error instanceof pg.DatabaseError ? error : Object.assign(error, { code: connectionFailure })),

@@ -34,7 +34,7 @@ export const dataRequestsEn = {
   refused: 'Refused {date}: {why}',
   erasedWho: 'Someone whose data is deleted',
   card: 'Open the customer',
-  fromMessage: 'Asked in a message; confirm that it is them before you send or delete anything.',
+  fromMessage: 'Asked in a message; check that it is really them before you send or delete anything.',
   conversation: 'Open the conversation',
   markAnswered: 'Mark as answered',
   markDone: 'Mark as done',

@@ -47,10 +47,10 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'metric.documents': 'documents',
   'metric.members': 'team seats',
   'system.data_request_asked': 'A customer asks about their data in a message',
-  'system.data_request_asked_text': 'They were told that your team answers in time. Open the register to see it.',
+  'system.data_request_asked_text': 'We told them your team will reply by the deadline. Open the register to see it.',
   'system.data_request_full': 'Too many data requests from messages',
   'system.data_request_full_text':
-    'The register holds 50 open requests from one channel, so new messages are no longer recorded by themselves. Settle some, and look at new conversations.',
+    'The register holds 50 open requests from one channel, so new requests in messages are not added until you settle some. Until then, look for them in new conversations.',
   'system.data_request_answer': 'A data request needs an answer',
   'system.data_request_answer_text': 'The law gives you two working days to answer. Open the register to see it.',
   'system.data_request_due': 'A data request is almost due',

@@ -48,7 +48,7 @@ export const notificationsVi = {
   'system.data_request_asked_text': 'Khách đã được báo là đội sẽ trả lời đúng hạn. Mở sổ yêu cầu để xem.',
   'system.data_request_full': 'Quá nhiều yêu cầu về dữ liệu từ tin nhắn',
   'system.data_request_full_text':
-    'Sổ yêu cầu có 50 yêu cầu chưa xong từ một kênh, nên tin nhắn mới không được tự ghi vào nữa. Hãy xử lý bớt, và xem các cuộc trò chuyện mới.',
+    'Sổ yêu cầu có 50 yêu cầu chưa xong từ một kênh, nên yêu cầu mới trong tin nhắn tạm thời không được tự ghi vào sổ. Hãy xử lý bớt, và xem các hội thoại mới.',
   'system.data_request_answer': 'Có yêu cầu về dữ liệu sắp hết hạn trả lời',
   'system.data_request_answer_text': 'Luật cho 2 ngày làm việc để trả lời khách. Mở sổ yêu cầu để xem.',
   'system.data_request_due': 'Có yêu cầu về dữ liệu sắp đến hạn',

@@ -40,6 +40,7 @@ export async function beginErasure(
     returning cu.id`.execute(tx)
   if (rows.length === 0) return false
   const payload = { workspace_id: workspaceId, customer_id: id }
+  await saveErasure(platform, tx, { ...payload, refused: [] })
   await platform.jobs.enqueue(tx, { kind: 'erase customer', key: `erase customer ${id}`, payload })
   return true
 }
