@@ -26,5 +26,5 @@ export async function saveErasure(
     select ${ws}, ${id}, array(select m.id from customers m where m.workspace_id = ${ws} and m.merged_into = ${id} order by m.id limit 1000),
       ${refused}::text[], ${platform.clock.now()}
     on conflict (workspace_id, customer_id) do update set merged = excluded.merged, recorded_at = null,
-      refused = array(select distinct unnest(e.refused || excluded.refused))`.execute(tx)
+      refused = array(select distinct unnest(e.refused || excluded.refused) order by 1)`.execute(tx)
 }
