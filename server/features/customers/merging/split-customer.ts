@@ -45,10 +45,10 @@ export async function splitCustomer(
   )
 }
 
-/** `by` null: no member, but a restore. */
+/** `by` null: no member, but a restore. Forgets how who stays stood before: that may be what is known of another, erased later. */
 export async function undoMerge(platform: Platform, tx: Tx, place: Place, by: string | null): Promise<void> {
   const { workspaceId, stays, merge } = place
-  await sql`update customer_merges set undone_at = ${platform.clock.now()}, undone_by = ${by}
+  await sql`update customer_merges set undone_at = ${platform.clock.now()}, undone_by = ${by}, before = '{}'
     where workspace_id = ${workspaceId} and id = ${merge.id}`.execute(tx)
   const channelIds = await giveBack(tx, place)
   await settleConsents(platform, tx, place, channelIds)
