@@ -53,7 +53,11 @@ export async function openPostgresql(
   const names = statementNames()
   const clients = new WeakMap<Session, pg.PoolClient>()
   const preparedOf = new WeakMap<pg.PoolClient, Prepared>()
-  const semaphores = { default: makeSemaphore(maxLast.default), ofMany: makeSemaphore(maxLast.ofMany), background: makeSemaphore(maxLast.background) }
+  const semaphores = {
+    default: makeSemaphore(maxLast.default),
+    ofMany: makeSemaphore(maxLast.ofMany),
+    background: makeSemaphore(maxLast.background),
+  }
   const semaphoreOf = new WeakMap<Session, Semaphore>()
   const self = newId()
   const listeners = new Map<string, (payload: string) => void>()
