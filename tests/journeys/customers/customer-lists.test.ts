@@ -251,7 +251,7 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await fits(phone, 360)
     await shoot(phone, 'retention-360-dark')
     await press(months.getByRole('button', { name: 'Save' }))
-    await retention.getByText('12 months').waitFor()
+    await retention.getByRole('listitem').filter({ hasText: '12 months' }).waitFor()
     await fits(phone, 360)
     await shoot(phone, 'requests-360-dark')
     await phone.goto(`${desk.url}/dashboard/customers/words`)

@@ -124,7 +124,7 @@ describe('sign-in with a provider', { timeout: 300_000 }, () => {
     simulator.fault = undefined
     simulator.person = { ...simulator.person, email_verified: false }
     await button(page, 'Continue with Google').click()
-    await page.getByText('so we sent a link to it').waitFor()
+    await page.getByText('so we sent you a link').waitFor()
     assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1)
     const { link } = await desk.openEmail(simulator.person.email ?? '')
     await page.goto(link)
