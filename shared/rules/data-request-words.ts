@@ -95,7 +95,7 @@ const asking = patterns([
   `${before}(?:xem|xin|nhan|lay|gui|cung cap|xuat|tai|truy cap)(?: lai)? ${opt(`cho ${self}`)}${opt('xem')}${opt('mot')}${opt('(?:ban sao|ban copy|file)')}${opt('cua')}${all}(?:du lieu(?: ca nhan)?|data(?: ca nhan)?|thong tin ca nhan) ${whose}${asStored}${after}`,
   `${before}xem(?: lai)? ${all}thong tin ${whose} (?:ma )?${shop} (?:dang |da |con )?${storing}${after}`,
   `^(?:.{0,40} )?(?:what|which) ${matter}(?: of mine)? (?:(?:do|did|have|are|is|that) )?you ${holds}(?: stored)?(?: (?:${ofMe}))(?: .{0,12})?$`,
-  `${please}(?:see|get|have|access|download|view|send|give|show|export|receive|know)(?: me)? (?:(?:a |the )?copy of )?(?:(?:all|of|the|any) )*(?:my (?:personal )?data|my personal (?:info|information|details)|${matter} you ${holds} ${ofMe})${thanks}`,
+  `${please}(?:see|get|have|access|download|view|send|give|show|receive|know)(?: me)? (?:(?:a |the )?copy of )?(?:(?:all|of|the|any) )*(?:my (?:personal )?data|my personal (?:info|information|details)|${matter} you ${holds} ${ofMe})${thanks}`,
   `${please}(?:a )?copy of (?:(?:all|of) )*my (?:personal )?(?:data|information)${thanks}`,
   `^(?:.{0,40} )?(?:data )?subject access request(?: .{0,40})?$`,
 ])

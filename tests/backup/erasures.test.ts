@@ -10,7 +10,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { watch } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
@@ -22,7 +21,7 @@ import { askErasure } from '#features/customers/rights/erase-customer.ts'
 import type { Erasure } from '#features/customers/rights/erasure.ts'
 import { openBackupBucket } from '#platform/backups/backup-bucket.ts'
 import { openBackupFolder } from '#platform/backups/backup-folder.ts'
-import { minutes, systemClock } from '#platform/clock.ts'
+import { systemClock } from '#platform/clock.ts'
 import { saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import { openFiles } from '#platform/files/open-files.ts'
 import { newId } from '#platform/ids.ts'
@@ -194,12 +193,19 @@ describe('who was erased after a backup', () => {
 
   test('is not left half erased by a restore that is killed: nothing starts on it, and it goes on', async () => {
     const target = await emptyHome()
-    const killed = startSen(target.settings, 'restore', early)
-    const marker = join(target.dataDir, 'restoring')
-    for await (const _ of watch(target.dataDir, { signal: AbortSignal.timeout(minutes(1)) }))
-      if (existsSync(marker) && readFileSync(marker, 'utf8').includes(early)) break
-    killed.child.kill('SIGKILL')
-    await once(killed.child, 'close')
+    // By itself, once all has come: whoever watches from here may look too late.
+    const killing = `--import data:text/javascript,${encodeURIComponent(`import fs, { writeFileSync } from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      const write = writeFileSync.bind(fs)
+      fs.writeFileSync = (place, text, ...more) => {
+        write(place, text, ...more)
+        if (String(place).endsWith('restoring') && text !== '') process.kill(process.pid, 'SIGKILL')
+      }
+      syncBuiltinESMExports()`)}`
+    const killed = startSen({ ...target.settings, NODE_OPTIONS: killing }, 'restore', early)
+    const [, signal] = (await once(killed.child, 'close')) as [number | null, string | null]
+    assert.equal(signal, 'SIGKILL', killed.output())
+    assert.match(readFileSync(join(target.dataDir, 'restoring'), 'utf8'), /"place":".*early/)
     assert.match((await runServer(target.settings)).output, /was not finished/)
     await assert.rejects(sen(target, 'restore', late), /was not finished/)
     assert.match(
