@@ -51,7 +51,7 @@ export async function listRecipients(
       left join lateral (
         select i.conversation_id, left(i.text, 140) as answer from conversations o join messages i on i.workspace_id = o.workspace_id and i.conversation_id = o.id
         where o.workspace_id = r.workspace_id and o.contact_id = r.contact_id and i.direction = 'in' and i.created_at >= r.sent_at
-        order by i.created_at limit 1) v on r.answered_at is not null
+        order by i.created_at, i.seq limit 1) v on r.answered_at is not null
       where ${sql.join(filters, sql` and `)} order by r.id limit ${limit + 1}`.execute(tx)
     const recipients = rows.slice(0, limit)
     return { recipients, next: rows.length > limit ? (recipients.at(-1)?.id ?? null) : null }

@@ -70,7 +70,7 @@ export function ConversationNotes({ conversationId }: { conversationId: string }
 function NoteFormPlace() {
   return (
     <div className="customer-note-form" aria-hidden="true">
-      <textarea className="input" rows={2} disabled />
+      <div className="input note-place" />
     </div>
   )
 }
