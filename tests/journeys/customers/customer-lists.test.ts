@@ -223,7 +223,7 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await fits(page, 1440)
     await shoot(page, 'requests-1440')
     const written = page.getByRole('listitem').filter({ hasText: 'xoá dữ liệu của tôi' })
-    await written.getByRole('link', { name: 'Mở cuộc trò chuyện' }).waitFor()
+    await written.getByRole('link', { name: 'Mở hội thoại' }).waitFor()
     await request.getByRole('link', { name: 'Mở thẻ khách' }).click()
     await rights.getByRole('button', { name: 'Xoá dữ liệu khách' }).click()
     const question = page.getByRole('alertdialog', { name: 'Xoá dữ liệu của Bùi Thị Lan?' })
