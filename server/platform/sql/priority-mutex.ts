@@ -19,7 +19,7 @@ export const much = 1000
 /** Milliseconds more than the waiter's from which a caller must let go. */
 const muchMore = 500
 /** A request asks several times in a row, so `background` begins once nobody else has asked for `quietMs`; never later than `maxWaitMs`. */
-const patience = { quietMs: 4, maxWaitMs: 250, idleMs: 300 }
+const patience = { quietMs: 4, maxWaitMs: 250, idleMs: 100 }
 
 export function makePriorityMutex({ quietMs, maxWaitMs, idleMs }: typeof patience = patience): Turns {
   const waiting: Record<Place, Waiting[]> = { first: [], default: [], last: [], background: [] }
