@@ -38,7 +38,7 @@ export function BreachRow({ breach, onChanged }: { breach: Row<'breaches'>; onCh
         <b>{breach.what}</b>
       </p>
       <p className="soft num">{fill(texts.noticed, { date: times.dateAndClock(breach.noticed_at) })}</p>
-      <ul>
+      <ul className="stack gap-3">
         {breachStepNames.map(step => {
           const ticked = ticks[step]
           const due = new Date(Date.parse(breach.noticed_at) + breachSteps[step] * 3_600_000)

@@ -57,7 +57,7 @@ function Lines({ configuration }: { configuration: Configuration }) {
   const download = () =>
     saveAsFile(registerCsv(lines, texts, language), `${texts.fileName}.csv`, 'text/csv;charset=utf-8')
   return (
-    <div className="data-requests">
+    <div className="stack gap-4">
       <p className="soft">{texts.intro}</p>
       <p className="row gap-3 flex-wrap">
         <Button look="filled" onClick={download}>
@@ -70,7 +70,7 @@ function Lines({ configuration }: { configuration: Configuration }) {
           {lines.map(line => (
             <li key={line.activity} className="data-request">
               <h2>{line.activity}</h2>
-              <dl>
+              <dl className="stack gap-3">
                 {registerColumns.slice(1).map(column => (
                   <div key={column}>
                     <dt className="soft">{texts[column]}</dt>
