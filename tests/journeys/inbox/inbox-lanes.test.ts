@@ -11,6 +11,17 @@ declare global {
   var drawAgain: () => void
 }
 
+const stopDrawing = (page: Page) =>
+  page.evaluate(() => {
+    const drawn = requestAnimationFrame
+    const waiting: FrameRequestCallback[] = []
+    globalThis.requestAnimationFrame = run => waiting.push(run)
+    globalThis.drawAgain = () => {
+      globalThis.requestAnimationFrame = drawn
+      for (const run of waiting) drawn(run)
+    }
+  })
+
 describe('three lanes, the composer, and what customers want to be done', { timeout: 420_000 }, () => {
   let shop: InboxDriver
   let page: Page
@@ -69,15 +80,7 @@ describe('three lanes, the composer, and what customers want to be done', { time
     await shop.shoot(page, 'lanes-suggested')
     assert.deepEqual(await violations(page), [])
     // Whoever types on before the next frame goes on where they are.
-    await page.evaluate(() => {
-      const drawn = requestAnimationFrame
-      const waiting: FrameRequestCallback[] = []
-      globalThis.requestAnimationFrame = run => waiting.push(run)
-      globalThis.drawAgain = () => {
-        globalThis.requestAnimationFrame = drawn
-        for (const run of waiting) drawn(run)
-      }
-    })
+    await stopDrawing(page)
     await page.keyboard.press('Tab')
     assert.match(await composer().inputValue(), /miễn phí/)
     await page.keyboard.press('Shift+Enter')
@@ -87,12 +90,14 @@ describe('three lanes, the composer, and what customers want to be done', { time
     await page.getByLabel('Tìm biểu cảm').fill('la thao moc')
     await shop.shoot(page, 'lanes-emoji')
     assert.deepEqual(await violations(page), [])
+    await stopDrawing(page)
     await page.keyboard.press('Enter')
     await until('the emoji', async () =>
       (await composer().inputValue()).endsWith('Hẹn gặp anh 🌿') ? true : undefined,
     )
     const text = await composer().inputValue()
     await page.keyboard.press('Enter')
+    await page.evaluate(() => globalThis.drawAgain())
     await until('an empty field', async () => ((await composer().inputValue()) === '' ? true : undefined))
     await arrived(bao, text)
     assert.equal(text.split('\n').length, 2)

@@ -23,15 +23,17 @@ export function useCanned({ text, setText, field, language, values }: Parts) {
   const looking = slash !== undefined && slash.start !== closedAt
   const found = looking ? findCanned(rows, slash.typed, language).slice(0, maxShown) : []
 
-  // Set the caret in the same frame: a fast typist would see it jump back.
+  // Focus and caret are set in the same frame: a fast typist would lose a key, or see the caret jump back.
   useLayoutEffect(() => {
-    if (selection) field.current?.setSelectionRange(selection.start, selection.end)
+    if (!selection) return
+    field.current?.focus()
+    field.current?.setSelectionRange(selection.start, selection.end)
   }, [selection, field])
 
   function select(start: number, end: number) {
     setCaret(end)
     setSelection({ start, end })
-    // A dialog gives the focus back first.
+    // A closing dialog takes the focus back to where it was opened.
     requestAnimationFrame(() => field.current?.focus())
   }
 

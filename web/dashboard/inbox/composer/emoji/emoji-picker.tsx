@@ -51,7 +51,8 @@ export function EmojiPicker({ disabled, onPick }: PickerProps) {
     <Popover.Root
       open={open}
       onOpenChange={next => {
-        picked.current = false
+        // A pick moves the focus out, which asks to close once more.
+        if (next) picked.current = false
         setWords('')
         setOpen(next)
       }}
