@@ -11,6 +11,7 @@ import { startListening } from '#tests/wire/listening.ts'
 import { seedCampaigns } from './campaigns-seed.ts'
 import { call, countAll, makeBroadcast, planAll, type Shop } from './bench-shop.ts'
 import type { Finding } from '../finding.ts'
+import { onDisk } from '../on-disk.ts'
 import { openRefusals } from './refusals.ts'
 
 /** The aims assume 100,000; use fewer for a trial run. */
@@ -24,7 +25,7 @@ const sendingMs = 30_000
 
 export async function benchCampaigns(): Promise<Finding[]> {
   const kind = process.env['TEST_DATABASE_URL'] ? 'postgresql' : 'embedded'
-  const server = await startListening(daylight(), { LOG_LEVEL: 'silent' })
+  const server = await startListening(daylight(), { LOG_LEVEL: 'silent' }, kind === 'embedded' ? onDisk() : undefined)
   try {
     const owner = await makeOwner(server.platform)
     const started = performance.now()

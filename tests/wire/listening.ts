@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Clock, type FakeClock, fakeClock } from '#platform/clock.ts'
+import type { Snapshot } from '#server/test-engines.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { Owner } from '#tests/fixtures/shop-owner.ts'
 
@@ -16,11 +17,13 @@ export type Listening<C extends Clock = FakeClock> = {
 export async function startListening<C extends Clock = FakeClock>(
   clock?: C,
   settings: Record<string, string> = {},
+  snapshot?: Snapshot,
 ): Promise<Listening<C>> {
   // Matches the client's clock, which renews a session that seems expired.
   const platform = await testPlatform<C>({
     clock: clock ?? (fakeClock(new Date().toISOString()) as Clock as C),
     settings,
+    ...(snapshot && { snapshot }),
   })
   const app = await testApp(platform)
   try {

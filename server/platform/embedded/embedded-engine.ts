@@ -6,7 +6,7 @@ import { connectEmbedded } from './embedded-connection.ts'
 import { embeddedSession, type Line } from './embedded-session.ts'
 import { StartError } from '../errors.ts'
 import { statementNames } from '../sql/exchange.ts'
-import { type Engine, type Place, plain, type Session, type SessionRequest } from '../sql/session.ts'
+import { type Engine, Ousted, type Place, plain, type Session, type SessionRequest } from '../sql/session.ts'
 import { makePriorityMutex, much } from '../sql/priority-mutex.ts'
 
 export type EmbeddedEngine = Engine & { dump(): Promise<Blob> }
@@ -62,13 +62,15 @@ export async function openEmbedded(
     return made
   }
 
-  function sessionOf(of: Line, { limitMs, again = false, taken = 0 }: SessionRequest = {}): Session {
-    const patience = taken > much ? oustMs.ofMany : oustMs.normal
+  function sessionOf(of: Line, { place, limitMs, again = false, taken = 0 }: SessionRequest = {}): Session {
     const limits = { ...bounds, limitMs: Math.min(limitMs ?? Infinity, bounds.limitMs) }
-    return embeddedSession(
-      of,
-      again ? { ...limits, isOusted: ms => ms > patience && turns.isUrged(taken + ms) } : limits,
-    )
+    if (!again) return embeddedSession(of, limits)
+    if (place === 'background') {
+      const isOusted = () => turns.isUrged(Infinity)
+      return yielding(embeddedSession(of, { ...limits, isOusted }), isOusted)
+    }
+    const patience = taken > much ? oustMs.ofMany : oustMs.normal
+    return embeddedSession(of, { ...limits, isOusted: ms => ms > patience && turns.isUrged(taken + ms) })
   }
 
   async function current(): Promise<Line> {
@@ -182,6 +184,19 @@ export async function openEmbedded(
     },
   }
   return engine
+}
+
+/** Looks before each exchange whether somebody waits. Exchanges alone never let the event loop turn, so nobody would be seen. */
+function yielding(session: Session, isOusted: () => boolean): Session {
+  async function look(): Promise<void> {
+    await new Promise(resolve => setImmediate(resolve))
+    if (isOusted()) throw new Ousted()
+  }
+  return {
+    exchange: (statements, closing) => look().then(() => session.exchange(statements, closing)),
+    alone: statements => look().then(() => session.alone(statements)),
+    query: session.query, // also what rolls back
+  }
 }
 
 /** A folder left half made by a kill during the very first start holds nothing yet and is recreated. */

@@ -6,6 +6,8 @@ import { much } from './priority-mutex.ts'
 
 /** On a server, a longer read restarts in the queue of heavy callers, with its whole limit. */
 const tryMs = 250
+/** Times that work in the background makes way for others; then it holds its session to the end. */
+const maxOusted = 3
 
 /** @throws request.too_many where the caller's time is spent, 57014 where a statement took too much of it */
 export async function borrow<T>(
@@ -14,7 +16,7 @@ export async function borrow<T>(
   work: (session: Session, limits: Statement[]) => Promise<T>,
 ): Promise<T> {
   const time = currentTime()
-  if (!time) return lend(engine, { ...wanted, again: false }, session => work(session, []))
+  if (!time) return lendAgain(engine, wanted, session => work(session, []))
   let spentMs = 0
   for (;;) {
     time.check()
@@ -37,6 +39,21 @@ export async function borrow<T>(
     } catch (error) {
       if (!(error instanceof Ousted || (isTry && isTooLong(error)))) throw error
       if (spentMs > time.limitMs) throw tooLong()
+    }
+  }
+}
+
+async function lendAgain<T>(
+  engine: Engine,
+  wanted: SessionRequest,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const again = wanted.place === 'background' && tries <= maxOusted
+    try {
+      return await lend(engine, { ...wanted, again }, work)
+    } catch (error) {
+      if (!(error instanceof Ousted)) throw error
     }
   }
 }

@@ -35,7 +35,10 @@ export type Database = {
   asService<T>(workspaceId: string | null, run: (tx: Tx) => Promise<T>): Promise<T>
   /** Before others who wait: a platform that calls us waits for two seconds. */
   asServiceFirst<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** In a pause of everybody else's: for one of thousands of short transactions that nobody waits for. Not `durable` as by `asHousekeeper`. */
+  /**
+   * In a pause of everybody else's: for one of thousands of short transactions that nobody waits for. Rolled back and run again where others
+   * come meanwhile. Not `durable` as by `asHousekeeper`.
+   */
   asBackground<T>(run: (tx: Tx) => Promise<T>, options?: { durable?: boolean }): Promise<T>
   /** Commits without waiting for the disk: only for what may be lost with the power and is found again. */
   asHousekeeper<T>(run: (tx: Tx) => Promise<T>): Promise<T>

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Platform } from '#platform/platform.ts'
 
-/** Where callers wait for each other, a reply waits for one statement about a batch at most, and thus small batches while there are replies. */
-const sizes = { quiet: 100, busy: 25 }
+/** A batch that makes way for a reply is lost, and thus smaller ones while there are replies. */
+const sizes = { quiet: 100, busy: 40 }
 /** Pause after each batch, as a multiple of its duration. */
-const pauses = { quiet: 0.2, busy: 1, postgresql: 1.2 }
+const pauses = { quiet: 0.2, busy: 0.3, postgresql: 1.2 }
 const maxWaitMs = 400
 
 /** Customers in the next batch. */
