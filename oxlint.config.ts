@@ -157,6 +157,7 @@ export default defineConfig({
     {
       files: [
         'shared/rows.ts',
+        'server/supabase/rest/product-rows.ts',
         'shared/errors.ts',
         'shared/texts/**',
         'server/features/training/words/**',

@@ -1,11 +1,16 @@
-// `npm run rows`: writes shared/rows.ts and .env.example; `--check` only compares.
+// `npm run rows`: writes what is generated of the migrations and settings; `--check` only compares.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exampleEnvironment } from '#server/config.ts'
 import { generateRows } from './generate-rows.ts'
 
 const root = join(import.meta.dirname, '..')
-const files: Record<string, string> = { 'shared/rows.ts': await generateRows(), '.env.example': exampleEnvironment() }
+const { rows, productRows } = await generateRows()
+const files: Record<string, string> = {
+  'shared/rows.ts': rows,
+  'server/supabase/rest/product-rows.ts': productRows,
+  '.env.example': exampleEnvironment(),
+}
 
 for (const [name, text] of Object.entries(files)) {
   const file = join(root, name)

@@ -10,12 +10,14 @@ import { errorCatalogue } from '#shared/errors.ts'
 import { languages } from '#shared/words.ts'
 import { makeApp, parts } from '../app.ts'
 import { testPlatform, type TestPlatform } from '../testing.ts'
+import { hasBody, templateOf } from './open-api.ts'
 import { wholeShapeOf } from './shape.ts'
 
 type Operation = {
   summary: string
   'x-who': string
   'x-errors': string[]
+  'x-messages'?: object
   parameters: { name?: string; in?: string }[]
   requestBody?: { content: object }
   responses: Record<string, { content?: object }>
@@ -32,11 +34,8 @@ const notOfTheApi: [path: RegExp, why: string][] = [
   [/^\/l\/:code$|^\/favicon\.ico$/, 'sends on'],
   [/^\/zalo_verifier|^\/(?:robots\.txt|sitemap\.xml|manifest-|service-worker\.js)/, 'files'],
   [/^\/metrics$/, 'Prometheus says what comes out'],
+  [/^\/(?:rest|storage)\/v1\/\*$/, 'refuses what is not offered'],
 ]
-/** Whose whole protocol is Supabase's; our own addresses in it are described. */
-const ofSupabase = /^supabase\//
-const oursInSupabase = /^\/auth\/v1\/factors\/recovery-codes/
-
 const every = parts.flatMap(describedBy)
 
 describe('the API describes itself', () => {
@@ -56,16 +55,16 @@ describe('the API describes itself', () => {
     assert.equal(openapi, '3.1.0')
     for (const one of every) {
       const address = `${one.method} ${one.path}`
-      const operation = paths[one.path.replace(/:(\w+)/g, '{$1}')]?.[one.method.toLowerCase()]
+      const operation = paths[templateOf(one.path)]?.[one.method.toLowerCase()]
       assert.ok(operation, address)
       assert.equal(operation['x-who'], one.who, address)
       assert.match(operation.summary, /^[A-Z][a-z]+,? .{5,110}\.$/, `${address}: what it does, in one sentence`)
-      assert.ok(one.status === 204 || operation.responses[one.status]?.content, `${address} has no result`)
+      assert.equal(operation.responses[one.status]?.content !== undefined, hasBody(one), `${address} has no result`)
       assert.equal(operation.requestBody !== undefined, one.endpoint.body !== undefined, address)
       const named = operation.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)
       assert.deepEqual(
         named,
-        [...one.path.matchAll(/:(\w+)/g)].map(([, name]) => name),
+        [...templateOf(one.path).matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
         `${address}: what stands in its path`,
       )
       for (const code of operation['x-errors']) assert.ok(code in errorCatalogue, code)
@@ -76,7 +75,7 @@ describe('the API describes itself', () => {
     const described = new Set(every.map(({ method, path }) => `${method} ${path}`))
     const server = join(import.meta.dirname, '..')
     for (const file of globSync('**/*.ts', { cwd: server })) {
-      if (file.endsWith('.test.ts') || ofSupabase.test(file)) continue
+      if (file.endsWith('.test.ts')) continue
       for (const [, method = '', path = ''] of readFileSync(join(server, file), 'utf8').matchAll(
         /\bapp\.(get|post|put|patch|delete)(?:<[^(]*>)?\(\s*['"`](\/[^'"`]*)/g,
       ))
@@ -85,12 +84,20 @@ describe('the API describes itself', () => {
           `${file}: ${method} ${path}`,
         )
     }
-    const routes = readFileSync(join(server, 'supabase/auth/auth-routes.ts'), 'utf8')
-    const ours = [...routes.matchAll(/'(POST|GET|DELETE) (\/[^']*)':/g)]
-      .map(([, method, path]) => ({ method, path: `/auth/v1${path}` }))
-      .filter(({ path }) => oursInSupabase.test(path))
-    assert.equal(ours.length, 2)
-    for (const { method, path } of ours) assert.ok(described.has(`${method} ${path}`), path)
+  })
+
+  test('so is every address of Supabase’s protocol, and none that is not there', () => {
+    const described = every.filter(one => one.protocol !== undefined)
+    const paths = new Set(described.map(({ path }) => path))
+    const folder = join(import.meta.dirname, '../supabase')
+    for (const file of globSync('**/*-routes.ts', { cwd: folder }))
+      for (const [, path = ''] of readFileSync(join(folder, file), 'utf8').matchAll(
+        /['"`](?:[A-Z]+ )?(\/(?:auth|rest|realtime|storage)\/v1\/[^'"`]*)['"`]/g,
+      ))
+        assert.ok(paths.has(path) || notOfTheApi.some(([one]) => one.test(path)), `${file}: ${path}`)
+    for (const { method, path } of described)
+      if (!path.startsWith('/rest/v1/') || path.includes(':'))
+        assert.ok(app.hasRoute({ method, url: path }), `${method} ${path}`)
   })
 
   test('scripts in browsers ask our addresses by a typed call alone', () => {
@@ -109,7 +116,9 @@ describe('the API describes itself', () => {
       'text/event-stream',
     ])
     const spend = paths['/auth/v1/factors/recovery-codes/verify']?.['post']
-    assert.deepEqual(spend?.responses['default'], { $ref: '#/components/responses/authError' })
+    assert.deepEqual(spend?.responses['default'], { $ref: '#/components/responses/auth-refusal' })
+    const socket = paths['/realtime/v1/websocket']?.['get']
+    assert.deepEqual(Object.keys(socket?.['x-messages'] ?? {}), ['takes', 'sends'])
   })
 
   test('whoever comes by reads it, in both languages, from one compressed copy', async () => {

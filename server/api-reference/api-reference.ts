@@ -13,7 +13,9 @@ const caching = 'public, max-age=3600'
 
 /** Public `/api/openapi.json` and `/api/docs`, each written and compressed once, on first request. */
 export function apiReferenceOf(parts: Feature[]): Feature {
-  const listed: Listed[] = parts.flatMap(part => describedBy(part).map(one => ({ ...one, part: part.name })))
+  const listed: Listed[] = parts.flatMap(part =>
+    describedBy(part).map(one => ({ ...one, part: one.protocol?.name ?? part.name })),
+  )
   return {
     name: 'api-reference',
     plugin(app, platform) {

@@ -10,16 +10,27 @@ const whoMay: Record<Described['who'], string> = {
   member: 'For members of the shop.',
   admin: 'For admins of the shop.',
   operator: 'For operators of the installation, whose session has passed the second step.',
+  'public-key':
+    'For programs with the public key of the installation (`apikey`); what they see and do is decided by the rights of their bearer.',
+  'secret-key': 'For programs with the secret key of the installation.',
 }
 
 export type JsonSchema = { [key: string]: unknown }
 
 type Operation = { [key: string]: unknown }
 
+/** `/a/:id/*` as `/a/{id}/{path}` */
+export function templateOf(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}').replace('*', `{${rest}}`)
+}
+
+/** What a `*` at the end of a path is called. */
+const rest = 'path'
+
 export function openApiOf(title: string, url: string, listed: Listed[]): object {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const one of listed) {
-    const path = one.path.replace(/:(\w+)/g, '{$1}')
+    const path = templateOf(one.path)
     ;(paths[path] ??= {})[one.method.toLowerCase()] = operationOf(one)
   }
   const { tree, named } = withNamed(paths)
@@ -27,11 +38,17 @@ export function openApiOf(title: string, url: string, listed: Listed[]): object 
     openapi: '3.1.0',
     info: { title, version: '1' },
     servers: [{ url }],
-    tags: [...new Set(listed.map(({ part }) => part))].map(name => ({ name })),
+    tags: [...new Map(listed.map(one => [one.part, one.protocol]))].map(([name, protocol]) => ({
+      name,
+      ...(protocol && { description: protocol.about }),
+    })),
     paths: tree,
     components: {
       schemas: named,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apikey: { type: 'apiKey', in: 'header', name: 'apikey' },
+      },
       parameters: {
         workspace: {
           name: 'x-workspace',
@@ -47,14 +64,7 @@ export function openApiOf(title: string, url: string, listed: Listed[]): object 
         },
       },
       responses: {
-        authError: {
-          description: 'Refused or failed, in the words of Supabase: its client reads them.',
-          content: jsonContent({
-            type: 'object',
-            properties: { code: { type: 'string' }, message: { type: 'string' } },
-            required: ['code', 'message'],
-          }),
-        },
+        ...refusalsOf(listed),
         error: {
           description: 'Refused or failed: `code` is of the catalogue, `message` for people.',
           content: jsonContent({
@@ -78,6 +88,23 @@ export function openApiOf(title: string, url: string, listed: Listed[]): object 
   }
 }
 
+function refusalsOf(listed: Listed[]): object {
+  const protocols = new Map(listed.flatMap(({ protocol }) => (protocol ? [[protocol.name, protocol]] : [])))
+  return Object.fromEntries(
+    [...protocols.values()].map(({ name, refusal }) => [
+      refusalName(name),
+      {
+        description: 'Refused or failed, in the words of Supabase: its client reads them.',
+        content: jsonContent(schemaOf(refusal, 'output')),
+      },
+    ]),
+  )
+}
+
+function refusalName(protocol: string): string {
+  return `${protocol}-refusal`
+}
+
 function withNamed(paths: object): { tree: unknown; named: Record<string, unknown> } {
   const named: Record<string, unknown> = {}
   const read = (value: unknown): unknown =>
@@ -93,7 +120,7 @@ function withNamed(paths: object): { tree: unknown; named: Record<string, unknow
 }
 
 function operationOf(one: Listed): Operation {
-  const { endpoint, who, method, path, part } = one
+  const { endpoint, who, method, path, part, protocol } = one
   const isOurs = path.startsWith('/api/')
   const inWorkspace = who === 'member' || who === 'admin'
   return {
@@ -105,31 +132,43 @@ function operationOf(one: Listed): Operation {
     ...(one.keys && { 'x-api-keys': true }),
     ...(one.fresh && { 'x-fresh-second-step': true }),
     'x-errors': errorsOf(one),
-    ...(who !== 'anyone' && { security: [{ bearer: [] }] }),
+    ...(who !== 'anyone' && { security: [securityOf(one)] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
       ...(inWorkspace && isOurs ? [{ $ref: '#/components/parameters/workspace' }] : []),
       ...(who !== 'anyone' && method !== 'GET' && isOurs ? [{ $ref: '#/components/parameters/idempotency' }] : []),
     ],
-    ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint.body, 'input') } }),
+    ...(endpoint.body && { requestBody: { required: true, content: bodyOf(endpoint.body, protocol !== undefined) } }),
+    ...(endpoint.messages && {
+      'x-messages': { takes: schemaOf(endpoint.messages, 'input'), sends: schemaOf(endpoint.result, 'output') },
+    }),
     responses: {
       [one.status]: {
         description: 'Done',
-        ...(one.status !== 204 && {
+        ...(hasBody(one) && {
           content: endpoint.stream
             ? { 'text/event-stream': { schema: schemaOf(endpoint.result, 'output') } }
             : contentOf(endpoint.result, 'output'),
         }),
       },
-      default: { $ref: `#/components/responses/${isOfAuth(path) ? 'authError' : 'error'}` },
+      default: { $ref: `#/components/responses/${protocol ? refusalName(protocol.name) : 'error'}` },
     },
   }
 }
 
+export function hasBody({ status, endpoint: { result, messages } }: Described): boolean {
+  return status !== 204 && !messages && !(result instanceof z.ZodVoid)
+}
+
+function securityOf({ who, protocol }: Described): object {
+  if (!protocol) return { bearer: [] }
+  return who === 'public-key' ? { apikey: [] } : { apikey: [], bearer: [] }
+}
+
 /** The codes that follow from an endpoint's rules; for an action's own see the catalogue. */
-export function errorsOf({ path, who, fresh, costly, endpoint }: Described): ErrorCode[] {
-  if (isOfAuth(path)) return []
+export function errorsOf({ protocol, who, fresh, costly, endpoint }: Described): ErrorCode[] {
+  if (protocol) return []
   return [
     ...((endpoint.body ?? endpoint.query ?? endpoint.params) ? (['request.invalid'] as const) : []),
     ...(who !== 'anyone' ? (['auth.sign_in_needed', 'auth.second_step_needed', 'request.too_many'] as const) : []),
@@ -141,23 +180,33 @@ export function errorsOf({ path, who, fresh, costly, endpoint }: Described): Err
   ]
 }
 
-/** Answers in the protocol of Supabase, whose codes are not of our catalogue. */
-export function isOfAuth(path: string): boolean {
-  return path.startsWith('/auth/')
-}
-
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const {
+    properties = {},
+    required = [],
+    additionalProperties,
+  } = schemaOf(schema, 'input') as {
     properties?: Record<string, JsonSchema>
     required?: string[]
+    additionalProperties?: JsonSchema | boolean
   }
-  return Object.entries(properties).map(([name, one]) => ({
-    name,
+  const named = Object.entries(properties).map(([name, one]) => ({
+    name: name === '*' ? rest : name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: one,
   }))
+  if (typeof additionalProperties !== 'object') return named
+  // Any further name, spread over the query.
+  const others = { type: 'object', additionalProperties }
+  return [...named, { name: 'others', in: place, style: 'form', explode: true, schema: others }]
+}
+
+/** Supabase's client sends a file as it is, too. */
+function bodyOf(schema: z.ZodType, isProtocol: boolean): object {
+  const content = contentOf(schema, 'input')
+  return isProtocol && isFile(schemaOf(schema, 'input')) ? { ...content, '*/*': {} } : content
 }
 
 function contentOf(schema: z.ZodType, io: 'input' | 'output'): object {

@@ -2,7 +2,7 @@ import { escape } from '#platform/mail/email-template.ts'
 import { errorCatalogue } from '#shared/errors.ts'
 import { type ApiReferenceTexts, apiReferenceTexts } from '#shared/texts/site/api-reference-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { errorsOf, isFile, isOfAuth, type Listed, schemaOf } from './open-api.ts'
+import { errorsOf, hasBody, isFile, type Listed, schemaOf } from './open-api.ts'
 import { wholeShapeOf } from './shape.ts'
 
 export const referenceStyle = `:root{color-scheme:light dark;--ink:#10211b;--soft:#3d5048;--page:#f1f5f2;--card:#fff;--line:#cfdbd4;--leaf:#0b5c45}
@@ -47,14 +47,21 @@ export function referencePage(brand: string, language: Language, listed: Listed[
 <p>${fill(texts.calling)}</p>
 <p>${fill(texts.refusals)}</p>
 <nav aria-label="${escape(texts.parts)}"><ul>${[...parts.keys()].map(part => `<li><a href="#${part}">${part}</a></li>`).join('')}<li><a href="#errors">${escape(texts.catalogue)}</a></li></ul></nav>
-${[...parts].map(([part, endpoints]) => `<section aria-labelledby="${part}"><h2 id="${part}">${part}</h2>\n${endpoints.map(one => entryOf(one, texts)).join('\n')}</section>`).join('\n')}
+${[...parts].map(([part, endpoints]) => `<section aria-labelledby="${part}"><h2 id="${part}">${part}</h2>\n${aboutOf(endpoints, texts)}${endpoints.map(one => entryOf(one, texts)).join('\n')}</section>`).join('\n')}
 <section aria-labelledby="errors"><h2 id="errors">${escape(texts.catalogue)}</h2>${errorTable(language)}</section>
 </main></body></html>
 `
 }
 
+function aboutOf([first]: Listed[], texts: ApiReferenceTexts): string {
+  if (!first?.protocol) return ''
+  const shape = wholeShapeOf(schemaOf(first.protocol.refusal, 'output'))
+  const how = first.protocol.name === 'rest' ? `<p>${escape(texts.rows)}</p>` : ''
+  return `<p>${escape(texts.supabase)}</p>${how}<dl><dt>${escape(texts.refusal)}</dt><dd><pre tabindex="0">${escape(shape)}</pre></dd></dl>\n`
+}
+
 function entryOf(one: Listed, texts: ApiReferenceTexts): string {
-  const { params, query, body, result, stream } = one.endpoint
+  const { params, query, body, result, stream, messages } = one.endpoint
   const extras = [one.fresh ? texts.fresh : '', one.costly ? texts.costly : ''].filter(Boolean)
   const who = texts[`who.${one.who}`]
   const shown: [string, string][] = [
@@ -62,11 +69,12 @@ function entryOf(one: Listed, texts: ApiReferenceTexts): string {
     ...(params ? [[texts.params, shapeIn(schemaOf(params, 'input'), texts)] as [string, string]] : []),
     ...(query ? [[texts.query, shapeIn(schemaOf(query, 'input'), texts)] as [string, string]] : []),
     ...(body ? [[texts.body, shapeIn(schemaOf(body, 'input'), texts)] as [string, string]] : []),
+    ...(messages ? [[texts.taken, shapeIn(schemaOf(messages, 'input'), texts)] as [string, string]] : []),
     [
-      `${stream ? texts.stream : texts.result} (${one.status})`,
-      one.status === 204 ? escape(texts.empty) : shapeIn(schemaOf(result, 'output'), texts),
+      `${messages ? texts.sent : stream ? texts.stream : texts.result} (${one.status})`,
+      hasBody(one) || messages ? shapeIn(schemaOf(result, 'output'), texts) : escape(texts.empty),
     ],
-    ...(isOfAuth(one.path) ? [] : [[texts.errors, errorList(one)] as [string, string]]),
+    ...(one.protocol ? [] : [[texts.errors, errorList(one)] as [string, string]]),
   ]
   return `<details><summary><b>${one.method}</b><code>${escape(one.path)}</code><span>${escape(who)}</span><span class="what" lang="en">${escape(one.endpoint.summary)}</span></summary><dl>${shown
     .map(([term, text]) => `<dt>${escape(term)}</dt><dd>${text}</dd>`)

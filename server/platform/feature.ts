@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Address, ApiPart, Endpoint, Sendable, Method, Taken } from '#shared/contracts/endpoint.ts'
 import type { EventCatalogue, EventName } from '#shared/event-catalogue.ts'
 import type { Caller } from './http/caller.ts'
@@ -36,10 +37,13 @@ export type CallerOf = (request: FastifyRequest, who: Exclude<Who, 'anyone'>) =>
 /** `operator`: runs this installation (`people.is_operator`), in person, second step passed; never an API key, and no workspace. */
 export type Who = 'anyone' | 'person' | 'member' | 'admin' | 'operator'
 
+/** Of Supabase's protocol: a program with the installation's public key, or with its secret one. */
+export type Program = 'public-key' | 'secret-key'
+
 export type Described = {
   method: Method
   path: string
-  who: Who
+  who: Who | Program
   /** Needs the second step within 15 minutes: where money leaves. */
   fresh: boolean
   /** Also open to API keys whose scope suffices for `who`. */
@@ -48,9 +52,17 @@ export type Described = {
   costly: boolean
   status: number
   endpoint: Endpoint
+  /** The protocol, if it is not ours: its name, and what its refusals look like. */
+  protocol?: Protocol
+  /** The result of this one request, where it can be foretold more exactly; only tests ask. */
+  resultFor?(request: FastifyRequest): z.ZodType
 }
 
+/** `about`: one English sentence or two, for the documentation. */
+export type Protocol = { name: string; about: string; refusal: z.ZodType }
+
 export type Route = Described & {
+  who: Who
   run(platform: Platform, caller: Caller | undefined, input: never): Promise<unknown>
 }
 
@@ -71,7 +83,7 @@ export function routesOf<Part extends ApiPart>(part: Part) {
       caller: W extends 'anyone' ? Caller | undefined : Caller,
       input: Taken<Part[A], 'body'> & Taken<Part[A], 'query'> & Taken<Part[A], 'params'>,
     ) => Promise<Sendable<NonNullable<Part[A]>['result']>>,
-  ): Route => ({ ...describe(part, address, rules), run: run as Route['run'] })
+  ): Route => ({ ...describe(part, address, rules), who: rules.who, run: run as Route['run'] })
 }
 
 export function describe<Part extends ApiPart>(
@@ -82,6 +94,20 @@ export function describe<Part extends ApiPart>(
   const [method, path] = address.split(' ') as [Method, string]
   const { who, fresh = false, keys = false, costly = false, status = 200 } = rules
   return { method, path, who, fresh, keys, costly, status, endpoint: part[address] as Endpoint }
+}
+
+/** What a plugin answers in another's protocol. @param statuses of what is done, where it is not 200 */
+export function describeAll<Part extends ApiPart>(
+  part: Part,
+  protocol: Protocol,
+  who: Described['who'],
+  statuses: { [A in keyof Part]?: number } = {},
+): Described[] {
+  return (Object.keys(part) as (keyof Part & Address)[]).map(address => ({
+    ...describe(part, address, { who: 'anyone', status: statuses[address] ?? 200 }),
+    who,
+    protocol,
+  }))
 }
 
 export function describedBy({ routes = [], described = [] }: Feature): Described[] {

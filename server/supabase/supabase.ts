@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { hours } from '#platform/clock.ts'
-import { describe, type Feature, routesOf } from '#platform/feature.ts'
+import { type Feature, routesOf } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
+import { describedAuth } from './auth/auth.api.ts'
 import { authPlugin } from './auth/auth-routes.ts'
 import { closeAccount } from './auth/users/close-account.ts'
 import { mailLink } from './auth/email-links/mail-link.ts'
@@ -10,9 +11,12 @@ import { endSession, listMemberSessions, listSessions } from './auth/sessions/se
 import { forgetUnverifiedFactors } from './auth/second-step/enroll-factor.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { missedChanges } from './realtime/row-changes/missed-changes.ts'
+import { describedRealtime } from './realtime/realtime.api.ts'
 import { realtimePlugin } from './realtime/realtime-routes.ts'
+import { describedRest } from './rest/rest.api.ts'
 import { restPlugin } from './rest/rest-routes.ts'
 import { clearOrphanFiles } from './storage/objects/orphan-files.ts'
+import { describedStorage } from './storage/storage.api.ts'
 import { storagePlugin } from './storage/storage-routes.ts'
 import { sessionsApi } from '#shared/contracts/sessions.api.ts'
 
@@ -34,10 +38,7 @@ export const supabaseWing: Feature = {
     route('GET /api/v1/members/:id/sessions', { who: 'admin' }, listMemberSessions),
     route('DELETE /api/v1/account/sessions/:id', { who: 'person' }, endSession),
   ],
-  described: [
-    describe(sessionsApi, 'POST /auth/v1/factors/recovery-codes', { who: 'person' }),
-    describe(sessionsApi, 'POST /auth/v1/factors/recovery-codes/verify', { who: 'person' }),
-  ],
+  described: [...describedAuth, ...describedRest, ...describedRealtime, ...describedStorage],
   onEmit: { 'account.closed': { 'remove the sign-in': closeAccount } },
   jobs: { 'mail link': mailLink, 'clear loose files': clearOrphanFiles },
   timers: {

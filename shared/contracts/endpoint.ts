@@ -14,6 +14,8 @@ export type Endpoint = {
   result: z.ZodType
   /** Server-sent events, each `{ event, data }`. */
   stream?: true
+  /** Of a WebSocket: the messages it takes; `result` is one that it sends. */
+  messages?: z.ZodType
 }
 
 export type ApiPart = Partial<Record<Address, Endpoint>>
@@ -21,6 +23,8 @@ export type ApiPart = Partial<Record<Address, Endpoint>>
 /** A `Date` on the server, text in the answer. */
 export const instant = z.iso.datetime({ offset: true })
 export const nothing = z.object({})
+/** No body at all: a redirect, or what needs none. */
+export const noBody = z.void()
 export const byId = z.object({ id: z.uuid() })
 
 export type Taken<E, Part extends string, Without = unknown> =

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { testPlatform } from '#server/testing.ts'
 import { instant, nothing } from '#shared/contracts/endpoint.ts'
-import { describe, type Feature, routesOf } from '../feature.ts'
+import { describe, describeAll, type Feature, routesOf } from '../feature.ts'
 import { misfit } from './check-answers.ts'
 import { makeHttp } from './http.ts'
 
@@ -55,4 +55,40 @@ test('an answer that does not fit fails, of a route and of a plugin; a refusal i
   assert.equal(await statusOf({}, 'plugged'), 500)
   assert.equal(await statusOf({}, 'refused'), 404)
   assert.equal(await statusOf({ NODE_ENV: 'production' }, 'more'), 200)
+})
+
+test('of another’s protocol refusals are checked too, what was accepted, and rows by what was asked', async t => {
+  const answers = z.object({ name: z.string().optional(), age: z.int().optional() })
+  const api = { 'POST /rest/v1/things': { summary: 'Tests.', body: z.object({ name: z.string() }), result: answers } }
+  const protocol = { name: 'rest', about: '', refusal: z.object({ code: z.string() }) }
+  const [one] = describeAll(api, protocol, 'public-key', { 'POST /rest/v1/things': 201 })
+  assert.equal(one?.status, 201)
+  const feature: Feature = {
+    name: 'things',
+    described: [
+      {
+        ...one!,
+        resultFor: ({ headers }) => (headers['accept'] === 'name' ? z.object({ name: z.string() }) : answers),
+      },
+    ],
+    plugin(app) {
+      app.post<{ Body: { answer: unknown; status?: number } }>('/rest/v1/things', async ({ body }, reply) =>
+        reply.code(body.status ?? 201).send(body.answer),
+      )
+    },
+  }
+  const platform = await testPlatform()
+  t.after(() => platform.close())
+  const app = await makeHttp(platform, [feature], async () => {
+    throw new Error('Nobody calls.')
+  })
+  t.after(() => app.close())
+  const statusOf = async (body: object, accept = '*/*') =>
+    (await app.inject({ method: 'POST', url: '/rest/v1/things', headers: { accept }, body })).statusCode
+  assert.equal(await statusOf({ name: 'Lan', answer: { name: 'Lan' } }), 201)
+  assert.equal(await statusOf({ answer: { name: 'Lan' } }), 500, 'a body that the schema refuses was accepted')
+  assert.equal(await statusOf({ name: 'Lan', answer: { age: 30 } }), 201)
+  assert.equal(await statusOf({ name: 'Lan', answer: { age: 30 } }, 'name'), 500, 'another row than was asked for')
+  assert.equal(await statusOf({ answer: { code: 'not_found' }, status: 404 }), 404)
+  assert.equal(await statusOf({ answer: { message: 'No.' }, status: 404 }), 500, 'a refusal in other words')
 })

@@ -1,9 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isBrowser, knowBrowser } from '#platform/http/browser-cookie.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { sessionsApi } from '#shared/contracts/sessions.api.ts'
 import { keyRole } from '../api-key.ts'
+import type { Call, Calls } from '../calls.ts'
 import { changeUser, createUser, listUsers, readUser, removeUser } from './admin/admin-users.ts'
 import { readAuthBodies } from './auth-body.ts'
+import type { adminAuthApi, openAuthApi, personAuthApi, strangerAuthApi } from './auth.api.ts'
 import { echoVersion, refuse, sendAuthError } from './auth-error.ts'
 import { authHealth, authSettings, jwks } from './auth-settings.ts'
 import { generateLink, invite } from './email-links/generate-link.ts'
@@ -28,50 +31,58 @@ import { token } from './sessions/token.ts'
 import { updateUser } from './users/update-user.ts'
 import { openLink, verify } from './email-links/verify.ts'
 
-type Call = (platform: Platform, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+const recoveryCalls = {
+  'POST /auth/v1/factors/recovery-codes': makeRecoveryCodes,
+  'POST /auth/v1/factors/recovery-codes/verify': spendRecoveryCode,
+} satisfies Partial<Calls<typeof sessionsApi>>
 
-const calls: Record<string, Call> = {
-  'POST /signup': knowing(byHuman(signUp)),
-  'POST /token': knowing(token),
-  'GET /user': getUser,
-  'PUT /user': updateUser,
-  'POST /logout': logOut,
-  'POST /resend': byHuman(resend),
-  'POST /recover': byHuman(recover),
-  'POST /otp': knowing(byHuman(otp)),
-  'POST /magiclink': knowing(byHuman(otp)),
-  'GET /reauthenticate': reauthenticate,
-  'GET /user/identities/authorize': authorizeLink,
-  'DELETE /user/identities/:id': unlinkIdentity,
-  'POST /sso': refuseCompanies,
-  'POST /factors': enrollFactor,
-  'POST /factors/:factor_id/challenge': challengeFactor,
-  'POST /factors/:factor_id/verify': verifyFactor,
-  'DELETE /factors/:factor_id': unenrollFactor,
-  'POST /factors/recovery-codes': makeRecoveryCodes,
-  'POST /factors/recovery-codes/verify': spendRecoveryCode,
-  'GET /admin/users': listUsers,
-  'POST /admin/users': createUser,
-  'GET /admin/users/:id': readUser,
-  'PUT /admin/users/:id': changeUser,
-  'DELETE /admin/users/:id': removeUser,
-  'GET /admin/users/:id/factors': listFactors,
-  'DELETE /admin/users/:id/factors/:factor_id': removeFactorOf,
-  'POST /admin/generate_link': generateLink,
-  'POST /invite': invite,
+const strangerCalls: Calls<typeof strangerAuthApi> = {
+  'POST /auth/v1/signup': knowing(byHuman(signUp)),
+  'POST /auth/v1/token': knowing(token),
+  'POST /auth/v1/resend': byHuman(resend),
+  'POST /auth/v1/recover': byHuman(recover),
+  'POST /auth/v1/otp': knowing(byHuman(otp)),
+  'POST /auth/v1/magiclink': knowing(byHuman(otp)),
+  'POST /auth/v1/sso': refuseCompanies,
 }
 
-/** Opened by browsers directly, so without an API key. */
-const openCalls: Record<string, Call> = {
-  'GET /verify': openLink,
-  'POST /verify': knowing(verify),
-  'GET /authorize': authorize,
-  'GET /callback': takeUpCallback,
-  'POST /callback': repeatCallback,
-  'GET /settings': authSettings,
-  'GET /health': authHealth,
-  'GET /.well-known/jwks.json': jwks,
+const personCalls: Calls<typeof personAuthApi> = {
+  'GET /auth/v1/user': getUser,
+  'PUT /auth/v1/user': updateUser,
+  'POST /auth/v1/logout': logOut,
+  'GET /auth/v1/reauthenticate': reauthenticate,
+  'GET /auth/v1/user/identities/authorize': authorizeLink,
+  'DELETE /auth/v1/user/identities/:id': unlinkIdentity,
+  'POST /auth/v1/factors': enrollFactor,
+  'POST /auth/v1/factors/:factor_id/challenge': challengeFactor,
+  'POST /auth/v1/factors/:factor_id/verify': verifyFactor,
+  'DELETE /auth/v1/factors/:factor_id': unenrollFactor,
 }
+
+const adminCalls: Calls<typeof adminAuthApi> = {
+  'GET /auth/v1/admin/users': listUsers,
+  'POST /auth/v1/admin/users': createUser,
+  'GET /auth/v1/admin/users/:id': readUser,
+  'PUT /auth/v1/admin/users/:id': changeUser,
+  'DELETE /auth/v1/admin/users/:id': removeUser,
+  'GET /auth/v1/admin/users/:id/factors': listFactors,
+  'DELETE /auth/v1/admin/users/:id/factors/:factor_id': removeFactorOf,
+  'POST /auth/v1/admin/generate_link': generateLink,
+  'POST /auth/v1/invite': invite,
+}
+
+const openCalls: Calls<typeof openAuthApi> = {
+  'GET /auth/v1/verify': openLink,
+  'POST /auth/v1/verify': knowing(verify),
+  'GET /auth/v1/authorize': authorize,
+  'GET /auth/v1/callback': takeUpCallback,
+  'POST /auth/v1/callback': repeatCallback,
+  'GET /auth/v1/settings': authSettings,
+  'GET /auth/v1/health': authHealth,
+  'GET /auth/v1/.well-known/jwks.json': jwks,
+}
+
+const prefix = '/auth/v1'
 
 export async function authPlugin(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(
@@ -81,7 +92,7 @@ export async function authPlugin(app: FastifyInstance, platform: Platform): Prom
         throw refuse('not_found', 'This is not offered here')
       })
     },
-    { prefix: '/auth/v1' },
+    { prefix },
   )
   // Without the prefix too, as the clients' own suites call the reference server.
   if (!platform.config.AUTH_PATH_PREFIX) await app.register(async scope => offer(scope, platform, async () => {}))
@@ -98,7 +109,8 @@ function offer(scope: FastifyInstance, platform: Platform, admit: typeof require
   })
   scope.setErrorHandler((error, request, reply) => sendAuthError(platform, error, request, reply))
   for (const [address, call] of Object.entries(openCalls)) add(scope, platform, address, call)
-  for (const [address, call] of Object.entries(calls)) {
+  const calls = { ...strangerCalls, ...personCalls, ...recoveryCalls, ...adminCalls }
+  for (const [address, call] of Object.entries<Call<unknown>>(calls)) {
     add(scope, platform, address, async (...all) => {
       await admit(platform, all[1])
       return call(...all)
@@ -106,22 +118,23 @@ function offer(scope: FastifyInstance, platform: Platform, admit: typeof require
   }
 }
 
-function knowing(call: Call): Call {
+function knowing<Answer>(call: Call<Answer>): Call<Answer> {
   return (platform, request, reply) => {
     if (isBrowser(request)) knowBrowser(platform.config, request, reply)
     return call(platform, request, reply)
   }
 }
 
-function byHuman(call: Call): Call {
+function byHuman<Answer>(call: Call<Answer>): Call<Answer> {
   return async (platform, request, reply) => {
     await requireHuman(platform, request)
     return call(platform, request, reply)
   }
 }
 
-function add(scope: FastifyInstance, platform: Platform, address: string, call: Call): void {
-  const [method, url] = address.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+function add(scope: FastifyInstance, platform: Platform, address: string, call: Call<unknown>): void {
+  const [method, path] = address.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+  const url = path.slice(prefix.length)
   scope.route({ method, url, handler: (request, reply) => call(platform, request, reply) })
 }
 

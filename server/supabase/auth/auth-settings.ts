@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
+import type { HealthAnswer, SettingsAnswer } from './auth.results.ts'
 import { providersOf } from './oauth/providers.ts'
 
-export async function authSettings({ config }: Platform): Promise<object> {
+export async function authSettings({ config }: Platform): Promise<SettingsAnswer> {
   return {
     external: {
       email: config.AUTH_EMAIL,
@@ -21,11 +22,11 @@ export async function authSettings({ config }: Platform): Promise<object> {
   }
 }
 
-export async function authHealth({ config }: Platform): Promise<object> {
+export async function authHealth({ config }: Platform): Promise<HealthAnswer> {
   return { version: 'v1', name: config.BRAND_NAME, description: 'Sign-in' }
 }
 
-export async function jwks(platform: Platform, _request: FastifyRequest, reply: FastifyReply): Promise<object> {
+export async function jwks(platform: Platform, _request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'public, max-age=600')
   return platform.tokens.jwks()
 }

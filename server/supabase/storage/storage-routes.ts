@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
+import type { Call, Calls } from '../calls.ts'
 import { copyObject } from './objects/copy-object.ts'
 import { createBucket } from './buckets/create-bucket.ts'
 import { deleteBucket } from './buckets/delete-bucket.ts'
@@ -15,78 +16,77 @@ import { removeObjects } from './objects/remove-objects.ts'
 import { signDownload, signDownloads } from './links/sign-download.ts'
 import { signUpload, uploadToLink } from './uploads/signed-uploads.ts'
 import { refuse, sendStorageError } from './storage-error.ts'
+import type { downloadApi, emptyingApi, linkUploadApi, storageApi, uploadApi } from './storage.api.ts'
 import { updateBucket } from './buckets/update-bucket.ts'
 import { replaceObject, uploadObject } from './uploads/upload-object.ts'
 
-type Call = (platform: Platform, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-
-const calls: Record<string, Call> = {
-  'GET /bucket': listBuckets,
-  'GET /bucket/:id': getBucket,
-  'POST /bucket': createBucket,
-  'PUT /bucket/:id': updateBucket,
-  'POST /bucket/:id/empty': emptyBucket,
-  'DELETE /bucket/:id': deleteBucket,
-  'POST /object/list/:bucket': listObjects,
-  'POST /object/list-v2/:bucket': listObjectsV2,
-  'GET /object/info/:bucket/*': objectInfo,
-  'POST /object/sign/:bucket': signDownloads,
-  'POST /object/sign/:bucket/*': signDownload,
-  'POST /object/upload/sign/:bucket/*': signUpload,
-  'POST /object/move': moveObject,
-  'POST /object/copy': copyObject,
-  'DELETE /object/:bucket': removeObjects,
+const calls: Calls<typeof storageApi & typeof emptyingApi> = {
+  'GET /storage/v1/bucket': listBuckets,
+  'GET /storage/v1/bucket/:id': getBucket,
+  'POST /storage/v1/bucket': createBucket,
+  'PUT /storage/v1/bucket/:id': updateBucket,
+  'POST /storage/v1/bucket/:id/empty': emptyBucket,
+  'DELETE /storage/v1/bucket/:id': deleteBucket,
+  'POST /storage/v1/object/list/:bucket': listObjects,
+  'POST /storage/v1/object/list-v2/:bucket': listObjectsV2,
+  'GET /storage/v1/object/info/:bucket/*': objectInfo,
+  'POST /storage/v1/object/sign/:bucket': signDownloads,
+  'POST /storage/v1/object/sign/:bucket/*': signDownload,
+  'POST /storage/v1/object/upload/sign/:bucket/*': signUpload,
+  'POST /storage/v1/object/move': moveObject,
+  'POST /storage/v1/object/copy': copyObject,
+  'DELETE /storage/v1/object/:bucket': removeObjects,
 }
 
 /** Bodies are streamed, never buffered. */
-const uploads: Record<string, Call> = {
-  'POST /object/:bucket/*': uploadObject,
-  'PUT /object/:bucket/*': replaceObject,
-  'PUT /object/upload/sign/:bucket/*': uploadToLink,
+const uploads: Calls<typeof uploadApi & typeof linkUploadApi> = {
+  'POST /storage/v1/object/:bucket/*': uploadObject,
+  'PUT /storage/v1/object/:bucket/*': replaceObject,
+  'PUT /storage/v1/object/upload/sign/:bucket/*': uploadToLink,
 }
 
-const downloads: Record<string, Call> = {
-  'GET,HEAD /object/:bucket/*': downloadObject,
-  'GET,HEAD /object/authenticated/:bucket/*': downloadAuthenticated,
-  'GET,HEAD /object/public/:bucket/*': downloadPublic,
-  'GET,HEAD /object/sign/:bucket/*': downloadByLink,
+const downloads: Calls<typeof downloadApi> = {
+  'GET /storage/v1/object/:bucket/*': downloadObject,
+  'GET /storage/v1/object/authenticated/:bucket/*': downloadAuthenticated,
+  'GET /storage/v1/object/public/:bucket/*': downloadPublic,
+  'GET /storage/v1/object/sign/:bucket/*': downloadByLink,
 }
 
 /** Errors are the official client's, not the catalogue's. */
 export async function storagePlugin(app: FastifyInstance, platform: Platform): Promise<void> {
-  await app.register(
-    async scope => {
-      scope.addHook('onRequest', async (_request, reply) => {
-        reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox")
-      })
-      scope.setErrorHandler((error, request, reply) => sendStorageError(platform, error, request, reply))
-      await scope.register(async inner => {
-        readJsonBodies(inner)
-        addAll(inner, platform, calls)
-        inner.route({
-          method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-          url: '/*',
-          handler: () => {
-            throw refuse('NoSuchRoute')
-          },
-        })
-      })
-      await scope.register(async inner => {
-        inner.removeContentTypeParser(['application/json', 'text/plain'])
-        inner.addContentTypeParser('*', (_request, _payload, done) => done(null))
-        addAll(inner, platform, uploads)
-      })
-      await scope.register(async inner => addAll(inner, platform, downloads))
-    },
-    { prefix: '/storage/v1' },
-  )
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox")
+  })
+  app.setErrorHandler((error, request, reply) => sendStorageError(platform, error, request, reply))
+  await app.register(async inner => {
+    readJsonBodies(inner)
+    addAll(inner, platform, calls)
+    inner.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: '/storage/v1/*',
+      handler: () => {
+        throw refuse('NoSuchRoute')
+      },
+    })
+  })
+  await app.register(async inner => {
+    inner.removeContentTypeParser(['application/json', 'text/plain'])
+    inner.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    addAll(inner, platform, uploads)
+  })
+  await app.register(async inner => addAll(inner, platform, downloads, ['HEAD']))
 }
 
-function addAll(scope: FastifyInstance, platform: Platform, list: Record<string, Call>): void {
+function addAll(
+  scope: FastifyInstance,
+  platform: Platform,
+  list: Record<string, Call<unknown>>,
+  also: HTTPMethods[] = [],
+): void {
   for (const [address, call] of Object.entries(list)) {
-    const [methods = '', url = ''] = address.split(' ')
+    const [method, url] = address.split(' ') as [HTTPMethods, string]
     scope.route({
-      method: methods.split(',') as HTTPMethods[],
+      method: [method, ...also],
       url,
       exposeHeadRoute: false,
       handler: (request, reply) => call(platform, request, reply),

@@ -17,7 +17,7 @@ import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
 import { signUpLanguage } from '../sign-up/signup.ts'
 import { fullName, type User } from '../users/users.ts'
 
-const body = z.object({
+export const adminUserBody = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
@@ -29,7 +29,7 @@ const body = z.object({
   id: optionalText,
 })
 
-export type AdminChange = Omit<z.output<typeof body>, 'ban_duration'> & {
+export type AdminChange = Omit<z.output<typeof adminUserBody>, 'ban_duration'> & {
   passwordHash: string | undefined
   /** Milliseconds; 0 lifts a ban. */
   banMs: number | undefined
@@ -41,7 +41,7 @@ export async function readAdminChange(
   request: FastifyRequest,
   knownEmail = '',
 ): Promise<AdminChange> {
-  const { ban_duration: ban, ...input } = check(body, request.body)
+  const { ban_duration: ban, ...input } = check(adminUserBody, request.body)
   if (input.phone !== '') throw refuse('phone_provider_disabled', 'Unsupported phone provider')
   if (input.role !== '' && input.role !== 'authenticated') {
     throw refuse('validation_failed', 'Only the role authenticated is offered')

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Tx } from '#platform/sql/database.ts'
 import { hashSecret, isUuid, newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { UserAnswer } from '../auth.results.ts'
 import { namedUser, noSuchUser, requireAdmin } from './admin-bearer.ts'
 import { applyAdminChange, readAdminChange } from './admin-fields.ts'
 import { check } from '../auth-body.ts'
@@ -15,12 +16,16 @@ import { findUser, fullName, insertUser, madeUser, readUsers, type User, userAns
 /** The client sends an empty one for the default. */
 const number = (standard: number, max: number) =>
   z.preprocess(text => (text === '' ? undefined : text), z.coerce.number().int().min(1).max(max).default(standard))
-const pageQuery = z.object({ page: number(1, 1_000_000), per_page: number(50, 1000) })
+export const userPageQuery = z.object({ page: number(1, 1_000_000), per_page: number(50, 1000) })
 
 /** The client reads the page number from the first digits after `page=` in the Link header. */
-export async function listUsers(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<object> {
+export async function listUsers(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ users: UserAnswer[]; aud: 'authenticated' }> {
   await requireAdmin(platform, request)
-  const { page, per_page: size } = check(pageQuery, request.query)
+  const { page, per_page: size } = check(userPageQuery, request.query)
   const { users, total } = await platform.db.asService(null, async tx => {
     const counted = await sql<{
       count: number
@@ -34,7 +39,7 @@ export async function listUsers(platform: Platform, request: FastifyRequest, rep
   return { users: users.map(userAnswer), aud: 'authenticated' }
 }
 
-export async function createUser(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function createUser(platform: Platform, request: FastifyRequest): Promise<UserAnswer> {
   await requireAdmin(platform, request)
   const input = await readAdminChange(platform, request)
   if (input.email === '') throw refuse('validation_failed', 'Cannot create a user without either an email or phone')
@@ -86,7 +91,7 @@ export async function addUser(
   return findUser(tx, { id }, 'lock')
 }
 
-export async function readUser(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function readUser(platform: Platform, request: FastifyRequest): Promise<UserAnswer> {
   await requireAdmin(platform, request)
   const id = namedUser(request)
   const user = await platform.db.asService(null, tx => findUser(tx, { id }))
@@ -94,7 +99,7 @@ export async function readUser(platform: Platform, request: FastifyRequest): Pro
   return userAnswer(user)
 }
 
-export async function changeUser(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function changeUser(platform: Platform, request: FastifyRequest): Promise<UserAnswer> {
   await requireAdmin(platform, request)
   const id = namedUser(request)
   const known = await platform.db.asService(null, tx => findUser(tx, { id }))
@@ -109,13 +114,13 @@ export async function changeUser(platform: Platform, request: FastifyRequest): P
   return userAnswer(changed)
 }
 
-const removal = z.object({ should_soft_delete: z.boolean().nullish() })
+export const userRemovalBody = z.object({ should_soft_delete: z.boolean().nullish() })
 
 /** Deletes the row, or keeps only a trace without name and address. */
-export async function removeUser(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function removeUser(platform: Platform, request: FastifyRequest): Promise<Record<string, never>> {
   await requireAdmin(platform, request)
   const id = namedUser(request)
-  const { should_soft_delete: soft } = check(removal, request.body)
+  const { should_soft_delete: soft } = check(userRemovalBody, request.body)
   await platform.db.asService(null, async tx => {
     const user = await findUser(tx, { id }, 'lock')
     if (!user) throw noSuchUser()

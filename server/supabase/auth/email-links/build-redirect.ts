@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '../sessions/open-session.ts'
+import type { SessionAnswer } from '../auth.results.ts'
 
 export type RedirectParts = { query?: Record<string, string>; fragment?: Record<string, string> }
 

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { languageOf } from '#platform/http/http.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { LinkAnswer, UserAnswer } from '../auth.results.ts'
 import { noSuchUser, requireAdmin } from '../admin/admin-bearer.ts'
 import { addUser } from '../admin/admin-users.ts'
 import { check, mailAddress, metadata, optionalText } from '../auth-body.ts'
@@ -15,11 +16,11 @@ import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
 import { returnAddress, returnAddressOf } from './return-address.ts'
 import { findUser, type User, userAnswer } from '../users/users.ts'
 
-const invitation = z.object({ email: mailAddress, data: metadata })
+export const inviteBody = z.object({ email: mailAddress, data: metadata })
 
-export async function invite(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function invite(platform: Platform, request: FastifyRequest): Promise<UserAnswer> {
   await requireAdmin(platform, request)
-  const { email, data } = check(invitation, request.body)
+  const { email, data } = check(inviteBody, request.body)
   const invited = await platform.db.asService(null, async tx => {
     const user = await invitedUser(platform, tx, { email, data }, request)
     const redirectTo = returnAddressOf(platform.config, request)
@@ -44,7 +45,7 @@ async function invitedUser(platform: Platform, tx: Tx, guest: Guest, request: Fa
 
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
 
-const body = z.object({
+export const generateLinkBody = z.object({
   type: z.enum(types, { error: `type must be one of ${types.join(', ')}` }),
   email: mailAddress,
   new_email: optionalText,
@@ -53,13 +54,13 @@ const body = z.object({
   redirect_to: optionalText,
 })
 
-type LinkRequest = z.output<typeof body>
+type LinkRequest = z.output<typeof generateLinkBody>
 
 /** Returns the contents of the email without sending it; creates the account if the type allows. */
-export async function generateLink(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function generateLink(platform: Platform, request: FastifyRequest): Promise<LinkAnswer> {
   await requireAdmin(platform, request)
   const { config } = platform
-  const input = check(body, request.body)
+  const input = check(generateLinkBody, request.body)
   const newEmail = input.type.startsWith('email_change') ? check(mailAddress, input.new_email) : ''
   if (input.password !== '') checkNewPassword(input.password, input.email, config)
   const passwordHash = input.password === '' ? undefined : await hashPassword(input.password)

@@ -12,7 +12,7 @@ import { pkceFields, readChallenge } from '../sessions/pkce.ts'
 import { returnAddressOf } from './return-address.ts'
 import { noPhone } from '../sign-up/signup.ts'
 
-const body = z.object({
+export const otpBody = z.object({
   email: optionalText,
   phone: optionalText,
   create_user: z
@@ -24,8 +24,8 @@ const body = z.object({
 })
 
 /** Known and unknown addresses get the same answer after the same work; the job decides whether to mail or create an account. */
-export async function otp(platform: Platform, request: FastifyRequest): Promise<object> {
-  const input = check(body, request.body)
+export async function otp(platform: Platform, request: FastifyRequest): Promise<Record<string, never>> {
+  const input = check(otpBody, request.body)
   if (input.email === '') {
     throw input.phone === '' ? refuse('validation_failed', 'One of email or phone must be set') : noPhone(input.phone)
   }

@@ -4,6 +4,7 @@ import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { check, mailAddress, optionalText } from '../auth-body.ts'
 import { AuthFailure, refuse } from '../auth-error.ts'
+import type { SessionAnswer } from '../auth.results.ts'
 import { limitPeer } from '../auth-limits.ts'
 import { type RedirectParts, buildRedirect, sessionFragment } from './build-redirect.ts'
 import { emailChangeKinds, pkcePrefix, tokenOfCode, type TokenKind } from './one-time-tokens.ts'
@@ -25,7 +26,11 @@ const kindsOf: Record<string, TokenKind[]> = {
 const halfWay = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** Browsers get a page that posts itself, because mail scanners open links and must not spend them; others are redirected at once. */
-export async function openLink(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export async function openLink(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const link = readLink(request)
   const purpose = [request.headers['sec-purpose'], request.headers['purpose']].flat().join(' ')
   const looksOnly = request.method === 'HEAD' || purpose.includes('prefetch')
@@ -35,11 +40,15 @@ export async function openLink(platform: Platform, request: FastifyRequest, repl
   return followLink(platform, request, reply)
 }
 
-export async function verify(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export async function verify(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SessionAnswer | { msg: string; code: '200' } | FastifyReply> {
   if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     return followLink(platform, request, reply)
   }
-  const input = check(body, request.body)
+  const input = check(verifyBody, request.body)
   if (/^(sms|phone_change)$/.test(input.type)) throw refuse('phone_provider_disabled', 'Unsupported phone provider')
   const kinds = kindsOf[input.type]
   if (!kinds || !Object.hasOwn(kindsOf, input.type))
@@ -65,7 +74,12 @@ function comesFromHome({ config }: Platform, { headers }: FastifyRequest): boole
   return headers.origin === undefined || headers.origin === new URL(config.publicUrl).origin
 }
 
-const body = z.object({ type: optionalText, token_hash: optionalText, token: optionalText, email: optionalText })
+export const verifyBody = z.object({
+  type: optionalText,
+  token_hash: optionalText,
+  token: optionalText,
+  email: optionalText,
+})
 
 async function followLink(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const link = readLink(request)

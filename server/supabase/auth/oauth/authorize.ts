@@ -18,7 +18,7 @@ import { pkceChallenge } from '#platform/secrets/pkce-challenge.ts'
 import { findProvider, type Provider } from './providers.ts'
 import { withError } from './redirect-back.ts'
 
-const query = z.object({ provider: optionalText, scopes: optionalText, ...pkceFields })
+export const authorizeQuery = z.object({ provider: optionalText, scopes: optionalText, ...pkceFields })
 
 const reserved = new Set([
   ...['provider', 'redirect_to', 'scopes', 'code_challenge', 'code_challenge_method', 'skip_http_redirect', 'apikey'],
@@ -27,8 +27,12 @@ const reserved = new Set([
 ])
 const maxExtraLength = 2000
 
-export async function authorize(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const provider = findProvider(platform.config, check(query, request.query).provider)
+export async function authorize(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const provider = findProvider(platform.config, check(authorizeQuery, request.query).provider)
   await limitPeer(platform, request, 'authorize')
   try {
     return reply.redirect(await providerAddress(platform, request, reply, provider), 302)
@@ -43,11 +47,11 @@ export async function authorizeLink(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<unknown> {
+): Promise<{ url: string } | FastifyReply> {
   const bearer = await readBearer(platform, request)
   refuseLinking(platform)
   requireSecondStep(bearer)
-  const provider = findProvider(platform.config, check(query, request.query).provider)
+  const provider = findProvider(platform.config, check(authorizeQuery, request.query).provider)
   await limitPeer(platform, request, 'authorize')
   const owner = { user_id: bearer.user.id, session_id: bearer.sessionId }
   const url = await providerAddress(platform, request, reply, provider, owner)
@@ -62,7 +66,7 @@ async function providerAddress(
   provider: Provider,
   owner?: { user_id: string; session_id: string },
 ): Promise<string> {
-  const input = check(query, request.query)
+  const input = check(authorizeQuery, request.query)
   const challenge = readChallenge(input)
   const client = await clientAt(platform, provider).catch((error: unknown) => {
     platform.log.warn({ provider: provider.name, reason: reasonOf(error) }, 'A provider cannot be reached')

@@ -17,17 +17,23 @@ import { tradeCode } from './trade-code.ts'
 import { askForProof } from './waiting-identities.ts'
 
 const field = optionalText.pipe(z.string().max(4096))
-const answer = z.object({ code: field, state: field, error: field, error_description: field, iss: field })
+export const callbackAnswer = z.object({
+  code: field,
+  state: field,
+  error: field,
+  error_description: field,
+  iss: field,
+})
 
-type Answer = z.output<typeof answer>
+type Answer = z.output<typeof callbackAnswer>
 
 /** For providers that post: repeated as a GET, on which browsers send our cookie. */
 export async function repeatCallback(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<unknown> {
-  const given = check(answer, request.body)
+): Promise<FastifyReply> {
+  const given = check(callbackAnswer, request.body)
   return reply.redirect(addressOf(platform, given).href, 303)
 }
 
@@ -35,8 +41,8 @@ export async function takeUpCallback(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<unknown> {
-  const given = check(answer, request.query)
+): Promise<FastifyReply> {
+  const given = check(callbackAnswer, request.query)
   await limitPeer(platform, request, 'callback')
   const flow = given.state === '' ? undefined : await takeFlow(platform, request, given.state)
   if (!flow) {

@@ -15,7 +15,7 @@ export function refuseLinking({ config }: Platform): void {
 }
 
 /** Never the last one. The email identity takes the password with it; an address vouched for only by the removed one is replaced. */
-export async function unlinkIdentity(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function unlinkIdentity(platform: Platform, request: FastifyRequest): Promise<Record<string, never>> {
   const bearer = await readBearer(platform, request)
   refuseLinking(platform)
   requireSecondStep(bearer)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Platform } from '#platform/platform.ts'
+import type { SessionAnswer } from '../auth.results.ts'
 import { check, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { countTry, forgetTries, triesFrom } from '../auth-limits.ts'
@@ -11,11 +12,11 @@ import { passwordFits, weakness } from './passwords.ts'
 import { noPhone } from '../sign-up/signup.ts'
 import { findUser, isBanned } from '../users/users.ts'
 
-const body = z.object({ email: optionalText, phone: optionalText, password: optionalText })
+export const passwordBody = z.object({ email: optionalText, phone: optionalText, password: optionalText })
 
 /** Answers and timing are alike unless the password is right; only then a ban or missing confirmation is told. */
-export async function passwordGrant(platform: Platform, request: FastifyRequest): Promise<object> {
-  const input = check(body, request.body)
+export async function passwordGrant(platform: Platform, request: FastifyRequest): Promise<SessionAnswer> {
+  const input = check(passwordBody, request.body)
   if (input.email === '')
     throw input.phone === '' ? refuse('validation_failed', 'missing email or phone') : noPhone(input.phone)
   if (!platform.config.AUTH_EMAIL) throw refuse('email_provider_disabled', 'Email logins are disabled')

@@ -8,11 +8,11 @@ import { linkJob } from '../email-links/mail-link.ts'
 import { pkceFields, readChallenge } from '../sessions/pkce.ts'
 import { returnAddressOf } from '../email-links/return-address.ts'
 
-const body = z.object({ email: mailAddress, ...pkceFields })
+export const recoverBody = z.object({ email: mailAddress, ...pkceFields })
 
 /** Known and unknown addresses get the same answer after the same work. */
-export async function recover(platform: Platform, request: FastifyRequest): Promise<object> {
-  const input = check(body, request.body)
+export async function recover(platform: Platform, request: FastifyRequest): Promise<Record<string, never>> {
+  const input = check(recoverBody, request.body)
   const { email } = input
   const challenge = readChallenge(input)
   await limitPeer(platform, request, 'recover')

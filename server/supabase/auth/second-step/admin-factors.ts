@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
+import type { FactorAnswer } from '../auth.results.ts'
 import { namedUser, noSuchUser, requireAdmin } from '../admin/admin-bearer.ts'
 import { factorAnswer, findUser } from '../users/users.ts'
 import { namedFactor, noSuchFactor, removeFactor } from './factors.ts'
 import { notifySecondStep } from './notify-second-step.ts'
 
-export async function listFactors(platform: Platform, request: FastifyRequest): Promise<object[]> {
+export async function listFactors(platform: Platform, request: FastifyRequest): Promise<FactorAnswer[]> {
   await requireAdmin(platform, request)
   const id = namedUser(request)
   const user = await platform.db.asService(null, tx => findUser(tx, { id }))
@@ -14,7 +15,7 @@ export async function listFactors(platform: Platform, request: FastifyRequest): 
 }
 
 /** For people who lost phone and codes. The owner is notified. */
-export async function removeFactorOf(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function removeFactorOf(platform: Platform, request: FastifyRequest): Promise<FactorAnswer> {
   await requireAdmin(platform, request)
   const id = namedUser(request)
   const factorId = namedFactor(request)

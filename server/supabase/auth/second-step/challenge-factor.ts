@@ -4,13 +4,14 @@ import { after, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readBearer } from '../auth-bearer.ts'
+import type { ChallengeAnswer } from '../auth.results.ts'
 import { limitPeer } from '../auth-limits.ts'
 import { namedFactor, noSuchFactor } from './factors.ts'
 
 const lifeMs = minutes(5)
 
 /** Valid five minutes, from this network address. */
-export async function challengeFactor(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function challengeFactor(platform: Platform, request: FastifyRequest): Promise<ChallengeAnswer> {
   const { user } = await readBearer(platform, request)
   const factorId = namedFactor(request)
   await limitPeer(platform, request, 'factors')

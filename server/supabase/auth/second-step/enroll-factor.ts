@@ -10,6 +10,7 @@ import { cleanText } from '#shared/rules/text/fold.ts'
 import { readBearer } from '../auth-bearer.ts'
 import { check, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
+import type { EnrolledAnswer } from '../auth.results.ts'
 import { limitPeer } from '../auth-limits.ts'
 import { isRecent } from '../users/prove-recent.ts'
 import { findUser } from '../users/users.ts'
@@ -24,13 +25,13 @@ const name = z
   .nullish()
   .transform(text => cleanText(text ?? '').trim())
 
-const body = z.object({ factor_type: optionalText, friendly_name: name, issuer: name })
+export const enrollBody = z.object({ factor_type: optionalText, friendly_name: name, issuer: name })
 
 /** The secret is returned only here; the factor counts after its first digits. */
-export async function enrollFactor(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function enrollFactor(platform: Platform, request: FastifyRequest): Promise<EnrolledAnswer> {
   const bearer = await readBearer(platform, request)
   await limitPeer(platform, request, 'factors')
-  const input = check(body, request.body)
+  const input = check(enrollBody, request.body)
   onlyTotp(input.factor_type)
   requireSecondStep(bearer)
   // Otherwise a stranger at an unlocked screen could lock the owner out.

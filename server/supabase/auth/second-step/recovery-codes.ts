@@ -42,7 +42,7 @@ export async function makeRecoveryCodes(platform: Platform, request: FastifyRequ
 }
 
 /** Removes all apps, ends other sessions and notifies the owner; this session stays at its password's level. */
-export async function spendRecoveryCode(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function spendRecoveryCode(platform: Platform, request: FastifyRequest): Promise<Record<string, never>> {
   const { user: known, sessionId } = await readBearer(platform, request)
   const { code } = check(recoveryCode, request.body)
   await limitPeer(platform, request, 'factors')

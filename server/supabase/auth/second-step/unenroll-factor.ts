@@ -7,7 +7,7 @@ import { namedFactor, noSuchFactor, removeFactor, requireSecondStep } from './fa
 import { notifySecondStep } from './notify-second-step.ts'
 
 /** A verified factor may be removed only by an aal2 session. */
-export async function unenrollFactor(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function unenrollFactor(platform: Platform, request: FastifyRequest): Promise<{ id: string }> {
   const bearer = await readBearer(platform, request)
   const id = namedFactor(request)
   await platform.db.asService(null, async tx => {

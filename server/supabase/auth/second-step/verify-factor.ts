@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Tx } from '#platform/sql/database.ts'
 import { isUuid, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { SessionAnswer } from '../auth.results.ts'
 import { type Bearer, readBearer } from '../auth-bearer.ts'
 import { check, optionalText } from '../auth-body.ts'
 import { AuthFailure, refuse } from '../auth-error.ts'
@@ -19,15 +20,15 @@ import { notifySecondStep } from './notify-second-step.ts'
 import { stepOf } from './totp.ts'
 
 const maxTries = 5
-const body = z.object({ challenge_id: optionalText, code: optionalText })
+export const verifyFactorBody = z.object({ challenge_id: optionalText, code: optionalText })
 
 type Try = { factorId: string; challengeId: string; code: string }
 
 /** Raises this session to aal2 with a new refresh token, and ends sessions without a second step: they may not be the owner's. */
-export async function verifyFactor(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function verifyFactor(platform: Platform, request: FastifyRequest): Promise<SessionAnswer> {
   const bearer = await readBearer(platform, request)
   const factorId = namedFactor(request)
-  const { challenge_id: challengeId, code } = check(body, request.body)
+  const { challenge_id: challengeId, code } = check(verifyFactorBody, request.body)
   if (code === '') throw refuse('validation_failed', 'Code needs to be non-empty')
   await limitPeer(platform, request, 'factors')
   await countStep(platform, request, bearer.user.id)

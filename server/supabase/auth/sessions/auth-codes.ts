@@ -6,6 +6,7 @@ import { after, days, minutes } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { hashSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { SessionAnswer } from '../auth.results.ts'
 import { check, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { settleAccount } from '../sign-up/confirm-address.ts'
@@ -43,10 +44,10 @@ type StoredCode = {
   expires_at: Date
 }
 
-const body = z.object({ auth_code: optionalText, code_verifier: optionalText })
+export const authCodeBody = z.object({ auth_code: optionalText, code_verifier: optionalText })
 
-export async function pkceGrant(platform: Platform, request: FastifyRequest): Promise<object> {
-  const { auth_code: code, code_verifier: verifier } = check(body, request.body)
+export async function pkceGrant(platform: Platform, request: FastifyRequest): Promise<SessionAnswer> {
+  const { auth_code: code, code_verifier: verifier } = check(authCodeBody, request.body)
   if (code === '' || verifier === '') {
     throw refuse('validation_failed', 'invalid request: both auth code and code verifier should be non-empty')
   }

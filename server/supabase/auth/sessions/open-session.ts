@@ -4,7 +4,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { hashSecret, newId, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import type { Weakness } from '../passwords/passwords.ts'
+import type { SessionAnswer } from '../auth.results.ts'
 import { findUser, type User, userAnswer } from '../users/users.ts'
 
 export type Session = { id: string; aal: string; amr: { method: string; timestamp: number }[] }
@@ -67,16 +67,6 @@ export async function insertRefreshToken(
 ): Promise<void> {
   await sql`insert into auth.refresh_tokens (session_id, token_hash, parent_id, created_at)
     values (${sessionId}, ${hashSecret(token)}, ${parentId}, ${now})`.execute(tx)
-}
-
-export type SessionAnswer = {
-  access_token: string
-  token_type: 'bearer'
-  expires_in: number
-  expires_at: number
-  refresh_token: string
-  user: object
-  weak_password?: Weakness
 }
 
 export async function sessionAnswer(

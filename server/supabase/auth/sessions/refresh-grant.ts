@@ -5,13 +5,14 @@ import { after, hours, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { SessionAnswer } from '../auth.results.ts'
 import { check } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { lockText, unlockText } from '../locked-text.ts'
 import { insertRefreshToken, type Opened, type Session, sessionAnswer } from './open-session.ts'
 import { findUser, isBanned } from '../users/users.ts'
 
-const body = z.object({
+export const refreshBody = z.object({
   refresh_token: z
     .string({ error: 'refresh_token required' })
     .min(1, 'refresh_token required')
@@ -24,8 +25,8 @@ type Token = { id: number; parent_id: number | null; successor: string | null; u
  * A used token gives its successor again for lost answers and racing tabs: always as the live token's parent, else within the reuse
  * interval. Any older one was stolen, and the session ends.
  */
-export async function refreshGrant(platform: Platform, request: FastifyRequest): Promise<object> {
-  const { refresh_token: token } = check(body, request.body)
+export async function refreshGrant(platform: Platform, request: FastifyRequest): Promise<SessionAnswer> {
+  const { refresh_token: token } = check(refreshBody, request.body)
   const opened = await platform.db.asService(null, tx => rotate(platform, tx, token))
   if (opened === 'unknown') throw refuse('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
   if (opened === 'stolen') throw refuse('refresh_token_already_used', 'Invalid Refresh Token: Already Used')

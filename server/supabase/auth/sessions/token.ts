@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
+import type { SessionAnswer } from '../auth.results.ts'
 import { refuse } from '../auth-error.ts'
 import { pkceGrant } from './auth-codes.ts'
 import { limitPeer } from '../auth-limits.ts'
@@ -9,7 +10,7 @@ import { requireHuman } from '../sign-up/require-human.ts'
 
 const grants = { password: passwordGrant, refresh_token: refreshGrant, pkce: pkceGrant }
 
-export async function token(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function token(platform: Platform, request: FastifyRequest): Promise<SessionAnswer> {
   const { grant_type: name } = request.query as { grant_type?: unknown }
   if (name === 'web3') throw refuse('web3_provider_disabled', 'Web3 provider is disabled')
   const grant = Object.entries(grants).find(([known]) => known === name)?.[1]

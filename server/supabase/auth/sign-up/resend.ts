@@ -8,14 +8,14 @@ import { linkJob } from '../email-links/mail-link.ts'
 import { emailChangeKinds } from '../email-links/one-time-tokens.ts'
 import { returnAddressOf } from '../email-links/return-address.ts'
 
-const body = z.object({
+export const resendBody = z.object({
   type: z.enum(['signup', 'email_change'], { error: 'Missing one of these types: signup, email_change' }),
   email: mailAddress,
 })
 
 /** Unknown and confirmed addresses get the same answer after the same work. */
-export async function resend(platform: Platform, request: FastifyRequest): Promise<object> {
-  const { type, email } = check(body, request.body)
+export async function resend(platform: Platform, request: FastifyRequest): Promise<Record<string, never>> {
+  const { type, email } = check(resendBody, request.body)
   await limitPeer(platform, request, 'resend')
   await limitMails(platform, request, type, email)
   const order = { email, redirect_to: returnAddressOf(platform.config, request), language: languageOf(request) }

@@ -4,6 +4,7 @@ import { newId } from '#platform/ids.ts'
 import { languageOf } from '#platform/http/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
+import type { SessionAnswer, UserAnswer } from '../auth.results.ts'
 import { check, mailAddress, metadata, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
 import { limitMails, limitPeer, limitSignUps } from '../auth-limits.ts'
@@ -17,7 +18,7 @@ import { returnAddressOf } from '../email-links/return-address.ts'
 import { saveSignUp, type SignUp, signUpOf } from './sign-ups.ts'
 import { findUser, fullName, insertUser, madeUser, type NewUser, userAnswer } from '../users/users.ts'
 
-const body = z.object({
+export const signUpBody = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
@@ -27,11 +28,11 @@ const body = z.object({
 const answerAfterMs = 200
 
 /** New, unconfirmed and known addresses get the same answer in the same time. */
-export async function signUp(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function signUp(platform: Platform, request: FastifyRequest): Promise<SessionAnswer | UserAnswer> {
   const startedAt = performance.now()
   const { config } = platform
   if (!config.AUTH_SIGNUP) throw refuse('signup_disabled', 'Signups not allowed for this instance')
-  const input = check(body, request.body)
+  const input = check(signUpBody, request.body)
   if (input.email === '') throw input.phone === '' ? noAddress() : noPhone(input.phone)
   if (!config.AUTH_EMAIL) throw refuse('email_provider_disabled', 'Email signups are disabled')
   if (input.password === '') throw refuse('validation_failed', 'Signup requires a valid password')
@@ -87,7 +88,7 @@ async function signUpConfirmed(
   request: FastifyRequest,
   user: NewUser,
   language: Language,
-): Promise<object> {
+): Promise<SessionAnswer> {
   const opened = await platform.db.asService(null, async tx => {
     if (!(await insertUser(tx, user, platform.clock.now())))
       throw refuse('user_already_exists', 'User already registered')

@@ -6,7 +6,7 @@ import { refuse } from '../auth-error.ts'
 import { limitMails, limitPeer } from '../auth-limits.ts'
 import { linkJob } from '../email-links/mail-link.ts'
 
-export async function reauthenticate(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function reauthenticate(platform: Platform, request: FastifyRequest): Promise<Record<string, never>> {
   const { user } = await readBearer(platform, request)
   if (!user.email_confirmed_at) {
     throw refuse('email_not_confirmed', 'Please verify your email first.', { status: 422 })

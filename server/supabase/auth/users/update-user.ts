@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Tx } from '#platform/sql/database.ts'
 import { languageOf } from '#platform/http/http.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { UserAnswer } from '../auth.results.ts'
 import { type Bearer, readBearer } from '../auth-bearer.ts'
 import { check, mailAddress, metadata, optionalText } from '../auth-body.ts'
 import { refuse } from '../auth-error.ts'
@@ -19,7 +20,7 @@ import { notValid, proveRecent } from './prove-recent.ts'
 import { requireSecondStep } from '../second-step/factors.ts'
 import { findUser, fullName, type User, userAnswer } from './users.ts'
 
-const body = z.object({
+export const userChangeBody = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
@@ -30,11 +31,11 @@ const body = z.object({
   ...pkceFields,
 })
 
-export async function updateUser(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function updateUser(platform: Platform, request: FastifyRequest): Promise<UserAnswer> {
   const bearer = await readBearer(platform, request)
   requireSecondStep(bearer, 401)
   await limitPeer(platform, request, 'user')
-  const input = check(body, request.body)
+  const input = check(userChangeBody, request.body)
   const { user } = bearer
   if (input.app_metadata !== undefined) throw refuse('not_admin', 'Updating app_metadata requires admin privileges')
   if (input.phone !== '') throw refuse('phone_provider_disabled', 'Unsupported phone provider')

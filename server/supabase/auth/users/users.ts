@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
+import type { FactorAnswer, IdentityAnswer, UserAnswer } from '../auth.results.ts'
 
 type Identity = {
   identity_id: string
@@ -156,7 +157,7 @@ export function fullName(user: User): string {
     : ''
 }
 
-export function userAnswer(user: User): object {
+export function userAnswer(user: User): UserAnswer {
   return {
     id: user.id,
     aud: 'authenticated',
@@ -183,7 +184,7 @@ export function userAnswer(user: User): object {
   }
 }
 
-export function factorAnswer(factor: Factor): object {
+export function factorAnswer(factor: Factor): FactorAnswer {
   return {
     id: factor.id,
     ...(factor.friendly_name ? { friendly_name: factor.friendly_name } : {}),
@@ -195,7 +196,8 @@ export function factorAnswer(factor: Factor): object {
   }
 }
 
-function identityAnswer(identity: Identity): object {
+function identityAnswer(identity: Identity): IdentityAnswer {
+  const { email } = identity.identity_data
   return {
     identity_id: identity.identity_id,
     id: identity.provider_id,
@@ -205,10 +207,10 @@ function identityAnswer(identity: Identity): object {
     ...shown('last_sign_in_at', identity.last_sign_in_at),
     created_at: new Date(identity.created_at).toISOString(),
     updated_at: new Date(identity.updated_at).toISOString(),
-    email: identity.identity_data['email'],
+    ...(typeof email === 'string' && { email }),
   }
 }
 
-function shown(name: string, at: Date | string | null): object {
-  return at === null ? {} : { [name]: new Date(at).toISOString() }
+function shown<Name extends string>(name: Name, at: Date | string | null): { [N in Name]?: string } {
+  return at === null ? {} : ({ [name]: new Date(at).toISOString() } as { [N in Name]?: string })
 }

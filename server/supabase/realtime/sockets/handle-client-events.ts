@@ -5,8 +5,8 @@ import type { Hub } from '../topics/hub.ts'
 import { type Channel, reply } from './live-socket.ts'
 import { type Extension, maySend } from '../topics/topic-rights.ts'
 
-const broadcastPayload = z.object({ event: z.string().regex(/^[^\0]{1,255}$/), payload: z.unknown().optional() })
-const presencePayload = z.object({ event: z.enum(['track', 'untrack']), payload: z.unknown().optional() })
+export const broadcastPayload = z.object({ event: z.string().regex(/^[^\0]{1,255}$/), payload: z.unknown().optional() })
+export const presencePayload = z.object({ event: z.enum(['track', 'untrack']), payload: z.unknown().optional() })
 const trackPayload = z.record(z.string(), z.unknown())
 
 const maxTracks = 5

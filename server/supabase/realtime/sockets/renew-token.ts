@@ -7,7 +7,7 @@ import { isOpaqueKey, readClaims } from '../topics/join-channel.ts'
 import type { Channel } from './live-socket.ts'
 import { readableTopics } from '../topics/topic-rights.ts'
 
-const tokenPayload = z.object({ access_token: z.string().min(1) })
+export const tokenPayload = z.object({ access_token: z.string().min(1) })
 
 /** A bad token, or one without the right, ends the join. */
 export async function renewToken(platform: Platform, hub: Hub, channel: Channel, frame: Frame): Promise<void> {

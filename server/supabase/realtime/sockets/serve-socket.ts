@@ -2,6 +2,7 @@ import type { Claims } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeAllowance } from './allowance.ts'
 import { type Frame, readFrame, type Version } from './frames.ts'
+import { checkFrames } from './check-frames.ts'
 import { handleBroadcast, handlePresence } from './handle-client-events.ts'
 import type { Hub } from '../topics/hub.ts'
 import { joinChannel } from '../topics/join-channel.ts'
@@ -24,6 +25,7 @@ export function serveSocket(
   keyClaims: Claims,
   ip: string,
 ): void {
+  if (platform.config.NODE_ENV === 'test') checkFrames(ws)
   const socket = makeLiveSocket(ws, version, { keyClaims, ip }, platform.clock.now(), hub.unread)
   const mayJoin = makeAllowance(joins)
   const maySpeak = makeAllowance(messages)

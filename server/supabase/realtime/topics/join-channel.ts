@@ -24,7 +24,7 @@ const presenceKey = z
   .string()
   .max(255)
   .refine(key => !(key in Object.prototype))
-const joinPayload = z.object({
+export const joinPayload = z.object({
   config: z
     .object({
       broadcast: z.object({ ack: flag, self: flag, replication_ready: flag }).nullish(),

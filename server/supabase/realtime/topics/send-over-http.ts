@@ -5,8 +5,14 @@ import { mayListenToTopic } from './anonymous-listeners.ts'
 import { placeOf } from '../sockets/live-socket.ts'
 import { maySend } from './topic-rights.ts'
 
-const name = z.string().regex(/^[^\u0000-\u001f]{1,255}$/)
-const message = z.object({ topic: name, event: name, payload: z.unknown().optional(), private: z.boolean().nullish() })
+/** Of a topic or an event. */
+export const broadcastName = z.string().regex(/^[^\u0000-\u001f]{1,255}$/)
+const message = z.object({
+  topic: broadcastName,
+  event: broadcastName,
+  payload: z.unknown().optional(),
+  private: z.boolean().nullish(),
+})
 
 export const messageList = z.object({ messages: z.array(message).min(1).max(100) })
 

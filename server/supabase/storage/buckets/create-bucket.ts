@@ -8,12 +8,12 @@ import { ownerOf, requireStorageCaller } from '../storage-caller.ts'
 import { refuse } from '../storage-error.ts'
 import { readStorageInput } from '../storage-input.ts'
 
-const body = bucketSettings.extend({ name: z.string(), id: z.string().nullish() })
+export const newBucketBody = bucketSettings.extend({ name: z.string(), id: z.string().nullish() })
 
 /** @throws InvalidBucketName, BucketAlreadyExists, AccessDenied */
 export async function createBucket(platform: Platform, request: FastifyRequest): Promise<{ name: string }> {
   const claims = await requireStorageCaller(platform, request)
-  const input = readStorageInput(body, request.body)
+  const input = readStorageInput(newBucketBody, request.body)
   const id = input.id || input.name
   if (!isBucketName(id) || !isBucketName(input.name)) throw refuse('InvalidBucketName')
   const { size, types } = readLimits(platform.config, input)

@@ -18,13 +18,13 @@ const expiresIn = z
   .int()
   .min(1)
   .transform(seconds => Math.min(seconds, maxLifeSeconds))
-const one = z.object({ expiresIn })
-const several = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
+export const signDownloadBody = z.object({ expiresIn })
+export const signDownloadsBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
 
 export async function signDownload(platform: Platform, request: FastifyRequest): Promise<{ signedURL: string }> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket, '*': key } = request.params as { bucket: string; '*': string }
-  const input = readStorageInput(one, request.body)
+  const input = readStorageInput(signDownloadBody, request.body)
   await platform.db.asPerson(claims, tx => findObject(tx, bucket, key))
   return { signedURL: await addressOf(platform, claims, bucket, key, input.expiresIn) }
 }
@@ -35,7 +35,7 @@ type SignedLink = { path: string; error: string | null; signedURL: string | null
 export async function signDownloads(platform: Platform, request: FastifyRequest): Promise<SignedLink[]> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket } = request.params as { bucket: string }
-  const input = readStorageInput(several, request.body)
+  const input = readStorageInput(signDownloadsBody, request.body)
   const keys = isBucketName(bucket) ? input.paths.filter(isKey) : []
   const { rows } = await platform.db.asPerson(claims, tx =>
     sql<{

@@ -9,10 +9,11 @@ import { checkedCacheControl, checkedEncoding, checkedType } from '../uploads/re
 import { ownerOf, requireStorageCaller } from '../storage-caller.ts'
 import { refuse } from '../storage-error.ts'
 import { tryWriting } from './store-object.ts'
+import type { Uploaded } from '../uploads/upload-object.ts'
 import { findDestination, mustFit, readTransfer, type Transfer } from './transfer.ts'
 
 /** @throws NoSuchKey, NoSuchBucket, KeyAlreadyExists, AccessDenied */
-export async function copyObject(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function copyObject(platform: Platform, request: FastifyRequest): Promise<Uploaded & ObjectRow> {
   const claims = await requireStorageCaller(platform, request)
   const { from, to, input } = readTransfer(request.body)
   const destination = await findDestination(platform, to)

@@ -11,7 +11,7 @@ import { readStorageInput } from '../storage-input.ts'
 
 const maxRows = 1000
 
-const body = z.object({
+export const listPageBody = z.object({
   prefix: z.string().max(1024).default(''),
   cursor: z.string().max(8192).nullish(),
   limit: z.number().int().min(1).default(maxRows),
@@ -41,7 +41,7 @@ type Page = {
 export async function listObjectsV2(platform: Platform, request: FastifyRequest): Promise<Page> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket } = request.params as { bucket: string }
-  const { prefix, cursor, limit: asked, with_delimiter: level, sortBy } = readStorageInput(body, request.body)
+  const { prefix, cursor, limit: asked, with_delimiter: level, sortBy } = readStorageInput(listPageBody, request.body)
   if (!canBeListed(bucket, prefix)) return { hasNext: false, folders: [], objects: [] }
   const { column = 'name', order = 'asc' } = sortBy ?? {}
   const from = cursor ? readCursor(cursor) : undefined

@@ -10,7 +10,7 @@ import { readStorageInput } from '../storage-input.ts'
 
 const maxRows = 1000
 
-const body = z.object({
+export const listBody = z.object({
   prefix: z.string().max(1024).default(''),
   limit: z.number().int().min(1).default(100),
   offset: z.number().int().min(0).default(0),
@@ -27,7 +27,7 @@ const body = z.object({
 export async function listObjects(platform: Platform, request: FastifyRequest): Promise<Listed[]> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket } = request.params as { bucket: string }
-  const input = readStorageInput(body, request.body)
+  const input = readStorageInput(listBody, request.body)
   const prefix = input.prefix === '' || input.prefix.endsWith('/') ? input.prefix : `${input.prefix}/`
   const search = (input.search ?? '').toLowerCase()
   if (!canBeListed(bucket, prefix, search)) return []

@@ -8,7 +8,7 @@ import { requireStorageCaller } from '../storage-caller.ts'
  * Also the client's `exists`.
  * @throws NoSuchKey
  */
-export async function objectInfo(platform: Platform, request: FastifyRequest): Promise<object> {
+export async function objectInfo(platform: Platform, request: FastifyRequest) {
   const claims = await requireStorageCaller(platform, request)
   const { bucket, '*': key } = request.params as { bucket: string; '*': string }
   await platform.db.asService(null, tx => findBucket(tx, bucket))

@@ -9,13 +9,13 @@ import { requireStorageCaller } from '../storage-caller.ts'
 import { readStorageInput } from '../storage-input.ts'
 
 const entry = z.union([z.string(), z.object({ path: z.string(), versionId: z.string() })])
-const body = z.object({ prefixes: z.array(entry).min(1).max(1000) })
+export const removalBody = z.object({ prefixes: z.array(entry).min(1).max(1000) })
 
 /** Objects that the caller may not remove count as missing. */
 export async function removeObjects(platform: Platform, request: FastifyRequest): Promise<ObjectRow[]> {
   const claims = await requireStorageCaller(platform, request)
   const { bucket } = request.params as { bucket: string }
-  const wanted = readStorageInput(body, request.body)
+  const wanted = readStorageInput(removalBody, request.body)
     .prefixes.map(item => (typeof item === 'string' ? { path: item, versionId: null } : item))
     .filter(item => isKey(item.path) && !item.versionId?.includes('\0'))
   if (wanted.length === 0 || !isBucketName(bucket)) return []

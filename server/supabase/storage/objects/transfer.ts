@@ -7,7 +7,7 @@ import { refuse } from '../storage-error.ts'
 import { checkType, maxBytesOf } from './store-object.ts'
 import { readStorageInput } from '../storage-input.ts'
 
-const body = z.object({
+export const transferBody = z.object({
   bucketId: z.string(),
   sourceKey: z.string(),
   destinationKey: z.string(),
@@ -21,11 +21,11 @@ const body = z.object({
 })
 
 type End = { bucket: string; key: string }
-export type Transfer = { from: End; to: End; input: z.output<typeof body> }
+export type Transfer = { from: End; to: End; input: z.output<typeof transferBody> }
 
 /** From where to where something is moved or copied. @throws InvalidKey for the new key, InvalidRequest */
 export function readTransfer(sent: unknown): Transfer {
-  const input = readStorageInput(body, sent)
+  const input = readStorageInput(transferBody, sent)
   return {
     from: { bucket: input.bucketId, key: input.sourceKey },
     to: { bucket: input.destinationBucket ?? input.bucketId, key: checkKey(input.destinationKey) },
