@@ -13,12 +13,11 @@ import { call, countAll, makeBroadcast, planAll, type Shop } from './bench-shop.
 import type { Finding } from '../finding.ts'
 import { onDisk } from '../on-disk.ts'
 import { openRefusals } from './refusals.ts'
+import { type Asked, timeRounds } from './time-rounds.ts'
 
 /** The aims assume 100,000; use fewer for a trial run. */
 const customers = Number(process.env['BENCH_CUSTOMERS'] ?? 100_000)
 const aims = { preview: 60, plan: 60, memory: 150, lag: 100, list: 200, count: 500, replies: 1.2, refusals: 5 }
-const rounds = 6
-const warm = 1
 const replyEvery = 60
 const calmMs = 15_000
 const sendingMs = 30_000
@@ -46,8 +45,6 @@ function daylight(): Clock {
   const ahead = hour >= 8 && hour < 19 ? 0 : hours((34 - hour) % 24)
   return { now: () => after(systemClock.now(), ahead) }
 }
-
-type Asked = { name: string; ask(): Promise<unknown> }
 
 function listed(shop: Shop): Asked[] {
   const where = (definition: object) => ({ where: JSON.stringify(definition) })
@@ -223,13 +220,7 @@ async function reply(shop: Shop, work: () => Promise<unknown>): Promise<Replies>
 }
 
 async function measure(name: string, aim: number, asked: Asked[]): Promise<Finding> {
-  const times: { name: string; ms: number }[] = []
-  for (let round = -warm; round < rounds; round++)
-    for (const one of asked) {
-      const started = performance.now()
-      await one.ask()
-      if (round >= 0) times.push({ name: one.name, ms: performance.now() - started })
-    }
+  const times = await timeRounds(asked)
   const worst = asked
     .map(one => ({
       name: one.name,

@@ -4,14 +4,13 @@ import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { type Listening, startListening } from '#tests/wire/listening.ts'
 import type { Finding } from '../finding.ts'
 import { type InboxSize, seedInbox } from './inbox-seed.ts'
+import { type Asked, timeRounds } from './time-rounds.ts'
 
 const limits = { page: 200, older: 150 }
 const sizes: Record<'postgresql' | 'embedded', InboxSize> = {
   postgresql: { conversations: 100_000, messages: 2_000_000 },
   embedded: { conversations: 10_000, messages: 200_000 },
 }
-const rounds = 6
-const warm = 1
 
 type Choice = Record<string, string>
 type Server = Listening<typeof systemClock>
@@ -102,16 +101,8 @@ async function floorOf(server: Server, owner: Owner, kind: string, more: string)
   return { ...found, aim: undefined, fails: false, more }
 }
 
-type Asked = { name: string; ask(): Promise<unknown> }
-
 async function measure(name: string, limit: number, asked: Asked[]): Promise<Finding> {
-  const times: { name: string; ms: number }[] = []
-  for (let round = -warm; round < rounds; round++)
-    for (const one of asked) {
-      const started = performance.now()
-      await one.ask()
-      if (round >= 0) times.push({ name: one.name, ms: performance.now() - started })
-    }
+  const times = await timeRounds(asked)
   times.sort((a, b) => a.ms - b.ms)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
   const value = at(0.95)?.ms ?? Number.NaN

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
-import { freePort, makeHome, startServer } from '#tests/setup/server-process.ts'
+import { makeHome, startServer } from '#tests/setup/server-process.ts'
 import { readServerKeys } from '#tests/fixtures/anon-key.ts'
 import type { Order, Result } from './fan-out-load.ts'
 import { type Finding, median } from '../finding.ts'
+import { startFloor } from './start-floor.ts'
 import { runLoad } from './run-load.ts'
 
 const aim = 0.4
@@ -17,11 +17,7 @@ const payload = { text: 'Dạ shop còn hàng ạ, anh chị lấy size nào ạ
 /** Broadcasts to 1,000 connections on one topic, in messages × receivers per second, against plain `ws`, run in turns. */
 export async function benchFanOut(): Promise<Finding[]> {
   const home = await makeHome()
-  const bare = { ...(await makeHome()), port: await freePort() }
-  const floor = await startServer(
-    { ...bare, settings: { ...bare.settings, PORT: String(bare.port) } },
-    join(import.meta.dirname, 'fan-out-floor.ts'),
-  )
+  const floor = await startFloor('fan-out-floor.ts')
   const server = await startServer(home)
   try {
     const topic = 'realtime:bench'
@@ -68,9 +64,8 @@ export async function benchFanOut(): Promise<Finding[]> {
     ]
   } finally {
     await server.kill()
-    await floor.kill()
+    await floor.close()
     await home.remove()
-    await bare.remove()
   }
 }
 

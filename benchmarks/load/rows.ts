@@ -4,8 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { signUpOwner } from '#dev/shop-client.ts'
 import { readAnonKey } from '#tests/fixtures/anon-key.ts'
-import { freePort, makeHome, startServer } from '#tests/setup/server-process.ts'
+import { makeHome, startServer } from '#tests/setup/server-process.ts'
 import { type Finding, median } from '../finding.ts'
+import { startFloor } from './start-floor.ts'
 import type { ReadOrder, ReadResult } from './load-reads.ts'
 import { openRows, seedRows } from './rows-seed.ts'
 
@@ -17,11 +18,7 @@ const runs = 3
 /** Rows by key (public key, then a person's session) against bare fastify with the same statement, run in turns. */
 export async function benchRows(): Promise<Finding[]> {
   const home = await makeHome()
-  const bare = { ...(await makeHome()), port: await freePort() }
-  const floor = await startServer(
-    { ...bare, settings: { ...bare.settings, PORT: String(bare.port) } },
-    join(import.meta.dirname, 'rows-floor.ts'),
-  )
+  const floor = await startFloor('rows-floor.ts')
   const seed = join(home.dataDir, 'seed.sql')
   writeFileSync(seed, `${seedRows}${openRows}`)
   home.settings['TEST_SEED_SQL'] = seed
@@ -48,9 +45,8 @@ export async function benchRows(): Promise<Finding[]> {
     ]
   } finally {
     await server.kill()
-    await floor.kill()
+    await floor.close()
     await home.remove()
-    await bare.remove()
   }
 }
 

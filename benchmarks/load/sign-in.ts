@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { hashPassword, passwordFits } from '#supabase/auth/passwords/passwords.ts'
 import { readAnonKey } from '#tests/fixtures/anon-key.ts'
-import { freePort, makeHome, startServer } from '#tests/setup/server-process.ts'
+import { makeHome, startServer } from '#tests/setup/server-process.ts'
 import { type Finding, median } from '../finding.ts'
+import { startFloor } from './start-floor.ts'
 
 const aim = 0.25
 const rounds = 120
@@ -12,11 +12,7 @@ const account = { email: 'chu@hatnau.example', password: 'mùa rang thứ ba 27'
 /** What a password sign-in costs apart from its hash, one after the other, in turns with the floor and with the hash alone. */
 export async function benchSignIn(): Promise<Finding[]> {
   const home = await makeHome({ AUTH_AUTOCONFIRM: 'on', HUMAN_CHECK: 'off', TRUSTED_PROXIES: '127.0.0.1' })
-  const bare = { ...(await makeHome()), port: await freePort() }
-  const floor = await startServer(
-    { ...bare, settings: { ...bare.settings, PORT: String(bare.port) } },
-    join(import.meta.dirname, 'sign-in-floor.ts'),
-  )
+  const floor = await startFloor('sign-in-floor.ts')
   const server = await startServer(home)
   try {
     const apikey = await readAnonKey(home)
@@ -41,9 +37,8 @@ export async function benchSignIn(): Promise<Finding[]> {
     ]
   } finally {
     await server.kill()
-    await floor.kill()
+    await floor.close()
     await home.remove()
-    await bare.remove()
   }
 }
 

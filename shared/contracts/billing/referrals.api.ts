@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ApiPart } from '../endpoint.ts'
 import { currencies } from '../../rules/money/money.ts'
 import { byId, instant } from '../endpoint.ts'
-import { referrals } from '../referrals.results.ts'
+import { referrals, shownPayout } from '../referrals.results.ts'
 
 /** In the currency's smallest coin. */
 export const withdrawalBody = z.object({
@@ -43,14 +43,7 @@ export const referralsApi = {
   'PUT /api/v1/payout-account': {
     summary: 'Sets the account that earnings are paid to; a changed account is used a day later.',
     body: payoutBody,
-    result: z.object({
-      currency: z.enum(currencies),
-      kind: z.enum(['bank', 'payoneer']),
-      bank: z.string().nullable(),
-      ending: z.string(),
-      holder: z.string(),
-      usable_from: instant,
-    }),
+    result: shownPayout,
   },
   'POST /api/v1/referrals/spend': {
     summary: "Turns referral earnings into credit for the shop's next orders.",

@@ -7,28 +7,19 @@ function exactlyOne(given: { answer?: string | undefined; passage_id?: string | 
   return (given.answer === undefined) !== (given.passage_id === undefined)
 }
 
+const improved = z.object({
+  question: z.string().max(4_000).optional(),
+  answer: z.string().max(8_000).optional(),
+  passage_id: z.uuid().optional(),
+  wordings: acceptedWordings,
+  confirm,
+})
+
 /** Without a question, the customer's own. 409 with the answers that get worse, unless `confirm`. */
-export const improvement = z
-  .object({
-    question: z.string().max(4_000).optional(),
-    answer: z.string().max(8_000).optional(),
-    passage_id: z.uuid().optional(),
-    wordings: acceptedWordings,
-    confirm,
-  })
-  .refine(exactlyOne)
+export const improvement = improved.refine(exactlyOne)
 
 /** `reply_to`: conversations to be sent the answer now. */
-export const settlement = z
-  .object({
-    question: z.string().max(4_000).optional(),
-    answer: z.string().max(8_000).optional(),
-    passage_id: z.uuid().optional(),
-    wordings: acceptedWordings,
-    confirm,
-    reply_to: z.array(z.uuid()).max(100).default([]),
-  })
-  .refine(exactlyOne)
+export const settlement = improved.extend({ reply_to: z.array(z.uuid()).max(100).default([]) }).refine(exactlyOne)
 
 /** Per workspace. */
 export const maxCases = 200

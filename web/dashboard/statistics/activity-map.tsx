@@ -37,7 +37,9 @@ export function ActivityMap({ activity }: { activity: number[][] }) {
         summary={summary}
         rows={activity.map((values, row) => ({ label: short[row] ?? '', values }))}
         columnNames={hours.map(hour => (hour % (narrow ? 6 : 4) === 0 ? hourName(hour) : ''))}
-        say={(row, hour, count) => fill(texts.activityCell, { day: names[short.indexOf(row)] ?? row, hour, count })}
+        cellTitle={(row, hour, count) =>
+          fill(texts.activityCell, { day: names[short.indexOf(row)] ?? row, hour, count })
+        }
       />
     </ChartPanel>
   )

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { ChartSvg } from './chart-svg.tsx'
 import { useWidth } from './use-width.ts'
 
 /** In px; `margin` stays free at the right. */
@@ -21,15 +22,12 @@ export function ChartFrame({
   children: (plot: Plot) => ReactNode
 }) {
   const [element, width] = useWidth<HTMLDivElement>()
-  const id = useId()
   const right = width - margin
   const y = (value: number) => bottom - (value / (ticks.at(-1) ?? 1)) * (bottom - top)
   return (
     <div ref={element} className="chart" style={{ height }}>
       {width > 0 && (
-        <svg width={width} height={height} role="img" aria-labelledby={`${id}t ${id}d`}>
-          <title id={`${id}t`}>{title}</title>
-          <desc id={`${id}d`}>{summary}</desc>
+        <ChartSvg title={title} summary={summary} width={width} height={height}>
           {ticks.map(tick => (
             <g key={tick}>
               <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} data-base={tick === 0 || undefined} />
@@ -39,7 +37,7 @@ export function ChartFrame({
             </g>
           ))}
           {children({ right, y })}
-        </svg>
+        </ChartSvg>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { ChartSvg } from './chart-svg.tsx'
 import { useWidth } from './use-width.ts'
 
 const left = 30
@@ -11,17 +11,16 @@ export function HeatMap({
   summary,
   rows,
   columnNames,
-  say,
+  cellTitle,
 }: {
   title: string
   summary: string
   rows: { label: string; values: number[] }[]
   /** Below the columns; empty names are left out. */
   columnNames: string[]
-  say: (row: string, column: number, value: number) => string
+  cellTitle: (row: string, column: number, value: number) => string
 }) {
   const [element, width] = useWidth<HTMLDivElement>()
-  const id = useId()
   const cell = Math.max((width - left) / columnNames.length, 4)
   // Row labels need their height even when columns are narrow.
   const tall = Math.max(Math.min(cell, 28), 15)
@@ -31,9 +30,7 @@ export function HeatMap({
   return (
     <div ref={element} className="chart chart-heat">
       {width > 0 && (
-        <svg width={width} height={height} role="img" aria-labelledby={`${id}t ${id}d`}>
-          <title id={`${id}t`}>{title}</title>
-          <desc id={`${id}d`}>{summary}</desc>
+        <ChartSvg title={title} summary={summary} width={width} height={height}>
           {rows.map((row, line) => (
             <g key={row.label}>
               <text x={0} y={line * tall + tall / 2 + 3}>
@@ -49,7 +46,7 @@ export function HeatMap({
                   height={tall - space}
                   rx={cell < 14 ? 2 : 4}
                 >
-                  <title>{say(row.label, column, value)}</title>
+                  <title>{cellTitle(row.label, column, value)}</title>
                 </rect>
               ))}
             </g>
@@ -61,7 +58,7 @@ export function HeatMap({
               </text>
             ) : null,
           )}
-        </svg>
+        </ChartSvg>
       )}
     </div>
   )

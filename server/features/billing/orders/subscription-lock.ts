@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Currency } from '#shared/rules/money/money.ts'
 import type { Interval, PaymentMethodKind, PlanCode, SubscriptionStatus } from '#shared/words.ts'
 
@@ -53,4 +54,11 @@ export function nextPlan(subscription: Subscription): { plan: PlanCode; interval
 export async function saveSubscription(tx: Tx, subscription: Subscription): Promise<void> {
   const { workspace_id, time_zone, gone, ...row } = subscription
   await tx.updateTable('subscriptions').set(row).where('workspace_id', '=', workspace_id).execute()
+}
+
+/** Saves it and announces the change, in the caller's transaction. */
+export async function saveChangedSubscription(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
+  await saveSubscription(tx, subscription)
+  const { workspace_id, status, plan } = subscription
+  await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
 }

@@ -9,7 +9,7 @@ import { closeOrder } from '../orders/close-order.ts'
 import { graceMs } from '../orders/grace.ts'
 import { methodOf } from '../methods.ts'
 import type { Order } from '../orders/order.ts'
-import { lockSubscription, saveSubscription, type Subscription } from '../orders/subscription-lock.ts'
+import { lockSubscription, saveChangedSubscription, type Subscription } from '../orders/subscription-lock.ts'
 
 /** Time for a self-renewing provider to report its charge. */
 const slackMs = hours(24)
@@ -40,7 +40,7 @@ async function turn(platform: Platform, tx: Tx, subscription: Subscription): Pro
   subscription.grace_until = after(end, graceMs)
   await sql`update orders set status_detail = 'unpaid' where workspace_id = ${subscription.workspace_id} and kind = 'renewal'
     and status = 'processing' and status_detail in ('created', 'waiting')`.execute(tx)
-  await changed(platform, tx, subscription)
+  await saveChangedSubscription(platform, tx, subscription)
 }
 
 async function renewed(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
@@ -51,7 +51,7 @@ async function renewed(platform: Platform, tx: Tx, subscription: Subscription): 
     )
   if (!rows[0]) throw new Error(`Workspace ${subscription.workspace_id} is paid further than any order says.`)
   await turnPeriod(platform, tx, rows[0], subscription)
-  await changed(platform, tx, subscription)
+  await saveChangedSubscription(platform, tx, subscription)
 }
 
 /** The bot stops; data stay for ninety days. */
@@ -64,7 +64,7 @@ export async function endPlan(platform: Platform, tx: Tx, subscription: Subscrip
   subscription.next_terms_from = null
   await endUse(platform, tx, subscription.workspace_id)
   await closeOpenOrders(platform, tx, subscription.workspace_id)
-  await changed(platform, tx, subscription)
+  await saveChangedSubscription(platform, tx, subscription)
 }
 
 /** @param kinds default: all */
@@ -82,10 +82,4 @@ export async function closeOpenOrders(
 
 function renewsItself({ method, provider_subscription: at }: Subscription): boolean {
   return method !== null && at !== null && methodOf(method).renews === 'itself'
-}
-
-async function changed(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
-  await saveSubscription(tx, subscription)
-  const { workspace_id, status, plan } = subscription
-  await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
 }

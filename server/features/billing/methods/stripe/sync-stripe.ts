@@ -5,7 +5,13 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { endChain } from '../../orders/end-order.ts'
 import { graceMs } from '../../orders/grace.ts'
-import { isPaid, lockSubscription, saveSubscription, type Subscription } from '../../orders/subscription-lock.ts'
+import {
+  isPaid,
+  lockSubscription,
+  saveChangedSubscription,
+  saveSubscription,
+  type Subscription,
+} from '../../orders/subscription-lock.ts'
 import { alignStripe } from './align-stripe.ts'
 import { readStripe } from './stripe-api.ts'
 import { knownCustomer, workspaceOfCustomer } from './stripe-customer.ts'
@@ -60,7 +66,7 @@ async function followRenewing(
   const ends = own.cancel_at_period_end === true || typeof own.cancel_at === 'number'
   if (!isPaid(subscription) || subscription.cancel_at_period_end === ends) return
   subscription.cancel_at_period_end = ends
-  await changed(platform, tx, subscription)
+  await saveChangedSubscription(platform, tx, subscription)
 }
 
 /** Stripe retries the charge; the plan continues through the grace period. */
@@ -70,7 +76,7 @@ async function fallDue(platform: Platform, tx: Tx, subscription: Subscription): 
   if (status !== 'active' || now < end || (paidUntil && paidUntil > end)) return
   subscription.status = 'past_due'
   subscription.grace_until = after(end, graceMs)
-  await changed(platform, tx, subscription)
+  await saveChangedSubscription(platform, tx, subscription)
 }
 
 /** Unused paid time becomes credit. `stillThere`: unpaid ones can still be paid at Stripe, ended ones cannot. */
@@ -78,12 +84,6 @@ async function over(platform: Platform, tx: Tx, subscription: Subscription, stil
   if (!stillThere) subscription.provider_subscription = null
   if (isPaid(subscription) && subscription.method === 'stripe') await endChain(platform, tx, subscription)
   else await saveSubscription(tx, subscription)
-}
-
-async function changed(platform: Platform, tx: Tx, subscription: Subscription): Promise<void> {
-  await saveSubscription(tx, subscription)
-  const { workspace_id, status, plan } = subscription
-  await platform.jobs.emit(tx, 'subscription.changed', { workspace_id, status, plan })
 }
 
 export async function notifyStripeOfPlan(
