@@ -6,7 +6,7 @@ import { typedFetch } from './transport/typed-fetch.ts'
 import { whenVisible } from './when-visible.ts'
 
 const RETURNING_MS = 4000
-const AGAIN_MS = [5000, 20_000, 60_000]
+const RETRY_DELAYS_MS = [5000, 20_000, 60_000]
 
 type Listener = (detail: unknown) => void
 type Sdk = { (...call: unknown[]): void; q?: ArrayLike<unknown>[]; loaded?: boolean }
@@ -120,7 +120,7 @@ async function findShop(snippet: Snippet, emit: (event: EventName, detail: unkno
         return null
       }
     } catch {}
-    const wait = AGAIN_MS[failures]
+    const wait = RETRY_DELAYS_MS[failures]
     if (wait === undefined) {
       emit('error', { code: 'network' })
       return null

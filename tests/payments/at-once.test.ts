@@ -73,7 +73,7 @@ describe('money in all ways at once', () => {
     if (asked && order.method !== 'bank') await refundFailed(desk.platform, asked.id, 'declined')
   }
 
-  async function takeBack(who: Owner, part: boolean): Promise<void> {
+  async function reverse(who: Owner, part: boolean): Promise<void> {
     const [named] = await all(sql<{
       method: Order['method']
       reference: string
@@ -126,8 +126,8 @@ describe('money in all ways at once', () => {
       () => pay(who, 'stripe'),
       () => pay(who, 'bank'),
       () => refund(who),
-      () => takeBack(who, false),
-      () => takeBack(who, true),
+      () => reverse(who, false),
+      () => reverse(who, true),
       () => spare(who),
       () => team(who),
       () => use(who),

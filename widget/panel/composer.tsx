@@ -6,9 +6,9 @@ import { TEXT_MAX } from '#widget/conversation/conversation.ts'
 import { Icon } from './icons.tsx'
 import { ACCEPTED_TYPES } from '#widget/conversation/uploads.ts'
 
-const TALLEST_PX = 128
+const MAX_HEIGHT_PX = 128
 const MAX_FILES = 5
-const TELL_LEFT_FROM = TEXT_MAX - 200
+const COUNTDOWN_FROM = TEXT_MAX - 200
 
 export type ComposerProps = {
   texts: WidgetTexts
@@ -31,7 +31,7 @@ export function Composer({ texts, placeholder, field, onSend, onTyped, onFile }:
     const area = field.current
     if (!area) return
     area.style.height = 'auto'
-    area.style.height = `${Math.min(area.scrollHeight, TALLEST_PX)}px`
+    area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT_PX)}px`
   }, [text, field])
 
   function change(value: string) {
@@ -114,7 +114,7 @@ export function Composer({ texts, placeholder, field, onSend, onTyped, onFile }:
           takeFiles(files)
         }}
       />
-      {text.length >= TELL_LEFT_FROM && (
+      {text.length >= COUNTDOWN_FROM && (
         <span className="left" role="status">
           {fill(texts.left, { count: TEXT_MAX - text.length })}
         </span>

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { ConsentWords } from '#widget/transport/transport.ts'
 
 /** Longer texts scroll, so must be reachable by keyboard. */
-const FITS = 280
+const MAX_UNSCROLLED_LENGTH = 280
 
 type ConsentBoxProps = { words: ConsentWords; ticked: boolean; onTick(words: ConsentWords | null): void }
 
@@ -12,7 +12,7 @@ export function ConsentBox({ words, ticked, onTick }: ConsentBoxProps): ReactNod
   return (
     <label className="consent">
       <input type="checkbox" checked={ticked} onChange={event => onTick(event.currentTarget.checked ? words : null)} />
-      <span tabIndex={words.words.length > FITS ? 0 : undefined}>{words.words}</span>
+      <span tabIndex={words.words.length > MAX_UNSCROLLED_LENGTH ? 0 : undefined}>{words.words}</span>
     </label>
   )
 }

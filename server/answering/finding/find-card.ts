@@ -19,9 +19,9 @@ import { isContentWord } from './statement-words.ts'
 
 const asked = phraseBook<CardKind>(cardAsked)
 const heads = phraseBook<CardKind>(cardHeads)
-const ofPlaces: ReadonlySet<string> = new Set(placeWords)
+const placeWordSet: ReadonlySet<string> = new Set(placeWords)
 const openings = phraseBook({ hours: hoursOpenings })
-const ofShop: ReadonlySet<string> = new Set(shopWords)
+const shopWordSet: ReadonlySet<string> = new Set(shopWords)
 const clock = /(?<!\d)\d{1,2} ?(?:(?:h|g|gio)(?:[0-5]\d)?(?!\p{L})|:[0-5]\d)|24\/7|24\/24|\d ?(?:am|pm)(?!\p{L})/u
 const clockRange =
   /\d{1,2} ?(?:h|g|:|gio|am)\S{0,5} ?(?:sang|chieu|toi|am|pm)? ?(?:-|den|toi|to) ?\d{1,2}|24\/7|24\/24/u
@@ -101,7 +101,7 @@ export function findCard(
   lines: readonly CardLine[],
   isValid: (line: CardLine) => boolean,
 ): FoundCard {
-  const around = frame.words.map((word, at) => ({ ...word, at })).filter(({ word }) => !ofShop.has(word))
+  const around = frame.words.map((word, at) => ({ ...word, at })).filter(({ word }) => !shopWordSet.has(word))
   const found = [frame.words.map((word, at) => ({ ...word, at })), around].flatMap(words =>
     phrasesIn(
       words.map(({ raw }) => spelledWord(raw)),
@@ -116,12 +116,12 @@ export function findCard(
   const plain = plainText(text)
   const sought = holidaysIn(plain)
   const rest = frame.words.flatMap((word, at) => {
-    if (used.has(at) || ofShop.has(word.word)) return []
+    if (used.has(at) || shopWordSet.has(word.word)) return []
     // "Quận 7" is not "7h00".
     const before = frame.words[at - 1]?.word ?? ''
     if (/^\d/u.test(word.word))
       return sought.length > 0 || isTime(frame, at) ? [] : [{ runs: [`${before} ${word.word}`] }]
-    if (!/\d/u.test(word.word) && (!isContentWord(word) || wordsOfDays.has(word.word) || ofHolidays.has(word.word)))
+    if (!/\d/u.test(word.word) && (!isContentWord(word) || wordsOfDays.has(word.word) || holidayWordSet.has(word.word)))
       return []
     return [{ runs: [word.word, ...word.others.map(({ words }) => words.join(' '))] }]
   })
@@ -149,7 +149,7 @@ function ofNamedBranch({ words }: Frame, used: ReadonlySet<number>, lines: reado
   const texts = lines.map(({ text, path }) => ` ${wordsIn([...path.slice(1), text].join(' ; ')).join(' ')} `)
   let remaining = [...lines.keys()]
   for (const { word } of words)
-    if (ofPlaces.has(word)) remaining = remaining.filter(one => texts[one]!.includes(` ${word} `))
+    if (placeWordSet.has(word)) remaining = remaining.filter(one => texts[one]!.includes(` ${word} `))
   for (const [at, { word }] of words.entries()) {
     const next = words[at + 1]
     if (!next || used.has(at) || used.has(at + 1)) continue
@@ -179,4 +179,4 @@ function holidaysIn(plain: string): number[] {
   return holidays.flatMap((names, at) => (names.test(plain) ? [at] : []))
 }
 
-const ofHolidays: ReadonlySet<string> = new Set(holidayWords.flat().flatMap(wordsIn))
+const holidayWordSet: ReadonlySet<string> = new Set(holidayWords.flat().flatMap(wordsIn))

@@ -71,7 +71,7 @@ function classRanges(entries: readonly Entry[]): Map<string, readonly Range[]> {
   for (const { cells } of entries) {
     const classes = cells.flatMap(({ head, value }) => {
       const ranges =
-        head && value.length <= 60 ? rangesIn(value).filter(({ dimension }) => ofPersons.has(dimension)) : []
+        head && value.length <= 60 ? rangesIn(value).filter(({ dimension }) => bodyDimensions.has(dimension)) : []
       return ranges.length ? [[wordsIn(head).join(' '), ranges] as const] : []
     })
     if (classes.length > 1) for (const [name, ranges] of classes) found.set(name, ranges)
@@ -79,7 +79,7 @@ function classRanges(entries: readonly Entry[]): Map<string, readonly Range[]> {
   return found
 }
 
-const ofPersons: ReadonlySet<string> = new Set(['age', 'weight', 'length'])
+const bodyDimensions: ReadonlySet<string> = new Set(['age', 'weight', 'length'])
 
 function withRanges(field: Field, ranges: readonly Range[] | undefined): Field {
   return ranges && field.ranges.length === 0 ? { ...field, ranges } : field

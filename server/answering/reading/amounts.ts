@@ -57,7 +57,7 @@ const spoken: Record<string, string> = {
 const spokenAmount = new RegExp(`(?<![\\p{L}\\d])(${Object.keys(spoken).join('|')}) (?=${unit})`, 'gu')
 
 /** "Cao 160 nặng 50": units are omitted. */
-const ofPersons = new RegExp(
+const bodyMeasures = new RegExp(
   `(?<!\\p{L})(?:cao (?:tam |khoang )?(1[3-9]\\d|20\\d)|nang (?:tam |khoang )?(\\d{2,3}))(?![\\d.:\\p{L}-]| ?${unit})`,
   'gu',
 )
@@ -85,7 +85,7 @@ const bareFigure = /(?<![\p{L}\d./])\d+(?:\.\d+)?(?![\p{L}\d/])/gu
 function spelledAmounts(text: string): string {
   return plainText(lengthsWithUnit(text))
     .replace(spokenAmount, (_, word: string) => `${spoken[word]} `)
-    .replace(ofPersons, (_, tall?: string, heavy?: string) => (tall ? `cao ${tall} cm` : `nang ${heavy} kg`))
+    .replace(bodyMeasures, (_, tall?: string, heavy?: string) => (tall ? `cao ${tall} cm` : `nang ${heavy} kg`))
 }
 
 function blanked(text: string, pattern: RegExp): string {

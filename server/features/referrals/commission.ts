@@ -21,7 +21,7 @@ export async function moveCommission(
   reason: 'refund' | 'dispute' | 'refused' | null = null,
 ): Promise<void> {
   if (commission.status === to || commission.status === 'reversed') return
-  if (commission.status === 'available') await takeBack(platform, tx, commission)
+  if (commission.status === 'available') await clawBack(platform, tx, commission)
   if (to === 'reversed') await reverse(platform, tx, earnedKey(commission))
   const turns = to === 'available' ? commission.turns + 1 : commission.turns
   await sql`update commissions set status = ${to}, turns = ${turns}, reason = ${reason}, changed_at = ${platform.clock.now()}
@@ -107,7 +107,7 @@ async function postMatured(platform: Platform, tx: Tx, commission: Commission): 
   })
 }
 
-async function takeBack(platform: Platform, tx: Tx, commission: Commission): Promise<void> {
+async function clawBack(platform: Platform, tx: Tx, commission: Commission): Promise<void> {
   await cover(platform, tx, commission, commission.amount)
   await reverse(platform, tx, maturedKey(commission))
 }

@@ -172,7 +172,7 @@ export function languageOf(request: FastifyRequest): Language {
   return english !== -1 && (vietnamese === -1 || english < vietnamese) ? 'en' : 'vi'
 }
 
-const ofFastify: Record<string, ErrorCode> = {
+const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
 }
@@ -184,7 +184,7 @@ const passing = new Set(['55P03', '57014', '40P01', '40001', '53300', '57P01', '
 export function asFailure(platform: Platform, error: unknown, requestId: string): Failure {
   if (error instanceof Failure) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code && ofFastify[code]) return failure(ofFastify[code])
+  if (code && codesOfFastify[code]) return failure(codesOfFastify[code])
   if (statusCode && statusCode >= 400 && statusCode < 500) return failure('request.invalid')
   if (code && passing.has(code)) {
     platform.log.warn({ id: requestId, error }, 'The database is busy')

@@ -15,16 +15,16 @@ const maxAtOnce = 500
 type Bucket = { fullAt: number; stepMs: number; unsent: number }
 type Buckets = { known: LruCache<Bucket>; pending: Set<string>; synchronising: boolean }
 
-const ofPlatform = new WeakMap<Platform, Buckets>()
+const bucketsOfPlatform = new WeakMap<Platform, Buckets>()
 
 /** @throws request.too_many with the seconds to wait; `who`: for example 'messages:203.0.113.7' */
 export function drawInMemory(platform: Platform, who: string, { max, windowMs, burst = max }: Limit, count = 1): void {
-  const buckets = ofPlatform.get(platform) ?? {
+  const buckets = bucketsOfPlatform.get(platform) ?? {
     known: makeLruCache(maxBuckets),
     pending: new Set(),
     synchronising: false,
   }
-  ofPlatform.set(platform, buckets)
+  bucketsOfPlatform.set(platform, buckets)
   const { known } = buckets
   const now = platform.clock.now().getTime()
   const bucket = known.get(who) ?? { fullAt: now, stepMs: windowMs / max, unsent: 0 }

@@ -22,7 +22,7 @@ export function endingOf(details: PayoutDetails): string {
   return `${name.slice(0, 1)}…@${domain}`
 }
 
-const ofCompanies = new Set([
+const companyWords = new Set([
   'cong',
   'ty',
   'tnhh',
@@ -40,7 +40,7 @@ const ofCompanies = new Set([
 function wordsOf(name: string): string[] {
   return fold(name)
     .split(/[^a-z0-9]+/)
-    .filter(word => word !== '' && !ofCompanies.has(word))
+    .filter(word => word !== '' && !companyWords.has(word))
 }
 
 /** Ignores marks, case and order, and one word may be missing ("NGUYEN THI THU HANH"), but a one-word name must match. */

@@ -7,11 +7,11 @@ export function readColour(value: unknown): string | null {
 }
 
 // White and black contrast equally here: 1.05 / (x + 0.05) = (x + 0.05) / 0.05.
-const EVEN = 0.1791
+const EQUAL_CONTRAST = 0.1791
 
 /** One of the two always reaches 4.5:1. */
 export function inkOn(colour: string): '#ffffff' | '#000000' {
-  return luminance(colour) < EVEN ? '#ffffff' : '#000000'
+  return luminance(colour) < EQUAL_CONTRAST ? '#ffffff' : '#000000'
 }
 
 export const minContrast = 4.5

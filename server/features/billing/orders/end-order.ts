@@ -30,7 +30,7 @@ export async function endOrder(platform: Platform, tx: Tx, order: Order): Promis
     tx,
     fallen.map(one => ({ ...one, ended_at: now })),
   )
-  await stand(platform, tx, subscription, standing)
+  await applyStanding(platform, tx, subscription, standing)
 }
 
 async function endGrace(platform: Platform, tx: Tx, subscription: Subscription | undefined, { id, period_end }: Order) {
@@ -81,7 +81,7 @@ export async function recordCredited(tx: Tx, orderId: string, amount: number): P
   await sql`update orders set credited = credited + ${amount} where id = ${orderId}`.execute(tx)
 }
 
-async function stand(
+async function applyStanding(
   platform: Platform,
   tx: Tx,
   subscription: Subscription,

@@ -105,11 +105,11 @@ function sharesWords(heading: string, text: string): boolean {
   return words.length === 0 || words.filter(word => body.includes(` ${word} `)).length / words.length > 0.5
 }
 
-const ofBoth = /hotline|e?mail|website|facebook|zalo|messenger|telegram|viber|whatsapp|wifi|online/giu
+const sameInBothLanguages = /hotline|e?mail|website|facebook|zalo|messenger|telegram|viber|whatsapp|wifi|online/giu
 
 export function speaksOther(text: string, language: Language): boolean {
   if ((text.match(/\p{L}{2,}/gu)?.length ?? 0) < 3) return false
   const words = text.replace(/(?<=\d) ?đ(?!\p{L})|[\w.-]+@[\w.-]+|(?:https?:\/\/|www\.)\S+/giu, '')
-  if (language === 'vi' && words.replace(ofBoth, '').match(/\p{L}{2,}/gu) === null) return false
+  if (language === 'vi' && words.replace(sameInBothLanguages, '').match(/\p{L}{2,}/gu) === null) return false
   return language === 'en' ? hasDiacritics(words) : !hasDiacritics(words) && languageOf(words) === 'en'
 }

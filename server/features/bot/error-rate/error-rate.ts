@@ -13,14 +13,14 @@ import { readSettings } from '../settings/settings.ts'
 import { developmentRates, defaultThreshold } from './development-rates.ts'
 import { type Judged, rateAt, stepsOf } from './rates.ts'
 
-const LOOKS = { max: 60, windowMs: minutes(10) }
+const READS = { max: 60, windowMs: minutes(10) }
 
 /** People keep questions that are answered right, so their test questions alone would allow any threshold. */
 const minThreshold = developmentRates.at(-1)?.threshold ?? defaultThreshold
 
 /** Measured on the workspace's test questions, or on the development shops' if too few. Uses the embedded answerer, which is free. */
 export async function readErrorRate(platform: Platform, { workspaceId }: Caller): Promise<ErrorRate> {
-  await limit(platform, `error rate:${workspaceId}`, LOOKS)
+  await limit(platform, `error rate:${workspaceId}`, READS)
   const { cases, settings } = await platform.db.asService(workspaceId, async tx => ({
     cases: await readCases(tx, workspaceId),
     settings: await readSettings(tx, workspaceId),

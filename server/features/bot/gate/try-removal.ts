@@ -11,7 +11,7 @@ import { limit } from '#platform/limits/rate-limit.ts'
 import { compareAnswers, type Comparison, readCases } from '../regression/read-cases.ts'
 import { readSettings } from '../settings/settings.ts'
 
-const TRIES = { max: 60, windowMs: minutes(10) }
+const TRIALS = { max: 60, windowMs: minutes(10) }
 
 /** @throws request.not_found */
 export async function tryRemoval(
@@ -19,7 +19,7 @@ export async function tryRemoval(
   { workspaceId }: Caller,
   { id }: { id: string },
 ): Promise<Comparison> {
-  await limit(platform, `try removal:${workspaceId}`, TRIES)
+  await limit(platform, `try removal:${workspaceId}`, TRIALS)
   const { cases, settings } = await platform.db.asService(workspaceId, async tx => {
     const { rows } =
       await sql`select from sources where workspace_id = ${workspaceId} and id = ${id} and parent_id is null

@@ -24,7 +24,7 @@ export async function putOff(tx: Tx, recipient: Recipient, { state, reason, dueA
 }
 
 /** Deletes an unsent message and returns its reservations. The caller locks its conversation. */
-export async function takeBack(platform: Platform, tx: Tx, recipient: Recipient, next: Next): Promise<void> {
+export async function withdrawMessage(platform: Platform, tx: Tx, recipient: Recipient, next: Next): Promise<void> {
   const { workspace_id: workspaceId, message_id: messageId } = recipient
   const { rows } = await sql<{
     made: Date

@@ -12,7 +12,7 @@ import { correctMonth, takeOfMonth } from '../sending/month-money.ts'
 import { nextOf } from '../drafts/make-message.ts'
 import { pause } from '../sending/pause.ts'
 import { readFacts, readShop } from '../audience/contact-facts.ts'
-import { giveBackReserved, madeAt, type Recipient, recipientColumns, takeBack } from '../audience/recipient.ts'
+import { giveBackReserved, madeAt, type Recipient, recipientColumns, withdrawMessage } from '../audience/recipient.ts'
 
 /** Last check of the rules before a message leaves, with the customer's rows locked; if it may not go, it is withdrawn. */
 export async function handleDue(platform: Platform, tx: Tx, event: EventCatalogue['campaign.due']): Promise<void> {
@@ -43,7 +43,7 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
   const asked = { workspaceId, purpose, now, broadcastId: broadcast.id, except: recipient.id, exceptMessage: messageId }
   const [facts] = await readFacts(tx, asked, { contacts: contactId ? [contactId] : [] })
   const next = { state: 'skipped', reason: 'unreachable', dueAt: now } as const
-  if (!facts) return takeBack(platform, tx, recipient, next)
+  if (!facts) return withdrawMessage(platform, tx, recipient, next)
   // Its own unit and money are already reserved.
   const found = await readShop(tx, workspaceId, now)
   const shop = { ...found, planLeft: 1, moneyLeft: found.moneyLeft + recipient.cost }
@@ -57,15 +57,15 @@ async function askAgain(platform: Platform, tx: Tx, recipient: Recipient): Promi
       (broadcast.status === 'paused' &&
         (broadcast.reason === 'ads' || answer.reasons.every(reason => reason === 'stopped')))
     const waiting = { state: 'waiting', reason: 'stopped', dueAt: now } as const
-    return takeBack(platform, tx, recipient, isPaused ? waiting : nextOf(answer, deadline, now))
+    return withdrawMessage(platform, tx, recipient, isPaused ? waiting : nextOf(answer, deadline, now))
   }
   const { route } = answer
   if (route === 'facebook.marketing' && recipient.route !== route)
-    return takeBack(platform, tx, recipient, { state: 'waiting', reason: null, dueAt: now })
+    return withdrawMessage(platform, tx, recipient, { state: 'waiting', reason: null, dueAt: now })
   if (route && recipient.route !== route) await changeRoute(tx, recipient, route)
   const price = answer.cost.amount ?? 0
   if (price !== recipient.cost && !(await changePrice(platform, tx, recipient, price)))
-    return takeBack(platform, tx, recipient, { state: 'skipped', reason: 'cost_limit', dueAt: now })
+    return withdrawMessage(platform, tx, recipient, { state: 'skipped', reason: 'cost_limit', dueAt: now })
   // Frequency limits count when it leaves, not when it was made.
   await sql`update private.send_marks set at = ${now} where ref = ${recipient.id} and workspace_id = ${workspaceId}`.execute(
     tx,

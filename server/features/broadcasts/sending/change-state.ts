@@ -10,7 +10,7 @@ import { feedLater } from './feed-later.ts'
 import { pause } from './pause.ts'
 import { planLater } from './plan-broadcast.ts'
 import { requirePlan } from './require-plan.ts'
-import { type Recipient, recipientColumns, putOff, takeBack } from '../audience/recipient.ts'
+import { type Recipient, recipientColumns, putOff, withdrawMessage } from '../audience/recipient.ts'
 
 type Place = { workspaceId: string; id: string }
 const batch = 500
@@ -99,7 +99,7 @@ async function close(platform: Platform, { workspace_id: workspaceId, id, contac
     if (!recipient) return true
     const next = { state: 'skipped', reason: 'stopped', dueAt: now } as const
     if (recipient.state !== 'queued') await putOff(tx, recipient, next)
-    else await takeBack(platform, tx, recipient, next)
+    else await withdrawMessage(platform, tx, recipient, next)
     const { rows: left } = await sql`select from private.broadcast_recipients
       where workspace_id = ${workspaceId} and id = ${id} and state = 'queued'`.execute(tx)
     return left.length === 0

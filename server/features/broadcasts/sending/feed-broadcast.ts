@@ -34,7 +34,7 @@ export async function feedBroadcast(platform: Platform, feeding: Feeding): Promi
 async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefined> {
   const { workspace_id: workspaceId } = feeding
   const now = platform.clock.now()
-  const state = await look(platform, feeding)
+  const state = await readFeedState(platform, feeding)
   if (!state?.runs) return undefined
   if (state.reply_waits) return after(now, recheckAfter.replies)
   const slots = slotsOn(platform.config, state)
@@ -56,10 +56,13 @@ async function feed(platform: Platform, feeding: Feeding): Promise<Date | undefi
     if (became === 'made') made++
     await yieldToOthers(platform, began)
   }
-  return comeBack(platform, feeding, made >= slots || due.length === maxAsked)
+  return nextRunAt(platform, feeding, made >= slots || due.length === maxAsked)
 }
 
-async function look(platform: Platform, feeding: Feeding): Promise<(ChannelNow & { runs: boolean }) | undefined> {
+async function readFeedState(
+  platform: Platform,
+  feeding: Feeding,
+): Promise<(ChannelNow & { runs: boolean }) | undefined> {
   const { workspace_id: workspaceId, broadcast_id: id, channel_id: channelId } = feeding
   const rows = await platform.db.readAsService<ChannelNow & { runs: boolean }>(sql`
     select b.status = 'running' as runs, h.* from broadcasts b
@@ -75,7 +78,7 @@ async function readDue(platform: Platform, feeding: Feeding): Promise<{ id: stri
       and state in ('planned', 'waiting') and due_at <= ${platform.clock.now()} order by due_at, id limit ${maxAsked}`)
 }
 
-async function comeBack(platform: Platform, feeding: Feeding, hasMore: boolean): Promise<Date | undefined> {
+async function nextRunAt(platform: Platform, feeding: Feeding, hasMore: boolean): Promise<Date | undefined> {
   const now = platform.clock.now()
   const theirs = sql`from private.broadcast_recipients where workspace_id = ${feeding.workspace_id}
     and broadcast_id = ${feeding.broadcast_id} and channel_id = ${feeding.channel_id}`

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Platform } from '#platform/platform.ts'
 
-/** A batch that makes way for a reply is lost, and thus smaller ones while there are replies. */
+/** A batch interrupted by a reply is lost, so batches are small while replies are being sent. */
 const sizes = { quiet: 100, busy: 40 }
 /** Pause after each batch, as a multiple of its duration. */
 const pauses = { quiet: 0.2, busy: 0.3, postgresql: 1.2 }

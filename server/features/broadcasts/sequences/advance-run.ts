@@ -10,7 +10,7 @@ import { whyNotEnter } from './enter-sequence.ts'
 import { holdsNow } from './holds.ts'
 import { passRuns } from './handle-exits.ts'
 import { assignStep, fieldStep, handOverStep, tagStep } from './plain-steps.ts'
-import { endRuns, holdRun, moveOn, type Run, stay } from './run-row.ts'
+import { endRuns, holdRun, moveOn, type Run, waitAtStep } from './run-row.ts'
 import { sendStep, settleStep } from './send-step.ts'
 
 export type Due = { id: string; workspace_id: string; customer_id: string }
@@ -61,7 +61,7 @@ async function hold(platform: Platform, tx: Tx, due: Due): Promise<Run | undefin
   const { rows: before } = await sql<{ id: string }>`${theirs} order by id for no key update`.execute(tx)
   const { rows: held } = await sql`select from customers where workspace_id = ${workspaceId} and id = ${customerId}
     and merged_into is null for no key update`.execute(tx)
-  if (held.length === 0) return passOn(platform, tx, workspaceId, customerId)
+  if (held.length === 0) return moveRuns(platform, tx, workspaceId, customerId)
   const { rows: contacts } = await sql<{ id: string }>`${theirs} order by id`.execute(tx)
   if (contacts.map(one => one.id).join() !== before.map(one => one.id).join()) return undefined
   const run = await holdRun(tx, workspaceId, isDue, true)
@@ -69,7 +69,7 @@ async function hold(platform: Platform, tx: Tx, due: Due): Promise<Run | undefin
 }
 
 /** Runs entered during a merge move to the surviving customer. */
-async function passOn(platform: Platform, tx: Tx, workspaceId: string, customerId: string): Promise<undefined> {
+async function moveRuns(platform: Platform, tx: Tx, workspaceId: string, customerId: string): Promise<undefined> {
   const { rows } = await sql<{
     id: string
   }>`select id from customers where workspace_id = ${workspaceId} and merged_into is null
@@ -111,7 +111,7 @@ async function takeStep(
       // Postponed for reasons other than its own limit, the step has not begun.
       if (run.since) return moveOn(platform, tx, run, { did: 'waited' }, next)
       const { zone } = await readShop(tx, run.workspace_id, now)
-      return stay(tx, run, { until: waitEnds(step, now, zone), now })
+      return waitAtStep(tx, run, { until: waitEnds(step, now, zone), now })
     }
     case 'message':
       return sendStep(platform, tx, { run, step, next })

@@ -21,7 +21,7 @@ export async function handleRefused(
 }
 
 export async function handleWanted(platform: Platform, tx: Tx, event: EventCatalogue['person.wanted']): Promise<void> {
-  await leave(platform, tx, event, 'handed_over')
+  await endRunsOfConversation(platform, tx, event, 'handed_over')
 }
 
 /** A person takes over; if the sequence itself assigned them, they stay in it. */
@@ -32,10 +32,10 @@ export async function handleAssigned(
 ): Promise<void> {
   const { rows } =
     await sql`select from sequences where workspace_id = ${event.workspace_id} and id::text = ${event.by}`.execute(tx)
-  if (rows.length === 0) await leave(platform, tx, event, 'assigned')
+  if (rows.length === 0) await endRunsOfConversation(platform, tx, event, 'assigned')
 }
 
-async function leave(
+async function endRunsOfConversation(
   platform: Platform,
   tx: Tx,
   { workspace_id: workspaceId, conversation_id: id }: { workspace_id: string; conversation_id: string },

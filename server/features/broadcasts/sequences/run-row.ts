@@ -65,7 +65,7 @@ export async function moveOn(
   if (!next) await endRuns(platform, tx, workspaceId, sql`r.id = ${id}`, endedWhy)
 }
 
-export async function stay(
+export async function waitAtStep(
   tx: Tx,
   { id, workspace_id: workspaceId, since }: Run,
   { until, now, reason = null }: { until: Date; now: Date; reason?: string | null },

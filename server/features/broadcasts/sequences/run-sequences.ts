@@ -6,7 +6,7 @@ import { type Due, advanceRun, wait } from './advance-run.ts'
 
 /** Steps per turn, and per shop before the next shop's go, so that no crowd blocks others. */
 const defaults = { inOneTurn: 300, inOneGo: 10 }
-const ofOneShop = 100
+const maxPerShop = 100
 const maxRunMs = seconds(10)
 /** When to ask about a message whose outcome nobody reported. */
 const forgottenAfter = minutes(2)
@@ -65,7 +65,7 @@ function readShops(platform: Platform): Promise<Shop[]> {
 
 function readDue(platform: Platform, workspaceId: string): Promise<Due[]> {
   return platform.db.readAsService<Due>(
-    sql`${dueIn(platform, sql`${workspaceId}`)} order by r.next_at, r.id limit ${ofOneShop}`,
+    sql`${dueIn(platform, sql`${workspaceId}`)} order by r.next_at, r.id limit ${maxPerShop}`,
   )
 }
 

@@ -20,7 +20,7 @@ import { waitForCampaign } from '../marketing/message-campaign.ts'
 import { readTemplate, templateRoutes } from '../templates/template-plan.ts'
 import { UsedUp, writeMessage } from '../drafts/write-message.ts'
 import { hadStep } from './had-step.ts'
-import { moveOn, type Run, stay } from './run-row.ts'
+import { moveOn, type Run, waitAtStep } from './run-row.ts'
 import { leftOfSequence, takeOfSequence } from './step-money.ts'
 
 const textRoutes: RouteName[] = ['website.chat', 'facebook.response', 'zalo.consultation']
@@ -31,14 +31,14 @@ export const recheckAfter = { replies: seconds(1), sending: seconds(2) }
 /** Costs are confirmed, and the run's own reservations do not count again; undefined: the template is gone. */
 export async function planOfStep(tx: Tx, run: Run, step: StepOf<'message'>, now: Date): Promise<Plan | undefined> {
   const { purpose, texts, fallback, template: chosen, marketing, max_each: confirmed = null } = step
-  const ofText: RouteName[] = marketing ? [...textRoutes, paidRoute] : textRoutes
+  const routesOfText: RouteName[] = marketing ? [...textRoutes, paidRoute] : textRoutes
   const row = chosen ? await readTemplate(tx, run.workspace_id, chosen.id) : undefined
   if (chosen && !row) return undefined
   const written = languages.flatMap(language => (texts[language] ? [[language, texts[language]] as const] : []))
   const left = confirmed ? (await leftOfSequence(tx, run, now)) + run.cost : 0
   return {
     ...{ purpose, cost: { confirmed, left }, deadline: null, stopped: false },
-    routes: row ? templateRoutes[row.kind] : ofText,
+    routes: row ? templateRoutes[row.kind] : routesOfText,
     ...(!row && !paidWays(step).zalo && { freeOn: ['zalo'] as const }),
     template: chosen && row ? { row, values: chosen.values } : undefined,
     content: { texts: Object.fromEntries(written), fallback },
@@ -58,13 +58,13 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
   const limit = limitOf(run, step, now)
   const had = await hadStep(tx, run, step.id)
-  if (had === 'sending') return stay(tx, run, { until: after(now, recheckAfter.sending), now })
+  if (had === 'sending') return waitAtStep(tx, run, { until: after(now, recheckAfter.sending), now })
   if (had) return moveOn(platform, tx, run, { did: 'skipped', why: hasIt }, next)
   const plan = await planOfStep(tx, run, step, now)
   // The template was withdrawn: runs keep their place, in case it is approved again.
   if (!plan || (plan.template && plan.template.row.state !== 'approved'))
     return now < limit
-      ? stay(tx, run, { until: earlier(limit, after(now, askAgainAfter)), now, reason: notApproved })
+      ? waitAtStep(tx, run, { until: earlier(limit, after(now, askAgainAfter)), now, reason: notApproved })
       : skip(platform, tx, { run, step, next }, notApproved)
   const [judged] = await judge(platform.config, tx, shop, () => plan, [customerId], now)
   const { is, at, reasons } = judged?.asked.answer ?? { is: 'no' as const, at: undefined, reasons: [] }
@@ -72,15 +72,15 @@ export async function sendStep(platform: Platform, tx: Tx, { run, step, next }: 
   if (now >= limit) return skip(platform, tx, { run, step, next }, reasons[0] ?? 'deadline')
   if (is === 'at') {
     const until = earlier(limit, at ?? after(now, askAgainAfter))
-    return stay(tx, run, { until, now, reason: reasons[0] ?? null })
+    return waitAtStep(tx, run, { until, now, reason: reasons[0] ?? null })
   }
   const { rows } = await channelNow(workspaceId, judged.facts.channel_id, now).execute(tx)
   const [channel] = rows
-  if (channel?.reply_waits) return stay(tx, run, { until: after(now, recheckAfter.replies), now })
+  if (channel?.reply_waits) return waitAtStep(tx, run, { until: after(now, recheckAfter.replies), now })
   if (!channel || slotsOn(platform.config, channel) <= 0)
-    return stay(tx, run, { until: after(now, recheckAfter.sending), now })
+    return waitAtStep(tx, run, { until: after(now, recheckAfter.sending), now })
   const name = await nameFor(platform, tx, run, judged)
-  if (name) return stay(tx, run, { ...name, until: earlier(limit, name.until), now })
+  if (name) return waitAtStep(tx, run, { ...name, until: earlier(limit, name.until), now })
   // Numbers of another customer: nobody gets it twice.
   if ((await insertContacts(tx, workspaceId, [judged.facts], now)).size > 0)
     return skip(platform, tx, { run, step, next }, hasIt)

@@ -39,7 +39,7 @@ export async function connectAccount(
   try {
     await subscribe?.(platform, channel)
   } catch (error) {
-    await platform.db.asService(workspaceId, tx => takeBack(platform, tx, channel, before))
+    await platform.db.asService(workspaceId, tx => undoConnecting(platform, tx, channel, before))
     throw error
   }
   await platform.db.asService(workspaceId, async tx => {
@@ -95,7 +95,7 @@ async function findEarlier(tx: Tx, { workspaceId, kind, accountId }: NewAccount)
   return rows[0] && readChannel(tx, workspaceId, rows[0].id, true)
 }
 
-async function takeBack(platform: Platform, tx: Tx, channel: Channel, before: Channel['status']): Promise<void> {
+async function undoConnecting(platform: Platform, tx: Tx, channel: Channel, before: Channel['status']): Promise<void> {
   if (before !== 'disconnected') return
   const { workspaceId, id } = channel
   const { rows } =

@@ -23,13 +23,13 @@ export type VisitorLimits = {
   gate<T>(run: () => Promise<T>): Promise<T>
 }
 
-const ofPlatform = new WeakMap<Platform, VisitorLimits>()
+const limitsOfPlatform = new WeakMap<Platform, VisitorLimits>()
 
 export function visitorLimits(platform: Platform): VisitorLimits {
-  const known = ofPlatform.get(platform)
+  const known = limitsOfPlatform.get(platform)
   if (known) return known
   const limits = makeLimits(platform)
-  ofPlatform.set(platform, limits)
+  limitsOfPlatform.set(platform, limits)
   return limits
 }
 

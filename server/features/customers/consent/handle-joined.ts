@@ -14,7 +14,7 @@ export async function handleJoined(platform: Platform, tx: Tx, event: EventCatal
   const customerId = rows[0]?.customer_id
   if (!former || !customerId || former === customerId) return
   const contacts = await contactsOfCustomer(tx, workspaceId, into)
-  await passOn(tx, workspaceId, former, customerId)
+  await mergeCustomers(tx, workspaceId, former, customerId)
   const { rows: refused } = await sql<Refused>`select channel_id, purpose from consent_states
     where workspace_id = ${workspaceId} and customer_id = ${former} and state in ('withdrawn', 'refused')`.execute(tx)
   for (const { channel_id: channelId, purpose } of refused)
@@ -29,7 +29,7 @@ export async function handleJoined(platform: Platform, tx: Tx, event: EventCatal
     })
 }
 
-async function passOn(tx: Tx, workspaceId: string, former: string, customerId: string): Promise<void> {
+async function mergeCustomers(tx: Tx, workspaceId: string, former: string, customerId: string): Promise<void> {
   await sql`update customers cu set fields = f.fields || cu.fields, name = coalesce(nullif(cu.name, ''), f.name), version = cu.version + 1
     from customers f where f.workspace_id = ${workspaceId} and f.id = ${former} and cu.workspace_id = ${workspaceId} and cu.id = ${customerId}
       and (f.fields <> '{}' or f.name <> '')`.execute(tx)

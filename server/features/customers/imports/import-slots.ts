@@ -6,11 +6,11 @@ const maxAtOnce = 4
 
 type Queue = { shops: Set<string>; last: Promise<unknown> }
 
-const ofPlatform = new WeakMap<Platform, Queue>()
+const queues = new WeakMap<Platform, Queue>()
 
 function queueOf(platform: Platform): Queue {
-  const room = ofPlatform.get(platform) ?? { shops: new Set<string>(), last: Promise.resolve() }
-  ofPlatform.set(platform, room)
+  const room = queues.get(platform) ?? { shops: new Set<string>(), last: Promise.resolve() }
+  queues.set(platform, room)
   return room
 }
 

@@ -17,7 +17,7 @@ import { inTurn, withImportSlot } from './import-slots.ts'
 
 const perHour = { max: 20, windowMs: hours(1) }
 const perDay = { max: 40, windowMs: days(1) }
-const wrapping = 16_384
+const multipartOverhead = 16_384
 const shownRows = 5
 
 export type UploadedList = {
@@ -31,10 +31,10 @@ export type UploadedList = {
 
 /** @throws customer.import_unreadable, customer.import_too_large, customer.import_over_plan, request.too_many, server.busy */
 export function uploadList(platform: Platform, caller: Caller, request: FastifyRequest): Promise<UploadedList> {
-  return withImportSlot(platform, caller.workspaceId, () => bring(platform, caller, request))
+  return withImportSlot(platform, caller.workspaceId, () => storeList(platform, caller, request))
 }
 
-async function bring(
+async function storeList(
   platform: Platform,
   { workspaceId, personId }: Caller,
   request: FastifyRequest,
@@ -59,7 +59,7 @@ async function bring(
 
 async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
   if (!request.isMultipart()) throw failure('customer.import_unreadable')
-  if (Number(request.headers['content-length'] ?? 0) > maxImportSize + wrapping)
+  if (Number(request.headers['content-length'] ?? 0) > maxImportSize + multipartOverhead)
     throw failure('customer.import_too_large')
   const part = await request.file({ limits: { fileSize: maxImportSize + 1 } })
   if (!part || part.fieldname !== 'file') throw failure('customer.import_unreadable')

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 type Due = { id: string; workspace_id: string; what: 'answer' | 'due' }
 
 const inOneTurn = 500
-const ofOneShop = 20
+const maxPerShop = 20
 
 /** Tells admins once a day before the due date (shop's calendar) and once when it is due. */
 export async function notifyDueRequests(platform: Platform): Promise<void> {
@@ -19,7 +19,7 @@ export async function notifyDueRequests(platform: Platform): Promise<void> {
         lateral (values ('answer', r.answer_by, r.answered_at is null and r.answer_notified_at is null),
           ('due', r.due_on, r.due_notified_at is null)) as w (what, by, waits)
       where r.done_at is null and w.waits and w.by <= (${tomorrow}::timestamptz at time zone s.time_zone)::date) d
-    where place <= ${ofOneShop} order by place, by, id limit ${inOneTurn}`)
+    where place <= ${maxPerShop} order by place, by, id limit ${inOneTurn}`)
   await forEachLogged(platform, 'notify due data requests', rows, ({ id, workspace_id: workspaceId, what }) =>
     platform.db.asService(workspaceId, async tx => {
       const notifiedColumn = sql.ref(what === 'answer' ? 'answer_notified_at' : 'due_notified_at')

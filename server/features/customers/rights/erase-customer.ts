@@ -137,7 +137,7 @@ export async function eraseConversation(platform: Platform, ws: string, id: stri
     })
   await platform.db.asService(ws, async tx => {
     await sql`select from conversations where workspace_id = ${ws} and id = ${id} for update`.execute(tx)
-    // Questions that others asked too stay, in the words of the first asker left.
+    // Questions that others asked too stay, in the words of whoever of them asked first.
     await sql`delete from unanswered_questions q where workspace_id = ${ws} and status <> 'done'
       and exists (select from unanswered_asks a where a.workspace_id = q.workspace_id and a.question_id = q.id and a.conversation_id = ${id})
       and not exists (select from unanswered_asks a where a.workspace_id = q.workspace_id and a.question_id = q.id and a.conversation_id <> ${id})`.execute(

@@ -129,7 +129,8 @@ async function write(
   await notifyNew(platform, tx, channel, findings, before?.health.findings ?? [])
   const dead = findings.find(one => one.level === 'error' && one.repair === 'reconnect')
   if (dead) await markChannelLost(platform, tx, channel, dead.code)
-  else if (before?.status === 'needs_reconnect' && report.token.state === 'valid') await comeBack(platform, tx, channel)
+  else if (before?.status === 'needs_reconnect' && report.token.state === 'valid')
+    await markReconnected(platform, tx, channel)
   const checkedAt = before?.health.checked_at ? new Date(before.health.checked_at) : undefined
   const failedSince = before?.health.findings?.find(({ code }) => code === hooksFailed)?.since
   if (failedSince && !troubles.failed)
@@ -189,7 +190,7 @@ async function notifyNew(
   })
 }
 
-async function comeBack(platform: Platform, tx: Tx, channel: Channel): Promise<void> {
+async function markReconnected(platform: Platform, tx: Tx, channel: Channel): Promise<void> {
   await sql`update channels set status = 'connected', status_reason = null where workspace_id = ${channel.workspaceId} and id = ${channel.id}`.execute(
     tx,
   )

@@ -34,16 +34,16 @@ export type VisitorStreams = {
 /** One listener per process wakes only the streams whose conversation changed; each reads on from its cursor. No polling. */
 export function makeVisitorStreams(platform: Platform): VisitorStreams {
   const all = new Set<Stream>()
-  const ofConversation = new Map<string, Set<Stream>>()
-  const ofVisitor = new Map<string, Set<Stream>>()
-  const ofPeer = new Map<string, Set<Stream>>()
-  const ofShop = new Map<string, Set<Stream>>()
+  const byConversation = new Map<string, Set<Stream>>()
+  const byVisitor = new Map<string, Set<Stream>>()
+  const byPeer = new Map<string, Set<Stream>>()
+  const byShop = new Map<string, Set<Stream>>()
 
   const stopChanges = platform.changes.subscribe(changes => {
     const woken = new Set<Stream>()
     for (const { table, conversation_id: id } of changes) {
       if (id === null || (table !== 'messages' && table !== 'conversations')) continue
-      for (const stream of ofConversation.get(id) ?? []) woken.add(stream)
+      for (const stream of byConversation.get(id) ?? []) woken.add(stream)
     }
     for (const stream of woken) stream.wake()
   })
@@ -52,10 +52,10 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
 
   function follow(visitor: Visitor, after: string, line: ServerResponse, peer?: string): boolean {
     const topic = visitorTopic(visitor)
-    const siblings = ofVisitor.get(topic) ?? new Set()
+    const siblings = byVisitor.get(topic) ?? new Set()
     if (line.destroyed) return true // Gone during the lookup; no close event will follow.
-    if (all.size >= maxStreams || (ofShop.get(visitor.workspaceId)?.size ?? 0) >= maxPerShop) return false
-    if (peer !== undefined && (ofPeer.get(peer)?.size ?? 0) >= maxPerPeer) return false
+    if (all.size >= maxStreams || (byShop.get(visitor.workspaceId)?.size ?? 0) >= maxPerShop) return false
+    if (peer !== undefined && (byPeer.get(peer)?.size ?? 0) >= maxPerPeer) return false
     // The newest tab counts: an old stream may have died unnoticed.
     if (siblings.size >= maxPerVisitor) siblings.values().next().value?.end()
 
@@ -121,13 +121,13 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
     function bind(conversationId: string | null) {
       unbind()
       if (conversationId === null) return
-      put(ofConversation, conversationId, stream)
+      put(byConversation, conversationId, stream)
       stopTopic = platform.broadcast.subscribe(`conversation:${conversationId}`, onBroadcast)
     }
 
     function unbind() {
       stopTopic()
-      if (state.conversationId !== null) take(ofConversation, state.conversationId, stream)
+      if (state.conversationId !== null) take(byConversation, state.conversationId, stream)
     }
 
     function onBroadcast({ event, payload }: BroadcastMessage) {
@@ -148,17 +148,17 @@ export function makeVisitorStreams(platform: Platform): VisitorStreams {
       unbind()
       stopVisitor()
       all.delete(stream)
-      take(ofVisitor, topic, stream)
-      take(ofShop, visitor.workspaceId, stream)
-      if (peer !== undefined) take(ofPeer, peer, stream)
+      take(byVisitor, topic, stream)
+      take(byShop, visitor.workspaceId, stream)
+      if (peer !== undefined) take(byPeer, peer, stream)
     }
 
     line.on('close', forget)
     line.on('error', forget)
     all.add(stream)
-    put(ofVisitor, topic, stream)
-    put(ofShop, visitor.workspaceId, stream)
-    if (peer !== undefined) put(ofPeer, peer, stream)
+    put(byVisitor, topic, stream)
+    put(byShop, visitor.workspaceId, stream)
+    if (peer !== undefined) put(byPeer, peer, stream)
     line.write(': here\n\n')
     wake()
     return true

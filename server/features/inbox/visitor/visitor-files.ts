@@ -22,7 +22,7 @@ import { notifyConversation } from './visitor-messages.ts'
 
 const bucket = 'attachments'
 const maxBytes = 10_485_760
-const wrapping = 16_384
+const multipartOverhead = 16_384
 const headBytes = 4100
 const perVisitor = { max: 10, windowMs: minutes(10) }
 const perVisitorDay = { max: 40, windowMs: days(1) }
@@ -52,7 +52,8 @@ export async function takeVisitorFile(
   const { authorization } = request.headers
   const visitor = await platform.db.asService(null, tx => readVisitor(platform, tx, authorization))
   if (!request.isMultipart()) throw failure('widget.file_missing')
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + wrapping) throw failure('widget.file_too_large')
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + multipartOverhead)
+    throw failure('widget.file_too_large')
   const who = `${visitor.channelId}:${visitor.externalId}`
   try {
     await admit()

@@ -8,7 +8,7 @@ import type { changedLink } from '#shared/contracts/training/training.api.ts'
 import { correctAddress } from './correct-address.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
-/** What is given of it. */
+/** Changes its address, its schedule or both, as given. @throws what `correctAddress` throws, request.not_found */
 export async function changeLink(
   platform: Platform,
   caller: Caller,
@@ -20,7 +20,7 @@ export async function changeLink(
 }
 
 /**
- * Counted from the last crawl.
+ * The next crawl is due `every` days after the last one; null: never.
  * @throws request.not_found
  */
 async function changeSchedule(

@@ -17,7 +17,7 @@ import { fetchRules } from './fetch-rules.ts'
 import { readRules, type Rules } from './robots-rules.ts'
 import { type CrawlTask, nextStep, stepKey } from './start-crawl.ts'
 
-const TRIES = 3
+const MAX_TRIES = 3
 /** Over all crawls, so that replies keep their share of the queue. */
 const places = makeFairSlots({ total: 4, each: 2, spare: 3 })
 const MAX_PASSAGES = 10_000
@@ -32,7 +32,7 @@ export async function fetchPage(platform: Platform, task: CrawlTask, job: Job): 
   try {
     await takeStep(platform, task, job)
   } catch (error) {
-    if (job.attempts < TRIES) throw error
+    if (job.attempts < MAX_TRIES) throw error
     platform.log.error({ source: task.source_id, error }, 'A look at a website cannot go on')
     await giveUp(platform, task)
   } finally {
@@ -59,7 +59,7 @@ async function takeStep(platform: Platform, task: CrawlTask, job: Job): Promise<
   if (turn) return postpone(platform, task, turn)
   if (row.kind === 'robots') return fetchRules(platform, task, row)
   const looked = await crawlStep(platform, task, step, job)
-  if (looked.found === 'later' && row.tries < TRIES - 1)
+  if (looked.found === 'later' && row.tries < MAX_TRIES - 1)
     await delayHost(platform, row.url, after(looked.at, row.tries * 8_000))
   await saveCrawled(platform, task, row, looked)
 }
@@ -72,7 +72,7 @@ async function crawlStep(platform: Platform, task: CrawlTask, { row, marks }: St
   try {
     return await crawlPage(platform, task.workspace_id, row.url, marks)
   } catch (error) {
-    if (job.attempts < TRIES) throw error
+    if (job.attempts < MAX_TRIES) throw error
     platform.log.error({ error }, 'A page could not be read')
     return { found: 'nothing', state: 'failed', reason: 'training.could_not_read' }
   }

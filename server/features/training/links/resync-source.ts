@@ -11,7 +11,7 @@ import { dropNewVersion } from '../knowledge/drop-new-version.ts'
 import { type LinkToCrawl, startCrawl } from './start-crawl.ts'
 import { sourceColumns } from '../processing/start-processing.ts'
 
-const LOOKS = { max: 30, windowMs: minutes(10) }
+const RESYNCS = { max: 30, windowMs: minutes(10) }
 
 /**
  * Leaves a running crawl alone.
@@ -19,7 +19,7 @@ const LOOKS = { max: 30, windowMs: minutes(10) }
  */
 export async function resyncSource(platform: Platform, caller: Caller, input: { id: string }): Promise<Source> {
   const { workspaceId } = caller
-  await limit(platform, `looks:${workspaceId}`, LOOKS)
+  await limit(platform, `looks:${workspaceId}`, RESYNCS)
   return platform.db.asService(workspaceId, async tx => {
     const { rows } =
       await sql<Source>`select ${sourceColumns} from sources where workspace_id = ${workspaceId} and id = ${input.id}

@@ -10,7 +10,7 @@ export type StoredLine = Pick<RecognisedLine, 'kind' | 'table' | 'cells'> & {
 }
 
 /** Less certain lines need a look, whatever they say. */
-const SURE = 80
+const SURE_CONFIDENCE = 80
 /** Or letters commonly misread for digits. */
 const NUMBER = /[\p{N}%₫$€]|(?<!\p{L})[OoQDIlSBZ.,]{2,}\s?(đ|d|k|vnd)?(?!\p{L})/u
 const NUMBER_WORD =
@@ -19,7 +19,7 @@ const NUMBER_WORD =
 /** May hold a price or number, or is uncertain. */
 export function needsReview({ cells, confidence }: Pick<RecognisedLine, 'cells' | 'confidence'>): boolean {
   const text = cells.join(' ')
-  return confidence < SURE || NUMBER.test(text) || NUMBER_WORD.test(fold(text))
+  return confidence < SURE_CONFIDENCE || NUMBER.test(text) || NUMBER_WORD.test(fold(text))
 }
 
 /** The only place where OCR lines become text: leaves out unchecked ones, and those misleading without them. */

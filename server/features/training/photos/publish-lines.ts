@@ -13,7 +13,7 @@ type SourceLines = { workspace_id: string; source_id: string }
 type Found = { title: string; status: string; version: number; reading: number | null; being_read: boolean }
 
 const TOGETHER = { runAt: seconds(2), latestMs: seconds(15) }
-const BUSY = seconds(10)
+const RETRY_DELAY = seconds(10)
 
 export async function publishLinesLater(
   platform: Platform,
@@ -42,7 +42,7 @@ export async function publishLines(platform: Platform, task: SourceLines): Promi
     const [source] = rows
     if (!source || source.reading === null) return
     // If the new file fails, decisions on the old one still count.
-    if (source.being_read) return publishLinesLater(platform, tx, task, BUSY)
+    if (source.being_read) return publishLinesLater(platform, tx, task, RETRY_DELAY)
     const text = await readApproved(tx, { ...task, version: source.reading }, source.title)
     const version = source.status === 'processed' ? source.version + 1 : source.version
     await sql`update sources set status = 'processing', version = ${version}, progress = 60, reason = null

@@ -13,12 +13,12 @@ import { ExtractError } from '../extract/extractor.ts'
 
 type Task = { workspace_id: string; message_id: string; tries: number }
 
-const FIRST = seconds(10)
-const AGAIN = seconds(60)
+const FIRST_DELAY = seconds(10)
+const RETRY_DELAY = seconds(60)
 const MAX_TRIES = 10
 /** With so many late jobs, answers come first. */
-const PRESSED = 20
-const LATE = seconds(10)
+const MAX_LATE_JOBS = 20
+const LATE_AFTER = seconds(10)
 const maxLength = 4_000
 const types = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
@@ -28,7 +28,7 @@ export async function readPicturesLater(
   { workspace_id, message_id }: EventCatalogue['picture.received'],
 ): Promise<void> {
   if (platform.config.CUSTOMER_PICTURES_A_DAY === 0) return
-  await enqueue(platform, tx, { workspace_id, message_id, tries: 0 }, FIRST)
+  await enqueue(platform, tx, { workspace_id, message_id, tries: 0 }, FIRST_DELAY)
 }
 
 async function enqueue(platform: Platform, tx: Tx, task: Task, wait: number): Promise<void> {
@@ -43,19 +43,19 @@ async function enqueue(platform: Platform, tx: Tx, task: Task, wait: number): Pr
 /** For the team only, never the bot. Yields to shops' photos and a late queue; limited per workspace and day. */
 export async function readCustomerPictures(platform: Platform, task: Task): Promise<void> {
   const { workspace_id: workspaceId } = task
-  const comeBack = () =>
-    platform.db.asService(workspaceId, tx => enqueue(platform, tx, { ...task, tries: task.tries + 1 }, AGAIN))
+  const readLater = () =>
+    platform.db.asService(workspaceId, tx => enqueue(platform, tx, { ...task, tries: task.tries + 1 }, RETRY_DELAY))
   const pictures = await picturesOf(platform, task)
   const [next] = pictures.filter(one => one.status === 'copied' && one.mime && one.mime in types)
   const isComing = pictures.some(one => one.status === 'waiting')
   if (!next && !isComing) return
-  if (!next || arePicturesRead() || (await isPressed(platform))) {
-    if (task.tries < MAX_TRIES) await comeBack()
+  if (!next || arePicturesRead() || (await isQueueLate(platform))) {
+    if (task.tries < MAX_TRIES) await readLater()
     return
   }
   if (!(await isWithinDay(platform, workspaceId))) return
   await saveText(platform, task, next.id, await wordsOf(platform, workspaceId, next))
-  if (pictures.length > 1) await comeBack()
+  if (pictures.length > 1) await readLater()
 }
 
 async function picturesOf(platform: Platform, { workspace_id, message_id }: Task): Promise<StoredAttachment[]> {
@@ -68,11 +68,13 @@ async function picturesOf(platform: Platform, { workspace_id, message_id }: Task
   )
 }
 
-async function isPressed(platform: Platform): Promise<boolean> {
+async function isQueueLate(platform: Platform): Promise<boolean> {
   const { rows } = await platform.db.asService(null, tx =>
-    sql`select from private.jobs where run_at < ${after(platform.clock.now(), -LATE)} limit ${PRESSED}`.execute(tx),
+    sql`select from private.jobs where run_at < ${after(platform.clock.now(), -LATE_AFTER)} limit ${MAX_LATE_JOBS}`.execute(
+      tx,
+    ),
   )
-  return rows.length >= PRESSED
+  return rows.length >= MAX_LATE_JOBS
 }
 
 async function isWithinDay(platform: Platform, workspaceId: string): Promise<boolean> {

@@ -17,14 +17,14 @@ import { processKey, type SourceTask } from './start-processing.ts'
 type Waiting = { title: string; file_key: string; file_type: FileType }
 
 /** Restarts of a vanished reader before the source fails. */
-const TRIES = 3
+const MAX_TRIES = 3
 /** Keeps room in the queue for replies. */
 const places = makeFairSlots({ total: 6, each: 2, spare: 4 })
-const BACK_AFTER = 500
+const RETRY_DELAY_MS = 500
 
 /** An older version answers until the new one is published. Idempotent. */
 export async function processSource(platform: Platform, task: SourceTask, job: Job): Promise<void> {
-  if (!places.enter(task.workspace_id)) return comeBack(platform, task)
+  if (!places.enter(task.workspace_id)) return processLater(platform, task)
   try {
     await process(platform, task, job)
   } finally {
@@ -32,9 +32,9 @@ export async function processSource(platform: Platform, task: SourceTask, job: J
   }
 }
 
-async function comeBack(platform: Platform, task: SourceTask): Promise<void> {
+async function processLater(platform: Platform, task: SourceTask): Promise<void> {
   const { workspace_id: workspaceId, source_id: sourceId } = task
-  const runAt = after(platform.clock.now(), BACK_AFTER)
+  const runAt = after(platform.clock.now(), RETRY_DELAY_MS)
   await platform.db.asService(workspaceId, tx =>
     platform.jobs.enqueue(tx, {
       kind: 'process source',
@@ -56,7 +56,7 @@ async function process(platform: Platform, task: SourceTask, job: Job): Promise<
     await failSource(platform, task, 'training.same_file')
   } catch (error) {
     if (error instanceof ExtractError) return failSource(platform, task, `training.${error.reason}`)
-    if (job.attempts < TRIES) throw error
+    if (job.attempts < MAX_TRIES) throw error
     platform.log.error({ source: task.source_id, error }, 'A source could not be read')
     await failSource(platform, task, 'training.could_not_read')
   }

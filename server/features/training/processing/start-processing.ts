@@ -11,7 +11,7 @@ export const sourceColumns = sql.raw(
 export type SourceTask = { workspace_id: string; source_id: string; version: number }
 
 /** Together the longest a source can be "processing". */
-const LOOKS_AFTER = { first: minutes(8), last: minutes(2) }
+const CHECK_AFTER = { first: minutes(8), last: minutes(2) }
 
 export function processKey(sourceId: string): string {
   return `process source:${sourceId}`
@@ -33,8 +33,8 @@ export async function startProcessing(
 }
 
 /** In no lane, so as not to wait behind the reader it watches. */
-export async function watchLater(platform: Platform, tx: Tx, task: SourceTask, look: 'first' | 'last'): Promise<void> {
-  const runAt = after(platform.clock.now(), LOOKS_AFTER[look])
-  const payload = { ...task, last: look === 'last' }
+export async function watchLater(platform: Platform, tx: Tx, task: SourceTask, check: 'first' | 'last'): Promise<void> {
+  const runAt = after(platform.clock.now(), CHECK_AFTER[check])
+  const payload = { ...task, last: check === 'last' }
   await platform.jobs.enqueue(tx, { kind: 'watch source', key: `watch source:${task.source_id}`, payload, runAt })
 }

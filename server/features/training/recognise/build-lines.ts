@@ -16,7 +16,7 @@ export type PlacedLine = Pick<RecognisedLine, 'kind' | 'table' | 'cells' | 'conf
   pieces: (Place | null)[]
 }
 
-const LARGER = 1.28
+const MIN_HEADING_RATIO = 1.28
 const MAX_CELLS = 12
 const MAX_CELL_LENGTH = 300
 
@@ -64,7 +64,7 @@ function tableLines(found: DrawnTable, words: Word[], table: number): PlacedLine
 
 function plainLine(line: Line, words: Word[], body: number): PlacedLine {
   const cells = line.cells.map(cell => cell.text)
-  const isHeading = cells.length === 1 && (line.size > LARGER * body || looksLikeHeading(cells[0] ?? ''))
+  const isHeading = cells.length === 1 && (line.size > MIN_HEADING_RATIO * body || looksLikeHeading(cells[0] ?? ''))
   return { ...placed([line], line.cells, words), kind: isHeading ? 'heading' : 'text', table: null, cells: tidy(cells) }
 }
 

@@ -4,16 +4,16 @@ import type { Grey } from './grey.ts'
 import { preparePicture, type Prepared } from './prepare-picture.ts'
 import { readWords, type Word } from './reader.ts'
 
-const SURE = 70
+const SURE_CONFIDENCE = 70
 /** Below it was mostly guessed: blur, rotation. */
-const MIN_CERTAINTY = 0.45
+const MIN_SURE_SHARE = 0.45
 /** Anything less is not a word, but the paper's texture or surroundings. */
-const IS_WORD = 30
-const CLEAR = 85
+const MIN_WORD_CONFIDENCE = 30
+const CLEAR_CONFIDENCE = 85
 /** Share of letters between the two: print is read clearly or not at all (0.13 at most, rendered), joined handwriting in between (0.26 and more). */
 const MAX_HESITANT = 0.2
 const MAX_LINES = 600
-const ADDED = 60
+const MIN_ADDED_CONFIDENCE = 60
 
 /** @throws `picture_unreadable`, `picture_handwritten` */
 export async function recognisePicture(picture: Grey): Promise<Recognised> {
@@ -32,7 +32,7 @@ export async function recognisePage(picture: Grey, page: number, firstTable: num
   const more = await leftOut(words, prepared.picture)
   if (isHesitant([...words, ...more])) throw new ExtractError('picture_handwritten')
   if (!isReadable(words)) return []
-  words.push(...more.filter(({ confidence }) => confidence >= ADDED))
+  words.push(...more.filter(({ confidence }) => confidence >= MIN_ADDED_CONFIDENCE))
   return buildLines(words, firstTable)
     .slice(0, MAX_LINES)
     .map(line => onPage(line, page, prepared, picture))
@@ -48,12 +48,12 @@ async function leftOut(words: Word[], picture: Grey): Promise<Word[]> {
 
 function isReadable(words: Word[]): boolean {
   const real = words.filter(hasLetters)
-  return real.length >= 3 && shareFrom(SURE, real) >= MIN_CERTAINTY
+  return real.length >= 3 && shareFrom(SURE_CONFIDENCE, real) >= MIN_SURE_SHARE
 }
 
 function isHesitant(words: Word[]): boolean {
-  const real = words.filter(word => hasLetters(word) && word.confidence >= IS_WORD)
-  return real.length >= 3 && shareFrom(CLEAR, real) < 1 - MAX_HESITANT
+  const real = words.filter(word => hasLetters(word) && word.confidence >= MIN_WORD_CONFIDENCE)
+  return real.length >= 3 && shareFrom(CLEAR_CONFIDENCE, real) < 1 - MAX_HESITANT
 }
 
 function hasLetters({ text }: Word): boolean {

@@ -3,7 +3,7 @@ import type { Word } from './reader.ts'
 
 const MIN_LINES = 3
 /** Share of lines that may cross a gutter: titles, footers, drawings. */
-const MAY_CROSS = 0.2
+const MAX_CROSSING_SHARE = 0.2
 
 type Row = { base: number; words: Word[] }
 
@@ -58,7 +58,7 @@ function gutterOf(rows: Row[]): number | undefined {
 
 function isFree(rows: Row[], x: number): boolean {
   const over = rows.filter(row => row.words.some(word => word.left < x && word.right > x)).length
-  return over <= MAY_CROSS * rows.length
+  return over <= MAX_CROSSING_SHARE * rows.length
 }
 
 function partsLists(rows: Row[], x: number): boolean {

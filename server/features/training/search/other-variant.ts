@@ -41,7 +41,7 @@ function siblingAsked(
   const beginning = name.slice(0, length)
   if (!other || length === 0 || length === name.length) return false
   // "Thứ hai" and "thứ bảy" are not variants.
-  if (beginning.every(word => isStop(word) || ofTime.has(word.raw))) return false
+  if (beginning.every(word => isStop(word) || timeWords.has(word.raw))) return false
   const unmet = (at: number) =>
     at < asked.length && !asking.has(at) && Math.max(cover[at]!, headingCover[at]!) <= little && !isStop(asked[at]!)
   // Its next word is elsewhere in the question ("thay pin ip 13, iPhone 13 ấy").
@@ -63,7 +63,7 @@ const isRange = /^(?:đến|tới|to|until|từ|trên|dưới|over|under)$/
 const isNumber = ({ raw }: Token): boolean => /^\d{1,4}$/.test(raw)
 
 const little = 0.3
-const ofTime = new Set(['thứ', 'thu', 'ngày', 'ngay', 'tháng', 'thang', 'sáng', 'chiều', 'tối'])
+const timeWords = new Set(['thứ', 'thu', 'ngày', 'ngay', 'tháng', 'thang', 'sáng', 'chiều', 'tối'])
 
 /** Mutually exclusive: front or back, red or white. */
 const groups = [

@@ -15,7 +15,7 @@ import { ExtractError } from '../extract/extractor.ts'
 import { cleanFileName } from './file-name.ts'
 import { recogniseFile } from './file-type.ts'
 
-const WRAPPING = 16_384
+const MULTIPART_OVERHEAD = 16_384
 const UPLOADS = { max: 120, windowMs: minutes(10) }
 
 /** Streams to storage with a byte limit; a refused file leaves nothing. A known file returns its source. */
@@ -37,7 +37,8 @@ export async function takeFile(
 ): Promise<Uploaded> {
   await limit(platform, `upload:${caller.workspaceId}`, UPLOADS)
   if (!request.isMultipart()) throw failure('training.file_missing')
-  if (Number(request.headers['content-length'] ?? 0) > maxFileSize + WRAPPING) throw failure('training.file_too_large')
+  if (Number(request.headers['content-length'] ?? 0) > maxFileSize + MULTIPART_OVERHEAD)
+    throw failure('training.file_too_large')
   const part = await request.file({ limits: { fileSize: maxFileSize + 1 } })
   if (!part || part.fieldname !== 'file') throw failure('training.file_missing')
 

@@ -12,7 +12,7 @@ export type Given = {
   whole: { types: string[]; text: string } | undefined
 }
 
-const ofRows = new Set(['select', 'order', 'limit', 'offset', 'and', 'or', 'columns', 'on_conflict', 'apikey'])
+const rowParameters = new Set(['select', 'order', 'limit', 'offset', 'and', 'or', 'columns', 'on_conflict', 'apikey'])
 const operatorPattern = new RegExp(
   `^(not\\.)?(${[...comparisons, ...searches, 'in', 'is'].join('|')})(\\([^)]*\\))?\\.`,
 )
@@ -22,7 +22,7 @@ export function partParameters(all: URLSearchParams): { asked: URLSearchParams; 
   const asked = new URLSearchParams()
   const texts = new Map<string, string[]>()
   for (const [name, value] of all) {
-    const isAsked = ofRows.has(name.slice(name.lastIndexOf('.') + 1)) || operatorPattern.test(value)
+    const isAsked = rowParameters.has(name.slice(name.lastIndexOf('.') + 1)) || operatorPattern.test(value)
     if (isAsked) asked.append(name, value)
     else texts.set(name, [...(texts.get(name) ?? []), value])
   }

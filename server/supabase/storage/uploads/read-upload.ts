@@ -5,7 +5,7 @@ import { refuse, type StorageError } from '../storage-error.ts'
 import type { Upload } from '../objects/store-object.ts'
 
 /** For multipart framing and fields. */
-const wrapping = 131_072
+const multipartOverhead = 131_072
 const maxMetadata = 16_384
 const deepestMetadata = 32
 
@@ -24,10 +24,10 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
       length,
     }
   }
-  if (length !== undefined && length > maxBytes + wrapping) throw refuse('EntityTooLarge')
+  if (length !== undefined && length > maxBytes + multipartOverhead) throw refuse('EntityTooLarge')
   const fields = new Map<string, string>()
   // One byte more, so that excess is refused instead of silently cut.
-  const limits = { files: 1, fields: 10, fieldSize: wrapping / 2, fileSize: maxBytes + 1 }
+  const limits = { files: 1, fields: 10, fieldSize: multipartOverhead / 2, fileSize: maxBytes + 1 }
   const parts = request.parts({ limits })
   for (;;) {
     const part = await nextPart(parts)

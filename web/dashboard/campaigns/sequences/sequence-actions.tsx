@@ -133,7 +133,7 @@ export function SequenceActions({ sequence, plan, save, onProblem, onChanged }: 
   )
 }
 
-const ofSteps = ['sequence.step_invalid', 'sequence.loop', 'template.not_approved', 'template.value_invalid']
+const stepErrors = ['sequence.step_invalid', 'sequence.loop', 'template.not_approved', 'template.value_invalid']
 /** Default for the monthly number. */
 const defaultMessages = 100
 
@@ -158,7 +158,7 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
       if (!(error instanceof ApiError)) throw error
       onProblem(error)
       if (error.code === 'broadcast.purpose_doubtful') setDoubtful(true)
-      if (!ofSteps.includes(error.code)) throw error
+      if (!stepErrors.includes(error.code)) throw error
     }
     onChanged()
   }
@@ -205,7 +205,7 @@ function Money({
 }) {
   const texts = useTexts(sequencesTexts)
   const { language } = useLanguage()
-  const ofAll = useRules().data?.money_per_month ?? null
+  const shopLimit = useRules().data?.money_per_month ?? null
   return (
     <div className="sequence-money">
       <p>
@@ -219,7 +219,7 @@ function Money({
         step={1}
         max={1_000_000_000}
         value={maxMonth}
-        hint={`${texts.monthHint}${ofAll === null ? '' : ` ${fill(texts.ofAll, { money: money(ofAll, language) })}`}`}
+        hint={`${texts.monthHint}${shopLimit === null ? '' : ` ${fill(texts.ofAll, { money: money(shopLimit, language) })}`}`}
         onValue={onMaxMonth}
       />
     </div>

@@ -24,7 +24,7 @@ export function MergePanel({ card, name }: { card: Card; name: string }) {
   const screens = useTexts(customerScreensTexts)
   const alike = useAlike(card.customer.id)
   const [merging, setMerging] = useState<Other | 'anybody'>()
-  const [parting, setParting] = useState<Merge>()
+  const [splitting, setSplitting] = useState<Merge>()
   const nameOf = (one: { name: string }, id: string) => customerName(one.name, id, screens)
   const [latest] = card.merges
   return (
@@ -54,7 +54,7 @@ export function MergePanel({ card, name }: { card: Card; name: string }) {
               key={merge.id}
               merge={merge}
               name={nameOf(merge, merge.contactId)}
-              onPart={merge.id === latest?.id ? () => setParting(merge) : undefined}
+              onSplit={merge.id === latest?.id ? () => setSplitting(merge) : undefined}
             />
           ))}
         </ul>
@@ -70,8 +70,12 @@ export function MergePanel({ card, name }: { card: Card; name: string }) {
           onClose={() => setMerging(undefined)}
         />
       )}
-      {parting && (
-        <SplitDialog merge={parting} name={nameOf(parting, parting.contactId)} onClose={() => setParting(undefined)} />
+      {splitting && (
+        <SplitDialog
+          merge={splitting}
+          name={nameOf(splitting, splitting.contactId)}
+          onClose={() => setSplitting(undefined)}
+        />
       )}
     </section>
   )
@@ -81,7 +85,7 @@ function why({ kind, value }: Alike, texts: { samePhone: string; sameEmail: stri
   return kind === 'phone' ? fill(texts.samePhone, { value: formatPhone(value) }) : fill(texts.sameEmail, { value })
 }
 
-function MergeLine({ merge, name, onPart }: { merge: Merge; name: string; onPart: (() => void) | undefined }) {
+function MergeLine({ merge, name, onSplit }: { merge: Merge; name: string; onSplit: (() => void) | undefined }) {
   const texts = useTexts(customerCardTexts)
   const times = useTimes()
   const until = new Date(Date.parse(merge.merged_at) + undoDays * 86_400_000)
@@ -93,8 +97,8 @@ function MergeLine({ merge, name, onPart }: { merge: Merge; name: string; onPart
           {fill(texts.mergedUntil, { date: times.date(merge.merged_at), until: times.date(until) })}
         </small>
       </span>
-      {onPart && (
-        <Button size="sm" onClick={onPart}>
+      {onSplit && (
+        <Button size="sm" onClick={onSplit}>
           {texts.split}
         </Button>
       )}

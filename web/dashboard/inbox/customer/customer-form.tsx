@@ -43,7 +43,7 @@ export function CustomerForm({ conversation, contact, details, onDone }: Props) 
         const saved = await call('PATCH /api/v1/conversations/:id/customer', { params: { id: conversation.id }, body })
         showToast(texts.customerSaved, {
           text: texts.undo,
-          run: () => void takeBack(conversation.id, from.name, saved),
+          run: () => void undoChange(conversation.id, from.name, saved),
         })
       } catch (error) {
         const found = conflictOf(error)
@@ -154,7 +154,7 @@ function wrongWords(value: string, texts: InboxToolsTexts): string {
   return fill(texts.detailWrong, { value: value.trim() })
 }
 
-async function takeBack(conversationId: string, name: string, { version, added, removed }: Saved): Promise<void> {
+async function undoChange(conversationId: string, name: string, { version, added, removed }: Saved): Promise<void> {
   try {
     await call('PATCH /api/v1/conversations/:id/customer', {
       params: { id: conversationId },

@@ -26,8 +26,8 @@ export function DeliveryError({ message, tools }: { message: Message; tools: Del
     })
   }
   return (
-    <div className={`inbox-trouble ${trouble.grave ? 'inbox-trouble-grave' : ''}`}>
-      <Icon name={trouble.grave ? 'circle-alert' : 'clock'} size="sm" />
+    <div className={`inbox-trouble ${trouble.serious ? 'inbox-trouble-serious' : ''}`}>
+      <Icon name={trouble.serious ? 'circle-alert' : 'clock'} size="sm" />
       <div className="fill">
         <p className="inbox-trouble-title">{trouble.title}</p>
         {trouble.text && <p>{trouble.text}</p>}

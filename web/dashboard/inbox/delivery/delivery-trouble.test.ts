@@ -31,7 +31,7 @@ test('what arrived, and what is on its way, is no trouble', () => {
 
 test('a failure is explained by its code, and can be sent again', () => {
   const failed = trouble({ status: 'failed', error_code: 'facebook.recipient_unreachable' })
-  assert.equal(failed?.grave, true)
+  assert.equal(failed?.serious, true)
   assert.match(failed?.title ?? '', /^Chưa gửi được: /)
   assert.ok(failed?.text)
   assert.equal(failed?.action, 'resend')

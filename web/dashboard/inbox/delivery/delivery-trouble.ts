@@ -7,7 +7,7 @@ import { replyWindow, type WindowFacts } from '#web/parts/conversations/reply-wi
 
 /** resend: again; anyway: although the bot is silent; pay: again, after asking */
 export type TroubleAction = 'resend' | 'anyway' | 'pay'
-export type Trouble = { grave: boolean; title: string; text?: string; action: TroubleAction | undefined }
+export type Trouble = { serious: boolean; title: string; text?: string; action: TroubleAction | undefined }
 
 export type DeliveryTools = {
   facts: WindowFacts
@@ -20,18 +20,23 @@ type Delivered = Pick<Message, 'status' | 'error_code' | 'held_reason' | 'check_
 export function troubleOf(message: Delivered, facts: WindowFacts, language: Language): Trouble | undefined {
   const texts = deliveryTexts(language)
   if (message.status === 'unsure') {
-    if (message.check_at !== null) return { grave: false, title: texts.checking, action: undefined }
-    return { grave: false, title: texts.unsure, text: texts.unsureText, action: nowPossible(message, facts, 'resend') }
+    if (message.check_at !== null) return { serious: false, title: texts.checking, action: undefined }
+    return {
+      serious: false,
+      title: texts.unsure,
+      text: texts.unsureText,
+      action: nowPossible(message, facts, 'resend'),
+    }
   }
   if (message.status === 'held') {
     const reason = message.held_reason ?? 'channel'
     const title = fill(texts.held, { why: lowerFirst(explainHeld(language, reason)) })
-    return { grave: false, title, action: actionOfHeld(reason, message, facts) }
+    return { serious: false, title, action: actionOfHeld(reason, message, facts) }
   }
   if (message.status !== 'failed') return undefined
   const { title, text } = explainChannelCode(language, message.error_code ?? '')
   return {
-    grave: true,
+    serious: true,
     title: fill(texts.failed, { why: lowerFirst(title) }),
     text,
     action: nowPossible(message, facts, 'resend'),

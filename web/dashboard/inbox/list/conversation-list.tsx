@@ -92,11 +92,11 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
   const pick = (id: string, reach: boolean) => onPicked(reach ? reached(picked, id, rowIds) : toggled(picked, id))
 
   const pageBelow = shown.map(({ index }) => items[index]).find(item => item?.kind === 'more')
-  const readOn =
+  const listToExtend =
     pageBelow?.kind === 'more' && !pageBelow.list.loadingMore && !pageBelow.list.moreFailed ? pageBelow.list : undefined
   useEffect(() => {
-    if (readOn) void readOn.loadMore()
-  }, [readOn])
+    if (listToExtend) void listToExtend.loadMore()
+  }, [listToExtend])
 
   const focusRow = useCallback(
     (id: string) => {

@@ -40,11 +40,11 @@ export function useBulk(): Bulk {
 
   function showDone(act: BulkAct, done: readonly Before[]) {
     const steps = undoSteps(act, done, new Date())
-    const undo = steps.length > 0 ? { text: texts.undo, run: () => void takeBack(steps) } : undefined
+    const undo = steps.length > 0 ? { text: texts.undo, run: () => void runUndo(steps) } : undefined
     showToast(fill(doneText(act, texts), { count: done.length }), undo)
   }
 
-  async function takeBack(steps: Step[]) {
+  async function runUndo(steps: Step[]) {
     const result = await runSteps(steps, () => {})
     const [first] = result.failed
     const touched = new Set(result.done)

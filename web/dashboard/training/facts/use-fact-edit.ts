@@ -94,10 +94,10 @@ export function useFactEdit(fact: Fact, { onDone, onChanged }: { onDone(): void;
 
   function announce(text: string, made: Made[]) {
     onChanged()
-    showToast(text, { text: texts.undo, run: () => void takeBack(made) })
+    showToast(text, { text: texts.undo, run: () => void undoEdit(made) })
   }
 
-  async function takeBack(made: Made[]) {
+  async function undoEdit(made: Made[]) {
     try {
       for (const { id, at, was } of made) {
         if ((await restoreFact(id)) && at !== undefined && was !== undefined) refill(at, was)

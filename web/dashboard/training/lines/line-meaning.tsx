@@ -190,8 +190,8 @@ function Right({ of, subject, differs, onChanged }: RightProps) {
       const id = await saveEdit(other, head, own)
       if (id === undefined) return
       onChanged()
-      const takeBack = () => perform(async () => void ((await restoreFact(id)) && onChanged()))
-      showToast(fill(texts.settled, { value: own }), { text: texts.undo, run: () => void takeBack() })
+      const undoConfirmation = () => perform(async () => void ((await restoreFact(id)) && onChanged()))
+      showToast(fill(texts.settled, { value: own }), { text: texts.undo, run: () => void undoConfirmation() })
     })
 
   return (

@@ -38,12 +38,12 @@ export function PhotoLines({ source }: { source: Source }) {
     const before = lines.filter(one => decisions.some(({ position }) => position === one.position)).map(asDecision)
     try {
       await decide(decisions)
-      showToast(done, { text: texts.undo, run: () => void takeBack(before) })
+      showToast(done, { text: texts.undo, run: () => void undoDecisions(before) })
     } catch (trouble) {
       showError(trouble)
     }
   }
-  async function takeBack(before: Decision[]) {
+  async function undoDecisions(before: Decision[]) {
     try {
       await decide(before)
       setPicked(before[0]?.position)

@@ -19,7 +19,7 @@ import { lockSubscription } from '../../orders/subscription-lock.ts'
 const bucket = 'proofs'
 const maxBytes = 10_485_760
 /** Room for the multipart framing. */
-const wrapping = 16_384
+const multipartOverhead = 16_384
 const linkSeconds = 300
 const uploads = { max: 20, windowMs: hours(1) }
 /** An order accepts proofs this long after its end: the money may have been sent before. */
@@ -52,7 +52,8 @@ export async function takeProof(
   const order = await platform.db.asService(workspaceId, tx => orderOf(tx, workspaceId, id))
   refuseClosed(platform, order)
   if (!request.isMultipart()) throw failure('billing.proof_missing')
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + wrapping) throw failure('billing.proof_too_large')
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + multipartOverhead)
+    throw failure('billing.proof_too_large')
   try {
     const part = await request.file({ limits: { fileSize: maxBytes + 1 } })
     if (!part || part.fieldname !== 'file') throw failure('billing.proof_missing')

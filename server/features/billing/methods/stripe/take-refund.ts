@@ -21,7 +21,7 @@ export async function takeRefund(
 
 async function actOnRefund(platform: Platform, refund: StripeRefund): Promise<void> {
   const id = (await refundSentByUs(platform, refund)) ?? (await foreignRefund(platform, refund))
-  if (!id) return ofRefused(platform, refund)
+  if (!id) return handleRefused(platform, refund)
   const { id: reference, status, failure_reason: why } = refund
   if (status === 'succeeded') await refundArrived(platform, id, { reference })
   if (status === 'failed' || status === 'canceled') await refundFailed(platform, id, why ?? status, { reference })
@@ -47,7 +47,7 @@ async function foreignRefund(platform: Platform, refund: StripeRefund): Promise<
   })
 }
 
-async function ofRefused(platform: Platform, { payment_intent: paymentIntent }: StripeRefund): Promise<void> {
+async function handleRefused(platform: Platform, { payment_intent: paymentIntent }: StripeRefund): Promise<void> {
   if (!paymentIntent) return
   const references = await referencesOf(platform, paymentIntent)
   const refused = await platform.db.asService(null, tx => refusedBy(tx, 'stripe', references))

@@ -80,11 +80,11 @@ function idOf(event: Shape, user: string): string {
   const edit = asShape(event['message_edit'])
   const edited = asMessageId(edit?.['mid'])
   if (edited) return `edit ${edited} ${asNumber(edit?.['num_edit']) ?? 1}`
-  const kind = Object.keys(event).find(name => /^[a-z_]{1,60}$/.test(name) && !ofAll.has(name)) ?? 'other'
+  const kind = Object.keys(event).find(name => /^[a-z_]{1,60}$/.test(name) && !commonKeys.has(name)) ?? 'other'
   const time = withoutTime.has(kind) ? null : (event['timestamp'] ?? null)
   const content = JSON.stringify([event[kind] ?? event, time])
   return `${kind} ${user} ${createHash('sha256').update(content).digest('hex').slice(0, 32)}`
 }
 
-const ofAll = new Set(['sender', 'recipient', 'timestamp'])
+const commonKeys = new Set(['sender', 'recipient', 'timestamp'])
 const withoutTime = new Set(['read', 'delivery'])

@@ -41,7 +41,7 @@ async function consent(
   return new URL(back.pathname + back.search, desk.url)
 }
 
-async function comeBack(url: URL, cookie = '') {
+async function returnFromConsent(url: URL, cookie = '') {
   const answer = await fetch(url, {
     redirect: 'manual',
     headers: { cookie: cookie ? `${browser}; ${cookie}` : browser },
@@ -80,7 +80,7 @@ test('two clicks: an admin is led to Zalo, consents, and the account is connecte
     set ?? '',
     /^sen-zalo-consent=[\w.-]+; Path=\/api\/v1\/channels\/zalo\/callback; Max-Age=600; HttpOnly; SameSite=Lax$/,
   )
-  const back = await comeBack(await consent(desk, url))
+  const back = await returnFromConsent(await consent(desk, url))
   const [channel, ...more] = await channels(desk)
   assert.equal(more.length, 0)
   assert.deepEqual([back.connected, back.error], [channel?.id, null])
@@ -93,7 +93,7 @@ test('two clicks: an admin is led to Zalo, consents, and the account is connecte
 
 test('no token stands readable in any row', async t => {
   const desk = await shop(t)
-  await comeBack(await consent(desk, (await start(desk, desk.owner)).url))
+  await returnFromConsent(await consent(desk, (await start(desk, desk.owner)).url))
   const tokens = desk.zalo.world.tokens.flatMap(one => [one.access_token, one.refresh_token])
   assert.ok(tokens.length > 0)
   const { rows: tables } = await desk.platform.db.asService(null, tx =>
@@ -127,20 +127,20 @@ test('a state works once, for ten minutes, and only ours', async t => {
   const back = await consent(desk, url)
   const none = new URL(back)
   none.searchParams.delete('state')
-  assert.equal((await comeBack(none)).error, 'zalo.consent_over')
+  assert.equal((await returnFromConsent(none)).error, 'zalo.consent_over')
   const forged = new URL(back)
   forged.searchParams.set('state', 'x'.repeat(43))
-  assert.equal((await comeBack(forged)).error, 'zalo.consent_over')
+  assert.equal((await returnFromConsent(forged)).error, 'zalo.consent_over')
   const doubled = new URL(back)
   doubled.searchParams.append('state', 'x'.repeat(43))
-  assert.equal((await comeBack(doubled)).error, 'zalo.consent_over')
+  assert.equal((await returnFromConsent(doubled)).error, 'zalo.consent_over')
   assert.equal((await fetch(back, { method: 'HEAD', redirect: 'manual' })).status, 404)
-  const both = await Promise.all([comeBack(back), comeBack(back)])
+  const both = await Promise.all([returnFromConsent(back), returnFromConsent(back)])
   assert.equal(both.filter(one => one.connected).length, 1)
-  assert.equal((await comeBack(back)).error, 'zalo.consent_over')
+  assert.equal((await returnFromConsent(back)).error, 'zalo.consent_over')
   const late = await consent(desk, (await start(desk, desk.owner)).url)
   await desk.pass(600_001)
-  assert.equal((await comeBack(late)).error, 'zalo.consent_over')
+  assert.equal((await returnFromConsent(late)).error, 'zalo.consent_over')
 })
 
 test('a Zalo that keeps the state to itself is helped by our cookie, and by nobody else’s', async t => {
@@ -149,10 +149,10 @@ test('a Zalo that keeps the state to itself is helped by our cookie, and by nobo
   const { url, cookie } = await start(desk, desk.owner)
   const back = await consent(desk, url)
   assert.equal(back.searchParams.has('state'), false)
-  assert.equal((await comeBack(back)).error, 'zalo.consent_over')
+  assert.equal((await returnFromConsent(back)).error, 'zalo.consent_over')
   const [name, value = ''] = cookie.split('=')
-  assert.equal((await comeBack(back, `${name}=${value.slice(0, -2)}xx`)).error, 'zalo.consent_over')
-  assert.ok((await comeBack(back, `other=1; ${cookie}`)).connected)
+  assert.equal((await returnFromConsent(back, `${name}=${value.slice(0, -2)}xx`)).error, 'zalo.consent_over')
+  assert.ok((await returnFromConsent(back, `other=1; ${cookie}`)).connected)
 })
 
 test('the state may stand in the return address too', async t => {
@@ -160,7 +160,7 @@ test('the state may stand in the return address too', async t => {
   const { url } = await start(desk, desk.owner)
   const back = await consent(desk, url)
   back.searchParams.append('state', back.searchParams.get('state') ?? '')
-  assert.ok((await comeBack(back)).connected)
+  assert.ok((await returnFromConsent(back)).connected)
 })
 
 for (const pkce of ['per_request', 'static', 'none'] as const) {
@@ -172,31 +172,34 @@ for (const pkce of ['per_request', 'static', 'none'] as const) {
     assert.equal(challenge === null, pkce === 'none')
     if (pkce !== 'none') assert.equal(challenge === first, pkce === 'static')
     await desk.sim('load', { app: { pkce, code_challenge: challenge ?? '' } })
-    assert.ok((await comeBack(await consent(desk, url))).connected)
+    assert.ok((await returnFromConsent(await consent(desk, url))).connected)
   })
 }
 
 test('what Zalo’s dialog refuses is told: no consent, a wrong app, a wrong return address', async t => {
   const desk = await shop(t)
   const begin = async () => (await start(desk, desk.owner)).url
-  assert.equal((await comeBack(await consent(desk, await begin(), { auto: 'cancel' }))).error, 'zalo.consent_refused')
+  assert.equal(
+    (await returnFromConsent(await consent(desk, await begin(), { auto: 'cancel' }))).error,
+    'zalo.consent_refused',
+  )
   for (const [error, code] of [
     ['-14002', 'zalo.wrong_app'],
     ['-14003', 'zalo.wrong_return_address'],
   ] as const) {
     const back = await consent(desk, await begin(), { auto: 'cancel' })
     back.searchParams.set('error', error)
-    assert.equal((await comeBack(back)).error, code)
+    assert.equal((await returnFromConsent(back)).error, code)
   }
   await desk.sim('load', { app: { numbers_token_errors: true, app_id: '1' } })
   desk.zalo.world.app.app_id = '3820000000000000111'
   const back = await consent(desk, await begin())
   desk.zalo.world.app.app_id = '1'
-  assert.equal((await comeBack(back)).error, 'zalo.wrong_app')
+  assert.equal((await returnFromConsent(back)).error, 'zalo.wrong_app')
   desk.zalo.world.app.app_id = '3820000000000000111'
   const stale = await consent(desk, await begin())
   stale.searchParams.set('code', 'made-up')
-  assert.equal((await comeBack(stale)).error, 'zalo.code_refused')
+  assert.equal((await returnFromConsent(stale)).error, 'zalo.code_refused')
   assert.deepEqual(await channels(desk), [])
 })
 
@@ -205,13 +208,13 @@ test('what the address says about the account is not believed', async t => {
   await desk.sim('load', { oas: [{ id: '4318000000000000888', name: 'Tiệm khác' }] })
   const back = await consent(desk, (await start(desk, desk.owner)).url)
   back.searchParams.set('oa_id', '4318000000000000888')
-  assert.equal((await comeBack(back)).error, 'zalo.other_account')
+  assert.equal((await returnFromConsent(back)).error, 'zalo.other_account')
   assert.deepEqual(await channels(desk), [])
 })
 
 test('connected again: the same account and channel, its history and its place', async t => {
   const desk = await shop(t)
-  const first = await comeBack(await consent(desk, (await start(desk, desk.owner)).url))
+  const first = await returnFromConsent(await consent(desk, (await start(desk, desk.owner)).url))
   await desk.sim('load', { oas: [{ id: '4318000000000000888', name: 'Tiệm khác' }] })
   await desk.platform.db.asService(null, tx =>
     sql`update channels set status = 'needs_reconnect' where id = ${first.connected}`.execute(tx),
@@ -221,12 +224,12 @@ test('connected again: the same account and channel, its history and its place',
     auto: 'allow',
     oa_id: '4318000000000000888',
   })
-  assert.equal((await comeBack(other)).error, 'zalo.other_account')
+  assert.equal((await returnFromConsent(other)).error, 'zalo.other_account')
   assert.deepEqual(
     (await channels(desk)).map(one => one.status),
     ['needs_reconnect'],
   )
-  const again = await comeBack(await consent(desk, (await start(desk, desk.owner, body)).url))
+  const again = await returnFromConsent(await consent(desk, (await start(desk, desk.owner, body)).url))
   assert.equal(again.connected, first.connected)
   assert.deepEqual(
     (await channels(desk)).map(one => one.status),
@@ -238,10 +241,10 @@ test('connected again: the same account and channel, its history and its place',
 
 test('an account belongs to one workspace: another one that signs in with it gets nothing, and the first goes on', async t => {
   const desk = await shop(t)
-  await comeBack(await consent(desk, (await start(desk, desk.owner)).url))
+  await returnFromConsent(await consent(desk, (await start(desk, desk.owner)).url))
   const stranger = await makeOwner(desk.platform)
   await allowConnections(desk.platform, stranger.workspaceId, 2)
-  assert.equal((await comeBack(await consent(desk, (await start(desk, stranger)).url))).error, 'channel.taken')
+  assert.equal((await returnFromConsent(await consent(desk, (await start(desk, stranger)).url))).error, 'channel.taken')
   assert.deepEqual(
     (await channels(desk)).map(one => [one.workspace_id, one.status]),
     [[desk.owner.workspaceId, 'connected']],
@@ -255,7 +258,7 @@ test('a plan without room, and an admin who is none any more', async t => {
   const desk = await shop(t)
   await allowConnections(desk.platform, desk.owner.workspaceId, 0)
   assert.equal(
-    (await comeBack(await consent(desk, (await start(desk, desk.owner)).url))).error,
+    (await returnFromConsent(await consent(desk, (await start(desk, desk.owner)).url))).error,
     'usage.connections_reached',
   )
   await allowConnections(desk.platform, desk.owner.workspaceId, 2)
@@ -263,14 +266,17 @@ test('a plan without room, and an admin who is none any more', async t => {
   await desk.platform.db.asService(null, tx =>
     sql`update members set role = 'member' where person_id = ${desk.owner.personId}`.execute(tx),
   )
-  assert.equal((await comeBack(back)).error, 'zalo.consent_over')
+  assert.equal((await returnFromConsent(back)).error, 'zalo.consent_over')
   assert.deepEqual(await channels(desk), [])
 })
 
 test('an account that may not use the API says why', async t => {
   const desk = await shop(t)
   await desk.sim('load', { oas: [{ id: oa, refuses: -224 }] })
-  assert.equal((await comeBack(await consent(desk, (await start(desk, desk.owner)).url))).error, 'zalo.plan_needed')
+  assert.equal(
+    (await returnFromConsent(await consent(desk, (await start(desk, desk.owner)).url))).error,
+    'zalo.plan_needed',
+  )
   assert.deepEqual(await channels(desk), [])
 })
 

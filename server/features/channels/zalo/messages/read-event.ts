@@ -3,7 +3,7 @@ import type { ChannelEvent } from '../../channel-events.ts'
 import { fieldsOf, idOf, readFields, textOf, writtenOut } from '../../hooks/exact-json.ts'
 import { platformTime } from '../../platform-time.ts'
 import { readAttachments, typeNamed } from './read-attachments.ts'
-import { ofAccount, trackedIn } from './split-hook.ts'
+import { accountEventName, trackedIn } from './split-hook.ts'
 
 const kindsOfMessage = 'text|image|gif|link|audio|video|sticker|location|business_card|file'
 const fromUser = new RegExp(`^(?:user_send|anonymous_send)_(?:${kindsOfMessage})$`)
@@ -16,7 +16,7 @@ type Common = Pick<ChannelEvent, 'userId' | 'time' | 'contactFields'>
 export function readEvent(raw: string, accountId: string): ChannelEvent[] {
   const event = readFields(raw)
   const name = event?.['event_name']
-  if (event && typeof name === 'string' && ofAccount.test(name))
+  if (event && typeof name === 'string' && accountEventName.test(name))
     return [{ kind: 'account', userId: '', time: timeOf(event['timestamp']) }]
   const userId = event && customerIn(event, accountId)
   if (!event || typeof name !== 'string' || userId === undefined) return []

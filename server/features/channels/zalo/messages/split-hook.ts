@@ -3,8 +3,8 @@ import { isUuid } from '#platform/ids.ts'
 import type { HookEvent, HookRequest } from '../../channel.ts'
 import { fieldsOf, idOf, readFields, writtenOut } from '../../hooks/exact-json.ts'
 
-const ofNobody = /group|^(?:change_|widget_|add_user_to_|remove_user_from_)/
-export const ofAccount = /^change_(?:template_(?:status|quality|quota)|oa_daily_quota|oa_template_tags)$/
+const ignoredEventName = /group|^(?:change_|widget_|add_user_to_|remove_user_from_)/
+export const accountEventName = /^change_(?:template_(?:status|quality|quota)|oa_daily_quota|oa_template_tags)$/
 
 /** Sources disagree on a receipt's sender, so both sides get it; only one is an account. */
 export function splitHook(request: HookRequest): HookEvent[] {
@@ -12,8 +12,8 @@ export function splitHook(request: HookRequest): HookEvent[] {
   const event = readFields(raw)
   const name = idOf(event?.['event_name'])
   if (!event || name === undefined) return []
-  if (ofAccount.test(name)) return accountEvent(event, name, raw)
-  if (ofNobody.test(name)) return []
+  if (accountEventName.test(name)) return accountEvent(event, name, raw)
+  if (ignoredEventName.test(name)) return []
   if (isTemplateReceipt(event, name, request.headers['x-zevent-server'])) return []
   const externalId = externalIdOf(event, name)
   return partiesOf(event, name).map(({ account, user }) => ({

@@ -1,8 +1,8 @@
 import type { Piece } from './pdf-piece.ts'
 
-const RUNNING = 0.6
+const MIN_CONTINUING_SHARE = 0.6
 /** In letter widths. */
-const GUTTER = 1.1
+const MIN_GUTTER = 1.1
 const MIN_LINES = 3
 
 type Band = { left: number; right: number; size: number }
@@ -66,7 +66,7 @@ function bandsOf(parts: Band[]): Band[] {
   const bands: Band[] = []
   for (const part of parts.toSorted((a, b) => a.left - b.left)) {
     const band = bands.at(-1)
-    if (band && part.left - band.right < GUTTER * Math.max(part.size, band.size)) {
+    if (band && part.left - band.right < MIN_GUTTER * Math.max(part.size, band.size)) {
       band.right = Math.max(band.right, part.right)
       band.size = Math.max(band.size, part.size)
     } else bands.push({ ...part })
@@ -87,5 +87,8 @@ function isRunningText(column: Piece[]): boolean {
   const continues = lines
     .slice(1)
     .filter((line, i) => /^\s*[\p{Ll}(]/u.test(line) || /[,\p{Ll}]$/u.test(lines[i] ?? ''))
-  return continues.length >= RUNNING * (lines.length - 1) && lines.slice(1).some(line => /^\s*\p{Ll}/u.test(line))
+  return (
+    continues.length >= MIN_CONTINUING_SHARE * (lines.length - 1) &&
+    lines.slice(1).some(line => /^\s*\p{Ll}/u.test(line))
+  )
 }
