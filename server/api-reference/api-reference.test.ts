@@ -155,6 +155,10 @@ test('a schema is shown as people read it', () => {
       kind: { enum: ['text', 'number'] },
       tags: { type: 'array', items: { anyOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }] }, maxItems: 20 },
       note: { type: ['string', 'null'], maxLength: 9 },
+      steps: {
+        type: 'array',
+        items: { anyOf: [{ type: 'object', properties: { at: { type: 'integer' } } }, { type: 'null' }] },
+      },
       who: { $ref: '#/$defs/Person' },
       counts: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
     },
@@ -168,6 +172,9 @@ test('a schema is shown as people read it', () => {
   kind?: "text" | "number"
   tags: (string (≤ 40) | null)[] (≤ 20)
   note?: string (≤ 9) | null
+  steps?: ({
+    at?: integer
+  } | null)[]
   who?: Person
   counts: {
     [name]: integer (≥ 0)

@@ -2,7 +2,10 @@ import type { JsonSchema } from './open-api.ts'
 
 export function wholeShapeOf(schema: JsonSchema): string {
   const named = Object.entries((schema['$defs'] ?? {}) as Record<string, JsonSchema>)
-  return [shapeOf(schema), ...named.map(([name, one]) => `${name} = ${shapeOf(one)}`)].join('\n\n')
+  const { anyOf } = schema
+  // Alternatives are easier to tell apart when each begins a line.
+  const shape = Array.isArray(anyOf) ? anyOf.map(one => shapeOf(one as JsonSchema)).join('\n| ') : shapeOf(schema)
+  return [shape, ...named.map(([name, one]) => `${name} = ${shapeOf(one)}`)].join('\n\n')
 }
 
 /** One line per key, `?` if optional. */
@@ -15,7 +18,7 @@ export function shapeOf(schema: JsonSchema, indent = ''): string {
   if (only !== undefined) return JSON.stringify(only)
   if (type === 'array' && Array.isArray(prefixItems))
     return `[${prefixItems.map(one => shapeOf(one as JsonSchema, indent)).join(', ')}]`
-  if (type === 'array') return `${grouped(shapeOf((items ?? {}) as JsonSchema, indent))}[]${countOf(schema)}`
+  if (type === 'array') return `${itemShape((items ?? {}) as JsonSchema, indent)}[]${countOf(schema)}`
   if (type === 'object') return objectShape(schema, (properties ?? {}) as Record<string, JsonSchema>, indent)
   if (Array.isArray(type)) return type.map(one => shapeOf({ ...schema, type: one as unknown }, indent)).join(' | ')
   if (type === 'null') return 'null'
@@ -34,8 +37,10 @@ function objectShape(schema: JsonSchema, properties: Record<string, JsonSchema>,
   return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : '{}'
 }
 
-function grouped(shape: string): string {
-  return shape.includes(' | ') && !shape.startsWith('{') ? `(${shape})` : shape
+function itemShape(schema: JsonSchema, indent: string): string {
+  const shape = shapeOf(schema, indent)
+  const isChoice = [schema['anyOf'], schema.enum, schema.type].some(one => Array.isArray(one) && one.length > 1)
+  return isChoice ? `(${shape})` : shape
 }
 
 function countOf({ minItems, maxItems }: JsonSchema): string {
