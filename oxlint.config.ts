@@ -30,7 +30,7 @@ const openRooms: Record<string, string[]> = {
   channels: ['connections', 'hooks', 'sending', 'website'],
   customers: ['consent', 'fields', 'merging', 'rights', 'segments'],
   inbox: ['arrivals', 'conversations', 'delivery', 'messages', 'profile', 'search', 'tags', 'visitor'],
-  workspaces: ['access'],
+  workspaces: ['access', 'deletions'],
   training: ['facts', 'knowledge', 'language', 'pairs', 'passages', 'processing', 'search', 'sources'],
 }
 

@@ -354,6 +354,13 @@ export interface Rows {
     workspace_id: string
     words: unknown
   }
+  'private.deletions': {
+    kind: 'workspace' | 'account'
+    id: string
+    at: Date
+    lifted_at: Date | null
+    recorded_at: Date | null
+  }
   'private.e_invoices': {
     invoice_id: string
     workspace_id: string

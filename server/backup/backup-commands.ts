@@ -9,6 +9,7 @@ import { makeDiskFiles } from '#platform/files/disk-files.ts'
 import { makeDatabase } from '#platform/sql/database.ts'
 import type { Config } from '../config.ts'
 import { inPlainWords, type Place, placeIn, placeOf } from './backup-place.ts'
+import { describeDeletions, type DueDeletions, planDeletions } from './erasures/apply-deletions.ts'
 import { planErasures } from './erasures/apply-erasures.ts'
 import { isErasureFile, mergeErasureFiles } from './erasures/erasure-list.ts'
 import {
@@ -37,7 +38,9 @@ export async function runBackupCommand(config: Config, [name = '', ...words]: st
   if (name === 'backups' && words.length === 0) return listThem(config)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return undefined
-  const { wanted, rest } = command.flags ? takeErasureFlags(words) : { wanted: { skipped: false }, rest: words }
+  const { wanted, rest } = command.flags
+    ? takeErasureFlags(words)
+    : { wanted: { skipped: false, spared: [] }, rest: words }
   const [file, ...more] = rest
   if (!file || more.length > 0) throw new StartError(`npm run sen -- ${usageOf(name)}`)
   return inPlainWords(file, () => command.run(config, placeOf(config, systemClock, file), wanted))
@@ -83,6 +86,7 @@ async function mergeLists(config: Config, { store, said }: Place): Promise<strin
 async function verify(config: Config, place: Place, wanted: Wanted): Promise<string> {
   const erasures = await readErasureLists(config, wanted, place)
   let due = 0
+  let gone: DueDeletions = { due: [], spared: [] }
   const folder = mkdtempSync(join(tmpdir(), 'sen-verify-'))
   try {
     const sums = await loadBackup(place, config.BACKUP_PASSPHRASE, {
@@ -92,11 +96,14 @@ async function verify(config: Config, place: Place, wanted: Wanted): Promise<str
       files: makeDiskFiles(join(folder, 'files')),
       finish: async engine => {
         const { all } = erasures
-        due = (await makeDatabase(engine).asService(null, tx => planErasures(tx, all, systemClock.now()))).length
+        const db = makeDatabase(engine)
+        due = (await db.asService(null, tx => planErasures(tx, all, systemClock.now()))).length
+        gone = await db.asService(null, tx => planDeletions(tx, erasures))
       },
     })
     const again = erasures.files > 0 ? ` A restore would erase anew: ${due}.` : ''
-    return `${place.said} is whole: ${counted(sums)}, all as they were written.${again}`
+    const also = describeDeletions({ ...gone, empty: [] }, 'A restore would delete anew')
+    return [`${place.said} is whole: ${counted(sums)}, all as they were written.${again}`, ...also].join('\n')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts'
 /** Present during the whole of a restore; empty until all of the backup has come. */
 const marker = 'restoring'
 const loadedSchema = z.object({ place: z.string(), erasures: z.number() })
-/** `place`: the backup; `erasures`: how many people had been erased when it was made. */
+/** `place`: the backup; `erasures`: how much was on the list when it was made. */
 export type Loaded = z.output<typeof loadedSchema>
 const contents = ['database', 'files', 'keys.json', 'sending.count']
 

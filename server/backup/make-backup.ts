@@ -56,13 +56,17 @@ async function describe(config: Config, clock: Clock, session: Session): Promise
     migrations,
     sequences: await listSequences(session),
     // A newer program may back up a database that has not got the table yet.
-    ...(migrations.some(({ name }) => name.startsWith('0252-')) && { erasures: await countErasures(session) }),
+    ...(migrations.some(({ name }) => name.startsWith('0252-')) && {
+      erasures: await countErasures(session, migrations),
+    }),
   }
 }
 
-async function countErasures(session: Session): Promise<number> {
-  const [row] = await queryRows(session, sql<{ count: number }>`select count(*)::int as count from private.erasures`)
-  return row?.count ?? 0
+async function countErasures(session: Session, migrations: Head['migrations']): Promise<number> {
+  const [people] = await queryRows(session, sql<{ count: number }>`select count(*)::int as count from private.erasures`)
+  if (!migrations.some(({ name }) => name.startsWith('0253-'))) return people?.count ?? 0
+  const [gone] = await queryRows(session, sql<{ count: number }>`select count(*)::int as count from private.deletions`)
+  return (people?.count ?? 0) + (gone?.count ?? 0)
 }
 
 async function writeRows(session: Session, table: Table, writer: Writer): Promise<void> {

@@ -5,7 +5,7 @@ export const headSchema = z.object({
   made_at: z.iso.datetime(),
   database: z.enum(['embedded', 'postgresql']),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** How many people had been erased until then; absent in older backups. */
+  /** How many people had been erased, and shops and accounts deleted, until then; absent in older backups. */
   erasures: z.number().optional(),
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
 })

@@ -15,6 +15,7 @@ import { askRunningServer } from '../ask-running-server.ts'
 import type { Config } from '../config.ts'
 import { pathOf, type Place } from './backup-place.ts'
 import { beginRestore, finishRestore, markLoaded, refuseUsedDatabase } from './empty-place.ts'
+import { applyDeletions, describeDeletions, planDeletions } from './erasures/apply-deletions.ts'
 import { applyErasures, planErasures } from './erasures/apply-erasures.ts'
 import {
   describeErased,
@@ -40,10 +41,9 @@ export async function restore(config: Config, place: Place, wanted: Wanted): Pro
     const what = loaded ? 'rows and files had come before' : await load(config, place, erasures)
     const erased = await eraseAll(config, erasures)
     finishRestore(config)
-    return [
-      `${place.said} is restored: ${what}. What waited to be sent then waits for people now.`,
-      describeErased(erasures, erased),
-    ].join('\n')
+    return [`${place.said} is restored: ${what}. What waited to be sent then waits for people now.`, ...erased].join(
+      '\n',
+    )
   } finally {
     unlock()
   }
@@ -82,8 +82,10 @@ function openDatabase(config: Config): Promise<Engine> {
     : openEmbedded(join(config.dataDir, 'database'), patient)
 }
 
-async function eraseAll(config: Config, { all }: Erasures): Promise<number> {
-  if (all.length === 0) return 0
+/** Returns what to say of it. */
+async function eraseAll(config: Config, erasures: Erasures): Promise<string[]> {
+  const { all, deletions } = erasures
+  if (all.length === 0 && deletions.length === 0) return [describeErased(erasures, 0)]
   const engine = await openDatabase(config)
   try {
     await migrate(engine)
@@ -91,7 +93,9 @@ async function eraseAll(config: Config, { all }: Erasures): Promise<number> {
     wireJobs(platform)
     const due = await platform.db.asService(null, tx => planErasures(tx, all, systemClock.now()))
     await applyErasures(platform, due)
-    return due.length
+    const gone = await platform.db.asService(null, tx => planDeletions(tx, erasures))
+    const deleted = await applyDeletions(platform, gone)
+    return [describeErased(erasures, due.length), ...describeDeletions(deleted, 'Deleted anew')]
   } finally {
     await engine.close()
   }

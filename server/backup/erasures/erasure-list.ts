@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type Erasure, erasureSchema } from '#features/customers/rights/erasure.ts'
 import type { BackupStore } from '#platform/backups/backup-store.ts'
 import { StartError } from '#platform/errors.ts'
 import { parseJson } from '#platform/text/parse-json.ts'
 import { type Entry, readArchive, writeArchive } from '../backup-archive.ts'
+import { byKey, type Listed, type ListedMap, listedSchema, unite } from './listed.ts'
 
 // The list is some files beside the backups, each written once: a store has no way to append. Together they are the list.
 
@@ -22,7 +22,7 @@ export async function listErasureFiles(store: BackupStore): Promise<string[]> {
 }
 
 /** Named by what is in it: the same again, after a failure elsewhere, makes no second file. */
-export async function writeErasures(store: BackupStore, passphrase: string, erasures: Erasure[]): Promise<string> {
+export async function writeErasures(store: BackupStore, passphrase: string, erasures: Listed[]): Promise<string> {
   const parts: Buffer[] = []
   for (let at = 0; at < erasures.length; at += linesOfEntry)
     parts.push(
@@ -49,12 +49,12 @@ export async function writeErasures(store: BackupStore, passphrase: string, eras
 
 export type ReadOptions = { said: string; passphrase: string; mustBeEncrypted: boolean }
 
-/** By customer; what is there twice is united. @throws StartError, StoreFault */
-export async function readErasures(store: BackupStore, options: ReadOptions): Promise<Map<string, Erasure>> {
+/** @throws StartError, StoreFault */
+export async function readErasures(store: BackupStore, options: ReadOptions): Promise<ListedMap> {
   for (let left = tries; ; left--) {
     const files = await listErasureFiles(store)
     try {
-      const found = new Map<string, Erasure>()
+      const found: ListedMap = new Map()
       for (const name of files) await readFile(store, name, options, found)
       return found
     } catch (error) {
@@ -69,11 +69,11 @@ async function readFile(
   store: BackupStore,
   name: string,
   { said, passphrase, mustBeEncrypted }: ReadOptions,
-  found: Map<string, Erasure>,
+  found: ListedMap,
 ): Promise<void> {
   const origin = { name: `${name} (${said})`, mustBeEncrypted }
   for await (const entry of readArchive(origin, await store.read(name), passphrase))
-    for (const line of (await textOf(entry)).split('\n')) if (line) unite(found, erasureOf(line, origin.name))
+    for (const line of (await textOf(entry)).split('\n')) if (line) unite(found, listedOf(line, origin.name))
 }
 
 async function textOf({ name, content }: Entry): Promise<string> {
@@ -87,19 +87,10 @@ async function textOf({ name, content }: Entry): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function erasureOf(line: string, name: string): Erasure {
-  const { data } = erasureSchema.safeParse(parseJson(line))
+function listedOf(line: string, name: string): Listed {
+  const { data } = listedSchema.safeParse(parseJson(line))
   if (!data) throw new StartError(`${name} has a line that this program does not write.`)
   return data
-}
-
-export function unite(found: Map<string, Erasure>, one: Erasure): void {
-  const there = found.get(one.customer_id)
-  found.set(one.customer_id, {
-    ...one,
-    merged: [...new Set([...(there?.merged ?? []), ...one.merged])],
-    refused: [...new Set([...(there?.refused ?? []), ...one.refused])],
-  })
 }
 
 /** Nothing leaves the list: backups are also kept where this program does not see them. Who is killed leaves lines twice. */
@@ -107,10 +98,10 @@ export async function mergeErasureFiles(store: BackupStore, options: ReadOptions
   const files = await listErasureFiles(store)
   if (files.length <= filesAtMost) return
   const all = await readErasures(store, options)
-  const united = await writeErasures(store, options.passphrase, [...all.values()].toSorted(byCustomer))
+  const united = await writeErasures(
+    store,
+    options.passphrase,
+    [...all].toSorted(byKey).map(([, one]) => one),
+  )
   for (const name of files) if (name !== united) await store.remove(name)
-}
-
-function byCustomer(a: Erasure, b: Erasure): number {
-  return a.customer_id < b.customer_id ? -1 : 1
 }

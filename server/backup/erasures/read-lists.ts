@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { Erasure } from '#features/customers/rights/erasure.ts'
+import type { Deletion } from '#features/workspaces/deletions/deletion.ts'
 import { openBackupFolder } from '#platform/backups/backup-folder.ts'
 import type { BackupStore } from '#platform/backups/backup-store.ts'
 import { openBackupStores } from '#platform/backups/open-backup-stores.ts'
@@ -10,34 +11,57 @@ import { erasuresVi } from '#shared/texts/operator/erasures.vi.ts'
 import type { Config } from '../../config.ts'
 import { inPlainWords, type Place } from '../backup-place.ts'
 import { refuseInBoth } from '../refuse-in-both.ts'
-import { listErasureFiles, readErasures, unite } from './erasure-list.ts'
+import { listErasureFiles, readErasures } from './erasure-list.ts'
+import { deletionsOf, erasuresOf, type ListedMap, unite } from './listed.ts'
 import { openErasureFolder } from './record-erasures.ts'
 
-export const erasureFlags = '[--erasures FOLDER] [--without-erasures]'
-const [given, without] = ['--erasures', '--without-erasures']
+export const erasureFlags = '[--erasures FOLDER] [--without-erasures] [--with-deleted WORKSPACE]'
+const [given, without, withDeleted] = ['--erasures', '--without-erasures', '--with-deleted']
 
-/** `folder`: given by hand. */
-export type Wanted = { folder?: string; skipped: boolean }
+/** `folder`: given by hand; `spared`: deleted shops that are wanted back. */
+export type Wanted = { folder?: string; skipped: boolean; spared: string[] }
 /** `places`: where it was looked for; `files`: how many there were; `unread`: places whose files do not open, where a person named another one. */
-export type Erasures = { all: Erasure[]; files: number; places: string[]; unread: string[]; skipped: boolean }
+export type Erasures = {
+  all: Erasure[]
+  deletions: Deletion[]
+  spared: string[]
+  files: number
+  places: string[]
+  unread: string[]
+  skipped: boolean
+}
 
 export function takeErasureFlags(words: string[]): { wanted: Wanted; rest: string[] } {
-  const at = words.indexOf(given)
-  const folder = at < 0 ? undefined : words[at + 1]
-  if (at >= 0 && !folder) throw new StartError(`${given} FOLDER`)
-  const others = words.filter((_, place) => at < 0 || (place !== at && place !== at + 1))
-  const rest = others.filter(word => word !== without)
-  return { wanted: { ...(folder && { folder: resolve(folder) }), skipped: rest.length < others.length }, rest }
+  const wanted: Wanted = { skipped: false, spared: [] }
+  const rest: string[] = []
+  const left = words.values()
+  for (const word of left) {
+    const value = () => left.next().value ?? refuseUse(word)
+    if (word === given) wanted.folder = resolve(value())
+    else if (word === withDeleted) wanted.spared.push(value().toLowerCase())
+    else if (word === without) wanted.skipped = true
+    else rest.push(word)
+  }
+  return { wanted, rest }
+}
+
+function refuseUse(flag: string): never {
+  throw new StartError(`${flag} ${flag === given ? 'FOLDER' : 'WORKSPACE'}`)
 }
 
 type Source = { store: BackupStore; said: string; byHand?: boolean }
 
 /** All lists that there are: beside this backup, in the places of the schedule, in the data folder, and where a person says. */
-export async function readErasureLists(config: Config, { folder, skipped }: Wanted, place?: Place): Promise<Erasures> {
+export async function readErasureLists(
+  config: Config,
+  { folder, skipped, spared }: Wanted,
+  place?: Place,
+): Promise<Erasures> {
   const sources = sourcesOf(config, folder, place)
-  const found: Erasures = { all: [], files: 0, places: sources.map(({ said }) => said), unread: [], skipped }
+  const places = sources.map(({ said }) => said)
+  const found: Erasures = { all: [], deletions: [], spared, files: 0, places, unread: [], skipped }
   if (skipped) return found
-  const all = new Map<string, Erasure>()
+  const all: ListedMap = new Map()
   for (const { store, said, byHand } of sources) {
     const files = await readable(said, () => listErasureFiles(store))
     if (byHand && files.length === 0) throw refuse('none_there', { place: said })
@@ -55,7 +79,10 @@ export async function readErasureLists(config: Config, { folder, skipped }: Want
       found.unread.push(said)
     }
   }
-  return { ...found, all: [...all.values()] }
+  const deletions = deletionsOf(all)
+  for (const id of spared)
+    if (!deletions.some(one => one.kind === 'workspace' && one.id === id)) throw refuse('not_deleted', { id })
+  return { ...found, deletions, all: erasuresOf(all) }
 }
 
 /** @throws StartError `erasures.missing` where a backup knows of a list, and none was found */

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import type { Erasure } from '#features/customers/rights/erasure.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { openEmbedded } from '#platform/embedded/embedded-engine.ts'
 import { StartError } from '#platform/errors.ts'
@@ -13,7 +12,14 @@ import { wireJobs } from '../../app.ts'
 import { askRunningServer } from '../../ask-running-server.ts'
 import type { Config } from '../../config.ts'
 import { inPlainWords } from '../backup-place.ts'
-import { describeErased, erasureFlags, readErasureLists, takeErasureFlags } from '../erasures/read-lists.ts'
+import {
+  describeErased,
+  type Erasures,
+  erasureFlags,
+  readErasureLists,
+  takeErasureFlags,
+} from '../erasures/read-lists.ts'
+import { describeWanted } from './import-deleted.ts'
 import { type Imported, importWorkspace } from './import-workspace.ts'
 import { refuseImport } from './refuse-import.ts'
 import { patient } from '../take-snapshot.ts'
@@ -31,11 +37,11 @@ export async function runImportCommand(
   const [folder, ...more] = rest
   if (!folder || more.length > 0) throw new StartError(`npm run sen -- ${importUse}`)
   const erasures = await readErasureLists(config, wanted)
-  const done = await inPlainWords(folder, () => importInto(config, clock, resolve(folder), erasures.all))
-  return `${described(done)}\n${describeErased(erasures, done.erased)}`
+  const done = await inPlainWords(folder, () => importInto(config, clock, resolve(folder), erasures))
+  return [described(done), describeErased(erasures, done.erased), ...describeWanted(erasures, done.manifest)].join('\n')
 }
 
-async function importInto(config: Config, clock: Clock, folder: string, erasures: Erasure[]): Promise<Imported> {
+async function importInto(config: Config, clock: Clock, folder: string, erasures: Erasures): Promise<Imported> {
   const { DATABASE_URL: server, dataDir } = config
   if (!server && (await askRunningServer(dataDir, ['keys'])) !== undefined)
     throw refuseImport('running', { folder: dataDir })

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { insertUser } from '#supabase/auth/users/users.ts'
 import type { Language } from '#shared/words.ts'
+import type { Erasures } from '../erasures/read-lists.ts'
 import { refuseImport } from './refuse-import.ts'
 
 export const exportedMember = z.object({
@@ -18,6 +19,8 @@ export type ImportedPeople = {
   ids: Set<string>
   /** Maps ids in the export to ids here, where they differ. */
   renamed: Map<string, string>
+  /** how many deleted their accounts and have none here */
+  deleted: number
 }
 
 /**
@@ -28,26 +31,40 @@ export async function importPeople(
   platform: Platform,
   tx: Tx,
   members: ExportedMember[],
-  language: Language,
+  { language, erasures }: { language: Language; erasures: Pick<Erasures, 'deletions'> },
 ): Promise<ImportedPeople> {
   const ids = new Set<string>()
   const renamed: ImportedPeople['renamed'] = new Map()
+  const gone = new Set(erasures.deletions.filter(({ kind }) => kind === 'account').map(({ id }) => id))
+  let deleted = 0
   for (const { person_id: there, email, name } of members) {
     if (there === null) continue
-    const here = await accountOf(platform, tx, { there, email: email.toLowerCase(), name, language })
+    const person = { there, email: email.toLowerCase(), name, language }
+    const here = await accountOf(platform, tx, person, { known: gone.has(there) })
+    if (here === undefined) {
+      deleted++
+      continue
+    }
     ids.add(here)
     if (here !== there) renamed.set(there, here)
   }
-  return { ids, renamed }
+  return { ids, renamed, deleted }
 }
 
 type Person = { there: string; email: string; name: string; language: Language }
 
-async function accountOf(platform: Platform, tx: Tx, { there, email, name, language }: Person): Promise<string> {
+/** `known`: only one that is there. */
+async function accountOf(
+  platform: Platform,
+  tx: Tx,
+  { there, email, name, language }: Person,
+  { known }: { known: boolean },
+): Promise<string | undefined> {
   const now = platform.clock.now()
   const { rows: same } = await sql<{ id: string }>`select id from auth.users
     where lower(email) = ${email} and deleted_at is null`.execute(tx)
   let id = same[0]?.id
+  if (!id && known) return undefined
   if (!id) {
     // An id of somebody else here would give them the account's name and address.
     const { rows: taken } = await sql`select id from auth.users where id = ${there}

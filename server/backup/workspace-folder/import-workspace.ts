@@ -19,8 +19,10 @@ import type { ExportManifest } from './export-manifest.ts'
 import { exportedMember, type ExportedMember, importPeople } from './import-people.ts'
 import { type ImportedTable, listImportedTables, productBuckets } from './imported-tables.ts'
 import { applyErasures, planErasures } from '../erasures/apply-erasures.ts'
+import type { Erasures } from '../erasures/read-lists.ts'
 import { sha256Of } from '../load-backup.ts'
 import { longTransaction } from '../long-transaction.ts'
+import { dropDeleted, liftIfWanted, minuteOf, refuseDeleted } from './import-deleted.ts'
 import { checkExport, fileOf, isDocumentOf, readExportedSecrets, readManifest, readTable } from './read-export.ts'
 import { refuseImport } from './refuse-import.ts'
 import { loadTable, refuseForeignParents } from './load-table.ts'
@@ -37,10 +39,18 @@ export type Imported = {
   erased: number
 }
 
+/** What the lists of erased people say. */
+type ListedBefore = Pick<Erasures, 'all' | 'deletions' | 'spared'>
+
 /** The folder is proven before anything is written; files come before rows, and those in one transaction. @throws StartError */
-export async function importWorkspace(platform: Platform, folder: string, erasures: Erasure[] = []): Promise<Imported> {
+export async function importWorkspace(
+  platform: Platform,
+  folder: string,
+  erasures: ListedBefore = { all: [], deletions: [], spared: [] },
+): Promise<Imported> {
   const manifest = await readManifest(folder)
   refuseOtherVersion(manifest)
+  refuseDeleted(manifest, erasures)
   const { engine } = platform.db
   const session = await engine.acquire()
   let tables: ImportedTable[]
@@ -75,8 +85,11 @@ function refuseOtherVersion({ schema }: ExportManifest): void {
 }
 
 async function refuseKnown({ db }: Platform, id: string): Promise<void> {
-  const found = await db.readAsService(sql`select id from workspaces where id = ${id}`)
-  if (found.length > 0) throw refuseImport('there', { id })
+  const [found] = await db.readAsService<{ deleted_at: Date | null }>(
+    sql`select deleted_at from workspaces where id = ${id}`,
+  )
+  if (found?.deleted_at) throw refuseImport('deleted_here', { id, at: minuteOf(found.deleted_at.toISOString()) })
+  if (found) throw refuseImport('there', { id })
 }
 
 type ExportedFile = { key: string; place: string; sha256: string; version?: string }
@@ -124,7 +137,7 @@ async function saveFile(platform: Platform, folder: string, file: ExportedFile):
   throw refuseImport('changed', { file: place })
 }
 
-type Arrived = { folder: string; manifest: ExportManifest; tables: ImportedTable[]; erasures: Erasure[] }
+type Arrived = { folder: string; manifest: ExportManifest; tables: ImportedTable[]; erasures: ListedBefore }
 
 async function load(
   platform: Platform,
@@ -134,11 +147,13 @@ async function load(
   await session.query('set local role service_role', [])
   const { id, language } = manifest.workspace
   const tx: Tx = boundTo(({ text, parameters }) => session.query(text, parameters))
-  const people = await importPeople(platform, tx, await readMembers(folder, manifest), language)
+  const people = await importPeople(platform, tx, await readMembers(folder, manifest), { language, erasures })
   let rows = 0
   for (const table of tables.filter(({ name }) => manifest.tables[name]))
     rows += await loadTable(session, readTable(folder, manifest, table.name), table, people)
   await refuseForeignParents(session, tables)
+  await dropDeleted(tx, id, people.deleted)
+  await liftIfWanted(platform, tx, id, erasures)
   const [shop] = await queryRows(
     session,
     sql<{
@@ -157,7 +172,7 @@ async function load(
   }
   await settleImport(platform, tx, id)
   const limits = await settleLimits(platform, tx, id, shop.code)
-  const theirs = erasures.filter(one => one.workspace_id === id)
+  const theirs = erasures.all.filter(one => one.workspace_id === id)
   const due = await planErasures(tx, theirs, platform.clock.now())
   return { rows, closed, due, plan: { code: shop.code, status: shop.status, until: shop.until, limits } }
 }

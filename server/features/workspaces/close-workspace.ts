@@ -2,7 +2,7 @@ import type { closeBody } from '#shared/contracts/workspaces.api.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
-import { after, days } from '#platform/clock.ts'
+import { after, days, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -13,6 +13,8 @@ import { requireFreshProof } from './recent-proof.ts'
 
 /** How long a deleted workspace's rows are kept. */
 const retention = days(7)
+/** After a restore: what listens to the deletion needs the rows once more. */
+const listeningTime = hours(1)
 
 type Colleague = { id: string; person_id: string | null; email: string; language: Language | null; status: string }
 
@@ -30,15 +32,19 @@ export async function deleteWorkspace(
   return { id }
 }
 
-/** Rows go a week later. `by` null: its plan ended long ago. Returns false if there is no such shop. */
-export async function closeWorkspace(
-  platform: Platform,
-  tx: Tx,
-  workspaceId: string,
-  by: { personId: string | null },
-): Promise<boolean> {
+type By = {
+  /** null: its plan ended long ago, or nobody is left in it */
+  personId: string | null
+  /** when it was deleted, in a backup that is older than that: nobody is mailed again */
+  again?: Date
+}
+
+/** Rows go a week later. Returns false if there is no such shop. */
+export async function closeWorkspace(platform: Platform, tx: Tx, workspaceId: string, by: By): Promise<boolean> {
   const now = platform.clock.now()
-  const { rows: closed } = await sql<{ name: string }>`update workspaces set deleted_at = ${now}, bot_status = 'off'
+  const { rows: closed } = await sql<{
+    name: string
+  }>`update workspaces set deleted_at = ${by.again ?? now}, bot_status = 'off'
     where id = ${workspaceId} and deleted_at is null and kind = 'shop' returning name`.execute(tx)
   const [workspace] = closed
   if (!workspace) return false
@@ -51,7 +57,7 @@ export async function closeWorkspace(
       member_id: member.id,
       person_id: member.person_id,
     })
-    if (member.status !== 'active' || member.person_id === by.personId) continue
+    if (by.again || member.status !== 'active' || member.person_id === by.personId) continue
     const email = (by.personId === null ? forgottenEmail : closedEmail)(
       platform,
       member.email,
@@ -66,7 +72,11 @@ export async function closeWorkspace(
     kind: 'erase workspace',
     key: `erase workspace ${workspaceId}`,
     payload: { workspace_id: workspaceId },
-    runAt: after(now, retention),
+    runAt: by.again ? latest(after(by.again, retention), after(now, listeningTime)) : after(now, retention),
   })
   return true
+}
+
+function latest(one: Date, other: Date): Date {
+  return one > other ? one : other
 }

@@ -231,22 +231,21 @@ describe('a team', () => {
     const email = address()
     await inviteMember(platform, shop.admin, { email, role: 'member' })
     const minh = await confirm(email)
-    await forgetPerson(platform, { person_id: minh.personId })
+    await forgetPerson(platform, { person_id: minh.personId }, { emptied: 'delete' })
     assert.equal(await seats(shop), 1)
   })
 
   test('whoever is only invited does not inherit a shop that its last member leaves', async () => {
     const shop = await makeWorkspace(platform)
     await inviteMember(platform, shop.admin, { email: address(), role: 'member' })
-    await forgetPerson(platform, { person_id: shop.admin.personId })
-    assert.deepEqual(
-      (await membersOf(shop)).map(({ role, status }) => [role, status]),
-      [['member', 'pending']],
-    )
+    await forgetPerson(platform, { person_id: shop.admin.personId }, { emptied: 'delete' })
+    assert.deepEqual(await membersOf(shop), [])
     assert.equal(
       (await rows(sql`select 1 from workspaces where id = ${shop.workspaceId} and deleted_at is null`)).length,
       0,
     )
+    const planned = await rows(sql`select from private.jobs where key = ${`erase workspace ${shop.workspaceId}`}`)
+    assert.equal(planned.length, 1, 'and its rows go too')
   })
 
   test('one person may open another workspace, and be in both', async () => {

@@ -9,6 +9,7 @@ import { changeRole, removeMember } from './change-member.ts'
 import { forgetPerson } from './forget-person.ts'
 import { inviteAgain, inviteMember } from './invite-member.ts'
 import { deleteWorkspace } from './close-workspace.ts'
+import { saveDeletedAccount, saveDeletedWorkspace } from './deletions/deletion.ts'
 import { deleteAccount, tryDeletingAccount } from './delete-account.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { changePerson, savePerson } from './save-person.ts'
@@ -46,6 +47,10 @@ export const workspacesFeature: Feature = {
     route('PATCH /api/v1/workspace', { who: 'admin' }, renameWorkspace),
     route('DELETE /api/v1/workspace', { who: 'admin' }, deleteWorkspace),
   ],
+  onEmit: {
+    'workspace.deleted': { 'put on the list': saveDeletedWorkspace },
+    'person.deleted': { 'put on the list': saveDeletedAccount },
+  },
   jobs: { 'unlock person': unlockPerson, 'erase workspace': eraseWorkspace },
   listens: {
     'person.signed-up': { 'save person': savePerson },
@@ -54,7 +59,9 @@ export const workspacesFeature: Feature = {
     'person.signed-in': { 'record sign-in': recordSignIn },
     'person.locked': { 'lock person': lockPerson },
     'person.unlocked': { 'unlock person': unlockPerson },
-    'person.deleted': { 'forget person': forgetPerson },
+    'person.deleted': {
+      'forget person': async (platform, gone) => void (await forgetPerson(platform, gone, { emptied: 'delete' })),
+    },
     'security.recorded': { 'record security': recordSecurity },
   },
 }

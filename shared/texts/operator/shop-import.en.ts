@@ -12,6 +12,12 @@ export const shopImportEn: Record<keyof typeof shopImportVi, string> = {
   foreign_row: '{table} has a row that is not this shop’s.',
   no_shop: 'It cannot be imported: it is not a customer’s shop.',
   there: 'The shop {id} is here already.',
+  deleted:
+    'The shop “{name}” ({id}) was deleted on {at} UTC, and is on the list of what was deleted. If its owner wants it back, add --with-deleted {id}.',
+  deleted_here:
+    'The shop {id} was deleted here on {at} UTC. Its books have to stay here by law, so it cannot be imported here again: import it into another installation.',
+  nobody:
+    'All admins in the folder have deleted their accounts. Let the owner sign up here with an address that is in the folder, then import again.',
   taken: 'This is here already: {what}.',
   unfit: 'The data is not valid: {what}.',
   other_file: 'There is another {file} where files are kept. Nothing was overwritten.',
