@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { safeName } from '#platform/files/safe-name.ts'
 import { queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 import { bytesOf } from '#supabase/storage/objects/object-key.ts'
@@ -6,9 +7,6 @@ import type { WorkspaceTable } from './workspace-tables.ts'
 
 /** `place`: its path in the export, which keeps the name that people know. */
 export type WorkspaceFile = { key: string; place: string }
-
-/** A file system takes 255 bytes, and the id before the name is 37. */
-const maxNameBytes = 200
 
 /** Documents, found by the columns that name them (`file_key`), and files in buckets. */
 export async function listWorkspaceFiles(
@@ -45,21 +43,4 @@ export async function listWorkspaceFiles(
 
 function has({ columns }: WorkspaceTable, column: string): boolean {
   return columns.split(', ').includes(column)
-}
-
-/** File names come from customers: none may act as a path. */
-function safeName(name: string): string {
-  const safe = name
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
-    .replace(/\.{2,}/g, '.')
-  return lastBytes(safe, maxNameBytes)
-}
-
-/** The end, because it names the kind of file; at whole characters. */
-function lastBytes(name: string, max: number): string {
-  const characters = [...name]
-  let room = max
-  const tooMuch = characters.findLastIndex(one => (room -= Buffer.byteLength(one)) < 0)
-  return characters.slice(tooMuch + 1).join('')
 }

@@ -18,8 +18,8 @@ export function serveCustomerFiles(app: FastifyInstance, platform: Platform, cal
       .header('cache-control', 'no-store')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('x-content-type-options', 'nosniff')
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('content-disposition', `attachment; filename="customer-${named.data.id.slice(-8)}.json"`)
+      .header('content-type', 'application/zip')
+      .header('content-disposition', `attachment; filename="customer-${named.data.id.slice(-8)}.zip"`)
       .send(file)
   })
   app.post('/api/v1/customers/imports', async (request, reply) => {

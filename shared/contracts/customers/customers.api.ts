@@ -274,9 +274,9 @@ export const customersApi = {
     }),
   },
   'GET /api/v1/customers/:id/export/file': {
-    summary: 'Downloads the exported data of a customer.',
+    summary: 'Downloads the exported data of a customer: a ZIP with data.json and the files of their messages.',
     params: byId,
-    result: z.file().mime('application/json'),
+    result: z.file().mime('application/zip'),
   },
   'POST /api/v1/customers/imports': {
     summary: 'Uploads a list of customers (CSV).',

@@ -5,7 +5,12 @@ export const customerRightsEn = {
   preparing: 'Collecting the data…',
   ready: 'The file is ready and kept until {date}.',
   download: 'Download the file',
-  file: 'customer-data.json',
+  file: 'customer-data.zip',
+  readme: 'Your data at {shop}. data.json has your details, messages, consents and requests; any text editor opens it.',
+  readmeFiles:
+    'The folder “files” has {files} files that you sent or received. Each message in data.json names its own.',
+  readmeLeftOut:
+    'Left out: {missing} files that are not stored any more, and {more} that did not fit into one copy; data.json names them. Ask {shop} for those that did not fit.',
   erase: 'Delete their data',
   eraseTitle: 'Delete {name}’s data?',
   eraseGone: 'Their messages, files, phone numbers, notes and everything else about them is deleted, on every channel.',

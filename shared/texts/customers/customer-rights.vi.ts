@@ -5,7 +5,13 @@ export const customerRightsVi = {
   preparing: 'Đang gom dữ liệu',
   ready: 'Đã gom xong. Tệp được giữ đến {date}.',
   download: 'Tải tệp về',
-  file: 'du-lieu-khach.json',
+  file: 'du-lieu-khach.zip',
+  readme:
+    'Dữ liệu của quý khách tại {shop}. Tệp data.json ghi thông tin, tin nhắn, sự đồng ý và các yêu cầu của quý khách, đọc được bằng mọi trình soạn thảo văn bản.',
+  readmeFiles:
+    'Thư mục files có {files} tệp quý khách đã gửi hoặc nhận. Mỗi tin nhắn trong data.json ghi rõ tệp của tin đó.',
+  readmeLeftOut:
+    'Không kèm theo: {missing} tệp không còn được lưu, {more} tệp vượt quá dung lượng của một bản; data.json ghi rõ tệp nào. Cần những tệp vượt dung lượng, quý khách vui lòng liên hệ {shop}.',
   erase: 'Xoá dữ liệu khách',
   eraseTitle: 'Xoá dữ liệu của {name}?',
   eraseGone: 'Tin nhắn, tệp, số điện thoại, ghi chú và mọi thông tin khác của khách sẽ bị xoá ở mọi kênh.',

@@ -207,7 +207,7 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
       page.waitForEvent('download'),
       rights.getByRole('button', { name: 'Tải tệp về' }).click(),
     ])
-    assert.equal(file.suggestedFilename(), 'du-lieu-khach.json')
+    assert.equal(file.suggestedFilename(), 'du-lieu-khach.zip')
     await fits(page, 1440)
     await shoot(page, 'rights-1440')
     await rights.getByRole('link', { name: 'Ghi yêu cầu' }).click()

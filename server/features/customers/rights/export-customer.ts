@@ -4,16 +4,20 @@ import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, days, hours } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
+import { type ZipEntry, zipOf } from '#platform/files/zip.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
+import { customerRightsTexts } from '#shared/texts/customers/customer-rights-texts.ts'
 import { notErased } from '../not-erased.ts'
-import { gatherCustomer, pageOfMessages } from './gather-customer.ts'
+import { type ExportedFiles, filesOf } from './export-files.ts'
+import { type ExportedMessage, gatherCustomer, pageOfMessages } from './gather-customer.ts'
 
 const retention = days(7)
 /** A job that has not finished by then is taken for dead. */
 const madeWithin = hours(1)
-const maxBytes = 200_000_000
+/** Of what is written; the files in it have a limit of their own, below it. */
+const maxBytes = 1_300_000_000
 const perShop = { max: 200, windowMs: days(1), burst: 50 }
 
 /** `none`: never requested, or expired. */
@@ -88,7 +92,7 @@ export async function exportCustomer(
     where e.workspace_id = ${workspaceId} and e.id = ${id} and e.status = 'preparing'`)
   if (!wanted) return
   const now = platform.clock.now()
-  const content = Readable.from(fileOf(platform, workspaceId, wanted, now))
+  const content = Readable.from(zipOf(entriesOf(platform, workspaceId, wanted, now)))
   const { size } = await platform.files.save(keyOf(id), content, { maxBytes })
   const stored = await platform.db.asService(workspaceId, tx =>
     sql`update private.customer_exports set status = 'ready', size = ${size}, ready_at = ${now},
@@ -99,12 +103,23 @@ export async function exportCustomer(
   if (stored.rows.length === 0) await platform.files.remove(keyOf(id))
 }
 
+type Whose = { customer_id: string; shop: string }
+
+/** Files first: only then is known which of them are there. */
+async function* entriesOf(platform: Platform, workspaceId: string, whose: Whose, now: Date): AsyncGenerator<ZipEntry> {
+  const files: ExportedFiles = new Map()
+  const more = { count: 0 }
+  yield* filesOf(platform, workspaceId, whose.customer_id, files)
+  yield { name: 'data.json', at: now, content: dataOf(platform, workspaceId, whose, { now, files, more }) }
+  yield { name: 'README.txt', at: now, content: Readable.from([readmeOf(whose.shop, files, more.count)]) }
+}
+
 /** JSON, streamed: years of messages never fit in memory as a whole. */
-async function* fileOf(
+async function* dataOf(
   platform: Platform,
   workspaceId: string,
-  { customer_id: customerId, shop }: { customer_id: string; shop: string },
-  now: Date,
+  { customer_id: customerId, shop }: Whose,
+  { now, files, more: left }: { now: Date; files: ExportedFiles; more: { count: number } },
 ): AsyncGenerator<string> {
   const known = await platform.db.asService(workspaceId, tx => gatherCustomer(tx, workspaceId, customerId))
   const head = JSON.stringify({ made_at: now.toISOString(), shop, customer_id: customerId, ...known }, null, 2)
@@ -113,13 +128,41 @@ async function* fileOf(
   for (let from: string | undefined, more = true; more;) {
     const page = await platform.db.asService(workspaceId, tx => pageOfMessages(tx, workspaceId, customerId, from))
     for (const message of page.messages) {
-      yield `${sign}\n    ${JSON.stringify(message)}`
+      const attachments = message.attachments.map(one => withFile(one, files, left))
+      yield `${sign}\n    ${JSON.stringify({ ...message, attachments })}`
       sign = ','
     }
     from = page.next
     more = from !== undefined
   }
   yield '\n  ]\n}\n'
+}
+
+/** `left_out`: missing, too_much, or not_copied: still with the platform, or of a kind that is not stored. */
+function withFile(
+  { id = '', status, ...said }: ExportedMessage['attachments'][number],
+  files: ExportedFiles,
+  left: { count: number },
+) {
+  if (status === 'waiting' || status === 'refused') return { ...said, left_out: 'not_copied' }
+  const found = files.get(id)
+  if (found || status !== 'copied') return { ...said, ...found }
+  left.count++
+  return { ...said, left_out: 'too_much' }
+}
+
+function readmeOf(shop: string, files: ExportedFiles, tooMuch: number): string {
+  const there = [...files.values()].filter(one => 'file' in one).length
+  const [missing, more] = [files.size - there, tooMuch].map(String)
+  const values: Record<string, string | undefined> = { shop, files: `${there}`, missing, more }
+  const isWhole = there === files.size && tooMuch === 0
+  const paragraphs = (['vi', 'en'] as const).map(language => {
+    const texts = customerRightsTexts(language)
+    return [texts.readme, texts.readmeFiles, ...(isWhole ? [] : [texts.readmeLeftOut])]
+      .join('\n')
+      .replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  })
+  return `\uFEFF${paragraphs.join('\n\n')}\n`
 }
 
 /**

@@ -7,7 +7,7 @@ const contactsOf = (workspaceId: string, id: string) =>
   sql`select id from contacts where workspace_id = ${workspaceId} and customer_id = ${id}`
 const allOf = (workspaceId: string, id: string) =>
   sql`select id from customers where workspace_id = ${workspaceId} and (id = ${id} or merged_into = ${id})`
-const talksOf = (workspaceId: string, id: string) =>
+export const talksOf = (workspaceId: string, id: string) =>
   sql`select id from conversations where workspace_id = ${workspaceId} and contact_id in (${contactsOf(workspaceId, id)})`
 
 const parts: Part[] = [
@@ -126,7 +126,7 @@ export async function gatherCustomer(tx: Tx, workspaceId: string, id: string): P
   return gathered
 }
 
-type Message = {
+export type ExportedMessage = {
   id: string
   conversation_id: string
   created_at: Date
@@ -136,7 +136,7 @@ type Message = {
   deleted_at: Date | null
   purpose: string | null
   template: unknown
-  attachments: unknown[]
+  attachments: { id?: string; status?: string; [more: string]: unknown }[]
 }
 
 export async function pageOfMessages(
@@ -144,10 +144,12 @@ export async function pageOfMessages(
   workspaceId: string,
   id: string,
   after: string | undefined,
-): Promise<{ messages: Message[]; next: string | undefined }> {
+): Promise<{ messages: ExportedMessage[]; next: string | undefined }> {
   const { rows } =
-    await sql<Message>`select m.id, m.conversation_id, m.created_at, m.direction, m.author, m.text, m.deleted_at, m.purpose, m.template,
-      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('type', a -> 'type', 'name', a -> 'name'))), '[]')
+    await sql<ExportedMessage>`select m.id, m.conversation_id, m.created_at, m.direction, m.author, m.text, m.deleted_at, m.purpose, m.template,
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', a -> 'id', 'type', a -> 'type', 'name', a -> 'name',
+          'title', a -> 'title', 'text', a -> 'text', 'url', a -> 'url', 'recognised', a -> 'recognised', 'status', a -> 'status',
+          'latitude', a -> 'latitude', 'longitude', a -> 'longitude'))), '[]')
         from jsonb_array_elements(m.attachments) a) as attachments
     from messages m where m.workspace_id = ${workspaceId} and m.conversation_id in (${talksOf(workspaceId, id)})
       and (${after ?? null}::uuid is null or m.id > ${after ?? null}::uuid) order by m.id limit ${inOneGo}`.execute(tx)

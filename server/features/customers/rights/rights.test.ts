@@ -11,6 +11,7 @@ import { FileMissing } from '#platform/files/files.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { readZip } from '#tests/drivers/read-zip.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { askErasure } from './erase-customer.ts'
 import { saveMarkKeys, saveMarks, markOf, refusedBefore } from './forgotten-marks.ts'
@@ -115,8 +116,10 @@ describe('what people may ask of a shop that knows them', () => {
     assert.equal((await call('GET', `${id}/export/file`, member)).statusCode, 403)
     assert.equal((await call('GET', `${id}/export/file`, stranger)).statusCode, 404)
     const file = await call('GET', `${id}/export/file`)
-    assert.match(String(file.headers['content-disposition']), /^attachment; filename="customer-[0-9a-f]{8}\.json"$/)
-    const exported = file.json()
+    assert.match(String(file.headers['content-disposition']), /^attachment; filename="customer-[0-9a-f]{8}\.zip"$/)
+    const copy = await readZip(file.rawPayload)
+    assert.deepEqual(Object.keys(copy).toSorted(), ['README.txt', 'data.json'])
+    const exported = JSON.parse(String(copy['data.json']?.content))
     assert.deepEqual(
       exported.details.map((detail: { value: string }) => detail.value),
       ['+84912345678'],
