@@ -396,6 +396,7 @@ export interface Rows {
     refused: string[]
     at: Date
     recorded_at: Date | null
+    counts: Generated<Json>
   }
   'private.events': {
     id: Generated<number>
@@ -842,6 +843,13 @@ export interface Rows {
     title: string
     size: number
     sha256: string
+  }
+  'private.request_proofs': {
+    workspace_id: string
+    request_id: string
+    language: 'vi' | 'en'
+    pdf: Uint8Array
+    made_at: Date
   }
   'private.returned_parts': {
     order_id: string
@@ -1441,6 +1449,9 @@ export interface Rows {
     source: Generated<'member' | 'website' | 'facebook' | 'zalo'>
     conversation_id: string | null
     message_id: string | null
+    masked_who: Generated<string>
+    again_message_id: string | null
+    proof: Json | null
   }
   dead_letters: {
     id: string
@@ -1852,6 +1863,7 @@ export interface Rows {
     customer_months: number | null
     request_months: number | null
     changed_at: Date
+    file_months: number | null
   }
   segments: {
     id: string

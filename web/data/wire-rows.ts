@@ -5,6 +5,7 @@ import type { Audience, BroadcastContent } from '#shared/contracts/campaigns/bro
 import type { BroadcastCounters, BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import type { ChannelHealth, StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
 import type { CustomerDetailKind } from '#shared/contracts/customers/customer.contract.ts'
+import type { DataRequest } from '#shared/contracts/customers/data-requests.results.ts'
 import type { ImportColumn, ImportReport } from '#shared/contracts/customers/imports.contract.ts'
 import type { NotificationData } from '#shared/contracts/notifications.contract.ts'
 import type { DeskEInvoice } from '#shared/contracts/operator.results.ts'
@@ -34,6 +35,7 @@ type Contents = {
   channels: { health: ChannelHealth | { checked_at?: never } }
   /** Row-level security leaves out bank, identity and card numbers. */
   contact_details: { kind: CustomerDetailKind }
+  data_requests: { proof: DataRequest['proof'] }
   customer_fields: { choices: string[] }
   customers: { fields: Record<string, string | number | boolean> }
   imports: { map: ImportColumn[]; report: Partial<ImportReport> }

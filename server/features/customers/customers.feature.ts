@@ -15,6 +15,7 @@ import { askUndo, forgetLists, undoImport } from './imports/undo-import.ts'
 import { listCustomers } from './list-customers.ts'
 import { mergeCustomers } from './merging/merge-customers.ts'
 import { recordConsent } from './consent/record-consent.ts'
+import { writeRequestProof } from './proofs/request-proof.ts'
 import { recordRequest, settleErased, settleRequest } from './requests/data-requests.ts'
 import { listRequests } from './requests/list-requests.ts'
 import { openFromMessage } from './requests/open-from-message.ts'
@@ -106,6 +107,7 @@ export const customersFeature: Feature = {
     'forget field': forgetField,
     'undo import': undoImport,
     'apply retention': applyRetention,
+    'write request proof': writeRequestProof,
   },
   timers: {
     'forget customer exports': { every: days(1), run: forgetCustomerExports },
@@ -116,6 +118,7 @@ export const customersFeature: Feature = {
   },
   described: [
     describe(customersApi, 'GET /api/v1/customers/:id/export/file', { who: 'admin' }),
+    describe(customersApi, 'GET /api/v1/data-requests/:id/proof', { who: 'admin' }),
     describe(customersApi, 'POST /api/v1/customers/imports', { who: 'admin', status: 201 }),
   ],
   plugin: serveCustomerFiles,

@@ -11,7 +11,7 @@ import { segmentCount } from './segments.results.ts'
 import { checkedImport, committedImport, importColumn } from './imports.contract.ts'
 import { consentText } from './consent-texts.results.ts'
 import { newConsentText } from './consent-texts.contract.ts'
-import { dataRequestsQuery, recordedRequest, settledRequest } from './data-requests.contract.ts'
+import { dataRequestsQuery, proofQuery, recordedRequest, settledRequest } from './data-requests.contract.ts'
 import { dataRequest } from './data-requests.results.ts'
 import { retentionPreview, retentionRules, retentionState } from './retention.contract.ts'
 
@@ -232,6 +232,12 @@ export const customersApi = {
       answer_by: z.string(),
       due_on: z.string(),
     }),
+  },
+  'GET /api/v1/data-requests/:id/proof': {
+    summary: 'Downloads the document (PDF) about a finished data request; it names nobody who was erased.',
+    params: byId,
+    query: proofQuery,
+    result: z.file().mime('application/pdf'),
   },
   'PATCH /api/v1/data-requests/:id': {
     summary: 'Records how a data request was settled.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from '../../words.ts'
 
 export const dataRequestKinds = ['access', 'correct', 'erase', 'withdraw', 'restrict', 'object'] as const
 export type DataRequestKind = (typeof dataRequestKinds)[number]
@@ -17,6 +18,8 @@ export const dataRequestsQuery = z.object({
   after: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
+
+export const proofQuery = z.object({ language: z.enum(languages).default('vi') })
 
 export const settledRequest = z.object({
   act: z.enum(['answered', 'done', 'refused']),

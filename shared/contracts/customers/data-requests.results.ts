@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dataRequestKinds } from './data-requests.contract.ts'
+import { languages } from '../../words.ts'
 import { instant } from '../endpoint.ts'
 
 export const dataRequest = z.object({
@@ -23,5 +24,7 @@ export const dataRequest = z.object({
   recorded_by: z.string().nullable(),
   settled_by: z.string().nullable(),
   created_at: instant,
+  /** SHA-256 of the document about it, by language; null: not finished, or not drawn yet */
+  proof: z.partialRecord(z.enum(languages), z.string()).nullable(),
 })
 export type DataRequest = z.output<typeof dataRequest>

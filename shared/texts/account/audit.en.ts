@@ -69,6 +69,8 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'retention.applied': 'Deleted customers’ data older than that',
   'data-request.recorded': 'Recorded a data request',
   'data-request.settled': 'Settled a data request',
+  'data-request.proof-made': 'Made the record of a data request',
+  'data-request.proof-taken': 'Downloaded the record of a data request',
   'consent-text.changed': 'Changed the consent text',
   'channel.connected': 'Connected a channel',
   'channel.disconnected': 'Disconnected a channel',

@@ -67,6 +67,8 @@ export const auditActsVi = {
   'retention.applied': 'Xoá dữ liệu khách đã quá hạn lưu',
   'data-request.recorded': 'Ghi một yêu cầu về dữ liệu',
   'data-request.settled': 'Xử lý một yêu cầu về dữ liệu',
+  'data-request.proof-made': 'Lập biên bản một yêu cầu về dữ liệu',
+  'data-request.proof-taken': 'Tải biên bản một yêu cầu về dữ liệu',
   'consent-text.changed': 'Đổi lời xin đồng ý',
   'channel.connected': 'Kết nối kênh',
   'channel.disconnected': 'Ngắt kết nối kênh',

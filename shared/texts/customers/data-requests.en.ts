@@ -42,4 +42,8 @@ export const dataRequestsEn = {
   refuseTitle: 'Refuse this request?',
   refuseText: 'Write down why. They have a right to know, and may complain.',
   why: 'Why',
+  proof: 'Download the record (PDF)',
+  proofOther: 'In Vietnamese',
+  proofFile: 'record.pdf',
+  proofHash: 'SHA-256 of the record',
 }

@@ -42,4 +42,8 @@ export const dataRequestsVi = {
   refuseTitle: 'Từ chối yêu cầu này?',
   refuseText: 'Ghi lý do. Khách có quyền biết, và có thể khiếu nại.',
   why: 'Lý do',
+  proof: 'Tải biên bản (PDF)',
+  proofOther: 'Bản tiếng Anh',
+  proofFile: 'bien-ban.pdf',
+  proofHash: 'Mã SHA-256 của biên bản',
 }

@@ -60,6 +60,7 @@ export const jobsEn: Record<keyof typeof jobsVi, string> = {
   'name broadcast': 'Registering a broadcast with Meta',
   'close sequence': 'Ending a sequence',
   'export customer': 'Preparing a copy of a customer’s data',
+  'write request proof': 'Writing the record of a data request',
   'erase customer': 'Erasing a customer’s data',
   'erase again': 'Erasing a customer’s data again after a restore',
   'check import': 'Checking a list of customers',

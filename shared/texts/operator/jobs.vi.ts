@@ -58,6 +58,7 @@ export const jobsVi = {
   'name broadcast': 'Đăng ký một đợt gửi tin với Meta',
   'close sequence': 'Kết thúc một chuỗi tin',
   'export customer': 'Chuẩn bị bản dữ liệu của một khách',
+  'write request proof': 'Lập biên bản cho một yêu cầu về dữ liệu',
   'erase customer': 'Xoá dữ liệu của một khách',
   'erase again': 'Xoá lại dữ liệu của một khách sau khi khôi phục',
   'check import': 'Kiểm tra danh sách khách',

@@ -1,7 +1,7 @@
 import { numberFormat } from '#shared/rules/text/number-format.ts'
-import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
+import { bytesOfPdf, openPdf, pdfColour, pdfDay, pdfLeft, pdfRight, pdfWidth } from '#platform/files/pdf-page.ts'
 import { localDate } from '#shared/rules/money/billing-period.ts'
 import { amountInWords } from '#shared/rules/money/amount-in-words.ts'
 import { formatExactMoney } from '#shared/rules/money/money.ts'
@@ -10,16 +10,7 @@ import { fillText } from '#shared/texts/account/mail-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { houseZone, type Invoice, type InvoiceLine, type Party } from './issue-invoice.ts'
 
-/** Full fonts: subsets lack letters, and words mix alphabets here. */
-const fontFolder = '@expo-google-fonts/be-vietnam-pro'
-const resolve = createRequire(import.meta.url).resolve
-const regular = resolve(`${fontFolder}/400Regular/BeVietnamPro_400Regular.ttf`)
-const bold = resolve(`${fontFolder}/700Bold/BeVietnamPro_700Bold.ttf`)
-
-const colour = { ink: '#10211B', quiet: '#5A6B63', line: '#DCE5DF', leaf: '#0B5741', pale: '#F1F5F2' }
-const left = 48
-const right = 547
-const width = right - left
+const [colour, left, right, width] = [pdfColour, pdfLeft, pdfRight, pdfWidth]
 
 type Paper = {
   pdf: PDFDocument
@@ -34,35 +25,20 @@ export function drawInvoice(
   invoice: Invoice,
   { brand, link, corrects }: { brand: string; link: string; corrects: string | undefined },
 ): Promise<Buffer> {
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: left,
-    lang: invoice.language,
-    info: { Title: invoice.number, Author: invoice.seller.name, CreationDate: invoice.issued_at },
-  })
+  const { language, number, seller, issued_at: at } = invoice
+  const pdf = openPdf({ title: number, author: seller.name, at, language })
   const paper: Paper = {
     pdf,
-    language: invoice.language,
-    text: (key, values = {}) => fillText(invoiceTexts(invoice.language)[key], values),
-    also: key => invoiceTexts(invoice.language === 'vi' ? 'en' : 'vi')[key],
+    language,
+    text: (key, values = {}) => fillText(invoiceTexts(language)[key], values),
+    also: key => invoiceTexts(language === 'vi' ? 'en' : 'vi')[key],
   }
-  pdf.registerFont('Regular', regular).registerFont('Bold', bold)
   drawHead(paper, invoice, brand, corrects)
   drawParties(paper, invoice)
   drawLines(paper, invoice)
   drawTotals(paper, invoice)
   drawFoot(paper, invoice, link)
-  return bytesOf(pdf)
-}
-
-function bytesOf(pdf: PDFDocument): Promise<Buffer> {
-  return new Promise((resolved, reject) => {
-    const chunks: Buffer[] = []
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-    pdf.on('end', () => resolved(Buffer.concat(chunks)))
-    pdf.on('error', reject)
-    pdf.end()
-  })
+  return bytesOfPdf(pdf)
 }
 
 type Words = Record<'title' | 'total' | 'state' | 'notice', Key>
@@ -96,7 +72,7 @@ function drawHead(
   pdf.fillColor(colour.quiet).font('Regular').fontSize(9).text(also(title), left, 70, { width, align: 'right' })
   const facts = [
     `${text('invoice.number')}: ${invoice.number}`,
-    `${text('invoice.date')}: ${shownDay(localDate(invoice.issued_at, houseZone), language)}`,
+    `${text('invoice.date')}: ${pdfDay(localDate(invoice.issued_at, houseZone), language)}`,
     ...(corrects ? [`${text('invoice.corrects')}: ${corrects}`] : []),
   ]
   pdf.fillColor(colour.ink).fontSize(10).text(facts.join('\n'), left, 88, { width, align: 'right', lineGap: 2 })
@@ -158,8 +134,8 @@ function drawLine({ pdf, text, language }: Paper, { currency }: Invoice, line: I
     plan,
     count: numberFormat(language).format(line.messages ?? 0),
     interval: text(line.interval === 'year' ? 'invoice.year' : 'invoice.month'),
-    from: shownDay(line.from, language),
-    to: shownDay(line.to, language),
+    from: pdfDay(line.from, language),
+    to: pdfDay(line.to, language),
   })
   const cells = [
     item,
@@ -229,10 +205,4 @@ function drawCode(pdf: PDFDocument, text: string, x: number, y: number, space: n
     for (const [column, dark] of cells.entries())
       if (dark) pdf.rect(x + column * unit, y + row * unit, unit + 0.05, unit + 0.05)
   pdf.fill('#000000')
-}
-
-/** @param day 'YYYY-MM-DD' */
-function shownDay(day: string, language: Language): string {
-  const [year, month, date] = day.split('-')
-  return language === 'vi' ? `${date}/${month}/${year}` : `${day}`
 }

@@ -15,10 +15,12 @@ import type {
 import { requestTimes } from '#shared/rules/time/data-request-times.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { addConsent } from '../consent/consent-ledger.ts'
+import { maskWho } from '../proofs/mask-who.ts'
+import { makeProofLater } from '../proofs/request-proof.ts'
 import { zoneOf } from '../zone-of.ts'
 
 type RequestInput = z.output<typeof recordedRequest>
-type Request = { id: string; customer_id: string | null; kind: string; done_at: Date | null }
+type Request = { id: string; customer_id: string | null; kind: string; who: string; done_at: Date | null }
 
 const maxOpen = 200
 
@@ -103,15 +105,16 @@ export async function settleRequest(
   const now = platform.clock.now()
   if (act === 'refused' && storableText(why).length < 3) throw failure('data_request.why_missing', { field: 'why' })
   await platform.db.asService(workspaceId, async tx => {
-    const { rows } = await sql<Request>`select id, customer_id, kind, done_at from data_requests
+    const { rows } = await sql<Request>`select id, customer_id, kind, who, done_at from data_requests
       where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(tx)
     const [request] = rows
     if (!request) throw failure('request.not_found')
     if (request.done_at) throw failure('data_request.settled')
     await sql`update data_requests set answered_at = coalesce(answered_at, ${now}),
         done_at = ${act === 'answered' ? null : now}, outcome = ${act === 'answered' ? null : act},
-        why = ${act === 'refused' ? storableText(why) : null}, settled_by = ${personId}
+        why = ${act === 'refused' ? storableText(why) : null}, settled_by = ${personId}, masked_who = ${maskWho(request.who)}
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    if (act !== 'answered') await makeProofLater(platform, tx, { workspace_id: workspaceId, request_id: id })
     if (act === 'refused' && request.customer_id && (request.kind === 'restrict' || request.kind === 'object'))
       await free(tx, workspaceId, request.customer_id)
     await recordInAuditLog(platform, tx, caller, 'data-request.settled', id, { act })
@@ -137,10 +140,22 @@ export async function settleErased(
   { workspace_id: workspaceId, customer_id: customerId }: EventCatalogue['customer.erased'],
 ): Promise<void> {
   const now = platform.clock.now()
-  await sql`update data_requests set who = '', note = '', conversation_id = null, message_id = null, why = case when why is not null then '-' end,
-      answered_at = coalesce(answered_at, ${now}), done_at = coalesce(done_at, ${now}), outcome = coalesce(outcome, 'done')
+  const { rows } = await sql<{
+    id: string
+    who: string
+    masked_who: string
+  }>`select id, who, masked_who from data_requests
     where workspace_id = ${workspaceId} and customer_id in (select id from customers
-      where workspace_id = ${workspaceId} and (id = ${customerId} or merged_into = ${customerId}))`.execute(tx)
+      where workspace_id = ${workspaceId} and (id = ${customerId} or merged_into = ${customerId})) order by id for no key update`.execute(
+    tx,
+  )
+  const masked = rows.map(one => ({ id: one.id, masked_who: maskWho(one.who) || one.masked_who }))
+  await sql`update data_requests r set who = '', note = '', conversation_id = null, message_id = null,
+      why = case when r.why is not null then '-' end, masked_who = m.masked_who, answered_at = coalesce(r.answered_at, ${now}),
+      done_at = coalesce(r.done_at, ${now}), outcome = coalesce(r.outcome, 'done')
+    from jsonb_to_recordset(${JSON.stringify(masked)}::jsonb) m (id uuid, masked_who text)
+    where r.workspace_id = ${workspaceId} and r.id = m.id`.execute(tx)
+  for (const { id } of rows) await makeProofLater(platform, tx, { workspace_id: workspaceId, request_id: id })
 }
 
 export function dayIn(zone: string, at: Date): string {

@@ -15,7 +15,7 @@ export async function listRequests(
 ): Promise<{ requests: Row[]; next: string | null }> {
   const rows = await platform.db.readAsService<Row>(sql`
     select id, customer_id, kind, who, note, came_on::text, answer_by::text, due_on::text, answered_at, done_at, outcome, why,
-      source, conversation_id, recorded_by, settled_by, created_at
+      source, conversation_id, recorded_by, settled_by, created_at, proof
     from data_requests where workspace_id = ${workspaceId} ${open ? sql`and done_at is null` : sql``}
       and (${after ?? null}::uuid is null or (created_at, id) < (select created_at, id from data_requests
         where workspace_id = ${workspaceId} and id = ${after ?? null}))

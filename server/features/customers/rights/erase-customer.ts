@@ -5,6 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dropCustomerExport } from './export-customer.ts'
+import { saveErasedCounts } from './erased-counts.ts'
 import { saveErasure } from './erasure.ts'
 import { saveMarks, type KnownBy } from './forgotten-marks.ts'
 
@@ -108,6 +109,7 @@ async function mark(
   const refused = [...new Set([...rows.map(({ purpose }) => purpose), ...refusedLater])]
   await saveMarks(platform, tx, ws, [...accounts, ...details], refused)
   await saveErasure(platform, tx, { workspace_id: ws, customer_id: id, refused })
+  await saveErasedCounts(tx, ws, id)
 }
 
 async function talksOf(platform: Platform, ws: string, contactId: string): Promise<string[]> {

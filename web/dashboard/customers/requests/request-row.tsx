@@ -4,8 +4,10 @@ import { addresses } from '#shared/addresses.ts'
 import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { useTexts } from '#web/data/language.tsx'
+import { download } from '#web/data/download.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Row } from '#web/data/wire-rows.ts'
+import type { Language } from '#shared/words.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Chip } from '#web/kit/tag.tsx'
@@ -52,6 +54,7 @@ export function RequestRow({ request, onChanged }: { request: DataRequest; onCha
         </p>
       )}
       <Times request={request} />
+      {role === 'admin' && request.proof && <Proof id={request.id} hashes={request.proof} />}
       {role === 'admin' && !request.done_at && (
         <p className="row gap-3 flex-wrap">
           {!request.answered_at && (
@@ -69,6 +72,33 @@ export function RequestRow({ request, onChanged }: { request: DataRequest; onCha
       )}
       {refusing && <RefuseRequest id={request.id} onClose={() => setRefusing(false)} onRefused={onChanged} />}
     </li>
+  )
+}
+
+function Proof({ id, hashes }: { id: string; hashes: NonNullable<DataRequest['proof']> }) {
+  const texts = useTexts(dataRequestsTexts)
+  const { language } = useLanguage()
+  const { busy, perform } = useAction({ onProblem: showToast })
+  const other = language === 'vi' ? 'en' : 'vi'
+  const take = (wanted: Language) =>
+    void perform(() =>
+      download('GET /api/v1/data-requests/:id/proof', { params: { id }, query: { language: wanted } }, texts.proofFile),
+    )
+  return (
+    <>
+      <p className="row gap-3 flex-wrap">
+        <Button size="sm" icon="download" busy={busy} onClick={() => take(language)}>
+          {texts.proof}
+        </Button>
+        <Button size="sm" look="quiet" busy={busy} onClick={() => take(other)}>
+          {texts.proofOther}
+        </Button>
+      </p>
+      <details className="soft">
+        <summary>{texts.proofHash}</summary>
+        <p className="num">{hashes[language]}</p>
+      </details>
+    </>
   )
 }
 
