@@ -36,6 +36,7 @@ import { readLineUses, readSourceUses } from './quotes/source-uses.ts'
 import { suggestReply } from './drafts/suggest-reply.ts'
 import { previewTeaching } from './teaching/preview-teaching.ts'
 import { proposeWordings } from './teaching/propose-wordings.ts'
+import { readGistAnew } from './unanswered/read-gist-anew.ts'
 import { recordQuestion } from './unanswered/record-question.ts'
 import { answerQuestion, setQuestion } from './unanswered/settle.ts'
 import { botApi } from '#shared/contracts/bot/bot.api.ts'
@@ -118,6 +119,7 @@ export const botFeature: Feature = {
     'message.held': { 'give back': releaseUnsent },
     'version.read': { 'admit versions': admitVersions },
     'message.received': { 'consider answer': consider },
+    'questions.reworded': { 'read their gist': readGistAnew },
     'knowledge.changed': {
       'embed passages soon': embedSoon,
       'run cases later': runCasesLater,

@@ -57,7 +57,10 @@ export async function eraseCustomer(
     where c.workspace_id = ${ws} and c.customer_id = ${id} order by c.id`)
   await platform.db.asService(ws, tx => mark(platform, tx, ws, id, contacts, refused))
   for (const contact of contacts) {
-    for (const talk of await talksOf(platform, ws, contact.id)) await eraseConversation(platform, ws, talk)
+    for (const talk of await talksOf(platform, ws, contact.id)) {
+      await platform.db.asService(ws, tx => dropWaiting(tx, talk))
+      await eraseConversation(platform, ws, talk)
+    }
     await platform.db.asService(ws, tx => eraseContact(tx, ws, contact))
   }
   // An export in progress still contains the erased data.
@@ -72,6 +75,8 @@ export async function eraseCustomer(
       where workspace_id = ${ws} and id in (${they})`.execute(tx)
     await sql`delete from contact_details where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
     await sql`delete from private.customer_words where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
+    // A cache of an hour; which of them quote the customer is not known.
+    await sql`delete from private.model_replies where workspace_id = ${ws}`.execute(tx)
     // A consent's proof and words, if the team's or a list's, may name the customer; the shop's own texts do not.
     await sql`update consents o set proof = case when o.proof is not null then '-' end,
         words = (select t.words from consent_texts t where t.workspace_id = o.workspace_id and t.words = o.words limit 1)
@@ -139,24 +144,37 @@ export async function eraseConversation(platform: Platform, ws: string, id: stri
     })
   await platform.db.asService(ws, async tx => {
     await sql`select from conversations where workspace_id = ${ws} and id = ${id} for update`.execute(tx)
-    // Questions that others asked too stay, in the words of whoever of them asked first.
-    await sql`delete from unanswered_questions q where workspace_id = ${ws} and status <> 'done'
+    // Questions that others asked too stay, in the words of the first asker left.
+    await sql`delete from unanswered_questions q where workspace_id = ${ws}
       and exists (select from unanswered_asks a where a.workspace_id = q.workspace_id and a.question_id = q.id and a.conversation_id = ${id})
       and not exists (select from unanswered_asks a where a.workspace_id = q.workspace_id and a.question_id = q.id and a.conversation_id <> ${id})`.execute(
       tx,
     )
-    await sql`update unanswered_questions q set question = o.text from (
+    const { rows: reworded } = await sql<{ id: string }>`update unanswered_questions q set question = o.text from (
         select distinct on (a.question_id) a.question_id, a.text from unanswered_asks a where a.workspace_id = ${ws} and a.conversation_id <> ${id}
           and a.question_id in (select m.question_id from unanswered_asks m where m.workspace_id = ${ws} and m.conversation_id = ${id})
         order by a.question_id, a.asked_at) o
       where q.workspace_id = ${ws} and q.id = o.question_id
-        and q.question in (select text from unanswered_asks where workspace_id = ${ws} and conversation_id = ${id})`.execute(
-      tx,
-    )
+        and q.question in (select text from unanswered_asks where workspace_id = ${ws} and conversation_id = ${id})
+      returning q.id`.execute(tx)
+    const questions = reworded.map(one => one.id)
+    if (questions.length > 0)
+      await platform.jobs.emit(tx, 'questions.reworded', { workspace_id: ws, question_ids: questions })
     await sql`delete from notifications where workspace_id = ${ws} and data ->> 'conversation_id' = ${id}`.execute(tx)
     await sql`delete from dead_letters where workspace_id = ${ws} and payload ->> 'conversation_id' = ${id}`.execute(tx)
     await sql`delete from conversations where workspace_id = ${ws} and id = ${id}`.execute(tx)
   })
+}
+
+/** Mails and pushes to the team, with a name or the first words, that have not gone yet or never will. */
+async function dropWaiting(tx: Tx, talk: string): Promise<void> {
+  const names = `%${talk}%`
+  await sql`delete from private.jobs where worker is null and kind in ('send mail', 'send push') and payload::text like ${names}`.execute(
+    tx,
+  )
+  await sql`delete from dead_letters where kind in ('send mail', 'send push') and payload::text like ${names}`.execute(
+    tx,
+  )
 }
 
 /** The hook's row stays so that the event is not delivered again. */
@@ -165,5 +183,9 @@ async function eraseContact(tx: Tx, ws: string, contact: Contact): Promise<void>
     and thread = ${contact.external_id} and status <> 'received'`.execute(tx)
   await sql`delete from private.visitors where workspace_id = ${ws} and channel_id = ${contact.channel_id}
     and (contact_id = ${contact.id} or external_id = ${contact.external_id})`.execute(tx)
-  await sql`delete from contacts where workspace_id = ${ws} and id = ${contact.id}`.execute(tx)
+  const { rows } = await sql<{ avatar: string | null }>`delete from contacts
+    where workspace_id = ${ws} and id = ${contact.id} returning avatar`.execute(tx)
+  const pictures = rows.map(one => one.avatar)
+  await sql`delete from storage.objects where bucket_id = 'avatars' and name like ${`${ws}/%`}
+    and name = any (${pictures}::text[])`.execute(tx)
 }

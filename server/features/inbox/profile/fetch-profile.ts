@@ -12,7 +12,7 @@ import { lockConversationsOf } from '../conversations/lock-conversation.ts'
 
 type Due = { workspace_id: string; contact_id: string }
 type Contact = { channel_id: string; external_id: string }
-type Named = { name: string; named: boolean }
+type Named = { name: string; named: boolean; avatar: string | null }
 type Picture = { key: string; mime: string; bytes: { version: string; size: number; sha256: string } }
 
 const maxPictureSize = 2 * 1024 * 1024
@@ -43,14 +43,17 @@ export async function fetchProfile(platform: Platform, due: Due): Promise<void> 
   const profile = await kind.fetchProfile(platform, channel, contact.external_id)
   const picture = profile?.avatarUrl ? await copyPicture(platform, workspaceId, profile.avatarUrl) : undefined
   await platform.db.asService(workspaceId, async tx => {
-    if (picture) await saveBucketFile(platform, tx, { bucket: 'avatars', name: 'avatar', ...picture }, picture.bytes)
     const profileName = profile?.name && storable(profile.name).trim().slice(0, 200)
     await lockConversationsOf(tx, workspaceId, contactId)
     // A name the person gave or the shop's site signed beats a display name.
-    const { rows } = await sql<Named>`select name, verified or fields ? 'given_name' as named from contacts
+    const { rows } = await sql<Named>`select name, verified or fields ? 'given_name' as named, avatar from contacts
       where workspace_id = ${workspaceId} and id = ${contactId} for no key update`.execute(tx)
     const [known] = rows
     if (!known) return
+    if (picture) {
+      await saveBucketFile(platform, tx, { bucket: 'avatars', name: 'avatar', ...picture }, picture.bytes)
+      await sql`delete from storage.objects where bucket_id = 'avatars' and name = ${known.avatar}`.execute(tx)
+    }
     const name = profileName && !known.named ? profileName : known.name
     const fields = JSON.stringify(profile?.fields ?? {}).replaceAll('\\u0000', '')
     await sql`update contacts set name = ${name}, avatar = coalesce(${picture?.key ?? null}, avatar), fields = fields || ${fields}::jsonb,
