@@ -19,8 +19,8 @@ export type AttachmentType = (typeof attachmentTypes)[number]
 export const storedAttachment = z.object({
   id: z.uuid(),
   type: z.enum(attachmentTypes),
-  /** refused: too large, of an unsupported type or unavailable; none: nothing to copy */
-  status: z.enum(['waiting', 'copied', 'refused', 'none']),
+  /** refused: too large, of an unsupported type or unavailable; expired: removed by the shop's rule; none: nothing to copy */
+  status: z.enum(['waiting', 'copied', 'refused', 'expired', 'none']),
   file: z.string().nullish(),
   name: z.string().nullish(),
   mime: z.string().nullish(),

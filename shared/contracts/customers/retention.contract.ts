@@ -4,11 +4,16 @@ import { instant } from '../endpoint.ts'
 /** null: for ever */
 const months = z.number().int().min(3).max(120).nullable()
 
-export const retentionKinds = ['conversations', 'customers', 'requests'] as const
+export const retentionKinds = ['conversations', 'files', 'customers', 'requests'] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
-/** Months without a message; customers: those without any conversation; requests: since they were settled. */
-export const retentionRules = z.object({ conversations: months, customers: months, requests: months })
+/** Months without a message; files: since they came or went; customers: those without any conversation; requests: since they were settled. */
+export const retentionRules = z.object({
+  conversations: months,
+  files: months.default(null),
+  customers: months,
+  requests: months,
+})
 export type RetentionRules = z.output<typeof retentionRules>
 
 export const retentionState = z.object({
@@ -25,6 +30,8 @@ export const outdated = z.object({
 })
 export const retentionPreview = z.object({
   conversations: outdated.extend({ messages: z.number() }),
+  /** `count`: messages that lose theirs */
+  files: outdated.extend({ bytes: z.number() }),
   customers: outdated,
   requests: outdated,
 })

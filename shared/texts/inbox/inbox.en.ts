@@ -75,6 +75,7 @@ export const inboxEn: Record<keyof typeof inboxVi, string> = {
   file: 'File',
   keepFile: 'Download {name}',
   fileComing: 'loading…',
+  fileExpired: 'deleted: past the time that files are kept',
   fileRefused: 'this file could not be saved',
   fileFailed: 'could not be opened, please reload',
   ratedGood: 'The customer found it helpful',

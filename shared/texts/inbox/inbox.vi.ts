@@ -73,6 +73,7 @@ export const inboxVi = {
   file: 'Tệp',
   keepFile: 'Tải {name} về máy',
   fileComing: 'đang tải về',
+  fileExpired: 'đã xoá vì hết thời hạn lưu',
   fileRefused: 'không lưu được tệp này',
   fileFailed: 'chưa mở được, hãy tải lại trang',
   ratedGood: 'Khách thấy có ích',

@@ -19,6 +19,7 @@ export const registerEn: Record<keyof typeof registerVi, string> = {
   answering: 'Answering customers’ messages',
   answeringPurpose: 'To answer questions and take bookings and orders that customers ask for.',
   answeringData: 'Name on the channel, messages, pictures and files, phone number and address if they send them.',
+  filesRetained: 'Pictures and files: {months}',
   customers: 'List of customers',
   customersPurpose: 'To know returning customers and look after them.',
   customersData: 'Name, phone number, email, tags, the shop’s custom fields, imported lists.',

@@ -17,6 +17,7 @@ export const registerVi = {
   answering: 'Trả lời tin nhắn của khách',
   answeringPurpose: 'Trả lời câu hỏi, nhận đặt lịch và đơn hàng theo lời khách.',
   answeringData: 'Tên trên kênh, tin nhắn, hình và tệp, số điện thoại và địa chỉ khách tự gửi.',
+  filesRetained: 'Riêng hình và tệp: {months}',
   customers: 'Danh sách khách hàng',
   customersPurpose: 'Nhận ra khách quen và chăm sóc khách.',
   customersData: 'Tên, số điện thoại, email, nhãn, các mục riêng của cửa hàng, danh sách đã nhập.',

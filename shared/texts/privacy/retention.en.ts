@@ -5,6 +5,8 @@ export const retentionEn: Record<keyof typeof retentionVi, string> = {
   hint: 'What is older is deleted for good. Whoever has an open request, or whose data may only be stored, stays.',
   conversations: 'Conversations, with messages and files',
   conversationsHint: 'Counted from the last message.',
+  files: 'Pictures and files in messages, by themselves',
+  filesHint: 'Counted from the day they were sent or received. The message stays; only its file is deleted.',
   customers: 'Customers without any conversation',
   customersHint:
     'Counted from their last contact. That somebody wanted no messages is still remembered, without a name.',
@@ -20,6 +22,7 @@ export const retentionEn: Record<keyof typeof retentionVi, string> = {
   countFailed: 'It could not be counted. Try again later.',
   nothing: 'Nothing is that old yet.',
   goConversations: '{count} conversations ({messages} messages), the oldest from {date}',
+  goFiles: 'Files of {count} messages ({size}), the oldest from {date}',
   goCustomers: '{count} customers, the oldest from {date}',
   goRequests: '{count} requests, the oldest settled on {date}',
   orMore: '{count} or more',

@@ -34,7 +34,7 @@ export function MessageFiles({ attachments, own = false }: { attachments: Stored
     const name = file.name ?? texts.file
     const link = file.file ? links.data?.get(file.file) : undefined
     if (file.status !== 'copied' || !link) {
-      const state = file.status === 'refused' ? texts.fileRefused : links.isError ? texts.fileFailed : texts.fileComing
+      const state = stateOf(file, links.isError, texts)
       return (
         <p key={file.id} className={`message-file muted${side}`}>
           <Icon name="file-text" size="sm" />
@@ -64,6 +64,14 @@ export function MessageFiles({ attachments, own = false }: { attachments: Stored
       </Fragment>
     )
   })
+}
+
+type Texts = ReturnType<typeof inboxTexts>
+
+function stateOf({ status }: StoredAttachment, isFailed: boolean, texts: Texts): string {
+  if (status === 'refused') return texts.fileRefused
+  if (status === 'expired') return texts.fileExpired
+  return isFailed ? texts.fileFailed : texts.fileComing
 }
 
 function PictureWords({ words, own }: { words: string; own: boolean }) {

@@ -4,7 +4,7 @@ import { after, seconds } from '#platform/clock.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { beginErasure, eraseConversation } from '../rights/erase-customer.ts'
-import { monthsBefore, outdatedConversation, outdatedCustomer, outdatedRequest } from './outdated.ts'
+import { monthsBefore, outdatedConversation, outdatedCustomer, outdatedFiles, outdatedRequest } from './outdated.ts'
 import { retentionBegins, rulesOf } from './retention-rules.ts'
 
 type Task = { workspace_id: string }
@@ -18,7 +18,7 @@ export async function planRetention(platform: Platform): Promise<void> {
   const since = after(platform.clock.now(), -retentionBegins)
   const rows = await platform.db.readAsService<Task>(sql`select r.workspace_id from retention_rules r
     join workspaces w on w.id = r.workspace_id and w.deleted_at is null
-    where r.changed_at <= ${since} and num_nonnulls(r.conversation_months, r.customer_months, r.request_months) > 0`)
+    where r.changed_at <= ${since} and num_nonnulls(r.conversation_months, r.file_months, r.customer_months, r.request_months) > 0`)
   await forEachLogged(platform, 'plan retention', rows, task => planRun(platform, task, platform.clock.now()))
 }
 
@@ -30,6 +30,7 @@ export async function applyRetention(platform: Platform, task: Task): Promise<vo
   if (!changedAt || changedAt > after(now, -retentionBegins)) return
   const erased = {
     conversations: rules.conversations ? await eraseTalks(platform, ws, monthsBefore(now, rules.conversations)) : 0,
+    files: rules.files ? await eraseFiles(platform, ws, monthsBefore(now, rules.files)) : 0,
     customers: rules.customers ? await eraseCustomers(platform, ws, monthsBefore(now, rules.customers)) : 0,
     requests: rules.requests ? await eraseRequests(platform, ws, monthsBefore(now, rules.requests)) : 0,
   }
@@ -59,6 +60,29 @@ async function eraseTalks(platform: Platform, ws: string, before: Date): Promise
     })
     if (isClosed) await eraseConversation(platform, ws, id)
   }
+  return rows.length
+}
+
+/** The message stays, and says that it had a file; what was read in a picture goes with it. */
+async function eraseFiles(platform: Platform, ws: string, before: Date): Promise<number> {
+  const rows = await platform.db.readAsService<Named & { conversation_id: string }>(sql`select m.id, m.conversation_id
+    from messages m where ${outdatedFiles(ws, before)} order by m.created_at limit ${inOneRun}`)
+  for (const { id, conversation_id: conversationId } of rows)
+    await platform.db.asService(ws, async tx => {
+      await sql`select from conversations where workspace_id = ${ws} and id = ${conversationId} for no key update`.execute(
+        tx,
+      )
+      const { rows: found } = await sql<{ files: string[] }>`select
+          array(select a ->> 'file' from jsonb_array_elements(m.attachments) a where a ? 'file') as files
+        from messages m where m.id = ${id} and ${outdatedFiles(ws, before)} for no key update of m`.execute(tx)
+      if (found.length === 0) return
+      await sql`update messages set attachments = (select jsonb_agg(case when a ? 'file'
+            then jsonb_build_object('id', a -> 'id', 'type', a -> 'type', 'status', 'expired') else a end order by place)
+          from jsonb_array_elements(attachments) with ordinality as parts (a, place))
+        where workspace_id = ${ws} and id = ${id}`.execute(tx)
+      await sql`delete from storage.objects where bucket_id = 'attachments' and name like ${`${ws}/%`}
+        and name = any (${found.flatMap(({ files }) => files)}::text[])`.execute(tx)
+    })
   return rows.length
 }
 

@@ -12,6 +12,16 @@ export function outdatedConversation(ws: string, before: Date): RawBuilder<boole
     and not ${held(ws, sql`(select k.customer_id from contacts k where k.workspace_id = ${ws} and k.id = v.contact_id)`)})`
 }
 
+/** Of alias `m`. Pictures of campaigns are shared, and stay with them. */
+export function outdatedFiles(ws: string, before: Date): RawBuilder<boolean> {
+  return sql<boolean>`(m.workspace_id = ${ws} and m.created_at < ${before} and m.origin is null and m.attachments @> '[{"status": "copied"}]'
+    and not ${held(
+      ws,
+      sql`(select k.customer_id from conversations v join contacts k on k.workspace_id = v.workspace_id and k.id = v.contact_id
+      where v.workspace_id = ${ws} and v.id = m.conversation_id)`,
+    )})`
+}
+
 /** Of alias `cu`: who has no conversation (any more). */
 export function outdatedCustomer(ws: string, before: Date): RawBuilder<boolean> {
   return sql<boolean>`(cu.workspace_id = ${ws} and coalesce(cu.last_seen_at, cu.created_at) < ${before} and cu.created_at < ${before}

@@ -13,7 +13,7 @@ import type {
   RetentionRules,
 } from '#shared/contracts/customers/retention.contract.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
-import { monthsBefore, outdatedConversation, outdatedCustomer, outdatedRequest } from './outdated.ts'
+import { monthsBefore, outdatedConversation, outdatedCustomer, outdatedFiles, outdatedRequest } from './outdated.ts'
 
 /** A day in which a mistake is noticed: what is erased does not come back. */
 export const retentionBegins = days(1)
@@ -36,9 +36,9 @@ export async function saveRetention(platform: Platform, caller: Caller, rules: R
     const before = await rulesOf(tx, workspaceId)
     if (JSON.stringify(before.rules) === JSON.stringify(pick(rules))) return stateOf(before)
     const now = platform.clock.now()
-    await sql`insert into retention_rules (workspace_id, conversation_months, customer_months, request_months, changed_at)
-      values (${workspaceId}, ${rules.conversations}, ${rules.customers}, ${rules.requests}, ${now})
-      on conflict (workspace_id) do update set conversation_months = excluded.conversation_months,
+    await sql`insert into retention_rules (workspace_id, conversation_months, file_months, customer_months, request_months, changed_at)
+      values (${workspaceId}, ${rules.conversations}, ${rules.files}, ${rules.customers}, ${rules.requests}, ${now})
+      on conflict (workspace_id) do update set conversation_months = excluded.conversation_months, file_months = excluded.file_months,
         customer_months = excluded.customer_months, request_months = excluded.request_months, changed_at = excluded.changed_at`.execute(
       tx,
     )
@@ -58,13 +58,22 @@ export async function previewRetention(
 ): Promise<Preview> {
   const now = platform.clock.now()
   const none = { count: 0, oldest: null, max: maxCounted }
-  const { conversations, customers, requests } = rules
+  const { conversations, files, customers, requests } = rules
   type Row = { count: number; oldest: Date | null; messages: number }
   const [talks] = conversations
     ? await platform.db.readAsService(
         sql<Row>`select count(*)::int as count, min(at) as oldest, coalesce(sum(last_seq), 0)::int as messages from (
           select v.last_message_at as at, v.last_seq from conversations v where ${outdatedConversation(ws, monthsBefore(now, conversations))}
           order by v.last_message_at limit ${maxCounted}) o`,
+      )
+    : []
+  const [messages] = files
+    ? await platform.db.readAsService(
+        sql<
+          Row & { bytes: number }
+        >`select count(*)::int as count, min(at) as oldest, 0 as messages, coalesce(sum(bytes), 0)::float8 as bytes from (
+          select m.created_at as at, (select sum((a ->> 'size')::float8) from jsonb_array_elements(m.attachments) a where a ? 'file') as bytes
+          from messages m where ${outdatedFiles(ws, monthsBefore(now, files))} order by m.created_at limit ${maxCounted}) o`,
       )
     : []
   const [people] = customers
@@ -84,6 +93,7 @@ export async function previewRetention(
   const counted = (row: Row | undefined) => (row ? { count: row.count, oldest: row.oldest, max: maxCounted } : none)
   return {
     conversations: { ...counted(talks), messages: talks?.messages ?? 0 },
+    files: { ...counted(messages), bytes: messages?.bytes ?? 0 },
     customers: counted(people),
     requests: counted(settled),
   }
@@ -91,15 +101,15 @@ export async function previewRetention(
 
 export async function rulesOf(tx: Tx, workspaceId: string): Promise<Stored> {
   const { rows } = await sql<RetentionRules & { changed_at: Date }>`select conversation_months as conversations,
-      customer_months as customers, request_months as requests, changed_at
+      file_months as files, customer_months as customers, request_months as requests, changed_at
     from retention_rules where workspace_id = ${workspaceId}`.execute(tx)
   const [row] = rows
-  const none = { conversations: null, customers: null, requests: null }
+  const none = { conversations: null, files: null, customers: null, requests: null }
   return row ? { rules: pick(row), changed_at: row.changed_at } : { rules: none, changed_at: null }
 }
 
-function pick({ conversations, customers, requests }: RetentionRules): RetentionRules {
-  return { conversations, customers, requests }
+function pick({ conversations, files, customers, requests }: RetentionRules): RetentionRules {
+  return { conversations, files, customers, requests }
 }
 
 function stateOf({ rules, changed_at: changedAt }: Stored) {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Stored } from '#features/inbox/arrivals/inbound.ts'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { days } from '#platform/clock.ts'
+import { saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
@@ -49,7 +51,7 @@ describe('how long a shop keeps what it holds of customers', () => {
     } as const
     return { ...owner, headers: { authorization: `Bearer ${(await platform.tokens.signAccess(claims)).token}` } }
   }
-  const never = { conversations: null, customers: null, requests: null }
+  const never = { conversations: null, files: null, customers: null, requests: null }
   const ask = (method: 'PUT' | 'POST', path: string, payload: object, who = admin) =>
     app.inject({ method, url: `/api/v1/retention${path}`, headers: who.headers, payload: { ...never, ...payload } })
   const preview = async (rules: object) => (await ask('POST', '/preview', rules)).json()
@@ -113,7 +115,9 @@ describe('how long a shop keeps what it holds of customers', () => {
     assert.deepEqual(await talks(), [fresh.conversationId])
     assert.deepEqual(await read(sql`select id from messages where conversation_id = ${old.conversationId}`), [])
     const applied = sql`select actor, meta from audit_log where workspace_id = ${admin.workspaceId} and action = 'retention.applied'`
-    assert.deepEqual(await read(applied), [{ actor: null, meta: { conversations: 1, customers: 0, requests: 0 } }])
+    assert.deepEqual(await read(applied), [
+      { actor: null, meta: { conversations: 1, files: 0, customers: 0, requests: 0 } },
+    ])
   })
 
   test('who has an open request, or whose data may only be stored, stays', async () => {
@@ -160,6 +164,66 @@ describe('how long a shop keeps what it holds of customers', () => {
       ),
       [{ workspace_id: other.workspaceId }],
     )
+  })
+
+  test('files go by their own rule: counted before, with what was read in them; their messages stay', async () => {
+    const file = async (name: string) => {
+      const key = `${admin.workspaceId}/${newId()}`
+      const bytes = await saveBytes(platform, Readable.from(['mười byte']), 100)
+      await platform.db.asService(null, tx =>
+        saveBucketFile(platform, tx, { bucket: 'attachments', key, name, mime: 'image/png' }, bytes),
+      )
+      return {
+        id: newId(),
+        type: 'image',
+        status: 'copied',
+        file: key,
+        name,
+        size: bytes.size,
+        recognised: 'chữ trong ảnh',
+      }
+    }
+    const attach = async (
+      { messageId }: Stored,
+      attachments: object[],
+      { old = true, origin = null as string | null } = {},
+    ) => {
+      const at = new Date(platform.clock.now().getTime() - (old ? days(365) : 0))
+      await read(sql`update messages set attachments = ${JSON.stringify(attachments)}::jsonb, created_at = ${at}, origin = ${origin},
+          origin_id = ${origin && newId()}, purpose = ${origin && 'promotion'}
+        where id = ${messageId}`)
+    }
+    const place = { id: newId(), type: 'location', status: 'none', latitude: 1, longitude: 2 }
+    const [old, fresh, campaign, asking] = [await write(), await write(), await write(), await write()]
+    const photo = await file('ảnh chị Lan.png')
+    await attach(old, [photo, place])
+    await attach(fresh, [await file('mới.png')], { old: false })
+    await attach(campaign, [await file('tờ rơi.png')], { origin: 'broadcast' })
+    await attach(asking, [await file('của người đang chờ.png')])
+    const [row] = await read(sql`select customer_id as id from contacts where id = ${asking.contactId}`)
+    await read(sql`update customers set restricted_at = created_at where id = ${String(row?.['id'])}`)
+
+    const counted = await preview({ files: 6 })
+    assert.deepEqual([counted.files.count, counted.files.bytes, counted.conversations.count], [1, photo.size, 0])
+    assert.equal((await preview({ files: 36 })).files.count, 0)
+    await ask('PUT', '', { files: 6 })
+    platform.clock.advance(days(1))
+    await planRetention(platform)
+    await platform.jobs.drain()
+    await run()
+    const [message] = await read(sql`select text, attachments from messages where id = ${old.messageId}`)
+    assert.deepEqual(message, {
+      text: 'chào shop',
+      attachments: [{ id: photo.id, type: 'image', status: 'expired' }, place],
+    })
+    const left = await read(sql`select user_metadata ->> 'name' as name from storage.objects
+      where name like ${`${admin.workspaceId}/%`} order by 1`)
+    assert.deepEqual(
+      left.map(({ name }) => name),
+      ['của người đang chờ.png', 'mới.png', 'tờ rơi.png'],
+    )
+    const applied = sql`select meta from audit_log where workspace_id = ${admin.workspaceId} and action = 'retention.applied'`
+    assert.deepEqual(await read(applied), [{ meta: { conversations: 0, files: 1, customers: 0, requests: 0 } }])
   })
 
   test('more than one run takes follow each other', async () => {

@@ -138,12 +138,13 @@ async function* dataOf(
   yield '\n  ]\n}\n'
 }
 
-/** `left_out`: missing, too_much, or not_copied: still with the platform, or of a kind that is not stored. */
+/** `left_out`: missing, too_much, expired by the shop's rule, or not_copied: still with the platform, or of a kind that is not stored. */
 function withFile(
   { id = '', status, ...said }: ExportedMessage['attachments'][number],
   files: ExportedFiles,
   left: { count: number },
 ) {
+  if (status === 'expired') return { ...said, left_out: 'expired' }
   if (status === 'waiting' || status === 'refused') return { ...said, left_out: 'not_copied' }
   const found = files.get(id)
   if (found || status !== 'copied') return { ...said, ...found }

@@ -33,12 +33,17 @@ export function registerLines({ channels, model, rules }: Configuration, texts: 
     retained,
   })
   return [
-    line('answering', [...platforms, ...provider], months(rules.conversations)),
+    line('answering', [...platforms, ...provider], retained(rules, texts)),
     line('customers', [], months(rules.customers)),
     line('campaigns', platforms, texts.campaignsRetained),
     line('requests', [], months(rules.requests)),
     line('team', [], texts.teamRetained),
   ]
+}
+
+function retained({ conversations, files }: RetentionRules, texts: RegisterTexts): string {
+  const talks = monthsInWords(conversations, texts)
+  return files === null ? talks : `${talks} ${fill(texts.filesRetained, { months: monthsInWords(files, texts) })}`
 }
 
 export function registerCsv(lines: Line[], texts: RegisterTexts, language: Language): string {

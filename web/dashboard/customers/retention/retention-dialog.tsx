@@ -3,7 +3,8 @@ import type { Result } from '#shared/contracts/api.ts'
 import { retentionKinds, type RetentionRules } from '#shared/contracts/customers/retention.contract.ts'
 import { retentionTexts } from '#shared/texts/privacy/retention-texts.ts'
 import { call } from '#web/data/api.ts'
-import { useTexts } from '#web/data/language.tsx'
+import { fileSize } from '#web/dashboard/training/sources/file-size.ts'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
@@ -104,13 +105,20 @@ function DryRun({ rules }: { rules: RetentionRules }) {
 function Lines({ preview }: { preview: Result<'POST /api/v1/retention/preview'> }) {
   const texts = useTexts(retentionTexts)
   const times = useTimes()
+  const { language } = useLanguage()
   const lines = retentionKinds.flatMap(kind => {
     const { count, oldest, max } = preview[kind]
     if (count === 0 || !oldest) return []
     const shown = count >= max ? fill(texts.orMore, { count: String(count) }) : String(count)
-    const words = { conversations: texts.goConversations, customers: texts.goCustomers, requests: texts.goRequests }
+    const words = {
+      conversations: texts.goConversations,
+      files: texts.goFiles,
+      customers: texts.goCustomers,
+      requests: texts.goRequests,
+    }
     const messages = String(preview.conversations.messages)
-    return [fill(words[kind], { count: shown, messages, date: times.date(oldest) })]
+    const size = fileSize(preview.files.bytes, language)
+    return [fill(words[kind], { count: shown, messages, size, date: times.date(oldest) })]
   })
   if (lines.length === 0) return <p>{texts.nothing}</p>
   return (
