@@ -11,6 +11,12 @@ export const customersEn = {
     '{shop} has recorded your request to delete your data. Our team will answer by {answer} (day/month/year), confirm that it is you before anything is deleted, and finish by {due}.',
   accessAsked:
     '{shop} has recorded your request to see your data. Our team will answer by {answer} (day/month/year), confirm that it is you before anything is sent, and finish by {due}.',
+  eraseAgain:
+    '{shop} recorded your request to delete your data on {came} (day/month/year). We are working on it and will finish by {due}.',
+  accessAgain:
+    '{shop} recorded your request to see your data on {came} (day/month/year). We are working on it and will finish by {due}.',
+  againLate:
+    '{shop} recorded your request on {came} (day/month/year) and should have finished by {due}. We are sorry for the delay; our team will answer you as soon as they can.',
   nameless: 'Unknown customer',
   noted: 'Thank you, noted.',
   yes: 'Yes',

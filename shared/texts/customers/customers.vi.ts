@@ -11,6 +11,12 @@ export const customersVi = {
     'Dạ, {shop} đã ghi nhận yêu cầu xoá dữ liệu của bạn. Nhân viên sẽ trả lời chậm nhất ngày {answer}, xác nhận đúng là bạn rồi mới xoá, và làm xong chậm nhất ngày {due}.',
   accessAsked:
     'Dạ, {shop} đã ghi nhận yêu cầu xem dữ liệu của bạn. Nhân viên sẽ trả lời chậm nhất ngày {answer}, xác nhận đúng là bạn rồi mới gửi, và làm xong chậm nhất ngày {due}.',
+  eraseAgain:
+    'Dạ, yêu cầu xoá dữ liệu của bạn đã được {shop} ghi nhận ngày {came} và đang được xử lý, chậm nhất ngày {due} sẽ xong ạ.',
+  accessAgain:
+    'Dạ, yêu cầu xem dữ liệu của bạn đã được {shop} ghi nhận ngày {came} và đang được xử lý, chậm nhất ngày {due} sẽ xong ạ.',
+  againLate:
+    'Dạ, yêu cầu của bạn đã được {shop} ghi nhận ngày {came}, lẽ ra phải xong ngày {due}. Shop xin lỗi bạn vì chậm trễ, nhân viên sẽ trả lời bạn sớm nhất ạ.',
   nameless: 'Khách chưa rõ tên',
   noted: 'Dạ, shop đã ghi nhận. Cảm ơn bạn ạ.',
   yes: 'Đồng ý',

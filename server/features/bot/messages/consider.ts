@@ -45,7 +45,12 @@ export async function consider(
   // Opting out or in, and a request about their data, have been confirmed already.
   const ofMessage = sql`where workspace_id = ${workspaceId} and message_id = ${received.message_id}`
   const isConfirmed = sql`(${received.opt_out_intent === 'none' ? sql`false` : sql`exists (select from consents ${ofMessage})`}
-    or ${received.data_request_intent === 'none' ? sql`false` : sql`exists (select from data_requests ${ofMessage})`})`
+    or ${
+      received.data_request_intent === 'none'
+        ? sql`false`
+        : sql`exists (select from data_requests
+      where workspace_id = ${workspaceId} and ${received.message_id} in (message_id, again_message_id))`
+    })`
   // A button that starts a sequence or tags needs no answer.
   const pressed = sql`(select jsonb_build_object('sequence_id', s.id, 'tag_id', g.id)
     from (${pressedButton(workspaceId, received.message_id, now)}) p

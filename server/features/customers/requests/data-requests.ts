@@ -150,7 +150,7 @@ export async function settleErased(
     tx,
   )
   const masked = rows.map(one => ({ id: one.id, masked_who: maskWho(one.who) || one.masked_who }))
-  await sql`update data_requests r set who = '', note = '', conversation_id = null, message_id = null,
+  await sql`update data_requests r set who = '', note = '', conversation_id = null, message_id = null, again_message_id = null,
       why = case when r.why is not null then '-' end, masked_who = m.masked_who, answered_at = coalesce(r.answered_at, ${now}),
       done_at = coalesce(r.done_at, ${now}), outcome = coalesce(r.outcome, 'done')
     from jsonb_to_recordset(${JSON.stringify(masked)}::jsonb) m (id uuid, masked_who text)

@@ -89,13 +89,30 @@ describe('a customer who asks for their data, or for its erasure, in a message',
     )
   })
 
-  test('is not answered by the bot as well; asked again, the open one stands and the bot answers', async () => {
+  test('is not answered by the bot as well; asked again, the open one stands, and they hear until when', async () => {
     const stored = await write('what data do you have about me')
     assert.match(String((await replies(stored))[0]?.['text']), /recorded your request to see your data/)
     assert.equal(await answersDue(stored), 0)
     await write('what data do you have about me?')
     assert.equal((await requests()).length, 1)
-    assert.equal(await answersDue(stored), 1)
+    assert.equal(await answersDue(stored), 0)
+    const [due] = await read(
+      sql`select due_on::text as on from data_requests where conversation_id = ${stored.conversationId}`,
+    )
+    const day = String(due?.['on']).split('-').reverse().join('/')
+    const waits = async () => (await replies(stored)).filter(({ text }) => /We are working on it/.test(String(text)))
+    assert.ok(String((await waits())[0]?.['text']).includes(`finish by ${day}`))
+    await write('what data do you have about me')
+    assert.equal((await waits()).length, 1, 'what they have just read is not said twice')
+    assert.equal(await answersDue(stored), 0)
+    await read(sql`update data_requests set due_on = '2020-01-11' where conversation_id = ${stored.conversationId}`)
+    await write('what data do you have about me')
+    assert.match(
+      String((await replies(stored)).at(-1)?.['text']),
+      /should have finished by 11\/01\/2020\. We are sorry/,
+    )
+    await write('how much is shipping?')
+    assert.equal(await answersDue(stored), 1, 'other questions are the bot’s')
     await write('delete my data')
     assert.deepEqual(
       (await requests()).map(({ kind }) => kind),

@@ -21,6 +21,8 @@ type Message = {
   zone: string
 }
 
+type Open = { id: string; came_on: string; due_on: string }
+
 /** Anybody may write on a website: each source has its own room, so that strangers take none of the team's or of each other's. */
 const maxOpenOfSource = 50
 
@@ -37,14 +39,18 @@ export async function openFromMessage(
   // Locked: two messages at once open one request.
   const [contact] = await contactsOfCustomer(tx, workspaceId, message.contact_id)
   if (!contact) return
-  const { rows } = await sql<{ known: boolean; full: boolean }>`select
-      exists (select from data_requests where workspace_id = ${workspaceId} and customer_id = ${contact.customer_id}
-        and kind = ${kind} and done_at is null) as known,
+  const { rows } = await sql<{ known: Open | null; full: boolean }>`select
+      (select jsonb_build_object('id', r.id, 'came_on', r.came_on, 'due_on', r.due_on) from data_requests r
+        where r.workspace_id = ${workspaceId} and r.customer_id = ${contact.customer_id} and r.kind = ${kind} and r.done_at is null
+        order by r.created_at limit 1) as known,
       (select count(*) from (select from data_requests where workspace_id = ${workspaceId} and source = ${message.source}
         and done_at is null limit ${maxOpenOfSource}) o) = ${maxOpenOfSource} as full`.execute(tx)
   const now = platform.clock.now()
   const today = dayIn(message.zone, now)
-  if (rows[0]?.known) return
+  if (rows[0]?.known) {
+    await answerAgain(platform, tx, event, { message, open: rows[0].known, today })
+    return
+  }
   if (rows[0]?.full) {
     const full = { workspace_id: workspaceId, request_id: `${message.source} ${today}`, what: 'full' } as const
     await platform.jobs.emit(tx, 'data-request.due', full)
@@ -69,6 +75,28 @@ export async function openFromMessage(
       .replaceAll('{answer}', () => shown(answerBy))
       .replaceAll('{due}', () => shown(dueOn)),
   })
+}
+
+/** Asked once more: until when, instead of what the bot would say. Words that they have just read are not said twice. */
+async function answerAgain(
+  platform: Platform,
+  tx: Tx,
+  event: EventCatalogue['message.received'],
+  { message, open, today }: { message: Message; open: Open; today: string },
+): Promise<void> {
+  const { workspace_id: workspaceId, conversation_id: conversationId, data_request_intent: kind } = event
+  await sql`update data_requests set again_message_id = ${event.message_id}
+    where workspace_id = ${workspaceId} and id = ${open.id}`.execute(tx)
+  const texts = customersTexts(message.language ?? message.shop_language)
+  const isLate = today > open.due_on
+  const said = isLate ? texts.againLate : kind === 'erase' ? texts.eraseAgain : texts.accessAgain
+  const text = said
+    .replaceAll('{shop}', () => message.shop)
+    .replaceAll('{came}', () => shown(open.came_on))
+    .replaceAll('{due}', () => shown(open.due_on))
+  const { rows } = await sql<{ text: string }>`select text from messages where workspace_id = ${workspaceId}
+    and conversation_id = ${conversationId} and direction = 'out' order by seq desc limit 1`.execute(tx)
+  if (rows[0]?.text !== text) await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
 }
 
 /** '2026-11-24' as 24/11/2026, which both languages' readers in Viet Nam read alike. */

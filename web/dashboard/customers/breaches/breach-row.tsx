@@ -63,9 +63,11 @@ export function BreachRow({ breach, onChanged }: { breach: Row<'breaches'>; onCh
                 </span>
               </label>
               {step === 'evidence' && (
-                <Link className="link" to={addresses.team}>
-                  {texts.log}
-                </Link>
+                <p className="under-step">
+                  <Link className="link" to={addresses.team}>
+                    {texts.log}
+                  </Link>
+                </p>
               )}
             </li>
           )
