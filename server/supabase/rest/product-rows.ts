@@ -400,6 +400,9 @@ export const productRows: Record<string, RowShape> = {
     source: ['member', 'website', 'facebook', 'zalo'],
     conversation_id: 'uuid?',
     message_id: 'uuid?',
+    masked_who: 'text',
+    again_message_id: 'uuid?',
+    proof: 'json?',
   },
   dead_letters: {
     id: 'uuid',
@@ -801,6 +804,7 @@ export const productRows: Record<string, RowShape> = {
     customer_months: 'integer?',
     request_months: 'integer?',
     changed_at: 'instant',
+    file_months: 'integer?',
   },
   segments: {
     id: 'uuid',
