@@ -15,17 +15,20 @@ export const bucketResult = z.object({
   updated_at: instant,
 })
 
-const objectMetadata = z.object({
-  eTag: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  mimetype: z.string(),
-  cacheControl: z.string(),
-  lastModified: instant,
-  contentLength: z.int(),
-  httpStatusCode: z.int(),
-  contentEncoding: z.string().optional(),
-})
+/** What uploads store; an object that was seeded by SQL may lack some. */
+const objectMetadata = z
+  .looseObject({
+    eTag: z.string(),
+    /** Bytes. */
+    size: z.int(),
+    mimetype: z.string(),
+    cacheControl: z.string(),
+    lastModified: instant,
+    contentLength: z.int(),
+    httpStatusCode: z.int(),
+    contentEncoding: z.string().optional(),
+  })
+  .partial()
 
 export const objectResult = z.object({
   id: z.guid(),

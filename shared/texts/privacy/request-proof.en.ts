@@ -41,7 +41,7 @@ export const requestProofEn: Record<keyof typeof requestProofVi, string> = {
   notesErased: 'Notes of the team',
   tags: 'Tags',
   intents: 'Orders and appointments noticed in messages',
-  questions: 'Questions the bot could not answer',
+  questions: 'Questions the bot didn’t know',
   campaigns: 'Campaign and sequence messages',
   copiesErased: 'Prepared copies of the data',
   held: 'What is still held, and why',
