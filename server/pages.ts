@@ -10,6 +10,7 @@ import { humanCheckKind } from '#platform/http/human-check.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addresses, isDocument, isForPrograms, isScreen } from '#shared/addresses.ts'
 import { providersOf } from '#supabase/auth/oauth/providers.ts'
+import { relyingParty } from '#supabase/auth/passkeys/relying-party.ts'
 import { serveDocuments } from './documents.ts'
 import { asAttribute, packPage, type Page, sendPage, verificationTag } from './send-page.ts'
 
@@ -88,6 +89,7 @@ function readPage(platform: Platform, file: string, known: AppPage | undefined, 
     humanCheck: humanCheckKind(config),
     connectable: connectableKinds(config),
     otherWays: providersOf(config).map(({ name, title }) => ({ provider: name, title })),
+    passkeys: relyingParty(config) !== undefined,
     codeLength: config.AUTH_CODE_LENGTH,
     passwordMinLength: config.AUTH_PASSWORD_MIN_LENGTH,
     mailGapSeconds: config.AUTH_MAIL_GAP_SECONDS,

@@ -79,6 +79,27 @@ export interface Rows {
     expires_at: Date
     created_at: Date
   }
+  'auth.passkey_challenges': {
+    id: string
+    purpose: 'registration' | 'authentication'
+    challenge: string
+    session_id: string | null
+    expires_at: Date
+  }
+  'auth.passkeys': {
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: string
+    sign_count: Generated<number>
+    friendly_name: string
+    aaguid: string | null
+    transports: Generated<string[]>
+    backup_eligible: boolean
+    backed_up: boolean
+    created_at: Date
+    last_used_at: Date | null
+  }
   'auth.refresh_tokens': {
     id: Generated<number>
     session_id: string
@@ -100,6 +121,7 @@ export interface Rows {
     ended_at: Date | null
     factor_id: string | null
     longest_idle_seconds: Generated<number>
+    passkey_id: string | null
   }
   'auth.sign_ups': {
     id: Generated<number>

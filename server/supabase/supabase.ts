@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { hours } from '#platform/clock.ts'
+import { hours, minutes } from '#platform/clock.ts'
 import { type Feature, routesOf } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
 import { describedAuth } from './auth/auth.api.ts'
@@ -9,6 +9,7 @@ import { mailLink } from './auth/email-links/mail-link.ts'
 import { hasPassword } from './auth/passwords/has-password.ts'
 import { endSession, listMemberSessions, listSessions } from './auth/sessions/session-list.ts'
 import { forgetUnverifiedFactors } from './auth/second-step/enroll-factor.ts'
+import { forgetChallenges } from './auth/passkeys/challenges.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { missedChanges } from './realtime/row-changes/missed-changes.ts'
 import { describedRealtime } from './realtime/realtime.api.ts'
@@ -43,6 +44,7 @@ export const supabaseWing: Feature = {
   jobs: { 'mail link': mailLink, 'clear loose files': clearOrphanFiles },
   timers: {
     'clear loose files': { every: hours(1), run: clearOrphanFiles },
+    'forget passkey challenges': { every: minutes(30), run: forgetChallenges },
     'forget unverified factors': { every: hours(6), run: forgetUnverifiedFactors },
   },
   async plugin(app, platform) {

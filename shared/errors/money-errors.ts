@@ -178,8 +178,8 @@ export const moneyErrors = {
   },
   'referrals.second_step_needed': {
     status: 403,
-    vi: 'Để rút tiền, hãy bật xác minh 2 bước ở mục Tài khoản rồi đăng nhập lại bằng mã xác minh.',
-    en: 'To withdraw money, turn on 2-step verification under Account and sign in with its code.',
+    vi: 'Để rút tiền, hãy bật xác minh 2 bước ở mục Tài khoản rồi đăng nhập lại bằng mã xác minh, hoặc đăng nhập bằng khoá truy cập.',
+    en: 'To withdraw money, turn on 2-step verification under Account and sign in with its code, or sign in with a passkey.',
   },
   'referrals.email_unconfirmed': {
     status: 403,
@@ -233,8 +233,8 @@ export const moneyErrors = {
   },
   'operator.second_step_needed': {
     status: 403,
-    vi: 'Bàn điều hành chỉ mở khi tài khoản đã bật xác minh 2 bước. Hãy bật trong mục Tài khoản rồi thử lại.',
-    en: 'The operator desk opens only with 2-step verification. Turn it on under Account, then try again.',
+    vi: 'Bàn điều hành chỉ mở khi bạn đăng nhập đủ 2 bước. Hãy đăng nhập bằng khoá truy cập, hoặc bật xác minh 2 bước trong mục Tài khoản rồi thử lại.',
+    en: 'The operator desk opens only to a sign-in with both steps. Sign in with a passkey, or turn on 2-step verification under Account, then try again.',
   },
   'operator.link_over': {
     status: 410,

@@ -28,8 +28,8 @@ export const peopleErrors = {
   },
   'auth.second_step_needed': {
     status: 403,
-    vi: 'Tài khoản này đã bật xác minh 2 bước. Hãy nhập mã trong ứng dụng xác thực để tiếp tục.',
-    en: '2-step verification is on for this account. Enter the code from your authenticator app to continue.',
+    vi: 'Tài khoản này đã bật xác minh 2 bước. Hãy nhập mã trong ứng dụng xác thực hoặc dùng khoá truy cập để tiếp tục.',
+    en: '2-step verification is on for this account. Enter the code from your authenticator app or use a passkey to continue.',
   },
   'access.address': {
     status: 403,
@@ -38,8 +38,8 @@ export const peopleErrors = {
   },
   'access.second_step': {
     status: 403,
-    vi: 'Cửa hàng này yêu cầu xác minh 2 bước. Hãy bật xác minh 2 bước cho tài khoản của bạn rồi vào lại.',
-    en: 'This shop requires 2-step verification. Turn it on for your account, then come back.',
+    vi: 'Cửa hàng này yêu cầu xác minh 2 bước. Hãy bật xác minh 2 bước cho tài khoản của bạn, hoặc đăng nhập bằng khoá truy cập, rồi vào lại.',
+    en: 'This shop requires 2-step verification. Turn it on for your account, or sign in with a passkey, then come back.',
   },
   'access.session_age': {
     status: 403,
@@ -58,8 +58,8 @@ export const peopleErrors = {
   },
   'access.own_second_step': {
     status: 409,
-    vi: 'Hãy bật xác minh 2 bước cho tài khoản của bạn trước, rồi mới yêu cầu cả đội.',
-    en: 'Turn on 2-step verification for your own account first, then require it of the team.',
+    vi: 'Hãy bật xác minh 2 bước cho mình hoặc đăng nhập bằng khoá truy cập trước, rồi mới yêu cầu cả đội.',
+    en: 'Turn on 2-step verification for yourself or sign in with a passkey first, then require it of the team.',
   },
   'access.own_address': {
     status: 409,

@@ -35,7 +35,7 @@ const leftOut = {
   ],
   tables: `
     auth.auth_codes auth.flow_states auth.identities auth.known_browsers auth.mfa_challenges auth.mfa_factors
-    auth.mfa_recovery_codes auth.one_time_tokens auth.refresh_tokens auth.sessions auth.sign_ups auth.users
+    auth.mfa_recovery_codes auth.one_time_tokens auth.passkey_challenges auth.passkeys auth.refresh_tokens auth.sessions auth.sign_ups auth.users
     auth.waiting_identities private.account_exports private.announcements private.component_days
     private.component_minutes private.contact_requests private.crawl_hosts private.deletions private.erasures private.events private.facebook_deletions
     private.facebook_picks private.facebook_starts private.hook_events private.hook_failures

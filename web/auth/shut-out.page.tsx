@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { Result } from '#shared/contracts/api.ts'
+import { passkeysTexts } from '#shared/texts/passkeys/passkeys-texts.ts'
 import { type ShutOutTexts, shutOutTexts } from '#shared/texts/account/shut-out-texts.ts'
 import { twoStepTexts } from '#shared/texts/account/two-step-texts.ts'
 import { client } from '#web/data/client.ts'
@@ -13,6 +14,7 @@ import { RecoveryCodes } from '#web/dashboard/account/recovery-codes.tsx'
 import { TwoStepSetup } from '#web/dashboard/account/two-step-setup.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { PasskeyButton } from '#web/parts/auth/passkey-button.tsx'
 import { makeRecoveryCodes } from '#web/parts/auth/second-step.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
@@ -70,6 +72,8 @@ type ReasonsProps = { shops: Shop[]; busy: boolean; onRetry: () => void; onSetUp
 
 function Reasons({ shops, busy, onRetry, onSetUp }: ReasonsProps) {
   const texts = useTexts(shutOutTexts)
+  const { signIn: byPasskey } = useTexts(passkeysTexts)
+  const { session } = useSession()
   const navigate = useNavigate()
   const { state } = useLocation()
   const hasOthers = (state as { hasOthers?: boolean } | null)?.hasOthers === true
@@ -92,6 +96,7 @@ function Reasons({ shops, busy, onRetry, onSetUp }: ReasonsProps) {
           {texts.setUp}
         </Button>
       )}
+      {lacksStep && <PasskeyButton accessToken={session?.access_token} label={byPasskey} onDone={onRetry} />}
       {isOld && (
         <Button look={lacksStep ? 'outline' : 'filled'} size="lg" onClick={() => void signIn()}>
           {texts.signInAgain}

@@ -12,6 +12,7 @@ import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { wordsForAuth } from '#web/parts/auth/auth-error-text.ts'
 import { emailProblem } from './ask-for-mail.tsx'
 import type { AuthModeProps } from './auth-mode.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { EmailField } from '#web/parts/forms/common-fields.tsx'
@@ -53,7 +54,12 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
         </p>
       </div>
       <ProviderButtons afterwards={afterwards} />
-      <EmailField label={texts.email} {...form.field('email')} onBlur={() => form.settle('email')} />
+      <EmailField
+        label={texts.email}
+        autoComplete="username webauthn"
+        {...form.field('email')}
+        onBlur={() => form.settle('email')}
+      />
       <PasswordField
         label={texts.password}
         name="password"
@@ -78,6 +84,7 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
         {texts.signIn}
       </Button>
       {human.dialog}
+      <PasskeySignIn />
       <Link
         className={`${buttonClass('quiet')} justify-self-center`}
         to={addresses.magicLink}

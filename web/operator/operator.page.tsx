@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { dashboardTexts } from '#shared/texts/dashboard/dashboard-texts.ts'
+import { passkeysTexts } from '#shared/texts/passkeys/passkeys-texts.ts'
 import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { messageOf } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -17,6 +18,7 @@ import { LanguageSwitch } from '#web/parts/language/language-switch.tsx'
 import { MessagePage } from '#web/parts/page/message-page.tsx'
 import { OfflineBar } from '#web/parts/page/offline-bar.tsx'
 import { SectionPage } from '#web/parts/page/section-page.tsx'
+import { PasskeyButton } from '#web/parts/auth/passkey-button.tsx'
 import { SignInAgain } from '#web/parts/auth/sign-in-again.tsx'
 import { focusMain, SkipLink } from '#web/parts/page/skip-link.tsx'
 import { useMedia } from '#web/parts/page/use-media.ts'
@@ -58,6 +60,7 @@ export function OperatorPage() {
 
 function OperatorGate() {
   const texts = useTexts(operatorTexts)
+  const { signIn: byPasskey } = useTexts(passkeysTexts)
   const { desk = 'today' } = useParams()
   const { session } = useSession()
   const { data, isError, error, refetch } = usePerson()
@@ -96,6 +99,7 @@ function OperatorGate() {
             <Link className={buttonClass('filled', 'lg')} to={`${addresses.account}#two-step`}>
               {texts.secondStepSetUp}
             </Link>
+            <PasskeyButton accessToken={session?.access_token} label={byPasskey} />
             <Link className={buttonClass('outline', 'lg')} to={addresses.dashboard}>
               {texts.back}
             </Link>

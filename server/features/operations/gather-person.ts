@@ -31,6 +31,11 @@ const parts: Part[] = [
       where person_id = ${id} and not coalesce(workspace_id = any (${leftOut}::uuid[]), false) order by created_at`,
   },
   {
+    name: 'passkeys',
+    rows: ({ id }) => sql`select friendly_name, aaguid, backed_up, created_at, last_used_at from auth.passkeys
+      where user_id = ${id} order by created_at`,
+  },
+  {
     name: 'security_log',
     rows: ({ id }) => sql`select at, action, workspace_id, ip from audit_log
       where target = ${id} and action like 'person.%' and workspace_id in (${workspacesOf(id, [])}) order by at`,

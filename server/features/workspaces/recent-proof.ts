@@ -3,7 +3,7 @@ import { freshMs } from '#platform/http/second-step.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** @throws account.prove_again without a password, mailed code or app code in the last 15 minutes; a renewed token keeps `amr` */
+/** @throws account.prove_again without a password, mailed code, app code or passkey in the last 15 minutes; a renewed token keeps `amr` */
 export function requireFreshProof(platform: Platform, { claims }: Caller): void {
   const proofs = Array.isArray(claims['amr']) ? (claims['amr'] as { timestamp?: unknown }[]) : []
   const newest = Math.max(0, ...proofs.map(({ timestamp }) => (typeof timestamp === 'number' ? timestamp : 0)))

@@ -11,15 +11,13 @@ export function requireSecondStep({ claims }: Pick<Caller, 'claims'>): void {
   if (claims['aal'] !== 'aal2') throw failure('operator.second_step_needed')
 }
 
-/** @throws operator.second_step_needed, account.prove_again without app digits in the last 15 minutes: renewed tokens keep `amr` */
+/** @throws operator.second_step_needed, account.prove_again without app digits or a passkey in the last 15 minutes: renewed tokens keep `amr` */
 export function requireFreshSecondStep(platform: Platform, caller: Pick<Caller, 'claims'>): void {
   requireSecondStep(caller)
   const proofs = Array.isArray(caller.claims['amr'])
     ? (caller.claims['amr'] as { method?: unknown; timestamp?: unknown }[])
     : []
-  const newest = Math.max(
-    0,
-    ...proofs.map(({ method, timestamp }) => (method === 'totp' && typeof timestamp === 'number' ? timestamp : 0)),
-  )
+  const strong = proofs.filter(({ method }) => method === 'totp' || method === 'passkey')
+  const newest = Math.max(0, ...strong.map(({ timestamp }) => (typeof timestamp === 'number' ? timestamp : 0)))
   if (platform.clock.now().getTime() - newest * 1000 > freshMs) throw failure('account.prove_again')
 }

@@ -13,6 +13,7 @@ export type Bearer = {
   signedInAt: Date
   aal: 'aal1' | 'aal2'
   methods: string[]
+  amr: Session['amr']
 }
 
 /** @throws no_authorization, bad_jwt, user_not_found, user_banned, session_not_found */
@@ -35,5 +36,6 @@ export async function readBearer(platform: Platform, request: FastifyRequest): P
   if (isBanned(user, platform.clock.now())) throw refuse('user_banned', 'User is banned')
   if (!session) throw refuse('session_not_found', 'Session from session_id claim in JWT does not exist')
   const aal = claims['aal'] === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1'
-  return { user, sessionId, signedInAt: session.created_at, aal, methods: session.amr.map(({ method }) => method) }
+  const methods = session.amr.map(({ method }) => method)
+  return { user, sessionId, signedInAt: session.created_at, aal, methods, amr: session.amr }
 }

@@ -38,6 +38,7 @@ const statusOf = {
   otp_expired: 403,
   over_email_send_rate_limit: 429,
   over_request_rate_limit: 429,
+  passkey_disabled: 404,
   phone_provider_disabled: 400,
   provider_email_needs_verification: 422,
   reauthentication_needed: 400,
@@ -51,6 +52,7 @@ const statusOf = {
   signup_disabled: 422,
   single_identity_not_deletable: 422,
   too_many_enrolled_mfa_factors: 422,
+  too_many_passkeys: 422,
   unexpected_failure: 500,
   user_already_exists: 422,
   user_banned: 403,
@@ -58,6 +60,11 @@ const statusOf = {
   validation_failed: 400,
   weak_password: 422,
   web3_provider_disabled: 422,
+  webauthn_challenge_expired: 400,
+  webauthn_challenge_not_found: 400,
+  webauthn_credential_exists: 422,
+  webauthn_credential_not_found: 400,
+  webauthn_verification_failed: 400,
 } as const
 
 export type AuthCode = keyof typeof statusOf

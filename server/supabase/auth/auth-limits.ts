@@ -21,6 +21,7 @@ const perPeer = {
   user: inFiveMinutes(30),
   authorize: inFiveMinutes(60),
   callback: inFiveMinutes(60),
+  passkey: inFiveMinutes(150),
   factors: { max: 15, windowMs: minutes(1) },
 } satisfies Record<string, Limit>
 

@@ -22,6 +22,10 @@ import { requireHuman } from './sign-up/require-human.ts'
 import { resend } from './sign-up/resend.ts'
 import { listFactors, removeFactorOf } from './second-step/admin-factors.ts'
 import { challengeFactor } from './second-step/challenge-factor.ts'
+import { deletePasskeyOf, listPasskeysOf } from './passkeys/admin-passkeys.ts'
+import { deletePasskey, listPasskeys, renamePasskey } from './passkeys/manage-passkeys.ts'
+import { offerRegistration, takeRegistration } from './passkeys/register-passkey.ts'
+import { offerSignIn, signInByPasskey } from './passkeys/sign-in-by-passkey.ts'
 import { enrollFactor } from './second-step/enroll-factor.ts'
 import { makeRecoveryCodes, spendRecoveryCode } from './second-step/recovery-codes.ts'
 import { unenrollFactor } from './second-step/unenroll-factor.ts'
@@ -44,6 +48,8 @@ const strangerCalls: Calls<typeof strangerAuthApi> = {
   'POST /auth/v1/otp': knowing(byHuman(otp)),
   'POST /auth/v1/magiclink': knowing(byHuman(otp)),
   'POST /auth/v1/sso': refuseCompanies,
+  'POST /auth/v1/passkeys/authentication/options': offerSignIn,
+  'POST /auth/v1/passkeys/authentication/verify': knowing(signInByPasskey),
 }
 
 const personCalls: Calls<typeof personAuthApi> = {
@@ -57,6 +63,11 @@ const personCalls: Calls<typeof personAuthApi> = {
   'POST /auth/v1/factors/:factor_id/challenge': challengeFactor,
   'POST /auth/v1/factors/:factor_id/verify': verifyFactor,
   'DELETE /auth/v1/factors/:factor_id': unenrollFactor,
+  'POST /auth/v1/passkeys/registration/options': offerRegistration,
+  'POST /auth/v1/passkeys/registration/verify': takeRegistration,
+  'GET /auth/v1/passkeys': listPasskeys,
+  'PATCH /auth/v1/passkeys/:passkey_id': renamePasskey,
+  'DELETE /auth/v1/passkeys/:passkey_id': deletePasskey,
 }
 
 const adminCalls: Calls<typeof adminAuthApi> = {
@@ -67,6 +78,8 @@ const adminCalls: Calls<typeof adminAuthApi> = {
   'DELETE /auth/v1/admin/users/:id': removeUser,
   'GET /auth/v1/admin/users/:id/factors': listFactors,
   'DELETE /auth/v1/admin/users/:id/factors/:factor_id': removeFactorOf,
+  'GET /auth/v1/admin/users/:id/passkeys': listPasskeysOf,
+  'DELETE /auth/v1/admin/users/:id/passkeys/:passkey_id': deletePasskeyOf,
   'POST /auth/v1/admin/generate_link': generateLink,
   'POST /auth/v1/invite': invite,
 }
@@ -133,7 +146,7 @@ function byHuman<Answer>(call: Call<Answer>): Call<Answer> {
 }
 
 function add(scope: FastifyInstance, platform: Platform, address: string, call: Call<unknown>): void {
-  const [method, path] = address.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+  const [method, path] = address.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
   const url = path.slice(prefix.length)
   scope.route({ method, url, handler: (request, reply) => call(platform, request, reply) })
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#platform/platform.ts'
 import type { HealthAnswer, SettingsAnswer } from './auth.results.ts'
 import { providersOf } from './oauth/providers.ts'
+import { relyingParty } from './passkeys/relying-party.ts'
 
 export async function authSettings({ config }: Platform): Promise<SettingsAnswer> {
   return {
@@ -18,7 +19,7 @@ export async function authSettings({ config }: Platform): Promise<SettingsAnswer
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
-    passkeys_enabled: false,
+    passkeys_enabled: relyingParty(config) !== undefined,
   }
 }
 

@@ -20,6 +20,7 @@ import { otpBody } from './email-links/otp.ts'
 import { verifyBody } from './email-links/verify.ts'
 import { authorizeQuery } from './oauth/authorize.ts'
 import { callbackAnswer } from './oauth/callback.ts'
+import { adminPasskeysApi, personPasskeysApi, strangerPasskeysApi } from './passkeys/passkeys.api.ts'
 import { passwordBody } from './passwords/password-grant.ts'
 import { recoverBody } from './passwords/recover.ts'
 import { enrollBody } from './second-step/enroll-factor.ts'
@@ -125,6 +126,7 @@ export const strangerAuthApi = {
     summary: 'Refuses to sign in through SAML, which is not offered.',
     result: noBody,
   },
+  ...strangerPasskeysApi,
 } satisfies ApiPart
 
 export const personAuthApi = {
@@ -175,6 +177,7 @@ export const personAuthApi = {
     params: factor,
     result: z.object({ id: z.guid() }),
   },
+  ...personPasskeysApi,
 } satisfies ApiPart
 
 export const adminAuthApi = {
@@ -207,6 +210,7 @@ export const adminAuthApi = {
     params: user.extend(factor.shape),
     result: factorResult,
   },
+  ...adminPasskeysApi,
   'POST /auth/v1/admin/generate_link': {
     summary: 'Returns what an email would hold, without sending it.',
     query: returnQuery,
@@ -229,8 +233,13 @@ export const describedAuth: Described[] = [
     'POST /auth/v1/callback': 303,
   }),
   ...describeAll(strangerAuthApi, authProtocol, 'public-key', { 'POST /auth/v1/sso': 404 }),
-  ...describeAll(personAuthApi, authProtocol, 'person', { 'POST /auth/v1/logout': 204 }),
-  ...describeAll(adminAuthApi, authProtocol, 'secret-key'),
+  ...describeAll(personAuthApi, authProtocol, 'person', {
+    'POST /auth/v1/logout': 204,
+    'DELETE /auth/v1/passkeys/:passkey_id': 204,
+  }),
+  ...describeAll(adminAuthApi, authProtocol, 'secret-key', {
+    'DELETE /auth/v1/admin/users/:id/passkeys/:passkey_id': 204,
+  }),
   ...(['POST /auth/v1/factors/recovery-codes', 'POST /auth/v1/factors/recovery-codes/verify'] as const).map(
     address => ({
       ...describe(sessionsApi, address, { who: 'person' }),

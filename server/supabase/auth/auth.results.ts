@@ -100,7 +100,7 @@ export const settingsResult = z.object({
   phone_autoconfirm: z.literal(false),
   sms_provider: z.literal(''),
   saml_enabled: z.literal(false),
-  passkeys_enabled: z.literal(false),
+  passkeys_enabled: z.boolean(),
 })
 
 export const healthResult = z.object({ version: z.string(), name: z.string(), description: z.string() })

@@ -161,6 +161,7 @@ export const authEn: Record<keyof typeof authVi, string> = {
   otherAccount: 'Another account',
   identityTaken: 'That account already belongs to another user.',
   identityMissing: 'This sign-in was not found. Reload the page and try again.',
+  needsBothSteps: 'For this you need to sign in with a passkey or with a code from your authenticator app.',
   identityLast: 'This is your only way to sign in, so it cannot be removed.',
   linkFailed: 'That did not work ({code}). You are still signed in.',
   emailChanged: 'Your sign-in email has been changed.',

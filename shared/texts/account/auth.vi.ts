@@ -156,6 +156,7 @@ export const authVi = {
   otherAccount: 'Tài khoản khác',
   identityTaken: 'Tài khoản đó đã gắn với một người dùng khác.',
   identityMissing: 'Không tìm thấy liên kết đăng nhập này. Tải lại trang rồi thử lại.',
+  needsBothSteps: 'Việc này cần bạn đăng nhập bằng khoá truy cập hoặc bằng mã của ứng dụng xác thực.',
   identityLast: 'Đây là cách đăng nhập duy nhất của bạn nên chưa gỡ được.',
   linkFailed: 'Chưa làm được việc vừa rồi ({code}). Bạn vẫn đang đăng nhập.',
   emailChanged: 'Đã đổi e-mail đăng nhập.',

@@ -69,6 +69,8 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'password.subject': 'Your password has been changed',
   'password.preview': 'Other devices have been signed out.',
   'password.body': 'The password of {email} on {brand} has just been changed. Other devices have been signed out.',
+  'password.passkeys':
+    'These passkeys still open the account: {passkeys}. If you do not recognise one of them, sign in and remove it under Account.',
   'password.not_you': 'Was that not you? Open the sign-in page, choose “Forgot password” and set a new one now.',
   'password.button': 'Open the sign-in page',
   'password.reason': 'You get this because it concerns the security of your account; it cannot be turned off.',
@@ -86,8 +88,21 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'step.recovered.subject': 'A recovery code was used, and two-step verification is off',
   'step.recovered.preview': 'Your other devices have been signed out.',
   'step.recovered.body':
-    'A recovery code of {email} on {brand} was just used. 2-step verification is off, and your other devices have been signed out. Please turn it on again with your new phone.',
+    'A recovery code of {email} on {brand} was just used. 2-step verification is off, passkeys have been removed and your other devices have been signed out. Please set it up again with your new phone.',
   'step.not_you': 'Not you? Open the sign-in page, choose “Forgot password” and set a new password right away.',
+  'passkey.added.subject': 'A passkey was added to your account',
+  'passkey.added.preview': 'From now on it opens your account without a password.',
+  'passkey.added.body':
+    'The passkey “{passkey}” was just added to the {brand} account {email}. Whoever has the device and unlocks it with a fingerprint, face or PIN can sign in without the password.',
+  'passkey.added.not_you':
+    'Not you? Open the sign-in page, choose “Send me a sign-in link”, remove this passkey under Account and change your password right away.',
+  'passkey.removed.subject': 'A passkey was removed from your account',
+  'passkey.removed.preview': 'That passkey no longer opens your account.',
+  'passkey.removed.body':
+    'The passkey “{passkey}” was just removed from the {brand} account {email}. Places that were signed in with it have been signed out.',
+  'passkey.removed.not_you':
+    'Not you? Open the sign-in page, choose “Forgot password” and set a new password right away.',
+  'passkey.button': 'Open Account',
   'page.title.signup': 'Confirm your email',
   'page.title.recovery': 'Reset your password',
   'page.title.magiclink': 'Sign in',

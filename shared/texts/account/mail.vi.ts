@@ -67,6 +67,8 @@ export const mailVi = {
   'password.subject': 'Mật khẩu của bạn vừa được đổi',
   'password.preview': 'Các thiết bị khác đã được đăng xuất.',
   'password.body': 'Mật khẩu của {email} trên {brand} vừa được đổi. Các thiết bị khác đã được đăng xuất.',
+  'password.passkeys':
+    'Các khoá truy cập vẫn mở được tài khoản như trước: {passkeys}. Nếu có khoá bạn không nhận ra, hãy đăng nhập và gỡ khoá đó trong mục Tài khoản.',
   'password.not_you': 'Không phải bạn đổi? Hãy mở trang đăng nhập, chọn “Quên mật khẩu” và đặt mật khẩu mới ngay.',
   'password.button': 'Mở trang đăng nhập',
   'password.reason': 'Thư này báo về an toàn của tài khoản nên không tắt được.',
@@ -84,8 +86,20 @@ export const mailVi = {
   'step.recovered.subject': 'Mã dự phòng vừa được dùng, xác minh 2 bước đã tắt',
   'step.recovered.preview': 'Các thiết bị khác đã được đăng xuất.',
   'step.recovered.body':
-    'Một mã dự phòng của {email} trên {brand} vừa được dùng. Xác minh 2 bước đã tắt và các thiết bị khác đã được đăng xuất. Hãy bật lại trên điện thoại mới của bạn.',
+    'Một mã dự phòng của {email} trên {brand} vừa được dùng. Xác minh 2 bước đã tắt, các khoá truy cập đã được gỡ và các thiết bị khác đã được đăng xuất. Hãy thiết lập lại trên điện thoại mới của bạn.',
   'step.not_you': 'Không phải bạn? Hãy mở trang đăng nhập, chọn “Quên mật khẩu” và đặt mật khẩu mới ngay.',
+  'passkey.added.subject': 'Tài khoản của bạn vừa có thêm khoá truy cập',
+  'passkey.added.preview': 'Từ giờ có thể đăng nhập bằng khoá này, không cần mật khẩu.',
+  'passkey.added.body':
+    'Khoá truy cập “{passkey}” vừa được thêm vào tài khoản {email} trên {brand}. Ai giữ thiết bị và mở được khoá bằng vân tay, khuôn mặt hoặc mã PIN thì đăng nhập được, không cần mật khẩu.',
+  'passkey.added.not_you':
+    'Không phải bạn? Hãy mở trang đăng nhập, chọn “Gửi tôi liên kết đăng nhập”, vào mục Tài khoản gỡ khoá này rồi đổi mật khẩu ngay.',
+  'passkey.removed.subject': 'Một khoá truy cập vừa được gỡ khỏi tài khoản của bạn',
+  'passkey.removed.preview': 'Khoá đó không còn mở được tài khoản của bạn.',
+  'passkey.removed.body':
+    'Khoá truy cập “{passkey}” vừa được gỡ khỏi tài khoản {email} trên {brand}. Những nơi đã đăng nhập bằng khoá này cũng đã bị đăng xuất.',
+  'passkey.removed.not_you': 'Không phải bạn? Hãy mở trang đăng nhập, chọn “Quên mật khẩu” và đặt mật khẩu mới ngay.',
+  'passkey.button': 'Mở mục Tài khoản',
   'page.title.signup': 'Xác nhận e-mail',
   'page.title.recovery': 'Đặt lại mật khẩu',
   'page.title.magiclink': 'Đăng nhập',

@@ -3,7 +3,7 @@ import type { shutOutVi } from './shut-out.vi.ts'
 export const shutOutEn: Record<keyof typeof shutOutVi, string> = {
   title: 'One more step before the shop opens',
   voice: 'The shop opens only for the right people.',
-  second_step: '{name} requires 2-step verification. Once it is on, you are in.',
+  second_step: '{name} requires 2-step verification. Once it is on, or once you sign in with a passkey, you are in.',
   address:
     '{name} can only be entered from certain network addresses, and {address} is not one of them. Use an allowed network, or ask an admin to add this address.',
   addressUnknown: '{name} can only be entered from certain network addresses. Use an allowed network, or ask an admin.',

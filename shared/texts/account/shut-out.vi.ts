@@ -1,7 +1,7 @@
 export const shutOutVi = {
   title: 'Cần thêm một bước để vào cửa hàng',
   voice: 'Cửa tiệm chỉ mở cho đúng người.',
-  second_step: '{name} yêu cầu xác minh 2 bước. Bật xong là vào được ngay.',
+  second_step: '{name} yêu cầu xác minh 2 bước. Bật xong, hoặc đăng nhập bằng khoá truy cập, là vào được ngay.',
   address:
     '{name} chỉ cho vào từ một số địa chỉ mạng, và {address} không nằm trong đó. Hãy dùng mạng được phép, hoặc nhờ quản trị viên thêm địa chỉ này.',
   addressUnknown: '{name} chỉ cho vào từ một số địa chỉ mạng. Hãy dùng mạng được phép, hoặc nhờ quản trị viên.',

@@ -13,7 +13,7 @@ export const twoStepVi = {
   toApp: 'Dùng ứng dụng',
   recoveryTitle: 'Vào bằng mã dự phòng',
   recoveryText:
-    'Gõ một trong các mã bạn đã cất khi bật xác minh 2 bước. Sau đó xác minh 2 bước sẽ tắt, các nơi khác bị đăng xuất, và bạn bật lại trên điện thoại mới.',
+    'Gõ một trong các mã bạn đã cất khi bật xác minh 2 bước. Sau đó xác minh 2 bước sẽ tắt, các khoá truy cập được gỡ, các nơi khác bị đăng xuất, và bạn thiết lập lại trên điện thoại mới.',
   recoveryCode: 'Mã dự phòng',
   recoveryMissing: 'Gõ mã dự phòng.',
   recoveryWrong: 'Mã dự phòng này không đúng, hoặc đã dùng rồi.',

@@ -94,8 +94,9 @@ export const referralsVi = {
   spendNow: 'Dùng để trả gói',
   spent: '{amount} đã vào số dư thanh toán.',
   keep: 'Để sau',
-  ready: 'E-mail đã xác minh, xác minh 2 bước đã bật.',
-  needTwoSteps: 'Để rút tiền, bạn cần bật xác minh 2 bước rồi đăng nhập lại bằng mã.',
+  ready: 'E-mail đã xác minh, đăng nhập đủ 2 bước.',
+  needTwoSteps:
+    'Để rút tiền, bạn cần bật xác minh 2 bước rồi đăng nhập lại bằng mã, hoặc đăng nhập bằng khoá truy cập.',
   needEmail: 'Để rút tiền, bạn cần xác minh địa chỉ e-mail.',
   toAccountSection: 'Tới mục Tài khoản',
   payoutTitle: 'Tài khoản nhận tiền',

@@ -24,7 +24,7 @@ export const operatorEn: Record<keyof typeof operatorVi, string> = {
   denied: 'Only operators of this installation can open this.',
   secondStepTitle: 'This needs 2-step verification',
   secondStepText:
-    'Shops’ money and everyone’s data are in here, so a password alone is not enough. Turn on 2-step verification for your account with an authenticator app, then come back.',
+    'Shops’ money and everyone’s data are in here, so a password alone is not enough. Sign in with a passkey, or turn on 2-step verification for your account with an authenticator app, then come back.',
   secondStepSetUp: 'Set up 2-step verification',
   loading: 'Loading…',
   loadFailed: 'This list could not be loaded.',

@@ -22,7 +22,7 @@ export const operatorVi = {
   denied: 'Chỉ người vận hành hệ thống mới vào được bàn điều hành.',
   secondStepTitle: 'Bàn điều hành cần xác minh 2 bước',
   secondStepText:
-    'Ở đây có tiền của cửa hàng và dữ liệu của cả hệ thống, nên mật khẩu thôi chưa đủ. Bạn hãy bật xác minh 2 bước cho tài khoản bằng một ứng dụng xác thực, rồi quay lại đây.',
+    'Ở đây có tiền của cửa hàng và dữ liệu của cả hệ thống, nên mật khẩu thôi chưa đủ. Bạn hãy đăng nhập bằng khoá truy cập, hoặc bật xác minh 2 bước cho tài khoản bằng một ứng dụng xác thực, rồi quay lại đây.',
   secondStepSetUp: 'Bật xác minh 2 bước',
   loading: 'Đang tải…',
   loadFailed: 'Chưa tải được danh sách này.',

@@ -20,7 +20,7 @@ export const accessEn: Record<keyof typeof accessVi, string> = {
   formTitle: 'Change the sign-in rules',
   secondStepLabel: 'Require 2-step verification',
   secondStepHint:
-    'Whoever does not have it is led to turn it on, and can do nothing else in the shop until then. You need it on for yourself first.',
+    'With a code from an app, or with a passkey. Whoever has neither is led to set it up, and can do nothing else in the shop until then. You need it for yourself first.',
   idleHint: 'Counted from when the device last had Sen open.',
   networksLabel: 'Allow only these network addresses',
   networksHint:

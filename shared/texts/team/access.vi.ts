@@ -18,7 +18,7 @@ export const accessVi = {
   formTitle: 'Đổi quy định đăng nhập',
   secondStepLabel: 'Bắt buộc xác minh 2 bước',
   secondStepHint:
-    'Ai chưa bật sẽ được hướng dẫn bật khi vào, và chưa làm được gì khác ở cửa hàng. Bạn cần bật cho mình trước.',
+    'Bằng mã của ứng dụng xác thực, hoặc bằng khoá truy cập. Ai chưa có sẽ được hướng dẫn khi vào, và chưa làm được gì khác ở cửa hàng. Bạn cần có cho mình trước.',
   idleHint: 'Tính từ lần cuối thiết bị mở Sen.',
   networksLabel: 'Chỉ cho vào từ các địa chỉ mạng này',
   networksHint:

@@ -13,6 +13,7 @@ import { DetailsForm } from './details-form.tsx'
 import { EmailVerification } from './email-verification.tsx'
 import { NotificationAddress } from './notification-address.tsx'
 import { DataExport } from './data-export.tsx'
+import { PasskeysPanel } from './passkeys/passkeys-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { usePerson } from '#web/parts/auth/person.ts'
 import { SessionList } from './session-list.tsx'
@@ -30,6 +31,7 @@ export function AccountSection() {
             <div>
               <DetailsForm key={person.id} person={person} />
               <NotificationAddress person={person} />
+              <PasskeysPanel />
               <TwoStep />
               <SessionList />
               <ShopsPanel />

@@ -19,6 +19,7 @@ const known: Record<string, keyof AuthTexts> = {
   identity_already_exists: 'identityTaken',
   identity_not_found: 'identityMissing',
   single_identity_not_deletable: 'identityLast',
+  insufficient_aal: 'needsBothSteps',
 }
 
 export function authErrorText(error: AuthError, texts: AuthTexts): string {

@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { useState } from 'react'
+import { passkeysTexts } from '#shared/texts/passkeys/passkeys-texts.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { type TwoStepTexts, twoStepTexts } from '#shared/texts/account/two-step-texts.ts'
 import { ApiError } from '#web/data/api.ts'
@@ -12,6 +13,7 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { useCodeForm } from '#web/kit/forms/use-code-form.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { useNow } from '#web/parts/time/relative-times.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { proveWithApp, proveWithRecoveryCode, type Refused } from './second-step.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import './second-step.css'
@@ -91,8 +93,9 @@ function RecoveryForm(props: Props) {
   )
 }
 
-function Foot({ way, onWay, onOtherAccount, busy }: Props & { busy: boolean }) {
+function Foot({ session, way, onWay, onOtherAccount, busy }: Props & { busy: boolean }) {
   const texts = useTexts(twoStepTexts)
+  const { use } = useTexts(passkeysTexts)
   const words = useTexts(authTexts)
   const byApp = way === 'app'
   return (
@@ -100,6 +103,7 @@ function Foot({ way, onWay, onOtherAccount, busy }: Props & { busy: boolean }) {
       <Button type="submit" look="filled" size="lg" busy={busy} busyText={texts.confirming}>
         {texts.confirm}
       </Button>
+      <PasskeyButton accessToken={session.access_token} label={use} />
       <div className="row flex-wrap justify-between">
         <Button
           look="quiet"

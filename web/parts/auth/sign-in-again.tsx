@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
+import { passkeysTexts } from '#shared/texts/passkeys/passkeys-texts.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
@@ -12,6 +13,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { wordsForAuth } from './auth-error-text.ts'
 import { useHumanCheck } from './human-check.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStepForm, type SecondStepWay } from './second-step-form.tsx'
 import { sendMail } from './send-mail.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -57,6 +59,7 @@ type Props = { email: string; onLater: () => void; onOtherAccount: () => void }
 
 function PasswordAgain({ email, onLater, onOtherAccount }: Props) {
   const texts = useTexts(authTexts)
+  const { signIn: byPasskey } = useTexts(passkeysTexts)
   const human = useHumanCheck()
   const form = useForm({
     start: { password: '' },
@@ -87,6 +90,7 @@ function PasswordAgain({ email, onLater, onOtherAccount }: Props) {
         show={texts.showPassword}
         hide={texts.hidePassword}
       />
+      <PasskeyButton accessToken={undefined} label={byPasskey} size="md" />
       {mailing.problem ? (
         <Notice tone="bad">{mailing.problem}</Notice>
       ) : (

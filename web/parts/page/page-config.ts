@@ -14,6 +14,8 @@ export type PageConfig = {
   connectable: ('facebook' | 'zalo')[]
   /** In the order of the buttons. */
   otherWays: OtherWay[]
+  /** False at an address where browsers allow none. */
+  passkeys: boolean
   codeLength: number
   passwordMinLength: number
   mailGapSeconds: number
@@ -28,6 +30,7 @@ const standard: PageConfig = {
   humanCheck: 'off',
   connectable: [],
   otherWays: [],
+  passkeys: false,
   codeLength: 6,
   passwordMinLength: 8,
   mailGapSeconds: 60,

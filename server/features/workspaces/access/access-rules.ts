@@ -26,6 +26,7 @@ export async function readAccessRules(platform: Platform, { workspaceId, claims 
     const { rows } = await sql<{ id: string }>`select m.id from members m
       where m.workspace_id = ${workspaceId} and m.status = 'active' and not exists
         (select from auth.mfa_factors f where f.user_id = m.person_id and f.status = 'verified')
+        and not exists (select from auth.passkeys k where k.user_id = m.person_id)
       order by m.joined_at, m.id`.execute(tx)
     const address = claims['client_address']
     return {

@@ -13,6 +13,7 @@ import { forgetOtherBrowsers } from '../sessions/known-browsers.ts'
 import { passwordChangedEmail } from '../email-links/mails.ts'
 import { recordSecurity } from '../record-security.ts'
 import { forgetTokens } from '../email-links/one-time-tokens.ts'
+import { passkeysOf } from '../passkeys/stored-passkeys.ts'
 import { checkNewPassword, hashPassword } from '../passwords/passwords.ts'
 import { signUpLanguage } from '../sign-up/signup.ts'
 import { fullName, type User } from '../users/users.ts'
@@ -124,7 +125,9 @@ async function setPassword(
   await forgetOtherBrowsers(platform, tx, user.id, undefined)
   await forgetTokens(tx, user.id, 'all')
   await recordSecurity(platform, tx, { personId: user.id, act: 'password-changed', by: 'service' }, request)
-  const email = passwordChangedEmail(platform.config, signUpLanguage(user.user_metadata, request), user)
+  const passkeys = (await passkeysOf(tx, user.id)).map(passkey => passkey.friendly_name)
+  const language = signUpLanguage(user.user_metadata, request)
+  const email = passwordChangedEmail(platform.config, language, user, passkeys)
   await platform.jobs.enqueue(tx, { kind: 'send mail', payload: email })
 }
 

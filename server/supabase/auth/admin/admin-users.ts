@@ -133,6 +133,7 @@ export async function removeUser(platform: Platform, request: FastifyRequest): P
       'identities',
       'mfa_factors',
       'mfa_recovery_codes',
+      'passkeys',
     ]) {
       await sql`delete from auth.${sql.ref(table)} where user_id = ${id}`.execute(tx)
     }

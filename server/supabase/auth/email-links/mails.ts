@@ -84,9 +84,10 @@ export function emailChangedEmail(config: Config, language: Language, user: User
   })
 }
 
-export function passwordChangedEmail(config: Config, language: Language, user: User): Email {
+/** @param passkeys their names: they open the account as before */
+export function passwordChangedEmail(config: Config, language: Language, user: User, passkeys: string[]): Email {
   const texts = mailTexts(language)
-  const values = { brand: config.BRAND_NAME, email: user.email }
+  const values = { brand: config.BRAND_NAME, email: user.email, passkeys: passkeys.join(', ') }
   const text = (key: keyof typeof texts) => fillText(texts[key], values)
   return renderEmail({
     ...frame(config, language),
@@ -94,7 +95,11 @@ export function passwordChangedEmail(config: Config, language: Language, user: U
     subject: text('password.subject'),
     preview: text('password.preview'),
     heading: text('password.subject'),
-    paragraphs: [text('password.body'), text('password.not_you')],
+    paragraphs: [
+      text('password.body'),
+      ...(passkeys.length > 0 ? [text('password.passkeys')] : []),
+      text('password.not_you'),
+    ],
     button: { label: text('password.button'), href: `${config.publicUrl}/auth` },
     small: [],
     reason: text('password.reason'),

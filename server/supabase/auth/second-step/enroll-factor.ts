@@ -14,7 +14,7 @@ import type { EnrolledAnswer } from '../auth.results.ts'
 import { limitPeer } from '../auth-limits.ts'
 import { isRecent } from '../users/prove-recent.ts'
 import { findUser } from '../users/users.ts'
-import { hasSecondStep, requireSecondStep } from './factors.ts'
+import { hasSecondStep, requireStrongest } from './factors.ts'
 import { newTotpSecret, totpAddress } from './totp.ts'
 
 const maxFactors = 10
@@ -33,7 +33,7 @@ export async function enrollFactor(platform: Platform, request: FastifyRequest):
   await limitPeer(platform, request, 'factors')
   const input = check(enrollBody, request.body)
   onlyTotp(input.factor_type)
-  requireSecondStep(bearer)
+  requireStrongest(bearer)
   // Otherwise a stranger at an unlocked screen could lock the owner out.
   if (!hasSecondStep(bearer.user) && !isRecent(platform, bearer)) {
     throw refuse('reauthentication_needed', 'Enrolling a factor requires a recent sign-in')

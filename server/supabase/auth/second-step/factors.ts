@@ -26,9 +26,16 @@ export function requireSecondStep({ user, aal }: Bearer, status = 403): void {
   }
 }
 
-/** Lowers the sessions it raised; the last one takes the recovery codes with it. */
+/** Whatever is worth more than a password is added by its like alone. */
+export function requireStrongest({ user, aal }: Bearer): void {
+  if ((hasSecondStep(user) || user.passkey_count > 0) && aal !== 'aal2') {
+    throw refuse('insufficient_aal', 'AAL2 session is required for this account')
+  }
+}
+
+/** Lowers the sessions it raised, but for those that a passkey opened; the last one takes the recovery codes with it. */
 export async function removeFactor(tx: Tx, user: User, factorId: string): Promise<void> {
-  await sql`update auth.sessions set aal = 'aal1', amr = (select coalesce(jsonb_agg(way order by place), '[]')
+  await sql`update auth.sessions set aal = case when passkey_id is null then 'aal1' else aal end, amr = (select coalesce(jsonb_agg(way order by place), '[]')
       from jsonb_array_elements(amr) with ordinality as ways (way, place) where way ->> 'method' <> 'totp')
     where factor_id = ${factorId}`.execute(tx)
   await sql`delete from auth.mfa_factors where id = ${factorId}`.execute(tx)

@@ -41,7 +41,7 @@ export async function makeRecoveryCodes(platform: Platform, request: FastifyRequ
   return { codes }
 }
 
-/** Removes all apps, ends other sessions and notifies the owner; this session stays at its password's level. */
+/** For people who lost the phone and all it held: removes all apps and passkeys, ends other sessions and notifies the owner; this session stays at its password's level. */
 export async function spendRecoveryCode(platform: Platform, request: FastifyRequest): Promise<Record<string, never>> {
   const { user: known, sessionId } = await readBearer(platform, request)
   const { code } = check(recoveryCode, request.body)
@@ -56,6 +56,7 @@ export async function spendRecoveryCode(platform: Platform, request: FastifyRequ
     await sql`delete from auth.sessions where user_id = ${user.id} and id <> ${sessionId}`.execute(tx)
     await sql`update auth.sessions set aal = 'aal1' where id = ${sessionId}`.execute(tx)
     await sql`delete from auth.mfa_factors where user_id = ${user.id}`.execute(tx)
+    await sql`delete from auth.passkeys where user_id = ${user.id}`.execute(tx)
     await sql`delete from auth.mfa_recovery_codes where user_id = ${user.id}`.execute(tx)
     await notifySecondStep(platform, tx, user, 'recovered', request)
   })

@@ -15,7 +15,7 @@ import { insertRefreshToken, type Opened, type Session, sessionAnswer } from '..
 import { findUser } from '../users/users.ts'
 import { countStep } from './count-step.ts'
 import { aboutFactor } from './enroll-factor.ts'
-import { namedFactor, noSuchFactor, requireSecondStep } from './factors.ts'
+import { namedFactor, noSuchFactor, requireStrongest } from './factors.ts'
 import { notifySecondStep } from './notify-second-step.ts'
 import { stepOf } from './totp.ts'
 
@@ -50,8 +50,8 @@ async function raise(
   const user = await findUser(tx, { id: bearer.user.id }, 'lock')
   const factor = user?.factors.find(({ id }) => id === attempt.factorId)
   if (!user || !factor) return noSuchFactor()
-  // Only an existing app lets a further one in.
-  if (factor.status === 'unverified') requireSecondStep({ ...bearer, user })
+  // Only an existing app or a passkey lets a further one in.
+  if (factor.status === 'unverified') requireStrongest({ ...bearer, user })
   const session = await holdSession(tx, bearer.sessionId)
   if (!session) return refuse('session_not_found', 'Session from session_id claim in JWT does not exist')
   const refused = await judge(platform, tx, attempt, request.ip)

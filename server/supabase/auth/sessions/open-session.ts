@@ -20,33 +20,36 @@ export type Method =
   | 'email_change'
   | 'oauth'
   | 'totp'
+  | 'passkey'
 
 export type Opened = { user: User; session: Session; refreshToken: string }
 
+/** @param passkeyId what opens it with both steps at once */
 export async function openSession(
   platform: Platform,
   tx: Tx,
   userId: string,
   method: Method,
   request: FastifyRequest,
+  passkeyId: string | null = null,
 ): Promise<Opened> {
   const now = platform.clock.now()
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
-  const session = { id: newId(), aal: 'aal1', amr }
+  const session = { id: newId(), aal: passkeyId === null ? 'aal1' : 'aal2', amr }
   const refreshToken = newSecret()
   const agent = request.headers['user-agent']?.slice(0, 500) ?? null
-  await sql`insert into auth.sessions (id, user_id, aal, amr, user_agent, ip, created_at)
-    values (${session.id}, ${userId}, 'aal1', ${JSON.stringify(amr)}::jsonb, ${agent}, ${request.ip}, ${now})`.execute(
+  await sql`insert into auth.sessions (id, user_id, aal, amr, user_agent, ip, passkey_id, created_at)
+    values (${session.id}, ${userId}, ${session.aal}, ${JSON.stringify(amr)}::jsonb, ${agent}, ${request.ip}, ${passkeyId}, ${now})`.execute(
     tx,
   )
   await insertRefreshToken(tx, session.id, refreshToken, null, now)
   await sql`update auth.users set last_sign_in_at = ${now} where id = ${userId}`.execute(tx)
-  if (method !== 'oauth') {
+  if (method !== 'oauth' && method !== 'passkey') {
     await sql`update auth.identities set last_sign_in_at = ${now} where user_id = ${userId} and provider = 'email'`.execute(
       tx,
     )
   }
-  await rememberBrowser(platform, tx, userId, request)
+  await rememberBrowser(platform, tx, userId, request, { stepped: passkeyId !== null })
   await platform.jobs.emit(tx, 'person.signed-in', {
     person_id: userId,
     at: now.toISOString(),

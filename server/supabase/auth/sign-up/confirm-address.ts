@@ -61,7 +61,7 @@ export async function settleAccount(platform: Platform, tx: Tx, user: User, chos
 
 /** Nothing from before the confirmation may open the account. */
 async function forgetEarlier(tx: Tx, user: User): Promise<void> {
-  for (const table of ['sessions', 'auth_codes', 'mfa_factors', 'mfa_recovery_codes', 'known_browsers']) {
+  for (const table of ['sessions', 'auth_codes', 'mfa_factors', 'mfa_recovery_codes', 'passkeys', 'known_browsers']) {
     await sql`delete from auth.${sql.ref(table)} where user_id = ${user.id}`.execute(tx)
   }
   await sql`delete from auth.identities where user_id = ${user.id} and provider <> 'email'`.execute(tx)

@@ -12,6 +12,10 @@ const recentMs = hours(24)
 const byMailMs = hours(1)
 const mailed = new Set(['otp', 'email/signup', 'magiclink', 'recovery', 'invite', 'email_change'])
 
+export function isMailed(method: string): boolean {
+  return mailed.has(method)
+}
+
 /**
  * Against a found screen or token: needs the current password or mailed digits; a recent sign-in is enough, except for a new password.
  * @throws reauthentication_needed, reauthentication_not_valid, current_password_required, current_password_invalid
@@ -45,9 +49,7 @@ export async function proveRecent(
 }
 
 function isSignedInByMail({ config, clock }: Platform, { methods, signedInAt }: Bearer): boolean {
-  return (
-    !config.AUTH_REAUTHENTICATION || (methods.some(one => mailed.has(one)) && clock.now() < after(signedInAt, byMailMs))
-  )
+  return !config.AUTH_REAUTHENTICATION || (methods.some(isMailed) && clock.now() < after(signedInAt, byMailMs))
 }
 
 /** Always true without AUTH_REAUTHENTICATION. */

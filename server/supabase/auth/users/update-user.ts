@@ -13,6 +13,7 @@ import { askEmailChange } from './change-email.ts'
 import { forgetOtherBrowsers } from '../sessions/known-browsers.ts'
 import { passwordChangedEmail } from '../email-links/mails.ts'
 import { recordSecurity } from '../record-security.ts'
+import { passkeysOf } from '../passkeys/stored-passkeys.ts'
 import { forgetTokens, spendToken } from '../email-links/one-time-tokens.ts'
 import { checkNewPassword, hashPassword, passwordFits } from '../passwords/passwords.ts'
 import { pkceFields, readChallenge } from '../sessions/pkce.ts'
@@ -70,7 +71,7 @@ async function newPasswordHash(user: User, password: string): Promise<string> {
   return hashPassword(password)
 }
 
-/** Ends other sessions, voids earlier mails and notifies the owner. */
+/** Ends other sessions, voids earlier mails and notifies the owner. Passkeys stay, and the mail names them. */
 async function savePassword(
   platform: Platform,
   tx: Tx,
@@ -86,9 +87,10 @@ async function savePassword(
   await forgetTokens(tx, user.id, 'all')
   const chosen = user.user_metadata['language']
   const language = chosen === 'vi' || chosen === 'en' ? chosen : languageOf(request)
+  const passkeys = (await passkeysOf(tx, user.id)).map(passkey => passkey.friendly_name)
   await platform.jobs.enqueue(tx, {
     kind: 'send mail',
-    payload: passwordChangedEmail(platform.config, language, user),
+    payload: passwordChangedEmail(platform.config, language, user, passkeys),
   })
   await recordSecurity(platform, tx, { personId: user.id, act: 'password-changed' }, request)
 }

@@ -46,6 +46,7 @@ export type User = {
   updated_at: Date
   identities: Identity[]
   factors: Factor[]
+  passkey_count: number
 }
 
 /** @param lock every change locks the account first, so that changes cannot deadlock */
@@ -64,7 +65,8 @@ const whole = sql`select u.id, u.email, u.encrypted_password, u.email_confirmed_
   u.app_metadata, u.user_metadata, u.banned_until, u.created_at, u.updated_at, coalesce((select jsonb_agg(to_jsonb(i) order by i.identity_id)
     from auth.identities i where i.user_id = u.id), '[]') as identities,
   coalesce((select jsonb_agg(to_jsonb(f) - array['user_id', 'secret', 'last_step'] order by f.created_at, f.id)
-    from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
+    from auth.mfa_factors f where f.user_id = u.id), '[]') as factors,
+  (select count(*)::int from auth.passkeys k where k.user_id = u.id) as passkey_count
   from auth.users u where u.deleted_at is null`
 
 export async function readUsers(tx: Tx, limit: number, offset: number): Promise<User[]> {
@@ -128,6 +130,7 @@ export function madeUser(user: NewUser, now: Date): User {
     updated_at: now,
     identities: [emailIdentity(user, now)],
     factors: [],
+    passkey_count: 0,
   }
 }
 
