@@ -13,6 +13,7 @@ const config: KnipConfig = {
     'tests/**/*.test.ts',
     'tests/runner/{run,check,matrix,soak,several-files}.ts',
     'tests/runner/statements/check-statements.ts',
+    'tests/upgrades/write-version.ts',
     '{server,shared,web,widget,dev}/**/*.test.ts',
     'web/**/*.test-page.tsx',
     'web/{app.tsx,boot.ts,build.ts,documents.tsx,islands.ts,islands/first.ts,service-worker.ts,vite.config.ts}',
@@ -20,7 +21,7 @@ const config: KnipConfig = {
     'widget/{vite.config.ts,frame.tsx,loader.ts,greetings.ts,chat-page.ts,shop-page.ts}',
   ],
   project: ['{server,shared,database,dev,benchmarks,tests,web,widget}/**/*.{ts,tsx}', '*.{ts,mjs}'],
-  ignoreBinaries: ['apt-get'],
+  ignoreBinaries: ['apt-get', 'setpriv'],
   // Used from style sheets, by path, or as replacements.
   ignoreDependencies: [
     '@expo-google-fonts/be-vietnam-pro',

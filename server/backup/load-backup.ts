@@ -48,7 +48,7 @@ export async function loadBackup({ store, name, said }: Place, passphrase: strin
         longTransaction(engine, session => load(session, head, entries, { ...target, files })),
       )
       target.loaded?.()
-      await migrate(engine)
+      await bringUpToDate(engine)
       await target.finish?.(engine)
       return sums
     } finally {
@@ -57,6 +57,15 @@ export async function loadBackup({ store, name, said }: Place, passphrase: strin
   } finally {
     await entries.return(undefined)
   }
+}
+
+/** Only now have the rows the tables that this program's statements name. May be repeated as long as no server has run. */
+export async function bringUpToDate(engine: Engine): Promise<void> {
+  await migrate(engine)
+  await longTransaction(engine, async session => {
+    await session.query('set local role service_role', [])
+    await settlePending(session)
+  })
 }
 
 /** A bucket outlives a restore that failed: what that put there is removed again. */
@@ -98,7 +107,6 @@ async function load(
   }
   if (!sums) throw new StartError('The backup was cut off: its last part is missing.')
   await compare(session, tables, sums, arrived)
-  await settlePending(session)
   for (const { name, last } of head.sequences)
     if (last !== null) await queryRows(session, sql`select setval(${name}::text::regclass, ${last}::text::bigint)`)
   for (const rule of rules) await session.query(rule, [])

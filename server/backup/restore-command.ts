@@ -7,7 +7,6 @@ import { silentLog } from '#platform/log.ts'
 import { makePlatform } from '#platform/platform.ts'
 import { readKeys } from '#platform/secrets/keys.ts'
 import { lockFolder } from '#platform/sql/lock.ts'
-import { migrate } from '#platform/sql/migrations.ts'
 import { openPostgresql } from '#platform/sql/postgresql-engine.ts'
 import type { Engine } from '#platform/sql/session.ts'
 import { wireJobs } from '../app.ts'
@@ -24,7 +23,7 @@ import {
   refuseMissingList,
   type Wanted,
 } from './erasures/read-lists.ts'
-import { loadBackup } from './load-backup.ts'
+import { bringUpToDate, loadBackup } from './load-backup.ts'
 import { counted } from './manifest.ts'
 import { patient } from './take-snapshot.ts'
 
@@ -38,7 +37,7 @@ export async function restore(config: Config, place: Place, wanted: Wanted): Pro
     const erasures = await readErasureLists(config, wanted, place)
     const loaded = beginRestore(config, pathOf(place))
     if (loaded) refuseMissingList(erasures, loaded.erasures)
-    const what = loaded ? 'rows and files had come before' : await load(config, place, erasures)
+    const what = loaded ? await finishLoading(config) : await load(config, place, erasures)
     const erased = await eraseAll(config, erasures)
     finishRestore(config)
     return [`${place.said} is restored: ${what}. What waited to be sent then waits for people now.`, ...erased].join(
@@ -76,6 +75,16 @@ async function load(config: Config, place: Place, erasures: Erasures): Promise<s
   }
 }
 
+async function finishLoading(config: Config): Promise<string> {
+  const engine = await openDatabase(config)
+  try {
+    await bringUpToDate(engine)
+  } finally {
+    await engine.close()
+  }
+  return 'rows and files had come before'
+}
+
 function openDatabase(config: Config): Promise<Engine> {
   return config.DATABASE_URL
     ? openPostgresql(config.DATABASE_URL, () => {})
@@ -88,7 +97,6 @@ async function eraseAll(config: Config, erasures: Erasures): Promise<string[]> {
   if (all.length === 0 && deletions.length === 0) return [describeErased(erasures, 0)]
   const engine = await openDatabase(config)
   try {
-    await migrate(engine)
     const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config), systemClock, silentLog)
     wireJobs(platform)
     const due = await platform.db.asService(null, tx => planErasures(tx, all, systemClock.now()))

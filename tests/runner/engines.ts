@@ -27,6 +27,7 @@ const onBoth: { files: RegExp; because: string }[] = [
     files: /(at-once|races|lock-order|fetch-profile|reserve)\.test/,
     because: 'a race: the embedded database has one session, PostgreSQL many',
   },
+  { files: /^tests\/upgrades\//, because: 'tables and rows of earlier versions are changed on each engine' },
   { files: /^tests\/wire\/(rest|two-processes)/, because: 'statements are made from requests' },
   { files: /^tests\/payments\/(any-order|every-method)/, because: 'money, by dice' },
 ]

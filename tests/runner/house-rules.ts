@@ -3,6 +3,7 @@ import { basename, join, relative } from 'node:path'
 import { commitsWithoutBody } from './commit-bodies.ts'
 import { copiesIn } from './copies.ts'
 import { checkLayout } from './layout.ts'
+import { undeclaredBreaks } from './migration-rules.ts'
 
 const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', 'web', 'widget']
 const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
@@ -84,6 +85,8 @@ export function checkHouse(root: string): string | undefined {
   problems.push(...checkLayout(root))
   problems.push(...commitsWithoutBody(root))
   problems.push(...twiceNumbered(migrationNames(root)))
+  for (const file of filesIn(join(root, 'database/migrations'), /\.sql$/))
+    problems.push(...undeclaredBreaks(basename(file), readFileSync(file, 'utf8')))
   return problems.length > 0 ? problems.join('\n') : undefined
 }
 

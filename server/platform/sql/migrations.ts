@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { StartError } from '../errors.ts'
 import { queryRows } from './compile-statement.ts'
@@ -9,6 +10,9 @@ import type { Engine, Session } from './session.ts'
 const folder = join(import.meta.dirname, '../../../database/migrations')
 const lockNumber = 7_300_001
 const seedName = 'TEST_SEED_SQL'
+/** While a migration waits for a table, all who come after it wait behind it: it lets them by, and tries again for a quarter of an hour. */
+const patience = { lockMs: 2000, pauseMs: 1000, tries: 300 }
+const lockTimeout = '55P03'
 
 type Applied = { name: string; checksum: string }
 export type Migration = Applied & { text: string }
@@ -33,7 +37,10 @@ export async function migrate(
   const session = await engine.acquire()
   try {
     if (engine.kind === 'postgresql')
-      await session.query(`set lock_timeout = 0; set statement_timeout = 0; select pg_advisory_lock(${lockNumber})`, [])
+      await session.query(
+        `set lock_timeout = 0; set statement_timeout = 0; select pg_advisory_lock(${lockNumber}); set lock_timeout = ${patience.lockMs}`,
+        [],
+      )
     const [known] = await queryRows(
       session,
       sql<{ there: boolean }>`select to_regclass('private.migrations') is not null as there`,
@@ -53,12 +60,7 @@ export async function migrate(
       const record = `create schema if not exists private;
         create table if not exists private.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
         insert into private.migrations (name, checksum) values ('${name}', '${checksum}');`
-      try {
-        await session.query(`begin; ${text}\n; ${record} commit`, [])
-      } catch (error) {
-        await session.query('rollback', [])
-        throw new StartError(`The migration ${name} failed: ${(error as Error).message}`)
-      }
+      await runMigration(session, name, `begin; ${text}\n; ${record} commit`)
     }
     if (upTo !== undefined) return
     if (seedFile) await runSeed(session, seedFile)
@@ -70,6 +72,21 @@ export async function migrate(
         .catch(() => {})
     }
     engine.release(session, false)
+  }
+}
+
+async function runMigration(session: Session, name: string, text: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await session.query(text, [])
+      return
+    } catch (error) {
+      await session.query('rollback', [])
+      const { code, message } = error as Error & { code?: string }
+      if (code !== lockTimeout || tries === patience.tries)
+        throw new StartError(`The migration ${name} failed: ${message}`)
+    }
+    await wait(patience.pauseMs)
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startDatabaseProxy } from '#tests/setup/database-proxy.ts'
+import { newId } from '../ids.ts'
 import { openPostgresql } from './postgresql-engine.ts'
 
 const database = process.env['TEST_DATABASE_URL']
@@ -61,6 +62,26 @@ describe('connections to PostgreSQL', () => {
       'new ones are prepared too',
     )
     engine.release(session, false)
+  })
+
+  test('prepare a statement anew to which a newer program has added a column', async t => {
+    const engine = await openPostgresql(database, () => {})
+    t.after(() => engine.close())
+    const [session, newer] = [await engine.acquire(), await engine.acquire()]
+    const table = `grown_${newId().replaceAll('-', '')}`
+    await newer.query(`create table ${table} (one int); insert into ${table} values (1)`, [])
+    const all = { text: `select * from ${table}`, parameters: [] }
+    for (let times = 0; times < 4; times++) await session.exchange([all])
+    await newer.query(`alter table ${table} add column two int default 2`, [])
+    assert.deepEqual((await session.alone([all])).rows, [{ one: 1, two: 2 }])
+    await newer.query(`alter table ${table} add column three int default 3`, [])
+    await session.query('begin', [])
+    // What came before it in the transaction is gone with it: the caller asks for all of it again.
+    await assert.rejects(session.exchange([all]), { code: '53300' })
+    await session.query('rollback', [])
+    assert.deepEqual((await session.exchange([all])).rows, [{ one: 1, two: 2, three: 3 }])
+    await newer.query(`drop table ${table}`, [])
+    for (const one of [session, newer]) engine.release(one, false)
   })
 
   test('which a silent network swallowed are given up, and others open once it is back', async t => {

@@ -4,7 +4,7 @@ import { StartError } from '../errors.ts'
 import { parserOf, type Prepared, statementNames } from './exchange.ts'
 import { newId } from '../ids.ts'
 import { exchange } from './postgresql-exchange.ts'
-import { type Engine, plain, type Session, type Statement } from './session.ts'
+import { type Engine, plain, type Result, type Session, type Statement } from './session.ts'
 import { much, takeLightest } from './priority-mutex.ts'
 
 /** Of a process; one more listens. */
@@ -123,17 +123,27 @@ export async function openPostgresql(
       })
       const prepared: Prepared = preparedOf.get(client) ?? new Map()
       preparedOf.set(client, prepared)
-      const run = (statements: readonly Statement[], closing: readonly Statement[] = []) =>
+      const run = (
+        statements: readonly Statement[],
+        closing: readonly Statement[] = [],
+        again = false,
+      ): Promise<Result> =>
         exchange(
           client,
           [...statements, ...closing].map(one => ({ ...one, name: names.of(one.text) })),
           statements.length - 1,
           prepared,
           ...(bounded ? [silenceMs] : []),
-        )
+        ).catch((error: unknown): Promise<Result> => {
+          if (!isOutdated(error)) throw error
+          prepared.clear()
+          if (again) return run(statements)
+          throw Object.assign(new Error('A migration has changed the tables meanwhile.'), { code: noConnection })
+        })
       const session: Session = {
         exchange: run,
-        alone: run, // one sync makes one transaction
+        // One sync makes one transaction, so nothing of it has happened.
+        alone: statements => run(statements, [], true),
         async query(text, parameters) {
           if (parameters.length > 0) return run([{ text, parameters }])
           const result = await client.query(text)
@@ -171,6 +181,11 @@ export async function openPostgresql(
       await pool.end()
     },
   }
+}
+
+/** A newer program has added a column, and a prepared statement would now return it: PostgreSQL refuses it until it is prepared anew. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
 
 type Semaphore = { enter(taken: number): Promise<void>; leave(): void }
