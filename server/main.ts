@@ -80,7 +80,7 @@ async function start(): Promise<void> {
     if (config.ROLE !== 'web')
       await markStopped(platform).catch((error: unknown) => log.warn({ error }, 'The end could not be noted'))
     await platform.changes.stop()
-    await engine.close()
+    await platform.db.close()
     unlock()
     clearTimeout(late)
     process.exit(0)

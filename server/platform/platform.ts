@@ -13,6 +13,8 @@ import { deferRemovals } from './files/defer-removals.ts'
 import { openFiles } from './files/open-files.ts'
 import { makeSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { makeOutside, type Outside } from './outside/outside.ts'
+import { openPostgresql } from './sql/postgresql-engine.ts'
+import { makeReplica } from './sql/replica.ts'
 import type { Engine } from './sql/session.ts'
 import { makeTokens, type Tokens } from './secrets/access-tokens.ts'
 
@@ -38,7 +40,11 @@ export async function makePlatform(
   clock: Clock,
   log: Log,
 ): Promise<Platform> {
-  const db = makeDatabase(engine)
+  const { DATABASE_REPLICA_URL: replicaUrl } = config
+  const replica = replicaUrl
+    ? makeReplica({ open: () => openPostgresql(replicaUrl, () => {}), primary: engine, log })
+    : undefined
+  const db = makeDatabase(engine, replica)
   const jobs = makeJobs(db, clock, log)
   const issuer = config.JWT_ISSUER || `${config.publicUrl}/auth/v1`
   return {

@@ -26,6 +26,11 @@ export const settings = {
     '',
     z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]),
   ],
+  DATABASE_REPLICA_URL: [
+    'a streaming replica of DATABASE_URL from which statistics are read while it is at most ten seconds behind',
+    '',
+    z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]),
+  ],
   S3_ENDPOINT: [
     'an S3-compatible store for files instead of DATA_DIR, for example https://s3.example.com',
     '',

@@ -11,6 +11,8 @@ export function refuseContradictions(config: Values): void {
     throw new StartError('PAYONEER_MERCHANT_CODE and PAYONEER_API_TOKEN need each other.')
   if (config.S3_ENDPOINT && !(config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY))
     throw new StartError('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
+  if (config.DATABASE_REPLICA_URL && !config.DATABASE_URL)
+    throw new StartError('DATABASE_REPLICA_URL needs DATABASE_URL beside it: the embedded database has no replica.')
   refuseOpenBackups(config)
   if (Boolean(config.TURNSTILE_SITE_KEY) !== Boolean(config.TURNSTILE_SECRET_KEY))
     throw new StartError('TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY need each other.')

@@ -14,7 +14,7 @@ const listedQuestions = 2
 /** From stored counts, never from messages. */
 export async function readBrief(platform: Platform, { workspaceId }: Caller): Promise<Brief> {
   const now = platform.clock.now()
-  return platform.db.asService(workspaceId, async tx => {
+  return platform.db.asReader(workspaceId, async tx => {
     const { today, time_zone } = await readToday(tx, workspaceId, now)
     const days = await readDays(tx, workspaceId, time_zone, { from: addDays(today, -6), to: today })
     const week = figuresOf(days)

@@ -22,7 +22,7 @@ type DaySums = HourSums & { day: string; channel_id: string }
  */
 export async function readStatistics(platform: Platform, caller: Caller, query: z.output<typeof statisticsQuery>) {
   const { workspaceId } = caller
-  return platform.db.asService(workspaceId, async tx => {
+  return platform.db.asReader(workspaceId, async tx => {
     const { today, time_zone } = await readToday(tx, workspaceId, platform.clock.now())
     const to = query.to ?? today
     const range = { from: query.from ?? addDays(to, -6), to }

@@ -5,6 +5,7 @@ import { boundTo } from './bound-statements.ts'
 import { compiled } from './compile-statement.ts'
 import { borrow } from './borrow-session.ts'
 import { outsideTime } from '../http/caller-time.ts'
+import type { Replica } from './replica.ts'
 import { type Engine, type Place, plain, type Session, type Statement } from './session.ts'
 
 /** Statements run only through it: `tx.selectFrom…` or sql`…`.execute(tx). */
@@ -33,6 +34,8 @@ export type Database = {
   scanAsService<T>(run: (look: Tx) => Promise<T>): Promise<T>
   /** The service role. `workspaceId` is null for work outside workspaces; every statement must name its workspace too. */
   asService<T>(workspaceId: string | null, run: (tx: Tx) => Promise<T>): Promise<T>
+  /** The service role, for reads that nobody has written a moment ago: on the replica, if there is one that is close behind. May run twice. */
+  asReader<T>(workspaceId: string, run: (tx: Tx) => Promise<T>): Promise<T>
   /** Before others who wait: a platform that calls us waits for two seconds. */
   asServiceFirst<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   /**
@@ -49,7 +52,7 @@ const inside = new AsyncLocalStorage<true>()
 
 const unsynced = plain('set local synchronous_commit = off')
 
-export function makeDatabase(engine: Engine): Database {
+export function makeDatabase(engine: Engine, replica?: Replica): Database {
   async function transaction<T>(
     opening: Statement[],
     run: (tx: Tx) => Promise<T>,
@@ -119,11 +122,24 @@ export function makeDatabase(engine: Engine): Database {
     asService(_workspaceId, run) {
       return transaction([asServiceRole], run)
     },
+    async asReader(workspaceId, run) {
+      const other = replica?.engine()
+      if (!other) return transaction([asServiceRole], run)
+      try {
+        return await makeDatabase(other).asService(workspaceId, run)
+      } catch (error) {
+        if (!replica?.isItsTrouble(error)) throw error
+        return transaction([asServiceRole], run)
+      }
+    },
     asServiceFirst: run => transaction([asServiceRole], run, { place: 'first' }),
     asBackground: (run, { durable = true } = {}) =>
       transaction(durable ? [asServiceRole] : [asServiceRole, unsynced], run, { place: 'background', durable }),
     asHousekeeper: run => transaction([asServiceRole, unsynced], run, { durable: false }),
-    close: () => engine.close(),
+    async close() {
+      await replica?.close()
+      await engine.close()
+    },
   }
 }
 
