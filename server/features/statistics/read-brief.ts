@@ -87,7 +87,9 @@ async function readWaiting(tx: Tx, workspaceId: string, zone: string, today: str
     photos: string[] | null
   }>`select
     (select min(hour) from private.statistics_hourly where workspace_id = ${workspaceId}) as began,
+    -- The last message is no older than the last inbound one, and has an index.
     (select count(*)::int from conversations where workspace_id = ${workspaceId}
+      and last_message_at >= (${today}::date::timestamp at time zone ${zone})
       and last_inbound_at >= (${today}::date::timestamp at time zone ${zone})) as conversations,
     (select count(*)::int from unanswered_questions where workspace_id = ${workspaceId} and status = 'open') as open,
     (select array_agg(question) from (select question from unanswered_questions

@@ -72,6 +72,23 @@ describe('changes', () => {
     assert.equal(await platform.changes.after(old, whose(workspaceId), 10), undefined)
     assert.equal((await settled(young, 1))?.changes.at(-1)?.table, 'workspaces')
   })
+
+  test('of a busy day are let go in portions, all but the newest old one', async () => {
+    const count = async () => {
+      const { rows } = await platform.db.asService(null, tx =>
+        sql<{ count: number }>`select count(*)::int as count from realtime.changes where "table" = 'many'`.execute(tx),
+      )
+      return rows[0]?.count
+    }
+    await platform.db.asService(null, tx =>
+      sql`insert into realtime.changes ("table", type, key, at)
+        select 'many', 'INSERT', '{}', ${platform.clock.now()}::timestamptz - interval '25 hours' from generate_series(1, 12345)`.execute(
+        tx,
+      ),
+    )
+    await platform.changes.trim()
+    assert.equal(await count(), 1)
+  })
 })
 
 describe('a transaction that goes on writing', () => {

@@ -36,6 +36,7 @@ const page = 500
 const pollAgainMs = 15
 const crowdMs = 15
 const pollAnywayMs = 3000
+const trimmedAtOnce = 5000
 
 export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
   const listeners = new Set<(changes: Change[]) => void>()
@@ -146,13 +147,23 @@ export function makeChanges(db: Database, clock: Clock, log: Log): Changes {
     },
     async trim() {
       const before = dayBefore()
-      // The newest old row stays as the marker of where the kept ones begin.
-      await db.asService(null, tx =>
-        sql`delete from realtime.changes where at < ${before}
-          and (xid, seq) < (select xid, seq from realtime.changes where at < ${before} order by xid desc, seq desc limit 1)`.execute(
-          tx,
-        ),
-      )
+      let from: string | undefined = '0-0'
+      // In portions, each from where the one before ended: a day of a busy house is more than one statement's time.
+      while (from !== undefined) {
+        const { xid, seq } = parts(from)
+        // The newest old row stays as the marker of where the kept ones begin.
+        const { rows } = await db.asService(null, tx =>
+          sql<{
+            cursor: string
+          }>`with oldest as (select xid, seq, at from realtime.changes where (xid, seq) >= (${xid}::text::xid8, ${seq}::bigint)
+              order by changes.xid, changes.seq limit ${trimmedAtOnce}),
+            last as (select xid, seq from oldest where at < ${before} order by xid desc, seq desc limit 1),
+            gone as (delete from realtime.changes c using oldest o where c.xid = o.xid and c.seq = o.seq and o.at < ${before}
+              and (c.xid, c.seq) < (select xid, seq from last) returning c.seq)
+          select l.xid::text || '-' || l.seq as cursor from last l where (select count(*) from gone) > 0`.execute(tx),
+        )
+        from = rows[0]?.cursor
+      }
     },
   }
 }
