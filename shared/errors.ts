@@ -12,6 +12,7 @@ import { inboxErrors } from './errors/inbox-errors.ts'
 import { moneyErrors } from './errors/money-errors.ts'
 import { peopleErrors } from './errors/people-errors.ts'
 import { siteErrors } from './errors/site-errors.ts'
+import { ssoErrors } from './errors/sso-errors.ts'
 import { statusErrors } from './errors/status-errors.ts'
 import { trainingErrors } from './errors/training-errors.ts'
 
@@ -30,6 +31,7 @@ export const errorCatalogue = {
   ...botErrors,
   ...channelsErrors,
   ...siteErrors,
+  ...ssoErrors,
   ...statusErrors,
   ...trainingErrors,
 }

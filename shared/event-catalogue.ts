@@ -41,7 +41,14 @@ export type EventCatalogue = {
   'person.confirmed': { person_id: string; email: string; full_name: string; language: Language; invitation: boolean }
   /** Without a name, it is unchanged. */
   'person.changed': { person_id: string; email: string; full_name?: string }
-  'person.signed-in': { person_id: string; at: string; session_id: string; ip: string }
+  'person.signed-in': {
+    person_id: string
+    at: string
+    session_id: string
+    ip: string
+    /** Signed in to this workspace alone, by its provider. */
+    only_workspace?: string
+  }
   'person.locked': { person_id: string; until: string }
   'person.unlocked': { person_id: string }
   'person.deleted': { person_id: string }
@@ -58,6 +65,21 @@ export type EventCatalogue = {
   }
   'workspace.opened': InWorkspace & { person_id: string; language: Language }
   'workspace.deleted': InWorkspace
+  /** What an admin or the provider changed, for the audit log. */
+  'sso.changed': InWorkspace & {
+    person_id: string | null
+    action:
+      | 'sso.saved'
+      | 'sso.switched'
+      | 'sso.removed'
+      | 'sso.domain-added'
+      | 'sso.domain-proven'
+      | 'sso.domain-removed'
+      | 'sso.domain-lost'
+      | 'member.joined'
+    target: string
+    meta: object
+  }
   'member.invited': InWorkspace & { member_id: string }
   'member.joined': InWorkspace & { member_id: string; person_id: string }
   'member.changed': InWorkspace & { member_id: string; role: 'admin' | 'member' }

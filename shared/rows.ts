@@ -122,6 +122,8 @@ export interface Rows {
     factor_id: string | null
     longest_idle_seconds: Generated<number>
     passkey_id: string | null
+    only_workspace: string | null
+    ends_at: Date | null
   }
   'auth.sign_ups': {
     id: Generated<number>
@@ -961,6 +963,32 @@ export interface Rows {
     version: number
     text: string
     pages: Generated<Json>
+  }
+  'private.sso_domains': {
+    id: string
+    workspace_id: string
+    domain: string
+    proof: string
+    proven_at: Date | null
+    checked_at: Date | null
+    missing_since: Date | null
+    created_at: Date
+  }
+  'private.sso_flows': {
+    state_hash: string
+    workspace_id: string
+    version: number
+    browser_hash: string
+    tester_id: string | null
+    session_id: string | null
+    aal: string | null
+    expires_at: Date
+  }
+  'private.sso_people': {
+    workspace_id: string
+    subject: string
+    person_id: string
+    since: Date
   }
   'private.starters': {
     workspace_id: string
@@ -1982,6 +2010,20 @@ export interface Rows {
     reading: number | null
     lines_open: Generated<number>
     lines_count: Generated<number>
+  }
+  sso_connections: {
+    workspace_id: string
+    id: string
+    issuer: string
+    client_id: string
+    version: Generated<number>
+    enabled: Generated<boolean>
+    required: Generated<boolean>
+    joins: Generated<boolean>
+    session_hours: Generated<number>
+    trial: Json | null
+    trial_version: number | null
+    changed_at: Date
   }
   subscriptions: {
     workspace_id: string

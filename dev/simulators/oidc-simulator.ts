@@ -11,6 +11,7 @@ export type SimulatedPerson = {
   email_verified?: boolean | string
   name?: string
   picture?: string
+  hd?: string
 }
 
 export type OidcFault =
@@ -37,6 +38,12 @@ export type OidcSimulator = {
   keysFetched: number
   /** Leaves the email out of the id token; only the userinfo endpoint has it. */
   quiet: boolean
+  /** Said in the discovery document instead. */
+  describes: Record<string, unknown>
+  /** Names itself on the way back (RFC 9207). */
+  names: string | undefined
+  /** Calls of the code, which are costly for the other side. */
+  traded: number
   rotateKey(): Promise<void>
   close(): Promise<void>
 }
@@ -73,6 +80,9 @@ export async function startOidcSimulator(port = 0): Promise<OidcSimulator> {
     asked: new URLSearchParams(),
     keysFetched: 0,
     quiet: false,
+    describes: {},
+    names: undefined,
+    traded: 0,
     async rotateKey() {
       key = await makeKey()
     },
@@ -94,6 +104,7 @@ export async function startOidcSimulator(port = 0): Promise<OidcSimulator> {
         jwks_uri: `${issuer}/keys`,
         userinfo_endpoint: `${issuer}/userinfo`,
         token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+        ...simulator.describes,
       })
     }
     if (url.pathname === '/authorize') return authorize(url, response)
@@ -122,6 +133,7 @@ export async function startOidcSimulator(port = 0): Promise<OidcSimulator> {
     const redirectUri = query.get('redirect_uri') ?? ''
     const back = new URL(redirectUri)
     back.searchParams.set('state', query.get('state') ?? '')
+    if (simulator.names !== undefined) back.searchParams.set('iss', simulator.names)
     if (simulator.fault === 'denied') {
       back.searchParams.set('error', 'access_denied')
       back.searchParams.set('error_description', 'The user denied the request')
@@ -136,6 +148,7 @@ export async function startOidcSimulator(port = 0): Promise<OidcSimulator> {
   }
 
   async function trade(form: URLSearchParams, response: ServerResponse): Promise<void> {
+    simulator.traded += 1
     const grant = grants.get(form.get('code') ?? '')
     if (grant?.fault === 'silent') return
     if (grant?.fault === 'error') return json(response, 500, { error: 'server_error' })

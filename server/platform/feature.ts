@@ -50,6 +50,8 @@ export type Described = {
   keys: boolean
   /** Expensive: limited per workspace. */
   costly: boolean
+  /** Of a person: also for a session that a workspace's provider opened, which has no say over the account. */
+  shops?: boolean
   status: number
   endpoint: Endpoint
   /** The protocol, if it is not ours: its name, and what its refusals look like. */
@@ -71,6 +73,7 @@ type Rules<W extends Who> = {
   fresh?: boolean
   keys?: W extends 'member' | 'admin' ? boolean : false
   costly?: boolean
+  shops?: W extends 'person' ? boolean : false
   status?: number
 }
 
@@ -92,8 +95,8 @@ export function describe<Part extends ApiPart>(
   rules: Rules<Who>,
 ): Described {
   const [method, path] = address.split(' ') as [Method, string]
-  const { who, fresh = false, keys = false, costly = false, status = 200 } = rules
-  return { method, path, who, fresh, keys, costly, status, endpoint: part[address] as Endpoint }
+  const { who, fresh = false, keys = false, costly = false, shops = false, status = 200 } = rules
+  return { method, path, who, fresh, keys, costly, shops, status, endpoint: part[address] as Endpoint }
 }
 
 /** What a plugin answers in another's protocol. @param statuses of what is done, where it is not 200 */

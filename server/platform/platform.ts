@@ -13,6 +13,7 @@ import { deferRemovals } from './files/defer-removals.ts'
 import { openFiles } from './files/open-files.ts'
 import { makeSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { makeOutside, type Outside } from './outside/outside.ts'
+import { makeTextRecords, type TextRecords } from './outside/text-records.ts'
 import { openPostgresql } from './sql/postgresql-engine.ts'
 import { makeReplica } from './sql/replica.ts'
 import type { Engine } from './sql/session.ts'
@@ -26,6 +27,7 @@ export type Platform = {
   broadcast: Broadcast
   files: Files
   outside: Outside
+  textRecords: TextRecords
   mail: Mail
   tokens: Tokens
   secrets: SecretBox
@@ -55,6 +57,7 @@ export async function makePlatform(
     broadcast: makeBroadcast(db, log),
     files: deferRemovals(openFiles(config, clock), { db, jobs, clock, dataDir: config.dataDir }),
     outside: makeOutside({ allowedHosts: config.CRAWL_ALLOWED_HOSTS, agent: `SenBot/1.0 (+${config.publicUrl})` }),
+    textRecords: makeTextRecords(config.DNS_SERVERS),
     mail: makeMail({ url: config.MAIL_URL, from: config.mailFrom, folder: join(config.dataDir, 'mail') }, clock, log),
     tokens: await makeTokens(keys, { issuer, life: config.JWT_EXPIRY_SECONDS }, clock, log),
     secrets: makeSecretBox(keys.secrets),

@@ -221,6 +221,11 @@ export const settings = {
     '',
     list,
   ],
+  DNS_SERVERS: [
+    'name servers, comma separated, that are asked whether a mail domain belongs to a workspace; empty: those of the system',
+    '',
+    list,
+  ],
   REALTIME_ANON_TOPICS: [
     'public topics of /realtime/v1 that may be joined without signing in, comma separated, * stands for any letters; empty: none',
     '',

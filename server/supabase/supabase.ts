@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { hours, minutes } from '#platform/clock.ts'
-import { type Feature, routesOf } from '#platform/feature.ts'
+import { describe, type Feature, routesOf } from '#platform/feature.ts'
 import type { Platform } from '#platform/platform.ts'
 import { describedAuth } from './auth/auth.api.ts'
 import { authPlugin } from './auth/auth-routes.ts'
@@ -10,6 +10,9 @@ import { hasPassword } from './auth/passwords/has-password.ts'
 import { endSession, listMemberSessions, listSessions } from './auth/sessions/session-list.ts'
 import { forgetUnverifiedFactors } from './auth/second-step/enroll-factor.ts'
 import { forgetChallenges } from './auth/passkeys/challenges.ts'
+import { addDomain, checkAgain, checkDomain, planDomainChecks, removeDomain } from './auth/sso/domains.ts'
+import { readSso, removeSso, saveSso, switchSso } from './auth/sso/save-sso.ts'
+import { ssoRoutes } from './auth/sso/sso-routes.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { missedChanges } from './realtime/row-changes/missed-changes.ts'
 import { describedRealtime } from './realtime/realtime.api.ts'
@@ -19,9 +22,11 @@ import { restPlugin } from './rest/rest-routes.ts'
 import { clearOrphanFiles } from './storage/objects/orphan-files.ts'
 import { describedStorage } from './storage/storage.api.ts'
 import { storagePlugin } from './storage/storage-routes.ts'
+import { ssoApi } from '#shared/contracts/sso/sso.api.ts'
 import { sessionsApi } from '#shared/contracts/sessions.api.ts'
 
 const route = routesOf(sessionsApi)
+const ssoRoute = routesOf(ssoApi)
 
 const plugins: ((app: FastifyInstance, platform: Platform) => void | Promise<void>)[] = [
   authPlugin,
@@ -38,17 +43,30 @@ export const supabaseWing: Feature = {
     route('GET /api/v1/account/sessions', { who: 'person' }, listSessions),
     route('GET /api/v1/members/:id/sessions', { who: 'admin' }, listMemberSessions),
     route('DELETE /api/v1/account/sessions/:id', { who: 'person' }, endSession),
+    ssoRoute('GET /api/v1/sso', { who: 'admin' }, readSso),
+    ssoRoute('PUT /api/v1/sso', { who: 'admin', costly: true }, saveSso),
+    ssoRoute('PUT /api/v1/sso/state', { who: 'admin', costly: true }, switchSso),
+    ssoRoute('DELETE /api/v1/sso', { who: 'admin' }, removeSso),
+    ssoRoute('POST /api/v1/sso/domains', { who: 'admin', status: 201 }, addDomain),
+    ssoRoute('POST /api/v1/sso/domains/:id/check', { who: 'admin', costly: true }, checkDomain),
+    ssoRoute('DELETE /api/v1/sso/domains/:id', { who: 'admin' }, removeDomain),
   ],
-  described: [...describedAuth, ...describedRest, ...describedRealtime, ...describedStorage],
+  described: [
+    describe(ssoApi, 'POST /api/v1/sso/find', { who: 'anyone' }),
+    describe(ssoApi, 'POST /api/v1/sso/trial', { who: 'admin' }),
+    ...[...describedAuth, ...describedRest, ...describedRealtime, ...describedStorage],
+  ],
   onEmit: { 'account.closed': { 'remove the sign-in': closeAccount } },
-  jobs: { 'mail link': mailLink, 'clear loose files': clearOrphanFiles },
+  jobs: { 'mail link': mailLink, 'clear loose files': clearOrphanFiles, 'check sso domain': checkAgain },
   timers: {
     'clear loose files': { every: hours(1), run: clearOrphanFiles },
     'forget passkey challenges': { every: minutes(30), run: forgetChallenges },
+    'check sso domains': { every: hours(1), run: planDomainChecks },
     'forget unverified factors': { every: hours(6), run: forgetUnverifiedFactors },
   },
-  async plugin(app, platform) {
+  async plugin(app, platform, callerOf) {
     allowOtherOrigins(app, ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1'])
     for (const plugin of plugins) await app.register(async scope => plugin(scope, platform))
+    await app.register(async scope => ssoRoutes(scope, platform, callerOf))
   },
 }

@@ -17,6 +17,7 @@ import type { operationsApi } from './operations.api.ts'
 import type { platformApi } from './platform.api.ts'
 import type { sessionsApi } from './sessions.api.ts'
 import type { siteApi } from './site.api.ts'
+import type { ssoApi } from './sso/sso.api.ts'
 import type { statisticsApi } from './statistics.api.ts'
 import type { statusApi } from './status/status.api.ts'
 import type { trainingApi } from './training/training.api.ts'
@@ -43,6 +44,7 @@ export type Api = typeof botApi &
   typeof platformApi &
   typeof sessionsApi &
   typeof siteApi &
+  typeof ssoApi &
   typeof statisticsApi &
   typeof statusApi &
   typeof trainingApi &

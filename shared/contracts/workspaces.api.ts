@@ -37,7 +37,9 @@ export const deleteAccountBody = z.object({
 export const closeBody = z.object({ word: meant })
 
 /** Why a session may not enter a shop. */
-export const shutOutReasons = ['address', 'session_ended', 'session_age', 'session_idle', 'second_step'] as const
+export const shutOutReasons = [
+  ...(['address', 'session_ended', 'session_age', 'session_idle', 'second_step', 'sso', 'other_shop'] as const),
+] as const
 export type ShutOut = (typeof shutOutReasons)[number]
 
 export const maxNetworks = 50

@@ -43,9 +43,9 @@ const leftOut = {
     private.ledger_accounts private.ledger_entries private.ledger_transactions private.member_visits
     private.notification_email_codes private.operator_links private.page_views private.payer_marks
     private.payment_inbox private.push_keys private.push_services private.referral_devices private.referral_holds
-    private.referral_sign_ups private.secrets private.sending_counts private.tax_rates private.test_codes
+    private.referral_sign_ups private.secrets private.sending_counts private.sso_domains private.sso_flows private.sso_people private.tax_rates private.test_codes
     private.timers private.trials_taken private.used_challenges private.zalo_consents public.dead_letters
-    public.ended_sessions public.notification_settings public.people public.push_subscriptions storage.buckets
+    public.ended_sessions public.notification_settings public.people public.push_subscriptions public.sso_connections storage.buckets
     storage.loose_files
   `,
 }

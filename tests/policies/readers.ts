@@ -5,6 +5,7 @@ export const readers: Record<string, 'anyone' | 'member' | 'admin' | 'oneself'> 
   members: 'member',
   audit_log: 'admin',
   access_rules: 'admin',
+  sso_connections: 'admin',
   retention_rules: 'admin',
   breaches: 'admin',
   ended_sessions: 'admin',

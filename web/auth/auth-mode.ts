@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { MailKind } from '#web/parts/auth/send-mail.ts'
 
 /** `link`: a new confirmation; `welcome`: with a session but no password, after an invitation or a confirmation elsewhere. */
-export type AuthMode = 'sign-in' | 'sign-up' | 'forgot' | 'link' | 'check-mail' | 'welcome'
+export type AuthMode = 'sign-in' | 'sign-up' | 'sso' | 'forgot' | 'link' | 'check-mail' | 'welcome'
 
 export type AuthModeProps = {
   email: string

@@ -16,10 +16,11 @@ import { AcceptInvitation, InvitationNotice, useInvitation } from './invitation.
 import { ProviderError } from './provider-buttons.tsx'
 import { SecondStep } from './second-step-screen.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { SsoForm } from './sso-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { WelcomeForm } from './welcome-form.tsx'
 
-const modes: AuthMode[] = ['sign-in', 'sign-up', 'forgot', 'link', 'check-mail', 'welcome']
+const modes: AuthMode[] = ['sign-in', 'sign-up', 'sso', 'forgot', 'link', 'check-mail', 'welcome']
 
 export type AuthPageState = { leftHereOnly?: boolean } | null
 
@@ -83,6 +84,7 @@ export function AuthPage() {
         <>
           {mode === 'sign-in' && <SignInForm {...props} />}
           {mode === 'sign-up' && <SignUpForm {...props} />}
+          {mode === 'sso' && <SsoForm {...props} />}
           {mode === 'welcome' && <WelcomeForm confirmed={query.has('confirmed')} />}
           {mode === 'forgot' && <AskForMail kind="recovery" {...props} />}
           {mode === 'link' && <AskForMail kind="signup" {...props} />}

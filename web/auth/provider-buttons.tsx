@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
+import { ssoSignInTexts } from '#shared/texts/team/sso-sign-in-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { goToProvider } from '#web/data/session/sign-in.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -9,6 +10,7 @@ import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
 import { type OtherWay, pageConfig } from '#web/parts/page/page-config.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { saveReturnPath } from '#web/parts/auth/return-path.ts'
+import { ssoProblemText } from './sso-form.tsx'
 import './provider-buttons.css'
 
 /** Nothing unless a provider's keys are configured. */
@@ -59,7 +61,10 @@ export function ProviderButtons({ afterwards }: { afterwards: string | undefined
 
 export function ProviderError({ code }: { code: string | null }) {
   const texts = useTexts(authTexts)
+  const sso = useTexts(ssoSignInTexts)
   if (!code) return null
+  const ofShop = ssoProblemText(code, sso)
+  if (ofShop) return <Notice tone="warning">{ofShop}</Notice>
   if (code === 'provider_email_needs_verification') return <Notice tone="info">{texts.wayNeedsMail}</Notice>
   const problems: Record<string, string> = {
     bad_oauth_callback: texts.wayRefused,

@@ -79,9 +79,11 @@ function Reasons({ shops, busy, onRetry, onSetUp }: ReasonsProps) {
   const hasOthers = (state as { hasOthers?: boolean } | null)?.hasOthers === true
   const lacksStep = shops.some(({ reason }) => reason === 'second_step')
   const isOld = shops.some(({ reason }) => reason.startsWith('session_'))
-  async function signIn() {
+  const needsSso = shops.some(({ reason }) => reason === 'sso')
+  async function signIn(mode?: 'sso') {
     await signOutHere()
-    await navigate(`${addresses.auth}?${new URLSearchParams({ next: addresses.dashboard })}`, { replace: true })
+    const query = new URLSearchParams({ ...(mode && { mode }), next: addresses.dashboard })
+    await navigate(`${addresses.auth}?${query}`, { replace: true })
   }
   return (
     <div className="auth-form">
@@ -97,8 +99,13 @@ function Reasons({ shops, busy, onRetry, onSetUp }: ReasonsProps) {
         </Button>
       )}
       {lacksStep && <PasskeyButton accessToken={session?.access_token} label={byPasskey} onDone={onRetry} />}
+      {needsSso && (
+        <Button look="filled" size="lg" icon="key" onClick={() => void signIn('sso')}>
+          {texts.signInSso}
+        </Button>
+      )}
       {isOld && (
-        <Button look={lacksStep ? 'outline' : 'filled'} size="lg" onClick={() => void signIn()}>
+        <Button look={lacksStep || needsSso ? 'outline' : 'filled'} size="lg" onClick={() => void signIn()}>
           {texts.signInAgain}
         </Button>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
+import { ssoSignInTexts } from '#shared/texts/team/sso-sign-in-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { signIn } from '#web/data/session/sign-in.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
@@ -19,6 +20,7 @@ import { EmailField } from '#web/parts/forms/common-fields.tsx'
 
 export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthModeProps) {
   const texts = useTexts(authTexts)
+  const sso = useTexts(ssoSignInTexts)
   const [notConfirmed, setNotConfirmed] = useState(false)
   const human = useHumanCheck()
   // Busy until the page moves on by itself.
@@ -92,6 +94,10 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
       >
         <Icon name="mail" />
         {texts.askLink}
+      </Link>
+      <Link className={`${buttonClass('quiet')} justify-self-center`} to={linkTo('sso')}>
+        <Icon name="key" />
+        {sso.ask}
       </Link>
     </form>
   )

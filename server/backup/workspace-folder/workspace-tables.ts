@@ -14,7 +14,7 @@ export type Reference = { child: string; parent: string; from: string; to: strin
 const secret = /secret|token|locked|hash|password|cipher/
 /**
  * Internal to the installation: events, retries, how payers and referrers are recognised, why their earnings are held, consents in
- * progress, sessions, and members' visits, which their colleagues do not see either. Secrets are exported separately.
+ * progress, sessions, sign-in by a provider of one's own (proven anew elsewhere), and members' visits, which their colleagues do not see either. Secrets are exported separately.
  */
 const house = [
   'private.erasures',
@@ -26,10 +26,14 @@ const house = [
   'private.referral_devices',
   'private.referral_holds',
   'private.secrets',
+  'private.sso_domains',
+  'private.sso_flows',
+  'private.sso_people',
   'private.test_codes',
   'private.zalo_consents',
   'public.dead_letters',
   'public.ended_sessions',
+  'public.sso_connections',
 ]
 const harmless = ['text_hash', 'body_hash', 'line_hash', 'token_since', 'tokens', 'file_key']
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/http/caller.ts'
+import { type Caller, onlyWorkspaceOf } from '#platform/http/caller.ts'
 import { after, days, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -45,10 +45,11 @@ export async function saveDevice(
       on conflict (endpoint) do update set person_id = excluded.person_id, session_id = excluded.session_id,
         p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device, refused = 0, seen_at = excluded.seen_at
       returning id`.execute(tx)
-    await sql`delete from push_subscriptions where person_id = ${personId} and id not in (
-      select id from push_subscriptions where person_id = ${personId} order by seen_at desc, id desc limit ${maxDevices})`.execute(
-      tx,
-    )
+    // Those of a workspace's sign-in push out none of the person's own.
+    const alike = sql`select d.id from push_subscriptions d join auth.sessions s on s.id = d.session_id
+      where d.person_id = ${personId} and s.only_workspace is not distinct from ${onlyWorkspaceOf(claims)}::uuid`
+    await sql`delete from push_subscriptions where id in (${alike}) and id not in (
+      ${alike} order by d.seen_at desc, d.id desc limit ${maxDevices})`.execute(tx)
     return { id: rows[0]?.id ?? '' }
   })
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/http/caller.ts'
+import { type Caller, onlyWorkspaceOf } from '#platform/http/caller.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -15,9 +15,11 @@ export async function markRead(
   which: z.output<typeof notificationsRead>,
 ): Promise<{ read: number }> {
   const chosen = 'ids' in which ? sql`id = any (${which.ids}::uuid[])` : sql`true`
+  const only = onlyWorkspaceOf(caller.claims)
+  const within = sql`(${only}::uuid is null or workspace_id = ${only})`
   const { rows } = await platform.db.asService(null, tx =>
     sql`update notifications set read_at = ${platform.clock.now()}
-      where id in (${held(sql`person_id = ${caller.personId} and in_app and read_at is null and ${chosen}`)}) returning id`.execute(
+      where id in (${held(sql`person_id = ${caller.personId} and in_app and read_at is null and ${within} and ${chosen}`)}) returning id`.execute(
       tx,
     ),
   )

@@ -28,8 +28,10 @@ export async function sendPush(platform: Platform, job: PushJob): Promise<void> 
 
 async function prepare(platform: Platform, tx: Tx, job: PushJob): Promise<Ready | undefined> {
   const { rows } = await sql<Device>`select s.id, s.endpoint, s.p256dh, s.auth, p.language
-    from push_subscriptions s join people p on p.id = s.person_id
-    where s.id = ${job.subscription_id} and p.status = 'active'`.execute(tx)
+    from push_subscriptions s join people p on p.id = s.person_id join auth.sessions o on o.id = s.session_id
+    where s.id = ${job.subscription_id} and p.status = 'active' and (o.ends_at is null or o.ends_at > ${platform.clock.now()})
+      and (o.only_workspace is null or ${job.notification_id}::uuid is null or exists (select from notifications n
+        where n.id = ${job.notification_id} and n.workspace_id = o.only_workspace))`.execute(tx)
   const [device] = rows
   const push = device && (await whatToPush(platform, tx, job, device))
   if (!device || !push) return undefined

@@ -39,6 +39,9 @@ export async function removeMember(platform: Platform, caller: Caller, { id }: {
     if (caller.role !== 'admin' && member.person_id !== caller.personId) throw failure('auth.admin_needed')
     await requireAnotherAdmin(tx, workspaceId, member)
     await sql`delete from members where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    await sql`delete from auth.sessions where user_id = ${member.person_id} and only_workspace = ${workspaceId}`.execute(
+      tx,
+    )
     await recordInAuditLog(platform, tx, caller, 'member.removed', id)
     await platform.jobs.emit(tx, 'member.removed', {
       workspace_id: workspaceId,

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
 import { closedEmail, forgottenEmail } from './goodbye-emails.ts'
 import { recordInAuditLog } from './record-in-audit-log.ts'
-import { requireFreshProof } from './recent-proof.ts'
+import { requireFreshProof } from '#platform/http/recent-proof.ts'
 
 /** How long a deleted workspace's rows are kept. */
 const retention = days(7)

@@ -9,7 +9,7 @@ import type { Language } from '#shared/words.ts'
 import { listShutOut, shutOutFailure } from './access/shut-out.ts'
 import { closeWorkspace } from './close-workspace.ts'
 import { goodbyeEmail } from './goodbye-emails.ts'
-import { requireFreshProof } from './recent-proof.ts'
+import { requireFreshProof } from '#platform/http/recent-proof.ts'
 
 type Person = { id: string; email: string; full_name: string; language: Language; is_operator: boolean }
 type Left = { id: string; name: string; kind: 'shop' | 'house'; others: number }

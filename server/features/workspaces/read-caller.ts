@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Caller } from '#platform/http/caller.ts'
+import { type Caller, onlyWorkspaceOf } from '#platform/http/caller.ts'
 import type { Claims } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Who } from '#platform/feature.ts'
@@ -48,7 +48,8 @@ export async function readCaller(
   if (who === 'operator' && first?.is_operator !== true) throw failure('auth.operator_needed')
   if (who === 'operator') requireSecondStep({ claims })
   if (who === 'person' || who === 'operator') return { ...base, workspaceId: '', role: 'member' }
-  const mine = rows.filter(row => row.workspace_id !== null)
+  const only = onlyWorkspaceOf(claims)
+  const mine = rows.filter(row => row.workspace_id !== null && (only === null || row.workspace_id === only))
   const named = request.headers['x-workspace']
   if (named !== undefined && !isUuid(named)) throw failure('request.not_found')
   const chosen = named === undefined ? onlyOne(mine) : mine.find(row => row.workspace_id === named)

@@ -4,7 +4,7 @@ import { endMemberSessions } from './access/end-sessions.ts'
 import { listShutOut } from './access/shut-out.ts'
 import { makeApiKey, revokeApiKey } from './api-keys/api-keys.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
-import { recordSecurity, recordSignIn } from './audit-person.ts'
+import { recordSecurity, recordSignIn, recordSsoChange } from './audit-person.ts'
 import { changeRole, removeMember } from './change-member.ts'
 import { forgetPerson } from './forget-person.ts'
 import { inviteAgain, inviteMember } from './invite-member.ts'
@@ -42,7 +42,7 @@ export const workspacesFeature: Feature = {
     route('DELETE /api/v1/api-keys/:id', { who: 'admin' }, revokeApiKey),
     route('GET /api/v1/access-rules', { who: 'admin' }, readAccessRules),
     route('PUT /api/v1/access-rules', { who: 'admin', costly: true }, changeAccessRules),
-    route('GET /api/v1/account/shut-out', { who: 'person' }, listShutOut),
+    route('GET /api/v1/account/shut-out', { who: 'person', shops: true }, listShutOut),
     route('POST /api/v1/members/:id/end-sessions', { who: 'admin', costly: true }, endMemberSessions),
     route('PATCH /api/v1/workspace', { who: 'admin' }, renameWorkspace),
     route('DELETE /api/v1/workspace', { who: 'admin' }, deleteWorkspace),
@@ -52,6 +52,7 @@ export const workspacesFeature: Feature = {
     'person.deleted': { 'put on the list': saveDeletedAccount },
   },
   jobs: { 'unlock person': unlockPerson, 'erase workspace': eraseWorkspace },
+  onEmit: { 'sso.changed': { 'record in the audit log': recordSsoChange } },
   listens: {
     'person.signed-up': { 'save person': savePerson },
     'person.confirmed': { 'open workspace': openWorkspace },

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { errorText, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/words.ts'
 import { withinTimeOf } from './caller-time.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, onlyWorkspaceOf } from './caller.ts'
 import { minutes } from '../clock.ts'
 import { countRequest } from './count-requests.ts'
 import { closeAfterAnswers } from './close-connections.ts'
@@ -107,7 +107,11 @@ export async function makeHttp(
     const { plugin } = feature
     if (plugin)
       await app.register(async scope =>
-        plugin(scope, platform, (request, who) => readCaller(platform, request, who, false)),
+        plugin(scope, platform, async (request, who) => {
+          const caller = await readCaller(platform, request, who, false)
+          requireOwnSession(who, caller)
+          return caller
+        }),
       )
   }
   return app
@@ -120,6 +124,7 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
     bodyLimit: maxActSize,
     async handler(request, reply) {
       const caller = item.who === 'anyone' ? undefined : await readCaller(platform, request, item.who, item.keys)
+      if (caller && !item.shops) requireOwnSession(item.who, caller)
       if (caller) limitActs(platform, caller, item.costly)
       if (item.fresh && caller) requireFreshSecondStep(platform, caller)
       const input = {
@@ -141,6 +146,12 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
       return reply.code(item.status).send((await act()) ?? {})
     },
   })
+}
+
+/** @throws auth.own_sign_in_needed for the account, or the operator's desk, in a session that a workspace's provider opened */
+function requireOwnSession(who: Who, { claims }: Caller): void {
+  if ((who === 'person' || who === 'operator') && onlyWorkspaceOf(claims) !== null)
+    throw failure('auth.own_sign_in_needed')
 }
 
 const acts = { max: 3000, windowMs: minutes(1), burst: 2000 }

@@ -57,6 +57,7 @@ const statusOf = {
   user_already_exists: 422,
   user_banned: 403,
   user_not_found: 403,
+  user_sso_managed: 422,
   validation_failed: 400,
   weak_password: 422,
   web3_provider_disabled: 422,

@@ -8,6 +8,7 @@ export const jobsEn: Record<keyof typeof jobsVi, string> = {
   'clear loose files': 'Clearing files nobody uses',
   'unlock person': 'Unlocking an account',
   'erase workspace': 'Erasing a closed shop',
+  'check sso domain': 'Looking again at a mail domain of a shop with SSO',
   'person.signed-up → save person': 'Recording a sign-up',
   'person.confirmed → open workspace': 'Opening a shop for a confirmed email',
   'person.changed → change person': 'Updating a person’s name and email',

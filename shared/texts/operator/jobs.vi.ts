@@ -6,6 +6,7 @@ export const jobsVi = {
   'clear loose files': 'Dọn tệp không còn dùng',
   'unlock person': 'Mở khoá tài khoản',
   'erase workspace': 'Xoá hẳn cửa hàng đã đóng',
+  'check sso domain': 'Xem lại tên miền e-mail của một cửa hàng dùng SSO',
   'person.signed-up → save person': 'Ghi nhận người vừa đăng ký',
   'person.confirmed → open workspace': 'Mở cửa hàng cho người vừa xác nhận e-mail',
   'person.changed → change person': 'Cập nhật tên và e-mail của một người',

@@ -9,6 +9,7 @@ import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 import { useReauthentication } from '#web/parts/auth/reauthentication.tsx'
+import { RuleBox } from './rule-box.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Access, limitInWords } from './access-rules.ts'
 
@@ -57,18 +58,12 @@ export function AccessDialog({
       onClose={onClose}
     >
       <div className="team-roles">
-        <label>
-          <input
-            type="checkbox"
-            className="check"
-            checked={secondStep}
-            onChange={event => form.set({ second_step: event.target.checked })}
-          />
-          <span>
-            <b>{texts.secondStepLabel}</b>
-            <span className="soft">{texts.secondStepHint}</span>
-          </span>
-        </label>
+        <RuleBox
+          label={texts.secondStepLabel}
+          hint={texts.secondStepHint}
+          checked={secondStep}
+          onCheck={checked => form.set({ second_step: checked })}
+        />
       </div>
       <HoursField label={texts.maxAge} offered={ages} {...form.choice('max_session_hours')} />
       <HoursField label={texts.maxIdle} offered={idles} {...form.choice('max_idle_hours')} />

@@ -17,6 +17,7 @@ import { ApiKeysPanel } from './api-keys-panel.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
+import { SsoPanel } from './sso/sso-panel.tsx'
 import './team.css'
 
 export function TeamSection() {
@@ -47,6 +48,7 @@ export function TeamSection() {
           <Rights />
         </div>
         <AccessPanel />
+        <SsoPanel />
         <ApiKeysPanel />
         <AuditPanel />
         {inviting && <InviteDialog onClose={() => setInviting(false)} />}

@@ -3,15 +3,17 @@ import { useLocation, useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { passkeysTexts } from '#shared/texts/passkeys/passkeys-texts.ts'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
+import { ssoSignInTexts } from '#shared/texts/team/sso-sign-in-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useSession } from '#web/data/session/session.tsx'
 import { signIn, signOutHere } from '#web/data/session/sign-in.ts'
-import { Button } from '#web/kit/button.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { PasswordField } from '#web/kit/forms/field.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { wordsForAuth } from './auth-error-text.ts'
+import { useOnlyShop } from './person.ts'
 import { useHumanCheck } from './human-check.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStepForm, type SecondStepWay } from './second-step-form.tsx'
@@ -29,6 +31,7 @@ export function SignInAgain() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const email = session?.user.email ?? ''
+  const isShops = useOnlyShop() !== undefined
 
   async function asSomebodyElse() {
     await signOutHere()
@@ -47,6 +50,8 @@ export function SignInAgain() {
       <Dialog open={open} role="alertdialog" title={texts.endedTitle} onClose={() => setOpen(false)}>
         {unproven ? (
           <SecondStepForm session={unproven} way={way} onWay={setWay} onOtherAccount={() => void asSomebodyElse()} />
+        ) : isShops ? (
+          <SsoAgain email={email} onLater={() => setOpen(false)} onOtherAccount={() => void asSomebodyElse()} />
         ) : (
           <PasswordAgain email={email} onLater={() => setOpen(false)} onOtherAccount={() => void asSomebodyElse()} />
         )}
@@ -56,6 +61,37 @@ export function SignInAgain() {
 }
 
 type Props = { email: string; onLater: () => void; onOtherAccount: () => void }
+
+/** In another tab, so that what is typed here stays. */
+function SsoAgain({ email, onLater, onOtherAccount }: Props) {
+  const texts = useTexts(authTexts)
+  const sso = useTexts(ssoSignInTexts)
+  return (
+    <div className="stack gap-4">
+      <p className="soft">{texts.endedText}</p>
+      <p className="break-all">
+        <b>{email}</b>
+      </p>
+      <div>
+        <Button look="quiet" size="sm" onClick={onOtherAccount}>
+          {texts.otherAccount}
+        </Button>
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={onLater}>{texts.endedLater}</Button>
+        <a
+          className={buttonClass('filled')}
+          href={`${addresses.auth}?mode=sso`}
+          target="_blank"
+          rel="noopener"
+          autoFocus
+        >
+          {sso.ask}
+        </a>
+      </div>
+    </div>
+  )
+}
 
 function PasswordAgain({ email, onLater, onOtherAccount }: Props) {
   const texts = useTexts(authTexts)

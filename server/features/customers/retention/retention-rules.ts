@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
-import { requireFreshProof } from '#features/workspaces/recent-proof.ts'
+import { requireFreshProof } from '#platform/http/recent-proof.ts'
 import { after, days } from '#platform/clock.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -7,7 +7,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import { requireFreshProof } from '../recent-proof.ts'
+import { requireFreshProof } from '#platform/http/recent-proof.ts'
 import { recordInAuditLog } from '../record-in-audit-log.ts'
 import { readNetworks } from './networks.ts'
 import type { ShutOut } from './shut-out.ts'
@@ -38,6 +38,8 @@ export async function readAccessRules(platform: Platform, { workspaceId, claims 
 }
 
 const refusalOf: Record<ShutOut, ErrorCode> = {
+  sso: 'access.own_session',
+  other_shop: 'access.own_session',
   second_step: 'access.own_second_step',
   address: 'access.own_address',
   session_age: 'access.own_session',

@@ -22,7 +22,7 @@ export async function listShutOut(
     sql<{ id: string; name: string; reason: ShutOut }>`select w.id, w.name, o.reason
       from members m join workspaces w on w.id = m.workspace_id and w.deleted_at is null,
         lateral (select rights.shut_out(w.id, ${JSON.stringify(claims)}::jsonb) as reason) o
-      where m.person_id = ${personId} and m.status = 'active' and o.reason is not null
+      where m.person_id = ${personId} and m.status = 'active' and o.reason is not null and o.reason <> 'other_shop'
       order by w.created_at, w.id`,
   )
   const address = typeof claims['client_address'] === 'string' ? claims['client_address'] : null

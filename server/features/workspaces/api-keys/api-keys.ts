@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { MadeApiKey } from '#shared/contracts/api-keys.results.ts'
 import { maxKeys, type newApiKey } from '#shared/contracts/api-keys.contract.ts'
 import { recordInAuditLog } from '../record-in-audit-log.ts'
-import { requireFreshProof } from '../recent-proof.ts'
+import { requireFreshProof } from '#platform/http/recent-proof.ts'
 
 /** Lets people and secret scanners recognise a key. */
 export const keyMark = 'sen_'

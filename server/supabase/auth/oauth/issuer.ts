@@ -12,11 +12,13 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import { after, hours } from '#platform/clock.ts'
+import { makeLruCache, type LruCache } from '#platform/lru-cache.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Provider } from './providers.ts'
 
 const maxAnswerSize = 256 * 1024
-const maxAtOnce = 32
+const maxAtOnce = { ours: 32, foreign: 8 }
+const maxForeign = 1000
 /** Seconds. */
 const patience = { discovery: 5, call: 10 }
 /** Seconds of clock skew. */
@@ -24,10 +26,10 @@ const otherClock = 60
 
 type Known = { client?: { value: Configuration; until: Date }; running: number }
 
-const known = new WeakMap<Platform, Map<string, Known>>()
+const known = new WeakMap<Platform, LruCache<Known>>()
 
 function knownOf(platform: Platform, { name }: Provider): Known {
-  const providers = known.get(platform) ?? new Map<string, Known>()
+  const providers = known.get(platform) ?? makeLruCache<Known>(maxForeign)
   known.set(platform, providers)
   const one = providers.get(name) ?? { running: 0 }
   providers.set(name, one)
@@ -85,7 +87,8 @@ function mayBeOpen({ issuer }: Provider): boolean {
 function fetchFor(platform: Platform, provider: Provider): CustomFetch {
   return async (url, { method, headers, body, signal }) => {
     const one = knownOf(platform, provider)
-    if (one.running >= maxAtOnce) throw new Error(`Too many calls to ${provider.issuer} at once.`)
+    if (one.running >= maxAtOnce[provider.isForeign ? 'foreign' : 'ours'])
+      throw new Error(`Too many calls to ${provider.issuer} at once.`)
     one.running += 1
     const { 'user-agent': _library, ...sentHeaders } = headers
     const isPost = method === 'POST'
@@ -98,7 +101,7 @@ function fetchFor(platform: Platform, provider: Provider): CustomFetch {
         // Never redirect a POST: it carries secrets.
         redirects: isPost ? 0 : 1,
         maxBytes: maxAnswerSize,
-        trusted: true,
+        trusted: !provider.isForeign,
         ...(signal ? { signal } : {}),
       })
       return new Response(new Uint8Array(answer.body), {

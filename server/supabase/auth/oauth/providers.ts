@@ -10,6 +10,8 @@ export type Provider = {
   scopes: string[]
   /** For an issuer whose discovery document names none. */
   tokenEndpoint?: string
+  /** A workspace typed the issuer: public addresses only. */
+  isForeign?: true
 }
 
 const facebook = 'https://www.facebook.com'

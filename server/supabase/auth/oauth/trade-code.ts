@@ -12,6 +12,8 @@ export type ExternalPerson = {
   /** Vouched for by the provider. */
   emailVerified: boolean
   data: Record<string, unknown>
+  /** As the provider gave them. */
+  claims: Record<string, unknown>
 }
 
 /** Passed to the client, never stored. */
@@ -85,7 +87,14 @@ function readPerson(claims: unknown, provider: Provider): ExternalPerson {
     ...(name ? { name, full_name: name } : {}),
     ...(picture.startsWith('https://') ? { picture, avatar_url: picture } : {}),
   }
-  return { providerId: sub, email, emailVerified: emailVerified && email !== '', data: metadata.parse(data) }
+  const given = claims as Record<string, unknown>
+  return {
+    providerId: sub,
+    email,
+    emailVerified: emailVerified && email !== '',
+    data: metadata.parse(data),
+    claims: given,
+  }
 }
 
 /** @throws Error for another subject. Some issuers keep the address out of the id token */

@@ -111,7 +111,7 @@ async function open(
   }
   await sql`update auth.passkeys set sign_count = ${used.counter}, backed_up = ${used.backedUp}, last_used_at = ${now}
     where id = ${known.id}`.execute(tx)
-  return openSession(platform, tx, user.id, 'passkey', request, known.id)
+  return openSession(platform, tx, user.id, 'passkey', request, { passkeyId: known.id })
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

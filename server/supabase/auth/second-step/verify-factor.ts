@@ -73,7 +73,7 @@ async function raise(
 
 /** Blocks refreshes of the session. */
 async function holdSession(tx: Tx, id: string): Promise<Session | undefined> {
-  const { rows } = await sql<Session>`select id, aal, amr from auth.sessions
+  const { rows } = await sql<Session>`select id, aal, amr, only_workspace from auth.sessions
     where id = ${id} and ended_at is null for update`.execute(tx)
   return rows[0]
 }
@@ -87,7 +87,7 @@ async function raiseSession(tx: Tx, session: Session, factorId: string, now: Dat
   await sql`delete from auth.refresh_tokens where session_id = ${session.id}`.execute(tx)
   const refreshToken = newSecret()
   await insertRefreshToken(tx, session.id, refreshToken, null, now)
-  return { session: { id: session.id, aal: 'aal2', amr }, refreshToken }
+  return { session: { ...session, aal: 'aal2', amr }, refreshToken }
 }
 
 /** @returns the refusal, or nothing; accepted digits are never accepted again */

@@ -10,10 +10,15 @@ export async function logOut(platform: Platform, request: FastifyRequest, reply:
   if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
     throw refuse('validation_failed', `Unsupported logout scope "${String(scope)}"`)
   }
-  const { user, sessionId, aal } = await readBearer(platform, request)
+  const { user, sessionId, aal, onlyWorkspace } = await readBearer(platform, request, 'shops too')
   const named = { global: sql`true`, local: sql`id = ${sessionId}`, others: sql`id <> ${sessionId}` }[scope]
   // A password alone does not end sessions that passed the second step.
-  const reached = hasSecondStep(user) && aal === 'aal1' ? sql`aal = 'aal1'` : sql`true`
+  const reached =
+    onlyWorkspace !== null
+      ? sql`only_workspace = ${onlyWorkspace}`
+      : hasSecondStep(user) && aal === 'aal1'
+        ? sql`aal = 'aal1'`
+        : sql`true`
   await platform.db.asService(null, tx =>
     sql`delete from auth.sessions where user_id = ${user.id} and ${named} and ${reached}`.execute(tx),
   )

@@ -5,9 +5,15 @@ import { hashSecret, newId, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import type { SessionAnswer } from '../auth.results.ts'
-import { findUser, type User, userAnswer } from '../users/users.ts'
+import { asShopSees, findUser, type User, userAnswer } from '../users/users.ts'
 
-export type Session = { id: string; aal: string; amr: { method: string; timestamp: number }[] }
+export type Session = {
+  id: string
+  aal: string
+  amr: { method: string; timestamp: number }[]
+  /** Opened by this workspace's provider: enters nothing else. */
+  only_workspace: string | null
+}
 
 /** As `amr` names it. Every mailed link is `otp`; a traded code has its flow's own. */
 export type Method =
@@ -19,9 +25,11 @@ export type Method =
   | 'invite'
   | 'email_change'
   | 'oauth'
+  | 'sso'
   | 'totp'
   | 'passkey'
 
+type OpenedBy = { passkeyId?: string | null; shop?: { workspaceId: string; endsAt: Date } | undefined }
 export type Opened = { user: User; session: Session; refreshToken: string }
 
 /** @param passkeyId what opens it with both steps at once */
@@ -31,30 +39,32 @@ export async function openSession(
   userId: string,
   method: Method,
   request: FastifyRequest,
-  passkeyId: string | null = null,
+  { passkeyId = null, shop }: OpenedBy = {},
 ): Promise<Opened> {
   const now = platform.clock.now()
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
-  const session = { id: newId(), aal: passkeyId === null ? 'aal1' : 'aal2', amr }
+  const aal = passkeyId === null ? 'aal1' : 'aal2'
+  const session = { id: newId(), aal, amr, only_workspace: shop?.workspaceId ?? null }
   const refreshToken = newSecret()
   const agent = request.headers['user-agent']?.slice(0, 500) ?? null
-  await sql`insert into auth.sessions (id, user_id, aal, amr, user_agent, ip, passkey_id, created_at)
-    values (${session.id}, ${userId}, ${session.aal}, ${JSON.stringify(amr)}::jsonb, ${agent}, ${request.ip}, ${passkeyId}, ${now})`.execute(
-    tx,
-  )
+  await sql`insert into auth.sessions (id, user_id, aal, amr, user_agent, ip, passkey_id, created_at, only_workspace, ends_at)
+    values (${session.id}, ${userId}, ${aal}, ${JSON.stringify(amr)}::jsonb, ${agent}, ${request.ip}, ${passkeyId}, ${now},
+      ${session.only_workspace}, ${shop?.endsAt ?? null})`.execute(tx)
   await insertRefreshToken(tx, session.id, refreshToken, null, now)
   await sql`update auth.users set last_sign_in_at = ${now} where id = ${userId}`.execute(tx)
-  if (method !== 'oauth' && method !== 'passkey') {
+  if (method !== 'oauth' && method !== 'sso' && method !== 'passkey') {
     await sql`update auth.identities set last_sign_in_at = ${now} where user_id = ${userId} and provider = 'email'`.execute(
       tx,
     )
   }
-  await rememberBrowser(platform, tx, userId, request, { stepped: passkeyId !== null })
+  // What a workspace's provider says is no proof towards the account itself.
+  if (!shop) await rememberBrowser(platform, tx, userId, request, { stepped: passkeyId !== null })
   await platform.jobs.emit(tx, 'person.signed-in', {
     person_id: userId,
     at: now.toISOString(),
     session_id: session.id,
     ip: request.ip,
+    ...(shop ? { only_workspace: shop.workspaceId } : {}),
   })
   const user = await findUser(tx, { id: userId })
   if (!user) throw new Error('A session was opened for nobody.')
@@ -74,8 +84,10 @@ export async function insertRefreshToken(
 
 export async function sessionAnswer(
   platform: Platform,
-  { user, session, refreshToken }: Opened,
+  { user: whole, session, refreshToken }: Opened,
 ): Promise<SessionAnswer> {
+  const shop = session.only_workspace
+  const user = shop === null ? whole : asShopSees(whole)
   const { token, expiresAt } = await platform.tokens.signAccess({
     sub: user.id,
     role: 'authenticated',
@@ -87,6 +99,7 @@ export async function sessionAnswer(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: false,
+    ...(shop === null ? {} : { only_workspace: shop }),
   })
   return {
     access_token: token,

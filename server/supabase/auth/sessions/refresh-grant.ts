@@ -45,7 +45,7 @@ async function rotate(
   // The session's row serialises its refreshes.
   const sessions = await sql<
     Session & Ages & { user_id: string; ended_at: Date | null }
-  >`select id, user_id, aal, amr, ended_at, created_at, refreshed_at
+  >`select id, user_id, aal, amr, only_workspace, ended_at, created_at, refreshed_at, ends_at
     from auth.sessions where id = (select session_id from auth.refresh_tokens where token_hash = ${hash}) for update`.execute(
     tx,
   )
@@ -83,13 +83,15 @@ async function rotate(
   return { user, session, refreshToken: successor }
 }
 
-type Ages = { created_at: Date; refreshed_at: Date | null }
+type Ages = { created_at: Date; refreshed_at: Date | null; ends_at: Date | null }
 
 function isOver({ config, clock }: Platform, session: Ages): boolean {
   const { AUTH_SESSION_HOURS: maxHours, AUTH_SESSION_IDLE_HOURS: idle } = config
   const now = clock.now()
   const used = session.refreshed_at ?? session.created_at
   return (
-    (maxHours > 0 && now >= after(session.created_at, hours(maxHours))) || (idle > 0 && now >= after(used, hours(idle)))
+    (session.ends_at !== null && now >= session.ends_at) ||
+    (maxHours > 0 && now >= after(session.created_at, hours(maxHours))) ||
+    (idle > 0 && now >= after(used, hours(idle)))
   )
 }

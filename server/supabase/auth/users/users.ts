@@ -160,6 +160,16 @@ export function fullName(user: User): string {
     : ''
 }
 
+/** What a session opened by a workspace's provider learns of the account: no other ways in, nothing that others put there. */
+export function asShopSees(user: User): User {
+  return {
+    ...user,
+    ...{ identities: [], factors: [], email_change: null },
+    app_metadata: { provider: 'sso', providers: ['sso'] },
+    user_metadata: { full_name: fullName(user) },
+  }
+}
+
 export function userAnswer(user: User): UserAnswer {
   return {
     id: user.id,

@@ -90,7 +90,7 @@ function checkRemoved(platform: Platform, hub: Hub, changes: Change[]): void {
   }).catch((error: unknown) => platform.log.error({ error }, 'Rights could not be checked'))
 }
 
-const accessTables = new Set(['access_rules', 'ended_sessions'])
+const accessTables = new Set(['access_rules', 'ended_sessions', 'sso_connections'])
 
 async function membersOf(platform: Platform, workspaces: (string | null)[]): Promise<string[]> {
   if (workspaces.length === 0) return []

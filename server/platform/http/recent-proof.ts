@@ -1,7 +1,7 @@
-import type { Caller } from '#platform/http/caller.ts'
-import { freshMs } from '#platform/http/second-step.ts'
-import { failure } from '#platform/errors.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Caller } from './caller.ts'
+import { freshMs } from './second-step.ts'
+import { failure } from '../errors.ts'
+import type { Platform } from '../platform.ts'
 
 /** @throws account.prove_again without a password, mailed code, app code or passkey in the last 15 minutes; a renewed token keeps `amr` */
 export function requireFreshProof(platform: Platform, { claims }: Caller): void {

@@ -1,0 +1,17 @@
+import { failure } from '#platform/errors.ts'
+import { type Caller, onlyWorkspaceOf } from '#platform/http/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import { requireFreshProof } from '#platform/http/recent-proof.ts'
+
+/**
+ * Whom the provider signed in must not widen what it may, nor be left with no other way in.
+ * @throws auth.own_sign_in_needed, account.prove_again
+ */
+export function requireChanger(platform: Platform, caller: Caller, proof?: 'without proof'): void {
+  if (!isOwnSession(caller)) throw failure('auth.own_sign_in_needed')
+  if (!proof) requireFreshProof(platform, caller)
+}
+
+export function isOwnSession({ claims }: Caller): boolean {
+  return onlyWorkspaceOf(claims) === null
+}
