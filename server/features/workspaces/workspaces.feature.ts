@@ -50,9 +50,9 @@ export const workspacesFeature: Feature = {
   onEmit: {
     'workspace.deleted': { 'put on the list': saveDeletedWorkspace },
     'person.deleted': { 'put on the list': saveDeletedAccount },
+    'sso.changed': { 'record in the audit log': recordSsoChange },
   },
   jobs: { 'unlock person': unlockPerson, 'erase workspace': eraseWorkspace },
-  onEmit: { 'sso.changed': { 'record in the audit log': recordSsoChange } },
   listens: {
     'person.signed-up': { 'save person': savePerson },
     'person.confirmed': { 'open workspace': openWorkspace },
