@@ -19,8 +19,6 @@ type DialogFormProps = {
   cancel: string
   /** Focuses Cancel, when the action cannot be undone. */
   cancelFirst?: boolean
-  /** Focuses Save, where nothing is to be typed. */
-  saveFirst?: boolean
   onCancel: () => void
   save: string
   busyText?: string | undefined
@@ -47,17 +45,7 @@ export function FormDialog({ title, role = 'dialog', onClose, onCancel = onClose
 }
 
 export function DialogForm(props: DialogFormProps) {
-  const {
-    form,
-    className = 'stack gap-4',
-    browserChecks = false,
-    children,
-    other,
-    beside,
-    cancel,
-    cancelFirst,
-    saveFirst,
-  } = props
+  const { form, className = 'stack gap-4', browserChecks = false, children, other, beside, cancel, cancelFirst } = props
   const { ownProblem = false, onCancel, save, busyText, look = 'filled', icon, disabled } = props
   return (
     <form {...form.props} noValidate={!browserChecks} className={className}>
@@ -71,7 +59,6 @@ export function DialogForm(props: DialogFormProps) {
         {beside}
         <Button
           type="submit"
-          autoFocus={saveFirst}
           {...{ look, icon, disabled, busy: form.busy }}
           {...(busyText === undefined ? {} : { busyText })}
         >

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { passkeysTexts } from '#shared/texts/passkeys/passkeys-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
@@ -15,6 +16,12 @@ export function ProveDialog({ onProved, wordsOf, onClose }: Props) {
     save: async () => (await proof.prove()) && onProved(),
     ...(wordsOf && { wordsOf }),
   })
+  const { ref } = form.props
+  const { byPasskey } = proof
+  // Nothing is to be typed: Enter goes on.
+  useEffect(() => {
+    if (byPasskey) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }, [byPasskey, ref])
   return (
     <FormDialog
       form={form}
@@ -22,7 +29,6 @@ export function ProveDialog({ onProved, wordsOf, onClose }: Props) {
       cancel={texts.cancel}
       save={texts.goOn}
       busyText={texts.proving}
-      saveFirst={proof.byPasskey}
       onClose={onClose}
     >
       <p className="soft">{texts.proveText}</p>
