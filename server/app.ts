@@ -71,13 +71,19 @@ export function wireJobs(platform: Platform): void {
   }
 }
 
-export function makeApp(platform: Platform): Promise<FastifyInstance> {
-  return makeHttp(platform, parts, async (_platform, request, who, keys) => {
-    const key = keyOf(request)
-    if (key === undefined) return readCaller(platform, request, who, await readClaims(platform, request))
-    if (!keys) throw failure('auth.key_refused')
-    return keyCaller(platform, request, who, key)
-  })
+/** `sheds`: too many requests at once are told to come back. */
+export function makeApp(platform: Platform, options: { sheds?: boolean } = {}): Promise<FastifyInstance> {
+  return makeHttp(
+    platform,
+    parts,
+    async (_platform, request, who, keys) => {
+      const key = keyOf(request)
+      if (key === undefined) return readCaller(platform, request, who, await readClaims(platform, request))
+      if (!keys) throw failure('auth.key_refused')
+      return keyCaller(platform, request, who, key)
+    },
+    options,
+  )
 }
 
 async function readClaims(platform: Platform, request: FastifyRequest): Promise<Claims> {

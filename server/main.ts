@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config), clock, log)
   wireJobs(platform)
   await openHouse(platform)
-  const app = await makeApp(platform)
+  const app = await makeApp(platform, { sheds: true })
   await platform.changes.start()
   await platform.broadcast.start()
   if (config.ROLE !== 'web') await holdWhatMayBeSent(platform)

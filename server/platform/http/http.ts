@@ -16,6 +16,7 @@ import { once } from '../jobs/idempotency.ts'
 import { isUuid, newId } from '../ids.ts'
 import { drawInMemory } from '../limits/memory-limit.ts'
 import type { Platform } from '../platform.ts'
+import { shedLoad } from './shed-load.ts'
 import { recordProxy } from './undeclared-proxy.ts'
 import { requireFreshSecondStep } from './second-step.ts'
 
@@ -41,6 +42,7 @@ export async function makeHttp(
   platform: Platform,
   features: Feature[],
   readCaller: ReadCaller,
+  { sheds = false } = {},
 ): Promise<FastifyInstance> {
   const proxies = platform.config.TRUSTED_PROXIES.split(',')
     .map(part => part.trim())
@@ -61,6 +63,7 @@ export async function makeHttp(
       sendError(platform, error, request, reply)
     },
   })
+  if (sheds) shedLoad(app.server, { log: platform.log, refusedOne: () => countRequest(platform, 503, 0) })
   // HSTS, subdomains included.
   const isSafe = platform.config.publicUrl.startsWith('https:')
   const readJson = app.getDefaultJsonParser('error', 'error')
