@@ -28,8 +28,8 @@ export const ssoErrors = {
   },
   'sso.issuer_wrong': {
     status: 422,
-    vi: 'Địa chỉ nhà cung cấp (issuer) cần bắt đầu bằng https:// và mở được từ internet, ví dụ https://login.congty.vn.',
-    en: 'The issuer needs to start with https:// and be reachable from the internet, for example https://login.company.com.',
+    vi: 'Địa chỉ nhà cung cấp (issuer) cần bắt đầu bằng https:// và mở được từ internet, ví dụ https://id.congty.vn.',
+    en: 'The issuer needs to start with https:// and be reachable from the internet, for example https://id.company.com.',
   },
   'sso.issuer_shared': {
     status: 422,
@@ -44,7 +44,7 @@ export const ssoErrors = {
   'sso.secret_missing': {
     status: 422,
     vi: 'Hãy nhập khoá bí mật (client secret) của nhà cung cấp này.',
-    en: 'Enter the client secret of this provider.',
+    en: 'Enter the secret that the provider gave you for this application.',
   },
   'sso.domain_wrong': {
     status: 422,

@@ -49,7 +49,8 @@ export async function listWorkspaceTables(session: Session, workspaceId: string)
   const references = await listReferences(session)
   for (let size = 0; size < found.size;) {
     size = found.size
-    for (const { name } of all.filter(table => !found.has(table.name))) {
+    // An account is a person's own, also where a session is of one workspace alone.
+    for (const { name } of all.filter(table => !found.has(table.name) && !table.name.startsWith('auth.'))) {
       const ways = references.filter(({ child, parent }) => child === name && parent !== child && found.has(parent))
       const conditions = ways.map(
         ({ parent, from, to }) => `(${from}) in (select ${to} from ${parent} where ${found.get(parent)})`,

@@ -13,7 +13,7 @@ export const ssoEn = {
   none: 'No provider yet.',
   issuer: 'Address of the provider (issuer)',
   issuerHint:
-    'For example https://login.company.com, https://accounts.google.com, or https://login.microsoftonline.com/tenant-id/v2.0.',
+    'For example https://id.company.com or https://accounts.google.com. With Microsoft Entra ID, the issuer with the id of your tenant, ending in /v2.0.',
   clientId: 'Client ID',
   secret: 'Client secret',
   secretHint: 'Sen stores it encrypted and does not show it again.',

@@ -13,7 +13,7 @@ export const ssoVi = {
   none: 'Chưa có nhà cung cấp.',
   issuer: 'Địa chỉ nhà cung cấp (issuer)',
   issuerHint:
-    'Ví dụ https://login.congty.vn, https://accounts.google.com, hoặc https://login.microsoftonline.com/mã-tenant/v2.0.',
+    'Ví dụ https://id.congty.vn hoặc https://accounts.google.com. Với Microsoft Entra ID là địa chỉ có mã tenant của bạn, kết thúc bằng /v2.0.',
   clientId: 'Mã ứng dụng (client ID)',
   secret: 'Khoá bí mật (client secret)',
   secretHint: 'Sen cất khoá này đã mã hoá và không hiện lại.',
