@@ -43,9 +43,9 @@ export function RequestRow({ request, onChanged }: { request: DataRequest; onCha
         )}
       </p>
       {request.note && <p className="soft">{request.note}</p>}
-      {request.source !== 'member' && (
+      {request.source !== 'member' && (!request.done_at || request.conversation_id) && (
         <p className="row gap-3 flex-wrap soft">
-          <span>{texts.fromMessage}</span>
+          {!request.done_at && <span>{texts.fromMessage}</span>}
           {request.conversation_id && (
             <Link className="link" to={`${addresses.inbox}/${request.conversation_id}`}>
               {texts.conversation}
@@ -90,7 +90,7 @@ function Proof({ id, hashes }: { id: string; hashes: NonNullable<DataRequest['pr
         <Button size="sm" icon="download" busy={busy} onClick={() => take(language)}>
           {texts.proof}
         </Button>
-        <Button size="sm" look="quiet" busy={busy} onClick={() => take(other)}>
+        <Button size="sm" busy={busy} onClick={() => take(other)}>
           {texts.proofOther}
         </Button>
       </p>
