@@ -193,6 +193,8 @@ export type EventCatalogue = {
   /** asked: in a message; full: no more are opened from messages of that channel on that day */
   /** Their first asker was erased: they stand in another one's words. */
   'questions.reworded': InWorkspace & { question_ids: string[] }
+  /** Somebody who had asked in these words was erased. */
+  'wordings.erased': InWorkspace
   'data-request.due': InWorkspace & { request_id: string; what: 'asked' | 'full' | 'answer' | 'due' }
   'consent.changed': InWorkspace & { customer_id: string; act: 'asked' | 'given' | 'refused' | 'withdrawn' }
   'conversation.closed': InConversation & { by: string }

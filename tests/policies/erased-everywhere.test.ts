@@ -26,13 +26,9 @@ const png = Buffer.from(
 const declared: Record<string, string> = {
   'public.sources': 'a question that a member taught the bot: the shop’s own, and read before it was saved',
   'public.answer_corrections': 'the same',
-  'public.passage_questions': 'the same: in which other words it was asked, in the list that the member answers from',
   'public.passages': 'the same',
   'public.regression_cases': 'the same: that the taught answer stays right',
-  'public.regression_runs': 'the same',
   'public.knowledge_versions': 'the same',
-  'private.source_texts': 'the same',
-  'private.wording_spans': 'the same',
   'private.source_spans': 'the same',
 }
 /** What goes by itself: changes for open screens after a day; edits of messages that never came, of nobody known, after thirty. */
@@ -58,6 +54,7 @@ test('what a customer wrote, sent and is known by is nowhere once they are erase
   // The customer's doors: Messenger, and the chat of a website with files.
   await say({ text: `em là ${marker}, số 0987654321, mail ${marker}@mail.example` })
   await say({ text: `tiệm có bán trà ${marker} thơm không` })
+  await say({ text: `trà ${marker} thơm tiệm có bán không` })
   await say({ text: `đặt 2 bánh, giao 12 đường ${marker}, tên ${marker}, 0987654321` })
   await say({ text: `cho gặp nhân viên ${marker}` })
   await say({ attachments: [{ type: 'file', payload: { url: `${desk.files}/${marker}.txt` } }] })
@@ -66,9 +63,9 @@ test('what a customer wrote, sent and is known by is nowhere once they are erase
   const [talk] = await rows(sql<{
     id: string
     customer: string
-    contact: string
+    channel: string
     avatar: string
-  }>`select v.id, c.id as contact,
+  }>`select v.id, c.channel_id as channel,
     c.customer_id as customer, c.avatar from conversations v join contacts c on c.id = v.contact_id where c.external_id = ${lan}`)
   assert.ok(talk?.avatar, 'their picture was copied')
   const widget = await makeWidget(platform, desk.workspace)
@@ -96,8 +93,9 @@ test('what a customer wrote, sent and is known by is nowhere once they are erase
     fields: { [String(field['id'])]: marker },
   })
   await api('POST', `customers/${talk.customer}/consents`, {
-    ...{ act: 'withdrawn', purpose: 'promotion', words: `${marker} nói thôi`, proof: `giấy của ${marker}` },
-  }).catch(() => {})
+    ...{ client_id: newId(), channel_id: talk.channel, purpose: 'care', act: 'given' },
+    ...{ words: `${marker} nhận tin`, proof: `giấy của ${marker}` },
+  })
   await api('POST', 'data-requests', {
     ...{ kind: 'access', customer_id: talk.customer, who: `chị ${marker}`, note: `xin bản sao ${marker}` },
     came_on: platform.clock.now().toISOString().slice(0, 10),
@@ -109,9 +107,7 @@ test('what a customer wrote, sent and is known by is nowhere once they are erase
     sql<{ id: string }>`select id from unanswered_questions where question ilike ${`%${marker}%`}`,
   )
   assert.ok(questions[0], 'the bot did not know something that they asked')
-  await api('POST', `unanswered/${questions[0].id}/answer`, { question: 'trà thơm không', answer: 'Dạ có ạ.' }).catch(
-    () => {},
-  )
+  await api('POST', `unanswered/${questions[0].id}/answer`, { answer: 'Dạ có ạ.' })
   await makeMember(platform, owner)
   await desk.settle()
 
@@ -123,6 +119,8 @@ test('what a customer wrote, sent and is known by is nowhere once they are erase
     'public.intents',
     'private.hook_events',
     'storage.objects',
+    'public.passage_questions',
+    'public.consents',
   ])
     assert.ok(planted.includes(name), `${name} among ${planted.join(', ')}`)
   assert.ok((await filesWith(platform)).length > 0)
@@ -131,16 +129,15 @@ test('what a customer wrote, sent and is known by is nowhere once they are erase
 
   await api('DELETE', `customers/${talk.customer}`)
   await desk.settle()
+  const failed = sql<object>`select kind, last_error from private.jobs where kind = 'erase customer' and last_error is not null`
+  assert.deepEqual(await rows(failed), [])
   const left = (await tablesWith(platform)).filter(name => !(name in declared) && !inTime.includes(name))
   assert.deepEqual(left, [])
   platform.clock.advance(days(30) + hours(2))
   await platform.changes.trim()
   await forgetOldHooks(platform)
   await clearOrphanFiles(platform)
-  assert.deepEqual(
-    (await tablesWith(platform)).filter(name => !(name in declared)),
-    [],
-  )
+  assert.deepEqual(await tablesWith(platform), Object.keys(declared).toSorted())
   assert.deepEqual(await filesWith(platform), [])
   assert.equal(await countFiles(platform), 0, 'neither pictures nor copies')
 })

@@ -12,6 +12,7 @@ import { removeFile } from './knowledge/drop-new-version.ts'
 import { exportPairs } from './pairs/export-pairs.ts'
 import { watchSource } from './processing/fail-source.ts'
 import { forgetVersions } from './knowledge/forget-versions.ts'
+import { bumpKnowledge } from './knowledge/knowledge-version.ts'
 import { saveStarters } from './knowledge/save-starters.ts'
 import { importPairs } from './pairs/import-pairs.ts'
 import { readExam } from './knowledge/read-exam.ts'
@@ -72,6 +73,9 @@ export const trainingFeature: Feature = {
   },
   onEmit: {
     'knowledge.changed': { 'compare later': compareLater },
+    'wordings.erased': {
+      'change the knowledge': (platform, tx, { workspace_id: id }) => bumpKnowledge(platform, tx, id, { by: null }),
+    },
     'picture.received': { 'read pictures later': readPicturesLater },
   },
   listens: { 'knowledge.changed': { 'save starters': saveStarters } },

@@ -6,6 +6,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dropCustomerExport } from './export-customer.ts'
 import { saveErasedCounts } from './erased-counts.ts'
+import { eraseWordings } from './erase-wordings.ts'
 import { saveErasure } from './erasure.ts'
 import { saveMarks, type KnownBy } from './forgotten-marks.ts'
 
@@ -58,7 +59,10 @@ export async function eraseCustomer(
   await platform.db.asService(ws, tx => mark(platform, tx, ws, id, contacts, refused))
   for (const contact of contacts) {
     for (const talk of await talksOf(platform, ws, contact.id)) {
-      await platform.db.asService(ws, tx => dropWaiting(tx, talk))
+      await platform.db.asService(ws, async tx => {
+        await dropWaiting(tx, talk)
+        await eraseWordings(platform, tx, ws, talk)
+      })
       await eraseConversation(platform, ws, talk)
     }
     await platform.db.asService(ws, tx => eraseContact(tx, ws, contact))
