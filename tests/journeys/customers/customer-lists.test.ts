@@ -264,7 +264,7 @@ describe('lists of customers, and what people may ask of a shop, in the browser'
     await press(here.getByRole('button', { name: 'Get a copy of their data' }))
     const taken = phone.waitForEvent('download')
     await press(here.getByRole('button', { name: 'Download the file' }))
-    assert.equal((await taken).suggestedFilename(), 'customer-data.json')
+    assert.equal((await taken).suggestedFilename(), 'customer-data.zip')
     await fits(phone, 360)
     await here.scrollIntoViewIfNeeded()
     await shoot(phone, 'rights-360-dark')
