@@ -1,10 +1,3 @@
-import {
-  browserSupportsWebAuthn,
-  sendSignal,
-  startAuthentication,
-  startRegistration,
-  WebAuthnError,
-} from '@simplewebauthn/browser'
 import type { PasskeyListItem } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import type { AuthTexts } from '#shared/texts/account/auth-texts.ts'
@@ -18,6 +11,9 @@ import { fill } from '#web/parts/language/texts.ts'
 import { pageConfig } from '#web/parts/page/page-config.ts'
 import { knownErrorText } from './auth-error-text.ts'
 import type { Refused } from './second-step.ts'
+
+/** Loaded when a passkey is first asked for: every page of the dashboard can ask for one. */
+const webauthn = () => import('@simplewebauthn/browser')
 
 /** As our server lists them: more than the official client knows. */
 export type Passkey = PasskeyListItem & {
@@ -38,6 +34,7 @@ type Way = {
 
 /** The session becomes that of the key. */
 export async function signInByPasskey({ among, autofill = false, isWanted = () => true }: Way = {}): Promise<Refused> {
+  const { browserSupportsWebAuthn, startAuthentication } = await webauthn()
   if (!browserSupportsWebAuthn()) return 'passkey.unsupported'
   const { auth } = client()
   const asked = await auth.passkey.startAuthentication()
@@ -74,6 +71,7 @@ export async function proveByPasskey(accessToken: string | undefined, way: Way =
 
 /** @returns the new one's name, or why there is none */
 export async function addPasskey(): Promise<{ name: string } | { refused: string }> {
+  const { browserSupportsWebAuthn, startRegistration } = await webauthn()
   if (!browserSupportsWebAuthn()) return { refused: 'passkey.unsupported' }
   const { auth } = client()
   const asked = await auth.passkey.startRegistration()
@@ -91,9 +89,11 @@ export async function addPasskey(): Promise<{ name: string } | { refused: string
 
 /** Where the browser can, its store of keys drops what opens nothing any more. */
 export function forgetInBrowser(credentialId: string): void {
-  sendSignal({ signalName: 'unknownCredential', rpID: location.hostname, credentialID: credentialId }).catch(
-    () => undefined,
-  )
+  webauthn()
+    .then(({ sendSignal }) =>
+      sendSignal({ signalName: 'unknownCredential', rpID: location.hostname, credentialID: credentialId }),
+    )
+    .catch(() => undefined)
 }
 
 export function passkeysOffered(): boolean {
@@ -124,7 +124,7 @@ function codeOf(error: unknown): string {
     ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: 'passkey.no_lock',
     ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'passkey.no_lock',
   }
-  const known = error instanceof WebAuthnError ? byCode[error.code] : undefined
+  const known = 'code' in error ? byCode[String(error.code)] : undefined
   if (known) return known
   const byName: Record<string, string> = { NotAllowedError: 'passkey.cancelled', AbortError: 'passkey.aborted' }
   return byName[error.name] ?? 'passkey.refused'
