@@ -264,7 +264,9 @@ describe('a shop’s sign-in provider, attacked', () => {
       const there = await own.open(String(found.json['url']))
       return (await own.open(there.headers.get('location') ?? '')).headers.get('location') ?? ''
     }
-    assert.equal((await desk.browser().follow(await way())).problem, 'sso_over', 'another browser')
+    const others = desk.browser()
+    await others.open(String(found.json['url']))
+    assert.equal((await others.follow(await way())).problem, 'sso_over', 'another browser, which set out too')
     const elsewhere = (await desk.ask('GET /api/v1/sso', other.token, undefined, other)).json['return_address']
     const mixed = new URL(await way())
     assert.equal(

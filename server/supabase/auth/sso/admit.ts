@@ -36,14 +36,26 @@ export async function admit(
       const problem = judge(connection, domains, person)
       if (problem) return problem
       const user = await userOf(platform, tx, connection, person, request)
-      if (typeof user === 'string') return user
+      // What was made for somebody who is not let in after all is not there.
+      if (typeof user === 'string') throw new NotAdmitted(user)
       if (!domains.includes(mailDomainOf(user.email))) return 'domain'
       const endsAt = after(platform.clock.now(), hours(connection.session_hours))
       return openSession(platform, tx, user.id, 'sso', request, { shop: { workspaceId, endsAt } })
     })
   } catch (error) {
+    if (error instanceof NotAdmitted) return error.problem
     if (error instanceof Failure && error.code === 'usage.members_reached') return 'no_seat'
     throw error
+  }
+}
+
+class NotAdmitted extends Error {
+  readonly problem: SsoProblem
+
+  constructor(problem: SsoProblem) {
+    super(problem)
+    this.name = 'NotAdmitted'
+    this.problem = problem
   }
 }
 
