@@ -27,7 +27,7 @@ type OpenApi = { openapi: string; paths: Record<string, Record<string, Operation
 /** Answers no JSON of a contract of ours, and why. */
 const notOfTheApi: [path: RegExp, why: string][] = [
   [/^\/api\/(?:openapi\.json|docs)$/, 'the description itself'],
-  [/\/callback$/, 'a browser comes back from Facebook, Zalo or a sign-in provider and is sent on'],
+  [/\/callback(?:\/:id)?$/, 'a browser comes back from Facebook, Zalo or a sign-in provider and is sent on'],
   [/^\/api\/v1\/sso\/start\/:id$/, 'a browser is sent to a sign-in provider'],
   [/^\/widget\/v1\/(?:\$\{name\}|assets\/:name)$/, 'scripts and styles'],
   [/^\/widget\/v1\/frame$|^\/c\/:slug$/, 'pages'],

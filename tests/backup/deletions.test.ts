@@ -207,6 +207,7 @@ describe('what was deleted after a backup', () => {
     const id = owners.shop.workspaceId
     const target = await emptyHome()
     await assert.rejects(sen(target, 'restore', early, '--with-deleted', owners.stays.workspaceId), /not_deleted/)
+    await assert.rejects(sen(target, 'restore', early, '--with-deleted', id, '--without-erasures'), /both_flags/)
     const said = await sen(target, 'restore', early, '--with-deleted', id)
     assert.match(said, new RegExp(`Wanted back, and here: the shop .+${id}\\), deleted on ${minute()} UTC`))
     await within(target, async platform => {

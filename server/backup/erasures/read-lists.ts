@@ -60,6 +60,7 @@ export async function readErasureLists(
   const sources = sourcesOf(config, folder, place)
   const places = sources.map(({ said }) => said)
   const found: Erasures = { all: [], deletions: [], spared, files: 0, places, unread: [], skipped }
+  if (skipped && spared.length > 0) throw refuse('both_flags', {})
   if (skipped) return found
   const all: ListedMap = new Map()
   for (const { store, said, byHand } of sources) {

@@ -41,6 +41,24 @@ describe('work in the background of the embedded database', { timeout: 60_000 },
     assert.deepEqual(await written(), ['reply', 'run 2', 'run 2, then'])
   })
 
+  test('runs nothing of a refused transaction, not even what was asked at the same time', async () => {
+    let runs = 0
+    await db.asBackground(async tx => {
+      runs++
+      await write(`run ${runs}`).execute(tx)
+      if (runs > 1) return
+      const replied = reply()
+      const both = await Promise.allSettled([write('one').execute(tx), write('other').execute(tx)])
+      assert.deepEqual(
+        both.map(({ status }) => status),
+        ['rejected', 'rejected'],
+      )
+      void replied
+    })
+    await reply()
+    assert.deepEqual(await written(), ['reply', 'reply', 'run 2'])
+  })
+
   test('makes way in the middle of a long statement', async () => {
     let runs = 0
     let repliedAfter: Promise<number> | undefined

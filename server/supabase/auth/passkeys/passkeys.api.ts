@@ -7,7 +7,7 @@ import { passkeyRegistrationBody } from './register-passkey.ts'
 import { passkeySignInBody } from './sign-in-by-passkey.ts'
 
 const passkey = z.object({ passkey_id: z.guid() })
-const passkeyOfUser = passkey.extend({ id: z.guid() })
+const passkeyOfUser = z.object({ id: z.guid(), passkey_id: z.guid() })
 
 export const strangerPasskeysApi = {
   'POST /auth/v1/passkeys/authentication/options': {
