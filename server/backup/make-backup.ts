@@ -64,7 +64,7 @@ async function describe(config: Config, clock: Clock, session: Session): Promise
 
 async function countErasures(session: Session, migrations: Head['migrations']): Promise<number> {
   const [people] = await queryRows(session, sql<{ count: number }>`select count(*)::int as count from private.erasures`)
-  if (!migrations.some(({ name }) => name.startsWith('0253-'))) return people?.count ?? 0
+  if (!migrations.some(({ name }) => name.startsWith('0258-'))) return people?.count ?? 0
   const [gone] = await queryRows(session, sql<{ count: number }>`select count(*)::int as count from private.deletions`)
   return (people?.count ?? 0) + (gone?.count ?? 0)
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { signInOwner, until } from '#dev/shop-client.ts'
 import { openVisitor } from '#dev/visitor-client.ts'
-import { migrate } from '#platform/sql/migrations.ts'
+import type { Engine } from '#platform/sql/session.ts'
+import { migrate, readMigrations } from '#platform/sql/migrations.ts'
 import { readAnonKey } from '#tests/fixtures/anon-key.ts'
 import { shopOrigin } from '#tests/fixtures/shop.ts'
 import { runSen } from '#tests/setup/sen-command.ts'
@@ -38,6 +39,9 @@ for (const version of versions)
       await layVersion(home, version)
       const engine = await openHomeEngine(home)
       const old = await readAllRows(engine)
+      const known = readMigrations().map(({ name }) => name)
+      const applied = await readApplied(engine)
+      assert.deepEqual(applied, known.slice(0, applied.length), 'a later migration has a lower number')
       await migrate(engine)
       const now = await readAllRows(engine)
       await engine.close()
@@ -91,3 +95,10 @@ for (const version of versions)
       }
     })
   })
+
+async function readApplied(engine: Engine): Promise<string[]> {
+  const session = await engine.acquire()
+  const { rows } = await session.query('select name from private.migrations order by name collate "C"', [])
+  engine.release(session, false)
+  return (rows as { name: string }[]).map(({ name }) => name)
+}

@@ -12,7 +12,8 @@ const lockNumber = 7_300_001
 const seedName = 'TEST_SEED_SQL'
 /** While a migration waits for a table, all who come after it wait behind it: it lets them by, and tries again for a quarter of an hour. */
 const patience = { lockMs: 2000, pauseMs: 1000, tries: 300 }
-const lockTimeout = '55P03'
+/** lock_not_available and deadlock_detected. */
+const standsInTheWay = new Set(['55P03', '40P01'])
 
 type Applied = { name: string; checksum: string }
 export type Migration = Applied & { text: string }
@@ -83,7 +84,7 @@ async function runMigration(session: Session, name: string, text: string): Promi
     } catch (error) {
       await session.query('rollback', [])
       const { code, message } = error as Error & { code?: string }
-      if (code !== lockTimeout || tries === patience.tries)
+      if (!standsInTheWay.has(code ?? '') || tries === patience.tries)
         throw new StartError(`The migration ${name} failed: ${message}`)
     }
     await wait(patience.pauseMs)
