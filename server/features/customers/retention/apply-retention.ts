@@ -3,6 +3,7 @@ import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import { after, seconds } from '#platform/clock.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
+import { dropUnnamedFiles } from '../drop-files.ts'
 import { beginErasure, eraseConversation } from '../rights/erase-customer.ts'
 import { monthsBefore, outdatedConversation, outdatedCustomer, outdatedFiles, outdatedRequest } from './outdated.ts'
 import { retentionBegins, rulesOf } from './retention-rules.ts'
@@ -80,8 +81,11 @@ async function eraseFiles(platform: Platform, ws: string, before: Date): Promise
             then jsonb_build_object('id', a -> 'id', 'type', a -> 'type', 'status', 'expired') else a end order by place)
           from jsonb_array_elements(attachments) with ordinality as parts (a, place))
         where workspace_id = ${ws} and id = ${id}`.execute(tx)
-      await sql`delete from storage.objects where bucket_id = 'attachments' and name like ${`${ws}/%`}
-        and name = any (${found.flatMap(({ files }) => files)}::text[])`.execute(tx)
+      await dropUnnamedFiles(
+        tx,
+        ws,
+        found.flatMap(({ files }) => files),
+      )
     })
   return rows.length
 }

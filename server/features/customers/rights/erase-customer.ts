@@ -4,6 +4,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { dropUnnamedFiles } from '../drop-files.ts'
 import { dropCustomerExport } from './export-customer.ts'
 import { saveErasedCounts } from './erased-counts.ts'
 import { eraseWordings } from './erase-wordings.ts'
@@ -142,8 +143,11 @@ export async function eraseConversation(platform: Platform, ws: string, id: stri
         tx,
       )
       // Campaign pictures are shared and stay.
-      await sql`delete from storage.objects where bucket_id = 'attachments' and name like ${`${ws}/%`}
-        and name = any (${rows.flatMap(({ files }) => files)}::text[])`.execute(tx)
+      await dropUnnamedFiles(
+        tx,
+        ws,
+        rows.flatMap(({ files }) => files),
+      )
       return rows.length === inOneGo
     })
   await platform.db.asService(ws, async tx => {
