@@ -41,7 +41,9 @@ export async function openFromMessage(
   if (!contact) return
   const { rows } = await sql<{ known: Open | null; full: boolean }>`select
       (select jsonb_build_object('id', r.id, 'came_on', r.came_on, 'due_on', r.due_on) from data_requests r
-        where r.workspace_id = ${workspaceId} and r.customer_id = ${contact.customer_id} and r.kind = ${kind} and r.done_at is null
+        where r.workspace_id = ${workspaceId} and r.kind = ${kind} and r.done_at is null
+          and r.customer_id in (select m.id from customers m where m.workspace_id = ${workspaceId}
+            and (m.id = ${contact.customer_id} or m.merged_into = ${contact.customer_id}))
         order by r.created_at limit 1) as known,
       (select count(*) from (select from data_requests where workspace_id = ${workspaceId} and source = ${message.source}
         and done_at is null limit ${maxOpenOfSource}) o) = ${maxOpenOfSource} as full`.execute(tx)

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a request waits for, and whose data may only be stored, stays until that is settled. */
+/** What a request waits for, also of somebody merged into the customer, and whose data may only be stored, stays until that is settled. */
 function held(ws: string, customerId: RawBuilder<unknown>) {
-  return sql`(exists (select from data_requests r where r.workspace_id = ${ws} and r.customer_id = ${customerId} and r.done_at is null)
+  return sql`(exists (select from customers p join data_requests r on r.workspace_id = ${ws} and r.customer_id = p.id and r.done_at is null
+      where p.workspace_id = ${ws} and (p.id = ${customerId} or p.merged_into = ${customerId}))
     or exists (select from customers h where h.workspace_id = ${ws} and h.id = ${customerId} and h.restricted_at is not null))`
 }
 

@@ -25,7 +25,9 @@ describe('a file that several messages name', () => {
     const long = new Date(platform.clock.now().getTime() - days(3))
     await rowsOf(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
       values (${channelId}, ${owner.workspaceId}, 'zalo', ${newId()}, 'OA', 'connected', ${long})`)
-    await rowsOf(sql`insert into retention_rules (workspace_id, file_months, changed_at) values (${owner.workspaceId}, 6, ${long})`)
+    await rowsOf(
+      sql`insert into retention_rules (workspace_id, file_months, changed_at) values (${owner.workspaceId}, 6, ${long})`,
+    )
   })
   after(() => platform.close())
 
@@ -42,7 +44,12 @@ describe('a file that several messages name', () => {
     const key = `${owner.workspaceId}/${newId()}`
     const bytes = await saveBytes(platform, Readable.from(['bảng giá']), 100)
     await platform.db.asService(null, tx =>
-      saveBucketFile(platform, tx, { bucket: 'attachments', key, name: 'bảng giá.pdf', mime: 'application/pdf' }, bytes),
+      saveBucketFile(
+        platform,
+        tx,
+        { bucket: 'attachments', key, name: 'bảng giá.pdf', mime: 'application/pdf' },
+        bytes,
+      ),
     )
     return key
   }
