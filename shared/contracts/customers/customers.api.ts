@@ -13,7 +13,7 @@ import { consentText } from './consent-texts.results.ts'
 import { newConsentText } from './consent-texts.contract.ts'
 import { dataRequestsQuery, proofQuery, recordedRequest, settledRequest } from './data-requests.contract.ts'
 import { dataRequest } from './data-requests.results.ts'
-import { retentionPreview, retentionRules, retentionState } from './retention.contract.ts'
+import { retentionPreview, retentionState, wantedRetention } from './retention.contract.ts'
 
 /** `none`: never requested, or expired. */
 const customerExport = z.object({
@@ -264,12 +264,12 @@ export const customersApi = {
   },
   'PUT /api/v1/retention': {
     summary: 'Changes after how many months data of customers is erased; the first erasure is a day later.',
-    body: retentionRules,
+    body: wantedRetention,
     result: retentionState,
   },
   'POST /api/v1/retention/preview': {
     summary: 'Counts what such rules would erase now. Nothing is changed.',
-    body: retentionRules,
+    body: wantedRetention,
     result: retentionPreview,
   },
   'POST /api/v1/customers/imports/:id/undo': {

@@ -10,11 +10,15 @@ export type RetentionKind = (typeof retentionKinds)[number]
 /** Months without a message; files: since they came or went; customers: those without any conversation; requests: since they were settled. */
 export const retentionRules = z.object({
   conversations: months,
-  files: months.default(null),
+  files: months,
   customers: months,
   requests: months,
 })
 export type RetentionRules = z.output<typeof retentionRules>
+
+/** Clients from before there was a rule for files say nothing of it: it stays as it is. */
+export const wantedRetention = retentionRules.extend({ files: months.optional() })
+export type WantedRetention = z.output<typeof wantedRetention>
 
 export const retentionState = z.object({
   rules: retentionRules,

@@ -11,6 +11,7 @@ import type {
   RetentionKind,
   retentionPreview,
   RetentionRules,
+  WantedRetention,
 } from '#shared/contracts/customers/retention.contract.ts'
 import type { WithDates } from '#platform/sql/with-dates.ts'
 import { monthsBefore, outdatedConversation, outdatedCustomer, outdatedFiles, outdatedRequest } from './outdated.ts'
@@ -28,13 +29,14 @@ export async function readRetention(platform: Platform, { workspaceId }: Pick<Ca
 }
 
 /** @throws account.prove_again */
-export async function saveRetention(platform: Platform, caller: Caller, rules: RetentionRules) {
+export async function saveRetention(platform: Platform, caller: Caller, wanted: WantedRetention) {
   requireFreshProof(platform, caller)
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx)
     const before = await rulesOf(tx, workspaceId)
-    if (JSON.stringify(before.rules) === JSON.stringify(pick(rules))) return stateOf(before)
+    const rules = pick({ ...wanted, files: wanted.files === undefined ? before.rules.files : wanted.files })
+    if (JSON.stringify(before.rules) === JSON.stringify(rules)) return stateOf(before)
     const now = platform.clock.now()
     await sql`insert into retention_rules (workspace_id, conversation_months, file_months, customer_months, request_months, changed_at)
       values (${workspaceId}, ${rules.conversations}, ${rules.files}, ${rules.customers}, ${rules.requests}, ${now})
@@ -44,9 +46,9 @@ export async function saveRetention(platform: Platform, caller: Caller, rules: R
     )
     await recordInAuditLog(platform, tx, caller, 'retention.changed', workspaceId, {
       before: before.rules,
-      after: pick(rules),
+      after: rules,
     })
-    return stateOf({ rules: pick(rules), changed_at: now })
+    return stateOf({ rules, changed_at: now })
   })
 }
 
@@ -54,7 +56,7 @@ export async function saveRetention(platform: Platform, caller: Caller, rules: R
 export async function previewRetention(
   platform: Platform,
   { workspaceId: ws }: Caller,
-  rules: RetentionRules,
+  rules: WantedRetention,
 ): Promise<Preview> {
   const now = platform.clock.now()
   const none = { count: 0, oldest: null, max: maxCounted }

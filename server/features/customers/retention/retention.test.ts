@@ -97,6 +97,16 @@ describe('how long a shop keeps what it holds of customers', () => {
     ])
   })
 
+  test('a client that knows no rule for files leaves it as it is', async () => {
+    await ask('PUT', '', { conversations: 12, files: 6 })
+    const put = (payload: object) =>
+      app.inject({ method: 'PUT', url: '/api/v1/retention', headers: admin.headers, payload })
+    const saved = await put({ conversations: 24, customers: null, requests: null })
+    assert.deepEqual(saved.json().rules, { ...never, conversations: 24, files: 6 })
+    const forEver = await put({ conversations: 24, files: null, customers: null, requests: null })
+    assert.equal(forEver.json().rules.files, null)
+  })
+
   test('a dry run counts what the job then erases, and no more; it begins a day later and may run twice', async () => {
     const old = await write()
     await age(old)
