@@ -10,8 +10,11 @@ import { openCustomerExport } from './rights/export-customer.ts'
 
 const params = z.object({ id: z.uuid() })
 
+// A HEAD would stand in the log as a download.
+const onlyGet = { exposeHeadRoute: false }
+
 export function serveCustomerFiles(app: FastifyInstance, platform: Platform, callerOf: CallerOf): void {
-  app.get('/api/v1/customers/:id/export/file', async (request, reply) => {
+  app.get('/api/v1/customers/:id/export/file', onlyGet, async (request, reply) => {
     const caller = await callerOf(request, 'admin')
     const named = params.safeParse(request.params)
     if (!named.success) throw failure('request.not_found')
@@ -24,7 +27,7 @@ export function serveCustomerFiles(app: FastifyInstance, platform: Platform, cal
       .header('content-disposition', `attachment; filename="customer-${named.data.id.slice(-8)}.zip"`)
       .send(file)
   })
-  app.get('/api/v1/data-requests/:id/proof', async (request, reply) => {
+  app.get('/api/v1/data-requests/:id/proof', onlyGet, async (request, reply) => {
     const caller = await callerOf(request, 'admin')
     const named = params.safeParse(request.params)
     const query = proofQuery.safeParse(request.query)

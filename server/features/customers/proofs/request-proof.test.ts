@@ -42,8 +42,12 @@ describe('the document about a finished request', () => {
     const claims = { role: 'authenticated', sub, session_id, aal: 'aal1' }
     return { authorization: `Bearer ${(await platform.tokens.signAccess(claims as never)).token}` }
   }
-  const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, who = admin) =>
-    app.inject({ method, url: `/api/v1/${path}`, headers: await headersOf(who), ...(payload && { payload }) })
+  const call = async (
+    method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: object,
+    who = admin,
+  ) => app.inject({ method, url: `/api/v1/${path}`, headers: await headersOf(who), ...(payload && { payload }) })
   async function write(visitor: string, text: string): Promise<Stored> {
     platform.clock.advance(minutes(1))
     return platform.db.asService(admin.workspaceId, tx =>
@@ -117,6 +121,7 @@ describe('the document about a finished request', () => {
     const { id: request } = await requestOf(id)
     assert.equal((await call('POST', `customers/${id}/export`)).statusCode, 202)
     await platform.jobs.drain()
+    assert.equal((await call('HEAD', `customers/${id}/export/file`)).statusCode, 404)
     assert.equal((await call('GET', `customers/${id}/export/file`)).statusCode, 200)
     platform.clock.advance(days(12))
     assert.equal((await call('PATCH', `data-requests/${request}`, { act: 'done' })).statusCode, 200)
@@ -130,6 +135,7 @@ describe('the document about a finished request', () => {
       assert.equal((await call('GET', `data-requests/${request}/proof`, undefined, who)).statusCode, status)
     for (const path of ['proof?language=fr', 'proof?language='])
       assert.equal((await call('GET', `data-requests/${request}/${path}`)).statusCode, 404)
+    assert.equal((await call('HEAD', `data-requests/${request}/proof?language=vi`)).statusCode, 404)
     const text = await proofOf(request)
     assert.match(text, /chuẩn bị bản dữ liệu của khách: 1 lần\. Cửa hàng đã tải về: 1 lần/)
     assert.match(text, /trễ \d+ ngày/)

@@ -167,7 +167,7 @@ function readmeOf(shop: string, files: ExportedFiles, tooMuch: number): string {
 }
 
 /**
- * Records the download.
+ * Records the download, once there is something to download.
  * @throws request.not_found
  */
 export async function openCustomerExport(platform: Platform, caller: Caller, { id }: Named): Promise<Readable> {
@@ -177,8 +177,14 @@ export async function openCustomerExport(platform: Platform, caller: Caller, { i
     where e.workspace_id = ${workspaceId} and e.customer_id = ${id} and e.status = 'ready'
       and e.expires_at > ${platform.clock.now()} and ${notErased}`)
   if (!row) throw failure('request.not_found')
-  await platform.db.asService(workspaceId, tx => recordInAuditLog(platform, tx, caller, 'customer.export-taken', id))
-  return platform.files.read(keyOf(row.id))
+  const file = await platform.files.read(keyOf(row.id))
+  try {
+    await platform.db.asService(workspaceId, tx => recordInAuditLog(platform, tx, caller, 'customer.export-taken', id))
+  } catch (error) {
+    file.destroy()
+    throw error
+  }
+  return file
 }
 
 export async function forgetCustomerExports(platform: Platform): Promise<void> {

@@ -126,6 +126,18 @@ describe('the files in what is kept of a customer', () => {
     assert.equal((await named({ bytes: 1000, files: 100 })).length, 4)
   })
 
+  test('are not recorded as downloaded where the copy cannot be opened', async () => {
+    const id = await customerOf(await write(newId(), []))
+    await askCustomerExport(platform, caller, { id })
+    await platform.jobs.drain()
+    const files = { ...platform.files, read: () => Promise.reject(new Error('the store is down')) }
+    await assert.rejects(openCustomerExport({ ...platform, files }, caller, { id }), /the store is down/)
+    const taken = sql`select from audit_log where target = ${id} and action = 'customer.export-taken'`
+    assert.deepEqual(await rowsOf(taken), [])
+    ;(await openCustomerExport(platform, caller, { id })).destroy()
+    assert.equal((await rowsOf(taken)).length, 1)
+  })
+
   test('fail the making where the store is down, which is tried again', async () => {
     const contact = await write(newId(), [
       { type: 'image', status: 'copied', file: await store('attachments', 'a.png', 'image/png', 'ảnh') },
