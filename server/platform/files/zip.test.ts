@@ -25,6 +25,20 @@ test('whatever goes in comes out, under its name', async () => {
   )
 })
 
+test('what is packed already is stored as it is', async () => {
+  const content = Buffer.alloc(5000, 'x')
+  const sizeOf = async (packed: boolean) => {
+    const entries = (async function* (): AsyncGenerator<ZipEntry> {
+      yield { name: 'a', at, content: Readable.from([content]), packed }
+    })()
+    const bytes = await buffer(Readable.from(zipOf(entries)))
+    assert.deepEqual((await readZip(bytes))['a']?.content, content)
+    return bytes.length
+  }
+  assert.ok((await sizeOf(true)) > 5000)
+  assert.ok((await sizeOf(false)) < 1000)
+})
+
 test('a large one passes through, piece by piece', async () => {
   const chunk = Buffer.alloc(1_000_000, 'x')
   let made = 0

@@ -8,9 +8,13 @@ export const customerRightsEn = {
   file: 'customer-data.zip',
   readme: 'Your data at {shop}. data.json has your details, messages, consents and requests; any text editor opens it.',
   readmeFiles:
-    'The folder “files” has {files} files that you sent or received. Each message in data.json names its own.',
-  readmeLeftOut:
-    'Left out: {missing} files that are not stored any more, and {more} that did not fit into one copy; data.json names them. Ask {shop} for those that did not fit.',
+    'The folder “files” has the files that you sent or received: {files}. Each message in data.json names its own.',
+  readmeMissing: 'Left out because they are not stored any more: {count}.',
+  readmeTooMuch: 'Left out because they did not fit into one copy: {count}. Ask {shop} for them.',
+  readmeExpired: 'Left out because {shop} stores files for a limited time only: {count}.',
+  readmeWaiting: 'Left out because they have not been copied from the messaging app yet: {count}.',
+  readmeRefused: 'Left out because their kind or size is not stored, or the messaging app no longer had them: {count}.',
+  readmeNamed: 'data.json names each file that was left out.',
   erase: 'Delete their data',
   eraseTitle: 'Delete {name}’s data?',
   eraseGone: 'Their messages, files, phone numbers, notes and everything else about them is deleted, on every channel.',

@@ -2,12 +2,15 @@ import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { after, days, hours } from '#platform/clock.ts'
+import { after, days, hours, seconds } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { type ZipEntry, zipOf } from '#platform/files/zip.ts'
+import { makeFairSlots } from '#platform/jobs/fair-slots.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
+import { fillText } from '#shared/texts/account/mail-texts.ts'
 import { customerRightsTexts } from '#shared/texts/customers/customer-rights-texts.ts'
 import { notErased } from '../not-erased.ts'
 import { type ExportedFiles, filesOf } from './export-files.ts'
@@ -18,6 +21,9 @@ const retention = days(7)
 const madeWithin = hours(1)
 /** Of what is written; the files in it have a limit of their own, below it. */
 const maxBytes = 1_300_000_000
+/** So that replies keep their share of the queue. */
+const places = makeFairSlots({ total: 2, each: 1, spare: 1 })
+const comesBack = seconds(2)
 const perShop = { max: 200, windowMs: days(1), burst: 50 }
 
 /** `none`: never requested, or expired. */
@@ -28,6 +34,7 @@ export type CustomerExport = {
   expires_at: Date | null
 }
 type Named = { id: string }
+type Wanted = { workspace_id: string; export_id: string }
 
 const keyOf = (id: string) => `customer-exports/${id}`
 
@@ -49,15 +56,7 @@ export async function askCustomerExport(platform: Platform, caller: Caller, { id
       values (${exportId}, ${workspaceId}, ${id}, 'preparing', ${personId}, ${platform.clock.now()})
       on conflict do nothing`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'customer.export-asked', id)
-    const payload = { workspace_id: workspaceId, export_id: exportId }
-    await platform.jobs.enqueue(tx, {
-      ...{
-        kind: 'export customer',
-        key: `export customer ${exportId}`,
-        lane: `export customers ${workspaceId}`,
-        payload,
-      },
-    })
+    await makeLater(platform, tx, { workspace_id: workspaceId, export_id: exportId }, platform.clock.now())
     return rows
   })
   for (const one of old) await platform.files.remove(keyOf(one.id))
@@ -80,10 +79,27 @@ export async function readCustomerExport(
   return row
 }
 
-export async function exportCustomer(
-  platform: Platform,
-  { workspace_id: workspaceId, export_id: id }: { workspace_id: string; export_id: string },
-): Promise<void> {
+/** Makes one after the other of a shop's, and waits while others' take all places: each may take minutes. */
+export async function exportCustomer(platform: Platform, wanted: Wanted): Promise<void> {
+  const { workspace_id: workspaceId } = wanted
+  if (!places.enter(workspaceId))
+    return platform.db.asService(workspaceId, tx =>
+      makeLater(platform, tx, wanted, after(platform.clock.now(), comesBack)),
+    )
+  try {
+    await makeExport(platform, wanted)
+  } finally {
+    places.leave(workspaceId)
+  }
+}
+
+function makeLater(platform: Platform, tx: Tx, payload: Wanted, runAt: Date): Promise<void> {
+  const { workspace_id: workspaceId, export_id: id } = payload
+  const job = { kind: 'export customer', key: `export customer ${id}`, lane: `export customers ${workspaceId}` }
+  return platform.jobs.enqueue(tx, { ...job, payload, runAt })
+}
+
+async function makeExport(platform: Platform, { workspace_id: workspaceId, export_id: id }: Wanted): Promise<void> {
   const [wanted] = await platform.db.readAsService<{
     customer_id: string
     shop: string
@@ -103,15 +119,17 @@ export async function exportCustomer(
   if (stored.rows.length === 0) await platform.files.remove(keyOf(id))
 }
 
+/** How many files of each kind are not in the copy. */
+type LeftOut = { missing: number; tooMuch: number; expired: number; waiting: number; refused: number }
 type Whose = { customer_id: string; shop: string }
 
 /** Files first: only then is known which of them are there. */
 async function* entriesOf(platform: Platform, workspaceId: string, whose: Whose, now: Date): AsyncGenerator<ZipEntry> {
   const files: ExportedFiles = new Map()
-  const more = { count: 0 }
+  const left: LeftOut = { missing: 0, tooMuch: 0, expired: 0, waiting: 0, refused: 0 }
   yield* filesOf(platform, workspaceId, whose.customer_id, files)
-  yield { name: 'data.json', at: now, content: dataOf(platform, workspaceId, whose, { now, files, more }) }
-  yield { name: 'README.txt', at: now, content: Readable.from([readmeOf(whose.shop, files, more.count)]) }
+  yield { name: 'data.json', at: now, content: dataOf(platform, workspaceId, whose, { now, files, left }) }
+  yield { name: 'README.txt', at: now, content: Readable.from([readmeOf(whose.shop, files, left)]) }
 }
 
 /** JSON, streamed: years of messages never fit in memory as a whole. */
@@ -119,7 +137,7 @@ async function* dataOf(
   platform: Platform,
   workspaceId: string,
   { customer_id: customerId, shop }: Whose,
-  { now, files, more: left }: { now: Date; files: ExportedFiles; more: { count: number } },
+  { now, files, left }: { now: Date; files: ExportedFiles; left: LeftOut },
 ): AsyncGenerator<string> {
   const known = await platform.db.asService(workspaceId, tx => gatherCustomer(tx, workspaceId, customerId))
   const head = JSON.stringify({ made_at: now.toISOString(), shop, customer_id: customerId, ...known }, null, 2)
@@ -142,26 +160,39 @@ async function* dataOf(
 function withFile(
   { id = '', status, ...said }: ExportedMessage['attachments'][number],
   files: ExportedFiles,
-  left: { count: number },
+  left: LeftOut,
 ) {
-  if (status === 'expired') return { ...said, left_out: 'expired' }
-  if (status === 'waiting' || status === 'refused') return { ...said, left_out: 'not_copied' }
+  if (status === 'expired' || status === 'waiting' || status === 'refused') {
+    left[status]++
+    return { ...said, left_out: status === 'expired' ? 'expired' : 'not_copied' }
+  }
   const found = files.get(id)
+  if (found && 'left_out' in found) left.missing++
   if (found || status !== 'copied') return { ...said, ...found }
-  left.count++
+  left.tooMuch++
   return { ...said, left_out: 'too_much' }
 }
 
-function readmeOf(shop: string, files: ExportedFiles, tooMuch: number): string {
+const leftOutTexts = {
+  missing: 'readmeMissing',
+  tooMuch: 'readmeTooMuch',
+  expired: 'readmeExpired',
+  waiting: 'readmeWaiting',
+  refused: 'readmeRefused',
+} as const
+
+function readmeOf(shop: string, files: ExportedFiles, left: LeftOut): string {
   const there = [...files.values()].filter(one => 'file' in one).length
-  const [missing, more] = [files.size - there, tooMuch].map(String)
-  const values: Record<string, string | undefined> = { shop, files: `${there}`, missing, more }
-  const isWhole = there === files.size && tooMuch === 0
+  const kinds = Object.entries(leftOutTexts).filter(([kind]) => left[kind as keyof LeftOut] > 0)
   const paragraphs = (['vi', 'en'] as const).map(language => {
     const texts = customerRightsTexts(language)
-    return [texts.readme, texts.readmeFiles, ...(isWhole ? [] : [texts.readmeLeftOut])]
-      .join('\n')
-      .replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+    const lines = kinds.map(([kind, text]) => fillText(texts[text], { shop, count: `${left[kind as keyof LeftOut]}` }))
+    return [
+      fillText(texts.readme, { shop }),
+      fillText(texts.readmeFiles, { files: `${there}` }),
+      ...lines,
+      ...(lines.length > 0 ? [texts.readmeNamed] : []),
+    ].join('\n')
   })
   return `\uFEFF${paragraphs.join('\n\n')}\n`
 }

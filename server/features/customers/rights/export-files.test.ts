@@ -10,7 +10,7 @@ import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { readZip } from '#tests/drivers/read-zip.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
-import { askCustomerExport, openCustomerExport } from './export-customer.ts'
+import { askCustomerExport, exportCustomer, openCustomerExport, readCustomerExport } from './export-customer.ts'
 import { type ExportedFiles, filesOf } from './export-files.ts'
 
 describe('the files in what is kept of a customer', () => {
@@ -61,6 +61,7 @@ describe('the files in what is kept of a customer', () => {
       },
       { type: 'file', status: 'copied', name: 'mất.pdf', file: gone },
       { type: 'video', status: 'refused', name: 'dài.mp4' },
+      { type: 'image', status: 'expired' },
       { type: 'location', status: 'none', latitude: 10.5, longitude: 106.5 },
     ])
     const other = await store('attachments', 'khac.png', 'image/png', 'của người khác')
@@ -93,11 +94,19 @@ describe('the files in what is kept of a customer', () => {
       { name: 'bảng giá.pdf', type: 'file', file: second },
       { name: 'mất.pdf', type: 'file', left_out: 'missing' },
       { name: 'dài.mp4', type: 'video', left_out: 'not_copied' },
+      { type: 'image', left_out: 'expired' },
       { type: 'location', latitude: 10.5, longitude: 106.5 },
     ])
+    const [{ shop } = { shop: '' }] = await rowsOf(
+      sql<{ shop: string }>`select name as shop from workspaces where id = ${caller.workspaceId}`,
+    )
     const readme = String(copy['README.txt']?.content)
     assert.match(readme, /có 2 tệp/)
-    assert.match(readme, /Left out: 1 files that are not stored any more, and 0 /)
+    assert.deepEqual(readme.match(/Left out.*/g), [
+      'Left out because they are not stored any more: 1.',
+      `Left out because ${shop} stores files for a limited time only: 1.`,
+      'Left out because their kind or size is not stored, or the messaging app no longer had them: 1.',
+    ])
     assert.doesNotMatch(readme, /\{/)
   })
 
@@ -124,6 +133,59 @@ describe('the files in what is kept of a customer', () => {
     assert.deepEqual(await named({ bytes: 1000, files: 3 }), ['1.txt', '2.txt', '3.txt'])
     assert.deepEqual(await named({ bytes: size * 2 + 1, files: 100 }), ['1.txt', '2.txt'])
     assert.equal((await named({ bytes: 1000, files: 100 })).length, 4)
+  })
+
+  test('that are packed already are stored as they are', async () => {
+    const contact = await write(newId(), [
+      { type: 'image', status: 'copied', file: await store('attachments', 'a.jpg', 'image/jpeg', 'x'.repeat(900)) },
+      { type: 'file', status: 'copied', file: await store('attachments', 'a.txt', 'text/plain', 'x'.repeat(900)) },
+    ])
+    const packed: unknown[] = []
+    for await (const entry of filesOf(platform, caller.workspaceId, await customerOf(contact), new Map())) {
+      await buffer(Readable.from(entry.content))
+      packed.push(entry.packed)
+    }
+    assert.deepEqual(packed, [true, false])
+  })
+
+  test('are made for three shops at once, one copy of each; others come back later', async () => {
+    const ids: { shop: Caller; id: string }[] = []
+    for (let n = 0; n < 4; n++) {
+      const shop = { ...(await makeOwner(platform)), role: 'admin', language: 'vi' } as unknown as Caller
+      const id = newId()
+      await rowsOf(sql`insert into customers (id, workspace_id, name, created_at)
+        values (${id}, ${shop.workspaceId}, 'Lan', ${platform.clock.now()})`)
+      await askCustomerExport(platform, shop, { id })
+      ids.push({ shop, id })
+    }
+    const waiting = Promise.withResolvers<void>()
+    const files: typeof platform.files = {
+      ...platform.files,
+      async save(...args) {
+        await waiting.promise
+        return platform.files.save(...args)
+      },
+    }
+    const making: Promise<void>[] = []
+    for (const { shop } of ids) {
+      const [row] = await rowsOf(sql<{ id: string }>`select id from private.customer_exports
+        where workspace_id = ${shop.workspaceId}`)
+      const due = { workspace_id: shop.workspaceId, export_id: row?.id ?? '' }
+      making.push(exportCustomer({ ...platform, files }, due))
+    }
+    // The fourth found no place, and is done without having made it.
+    await making[3]
+    waiting.resolve()
+    await Promise.all(making)
+    const states = []
+    for (const { shop, id } of ids) states.push((await readCustomerExport(platform, shop, { id })).status)
+    assert.deepEqual(states, ['ready', 'ready', 'ready', 'preparing'])
+    await platform.jobs.drain()
+    platform.clock.advance(2000)
+    await platform.jobs.drain()
+    const last = ids[3]
+    assert.ok(last)
+    assert.equal((await readCustomerExport(platform, last.shop, last)).status, 'ready')
   })
 
   test('are not recorded as downloaded where the copy cannot be opened', async () => {

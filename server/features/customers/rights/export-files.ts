@@ -42,7 +42,13 @@ export async function* filesOf(
   let number = 0
   for (const one of await platform.db.asService(workspaceId, tx => picturesOf(tx, workspaceId, customerId))) {
     const content = await opened(platform, one.version)
-    if (content) yield { name: `files/picture-${++number}${endings[one.mime ?? ''] ?? ''}`, at: one.at, content }
+    if (content)
+      yield {
+        name: `files/picture-${++number}${endings[one.mime ?? ''] ?? ''}`,
+        at: one.at,
+        content,
+        packed: isPacked(one),
+      }
   }
   for (let from: string | undefined, more = true; more;) {
     const page = await platform.db.asService(workspaceId, tx => pageOfFiles(tx, workspaceId, customerId, from))
@@ -56,7 +62,7 @@ export async function* filesOf(
       }
       const file = placeOf(one, ++number)
       found.set(one.id, { file })
-      yield { name: file, at: one.at, content }
+      yield { name: file, at: one.at, content, packed: isPacked(one) }
     }
     from = page.next
     more = from !== undefined
@@ -71,6 +77,13 @@ async function opened(platform: Platform, version: string | null): Promise<ZipEn
     if (error instanceof FileMissing) return undefined
     throw error
   }
+}
+
+/** To compress it once more takes minutes of a processor, and saves nothing. */
+function isPacked({ mime }: Pick<Named, 'mime'>): boolean {
+  return /^(?:image\/(?!svg|bmp|tiff)|audio\/|video\/|application\/(?:pdf|zip|x-zip|vnd\.openxmlformats))/.test(
+    mime ?? '',
+  )
 }
 
 function placeOf({ at, direction, name, mime }: Named, number: number): string {
