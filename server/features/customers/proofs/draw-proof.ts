@@ -9,7 +9,8 @@ import { type ErasedKind, erasedKinds } from '../rights/erased-counts.ts'
 import type { ProofFacts } from './proof-facts.ts'
 
 type Key = keyof ReturnType<typeof requestProofTexts>
-type Around = { brand: string; backups: number; made_at: Date; language: Language }
+/** `backups`: how many daily ones stay; null: none are set up */
+type Around = { brand: string; backups: number | null; made_at: Date; language: Language }
 type Paper = {
   pdf: PDFDocument
   text: (key: Key, values?: Record<string, string>) => string
@@ -22,7 +23,7 @@ const kindNames: Partial<Record<ErasedKind, Key>> = { notes: 'notesErased', copi
 export function drawProof(facts: ProofFacts, around: Around): Promise<Buffer> {
   const { language, made_at: at, brand } = around
   const texts = requestProofTexts(language)
-  const text: Paper['text'] = (key, values = {}) => fillText(texts[key], values)
+  const text: Paper['text'] = (key, values = {}) => fillText(texts[key], { brand, ...values })
   const pdf = openPdf({ title: text('title'), author: facts.shop, at, language })
   const day: Paper['day'] = when => pdfDay(typeof when === 'string' ? when : localDate(when, facts.zone), language)
   const paper: Paper = { pdf, text, day }
@@ -42,7 +43,7 @@ export function drawProof(facts: ProofFacts, around: Around): Promise<Buffer> {
   if (facts.erased_at) drawHeld(paper, facts, around.backups)
   makeRoom(pdf, 60)
   pdf.fillColor(pdfColour.quiet).font('Regular').fontSize(8.5)
-  pdf.text(text('foot', { brand, date: day(at) }), pdfLeft, pdf.y + 18, { width: pdfWidth, lineGap: 2 })
+  pdf.text(text('foot', { date: day(at) }), pdfLeft, pdf.y + 18, { width: pdfWidth, lineGap: 2 })
   return bytesOfPdf(pdf)
 }
 
@@ -154,7 +155,7 @@ function doneOf({ text, day }: Paper, facts: ProofFacts): string {
   return text('confirmed')
 }
 
-function drawHeld(paper: Paper, { consents }: ProofFacts, backups: number): void {
+function drawHeld(paper: Paper, { consents }: ProofFacts, backups: number | null): void {
   const { text } = paper
   section(paper, 'held')
   if (consents > 0) pair(paper, text('heldConsents', { count: String(consents) }), text('heldConsentsWhy'))
@@ -162,6 +163,8 @@ function drawHeld(paper: Paper, { consents }: ProofFacts, backups: number): void
   pair(paper, text('heldLog'), text('heldLogWhy'))
   pair(paper, text('heldRegister'), text('heldRegisterWhy'))
   pair(paper, text('heldTraining'), text('heldTrainingWhy'))
-  pair(paper, text('heldBackups'), text('heldBackupsWhy', { count: String(backups) }))
+  const backupsWhy =
+    backups === null ? text('heldBackupsElsewhere') : text('heldBackupsWhy', { count: String(backups) })
+  pair(paper, text('heldBackups'), backupsWhy)
   pair(paper, text('heldBooks'), text('heldBooksWhy'))
 }

@@ -161,6 +161,54 @@ describe('the document about a finished request', () => {
     assert.match(text, /Đã xoá trong Sen/)
   })
 
+  test('stays as it is when the person is erased later, if it names no reason', async () => {
+    const id = await customerOf(await write(newId(), 'xem dữ liệu của em'))
+    const { id: request } = await requestOf(id)
+    await call('PATCH', `data-requests/${request}`, { act: 'done' })
+    await platform.jobs.drain()
+    const { proof } = await requestOf(id)
+    assert.ok(proof)
+    platform.clock.advance(days(1))
+    await call('DELETE', `customers/${id}`)
+    await platform.jobs.drain()
+    assert.deepEqual((await requestOf(id)).proof, proof)
+    const made = sql`select from audit_log where target = ${request} and action = 'data-request.proof-made'`
+    assert.equal((await rowsOf(made)).length, 1)
+  })
+
+  test('says how many backups stay only where some are set up', async () => {
+    const id = await customerOf(await write(newId(), 'xoá dữ liệu của em'))
+    await call('DELETE', `customers/${id}`)
+    await platform.jobs.drain()
+    const { id: request } = await requestOf(id)
+    assert.match(await proofOf(request), /không đặt sao lưu hằng ngày/)
+    await rowsOf(sql`delete from private.request_proofs where request_id = ${request}`)
+    await rowsOf(sql`update data_requests set proof = null where id = ${request}`)
+    const config = { ...platform.config, BACKUP_FOLDER: '/nowhere', BACKUP_KEEP: 9 }
+    await writeRequestProof({ ...platform, config }, { workspace_id: admin.workspaceId, request_id: request })
+    assert.match(await proofOf(request), /giữ 9 bản hằng ngày/)
+  })
+
+  test('is drawn one at a time, and taken and recorded no more often than anybody needs', async () => {
+    const id = await customerOf(await write(newId(), 'xem dữ liệu của em'))
+    const { id: request } = await requestOf(id)
+    await call('PATCH', `data-requests/${request}`, { act: 'done' })
+    const waiting = sql<{ lane: string }>`select lane from private.jobs where key = ${`request proof ${request}`}`
+    assert.deepEqual(await rowsOf(waiting), [{ lane: 'request proofs' }])
+    await platform.jobs.drain()
+    const statuses = new Set<number>()
+    for (let n = 0; n < 101; n++)
+      statuses.add((await call('GET', `data-requests/${request}/proof?language=en`)).statusCode)
+    assert.deepEqual([...statuses], [200, 429])
+    await rowsOf(sql`insert into private.rate_buckets (who, full_at)
+      values (${`data requests:${admin.workspaceId}`}, ${new Date(platform.clock.now().getTime() + days(2))})
+      on conflict (who) do update set full_at = excluded.full_at`)
+    const came = platform.clock.now().toISOString().slice(0, 10)
+    const recorded = await call('POST', 'data-requests', { kind: 'correct', who: 'Bùi Lan', came_on: came })
+    assert.equal(recorded.statusCode, 429)
+    platform.clock.advance(days(2))
+  })
+
   test('drawn while the person is erased is not stored with the reason', async () => {
     const id = await customerOf(await write(newId(), 'xoá dữ liệu của em'))
     const { id: request } = await requestOf(id)

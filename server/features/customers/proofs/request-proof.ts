@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
+import { openBackupStores } from '#platform/backups/open-backup-stores.ts'
+import { days } from '#platform/clock.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { fillText } from '#shared/texts/account/mail-texts.ts'
@@ -10,6 +13,8 @@ import { requestProofTexts } from '#shared/texts/privacy/request-proof-texts.ts'
 import { type Language, languages } from '#shared/words.ts'
 import { drawProof, proofNumber } from './draw-proof.ts'
 import { readProofFacts } from './proof-facts.ts'
+
+const perShop = { max: 1000, windowMs: days(1), burst: 100 }
 
 type Due = { workspace_id: string; request_id: string }
 
@@ -20,14 +25,17 @@ export async function makeProofLater(platform: Platform, tx: Tx, due: Due): Prom
   await sql`update data_requests set proof = null where workspace_id = ${ws} and id = ${id} and proof is not null`.execute(
     tx,
   )
-  await platform.jobs.enqueue(tx, { kind: 'write request proof', key: `request proof ${id}`, payload: due })
+  // One at a time for all shops: fonts and two documents take a processor.
+  const job = { kind: 'write request proof', key: `request proof ${id}`, lane: 'request proofs' }
+  await platform.jobs.enqueue(tx, { ...job, payload: due })
 }
 
 /** Drawn outside the transaction. May run twice: the first that is stored stays. */
 export async function writeRequestProof(platform: Platform, { workspace_id: ws, request_id: id }: Due): Promise<void> {
   const facts = await platform.db.asService(ws, tx => readProofFacts(tx, ws, id))
   if (!facts) return
-  const { BRAND_NAME: brand, BACKUP_KEEP: backups } = platform.config
+  const { BRAND_NAME: brand, BACKUP_KEEP: count } = platform.config
+  const backups = openBackupStores(platform.config, platform.clock).length > 0 ? count : null
   const now = platform.clock.now()
   const proofs: { language: Language; pdf: Buffer }[] = []
   for (const language of languages)
@@ -52,7 +60,7 @@ export async function writeRequestProof(platform: Platform, { workspace_id: ws, 
 
 /**
  * Records the download.
- * @throws request.not_found
+ * @throws request.not_found, request.too_many
  */
 export async function openRequestProof(
   platform: Platform,
@@ -60,6 +68,7 @@ export async function openRequestProof(
   { id, language }: { id: string; language: Language },
 ): Promise<{ name: string; pdf: Buffer }> {
   const { workspaceId: ws } = caller
+  await limit(platform, `request proofs:${ws}`, perShop)
   return platform.db.asService(ws, async tx => {
     const { rows } = await sql<{ pdf: Uint8Array }>`select pdf from private.request_proofs
       where workspace_id = ${ws} and request_id = ${id} and language = ${language}`.execute(tx)

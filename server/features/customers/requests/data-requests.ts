@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
+import { days } from '#platform/clock.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
+import { limit } from '#platform/limits/rate-limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { storableText } from '#platform/text/storable-text.ts'
 import type {
@@ -23,6 +25,8 @@ type RequestInput = z.output<typeof recordedRequest>
 type Request = { id: string; customer_id: string | null; kind: string; who: string; done_at: Date | null }
 
 const maxOpen = 200
+/** Each ends in two documents. */
+const perShop = { max: 500, windowMs: days(1), burst: 250 }
 
 /**
  * Stops messages at once, before any decision.
@@ -38,6 +42,7 @@ export async function recordRequest(
   const today = dayIn(await zoneOf(platform, workspaceId), clock.now())
   if (request.came_on > today) throw failure('data_request.future', { field: 'came_on' })
   const { answerBy, dueOn } = timesOf(platform.config, request.kind, request.came_on)
+  await limit(platform, `data requests:${workspaceId}`, perShop)
   const id = newId()
   await platform.db.asService(workspaceId, async tx => {
     await refuseFull(tx, workspaceId)
@@ -144,7 +149,8 @@ export async function settleErased(
     id: string
     who: string
     masked_who: string
-  }>`select id, who, masked_who from data_requests
+    redrawn: boolean
+  }>`select id, who, masked_who, done_at is null or proof is null or coalesce(why, '-') <> '-' as redrawn from data_requests
     where workspace_id = ${workspaceId} and customer_id in (select id from customers
       where workspace_id = ${workspaceId} and (id = ${customerId} or merged_into = ${customerId})) order by id for no key update`.execute(
     tx,
@@ -155,7 +161,9 @@ export async function settleErased(
       done_at = coalesce(r.done_at, ${now}), outcome = coalesce(r.outcome, 'done')
     from jsonb_to_recordset(${JSON.stringify(masked)}::jsonb) m (id uuid, masked_who text)
     where r.workspace_id = ${workspaceId} and r.id = m.id`.execute(tx)
-  for (const { id } of rows) await makeProofLater(platform, tx, { workspace_id: workspaceId, request_id: id })
+  // Documents of others say nothing that is erased.
+  for (const { id } of rows.filter(one => one.redrawn))
+    await makeProofLater(platform, tx, { workspace_id: workspaceId, request_id: id })
 }
 
 export function dayIn(zone: string, at: Date): string {
