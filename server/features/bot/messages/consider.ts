@@ -49,7 +49,7 @@ export async function consider(
       received.data_request_intent === 'none'
         ? sql`false`
         : sql`exists (select from data_requests
-      where workspace_id = ${workspaceId} and ${received.message_id} in (message_id, again_message_id))`
+      where workspace_id = ${workspaceId} and (message_id = ${received.message_id} or again_message_id = ${received.message_id}))`
     })`
   // A button that starts a sequence or tags needs no answer.
   const pressed = sql`(select jsonb_build_object('sequence_id', s.id, 'tag_id', g.id)
