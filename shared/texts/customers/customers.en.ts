@@ -17,6 +17,7 @@ export const customersEn = {
     '{shop} recorded your request to see your data on {came} (day/month/year). We are working on it and will finish by {due}.',
   againLate:
     '{shop} recorded your request on {came} (day/month/year) and should have finished by {due}. We are sorry for the delay; our team will answer you as soon as they can.',
+  fileGone: 'This file is no longer kept.',
   nameless: 'Unknown customer',
   noted: 'Thank you, noted.',
   yes: 'Yes',

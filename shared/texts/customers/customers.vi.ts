@@ -12,11 +12,12 @@ export const customersVi = {
   accessAsked:
     'Dạ, {shop} đã ghi nhận yêu cầu xem dữ liệu của bạn. Nhân viên sẽ trả lời chậm nhất ngày {answer}, xác nhận đúng là bạn rồi mới gửi, và làm xong chậm nhất ngày {due}.',
   eraseAgain:
-    'Dạ, yêu cầu xoá dữ liệu của bạn đã được {shop} ghi nhận ngày {came} và đang được xử lý, chậm nhất ngày {due} sẽ xong ạ.',
+    'Dạ, yêu cầu xoá dữ liệu của bạn đã được {shop} ghi nhận ngày {came} và đang được xử lý, sẽ hoàn tất chậm nhất vào ngày {due} ạ.',
   accessAgain:
-    'Dạ, yêu cầu xem dữ liệu của bạn đã được {shop} ghi nhận ngày {came} và đang được xử lý, chậm nhất ngày {due} sẽ xong ạ.',
+    'Dạ, yêu cầu xem dữ liệu của bạn đã được {shop} ghi nhận ngày {came} và đang được xử lý, sẽ hoàn tất chậm nhất vào ngày {due} ạ.',
   againLate:
-    'Dạ, yêu cầu của bạn đã được {shop} ghi nhận ngày {came}, lẽ ra phải xong ngày {due}. Shop xin lỗi bạn vì chậm trễ, nhân viên sẽ trả lời bạn sớm nhất ạ.',
+    'Dạ, yêu cầu của bạn đã được {shop} ghi nhận ngày {came}, lẽ ra phải hoàn tất trước ngày {due}. Shop thành thật xin lỗi bạn vì sự chậm trễ này, nhân viên sẽ phản hồi bạn trong thời gian sớm nhất ạ.',
+  fileGone: 'Tệp đã hết hạn lưu.',
   nameless: 'Khách chưa rõ tên',
   noted: 'Dạ, shop đã ghi nhận. Cảm ơn bạn ạ.',
   yes: 'Đồng ý',

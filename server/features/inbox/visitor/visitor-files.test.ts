@@ -50,6 +50,15 @@ describe('files in the chat', () => {
   const fetchFile = (id: string, as = visitor) =>
     app.inject({ url: `/widget/v1/files/${id}`, headers: { authorization: `Bearer ${as.token}` } })
 
+  test('one that the shop no longer stores is said to be gone', async () => {
+    const as = await openChat(app, widget)
+    const { id } = (await send(png, { as })).json<{ id: string }>()
+    const expired = sql`update messages set attachments = '[{"id": "1", "type": "image", "status": "expired"}]' where id = ${id}`
+    await platform.db.asService(null, tx => expired.execute(tx))
+    const gone = (await as.read()).messages.find(one => one.id === id)
+    assert.equal(gone?.text, 'Tệp đã hết hạn lưu.')
+  })
+
   test('a picture becomes a message that both sides can open; the second delivery changes nothing', async () => {
     const clientId = newId()
     const sent = await send(png, { clientId })

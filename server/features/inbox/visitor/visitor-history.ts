@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Visitor } from '#features/channels/website/website-visitor.ts'
 import type { Tx } from '#platform/sql/database.ts'
-import type { MessageAuthor } from '#shared/words.ts'
+import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
+import type { Language, MessageAuthor } from '#shared/words.ts'
 import { nameForCustomers } from '#shared/rules/contacts/name-for-customers.ts'
 import type { SentButton } from '#shared/rules/campaigns/campaign-buttons.ts'
 import type { StoredAttachment } from '#shared/contracts/channels/channels.contract.ts'
@@ -79,21 +80,23 @@ export async function readVisitorMessages(
     order by ${last ? sql`m.conversation_id desc, m.seq desc` : sql`m.conversation_id, m.seq`} limit ${pageLength}`.execute(
     tx,
   )
-  return (last ? rows.reverse() : rows).map(asVisitorMessage)
+  return (last ? rows.reverse() : rows).map(row => asVisitorMessage(row, visitor.locale))
 }
 
-function asVisitorMessage(row: Row): VisitorMessage {
+function asVisitorMessage(row: Row, language: Language): VisitorMessage {
   const own = row.author === 'contact'
   const citations = (row.citations ?? []).slice(0, maxCitations)
   const name = row.member_name && nameForCustomers(row.member_name)
   const attachments = visitorAttachments(row.attachments)
+  // Else an empty bubble: the shop's rule took all there was.
+  const isGone = attachments.length === 0 && row.attachments.some(one => one.status === 'expired')
   const choices = [...row.choices, ...row.buttons.flatMap(({ is, title }) => (is === 'link' ? [] : [title]))]
   const links = row.buttons.flatMap(button => (button.is === 'link' ? [{ title: button.title, url: button.url }] : []))
   return {
     id: row.id,
     cursor: cursorOf(row.conversation_id, row.seq),
     author: row.author,
-    text: row.text,
+    text: row.text || (isGone ? customersTexts(language).fileGone : ''),
     created_at: row.created_at.toISOString(),
     ...(own && row.client_id !== null && { client_id: row.client_id }),
     ...(name && { name }),
