@@ -17,7 +17,7 @@ export const shopImportEn: Record<keyof typeof shopImportVi, string> = {
   deleted_here:
     'The shop {id} was deleted here on {at} UTC. Its books have to stay here by law, so it cannot be imported here again: import it into another installation.',
   nobody:
-    'All admins in the folder have deleted their accounts. Let the owner sign up here with an address that is in the folder, then import again.',
+    'Everyone in the folder has deleted their account. Let the owner sign up here with an address that is in the folder, then import again.',
   taken: 'This is here already: {what}.',
   unfit: 'The data is not valid: {what}.',
   other_file: 'There is another {file} where files are kept. Nothing was overwritten.',

@@ -16,7 +16,7 @@ export const shopImportVi = {
   deleted_here:
     'Cửa hàng {id} đã được xoá ở đây ngày {at} (giờ UTC). Sổ sách của cửa hàng vẫn phải lưu ở đây theo luật, nên không nhập lại vào đây được: vui lòng nhập vào một nơi cài đặt khác.',
   nobody:
-    'Tất cả người quản lý trong thư mục đã xoá tài khoản. Vui lòng để chủ cửa hàng đăng ký lại ở đây bằng một địa chỉ email có trong thư mục, rồi nhập lại.',
+    'Mọi thành viên trong thư mục đã xoá tài khoản. Vui lòng để chủ cửa hàng đăng ký lại ở đây bằng một địa chỉ email có trong thư mục, rồi nhập lại.',
   taken: 'Ở đây đã có dữ liệu trùng: {what}.',
   unfit: 'Dữ liệu không hợp lệ: {what}.',
   other_file: 'Nơi lưu tệp đã có một {file} khác. Không tệp nào bị ghi đè.',
