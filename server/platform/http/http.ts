@@ -16,6 +16,7 @@ import { once } from '../jobs/idempotency.ts'
 import { isUuid, newId } from '../ids.ts'
 import { drawInMemory } from '../limits/memory-limit.ts'
 import type { Platform } from '../platform.ts'
+import { addressOf, trustIn } from './peer.ts'
 import { shedLoad } from './shed-load.ts'
 import { recordProxy } from './undeclared-proxy.ts'
 import { requireFreshSecondStep } from './second-step.ts'
@@ -47,13 +48,14 @@ export async function makeHttp(
   const proxies = platform.config.TRUSTED_PROXIES.split(',')
     .map(part => part.trim())
     .filter(Boolean)
+  const trusts = trustIn(proxies)
   const app = fastify({
     logger: false,
     bodyLimit: maxBodySize,
     requestTimeout: 60_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
-    trustProxy: proxies.length > 0 ? proxies : false,
+    trustProxy: proxies.length > 0 ? trusts : false,
     genReqId: request => (isUuid(request.headers['x-request-id']) ? String(request.headers['x-request-id']) : newId()),
     routerOptions: { maxParamLength: 500 },
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
@@ -63,7 +65,12 @@ export async function makeHttp(
       sendError(platform, error, request, reply)
     },
   })
-  if (sheds) shedLoad(app.server, { log: platform.log, refusedOne: () => countRequest(platform, 503, 0) })
+  if (sheds)
+    shedLoad(app.server, {
+      log: platform.log,
+      addressOf: request => addressOf(request, trusts),
+      refusedOne: () => countRequest(platform, 503, 0),
+    })
   // HSTS, subdomains included.
   const isSafe = platform.config.publicUrl.startsWith('https:')
   const readJson = app.getDefaultJsonParser('error', 'error')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp, testPlatform } from '#server/testing.ts'
-import { blockOf, peerOf } from './peer.ts'
+import { addressOf, blockOf, peerOf, trustIn } from './peer.ts'
 
 test('a peer is an IPv4 address, or the first half of an IPv6 one, however it is written', () => {
   assert.equal(peerOf('203.0.113.7'), '203.0.113.7')
@@ -30,11 +30,14 @@ test('a forwarded header counts from named proxies alone, and of it the last hop
       await platform.close()
     })
     let ip = ''
+    let before = ''
     app.addHook('onRequest', async request => {
       ip = request.ip
+      before = addressOf(request.raw, trustIn(trusted.split(', ').filter(Boolean)))
     })
     const headers = { 'x-forwarded-for': '192.0.2.66, 203.0.113.7, 198.51.100.9' }
     await app.inject({ url: '/healthz', headers, remoteAddress: '10.0.0.1' })
     assert.equal(ip, seen)
+    assert.equal(before, seen, 'before the routes')
   }
 })

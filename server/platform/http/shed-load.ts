@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { errorText } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
+import { identifiesNobody, peerOf } from './peer.ts'
 
 export type LoadLimits = {
   /** Requests at once. Reads are refused from three quarters of it: what customers write goes before what is only shown. */
@@ -16,10 +17,16 @@ const limits: LoadLimits = { maxAtOnce: 64, youngMs: 5000, maxLagMs: 100 }
 const few = 1 / 4
 const tickMs = 20
 const reportEveryMs = 10_000
-/** What watches the program must be answered; calls of platforms have a limit of their own, and come again later and later. */
-const exempt = /^\/(?:healthz|readyz|metrics|hooks\/)/
+/** Of the places, for one address: whoever fills them up must not be alone with the server. */
+const peersShare = 1 / 4
+/**
+ * What watches the program must be answered; calls of platforms have a limit of their own, and come again later and later. A stream of events stays
+ * open and costs next to nothing: it has limits of its own too, and after a restart all widgets open theirs at once.
+ */
+const exempt = /^\/(?:(?:healthz|readyz|metrics|widget\/v1\/events)(?:[?]|$)|hooks\/)/
 
-type Admitted = { at: number; counts: boolean }
+/** One whose body is still on its way is no work yet: it weighs on its sender's share alone. */
+type Place = { at: number; peer: string | undefined; isWork: boolean; isTaken: boolean }
 
 const bodies = {
   vi: bodyIn('vi'),
@@ -33,14 +40,20 @@ function bodyIn(language: 'vi' | 'en'): string {
 /**
  * More than can be answered soon is refused at once: taken in, it would make everybody late, and the answers useless. Before the routes, for a
  * refusal must cost a fraction of an answer.
+ * @param addressOf of the sender, as the limits know it
  * @param refusedOne is called for each
  */
 export function shedLoad(
   server: Server,
-  { log, refusedOne = () => {} }: { log: Log; refusedOne?: () => void },
+  {
+    log,
+    addressOf,
+    refusedOne = () => {},
+  }: { log: Log; addressOf: (request: IncomingMessage) => string; refusedOne?: () => void },
   { maxAtOnce, youngMs, maxLagMs }: LoadLimits = limits,
 ): void {
-  const queue: Admitted[] = []
+  const queue: Place[] = []
+  const placesOf = new Map<string, number>()
   let young = 0
   let lagMs = 0
   let refused = 0
@@ -60,15 +73,29 @@ export function shedLoad(
   }, tickMs).unref()
   server.on('close', () => clearInterval(ticking))
 
-  function letGo(one: Admitted | undefined): void {
-    if (one?.counts) young--
-    if (one) one.counts = false
+  function take(peer: string | undefined, isWork: boolean, at: number): Place {
+    const place = { at, peer, isWork, isTaken: true }
+    queue.push(place)
+    if (isWork) young++
+    if (peer !== undefined) placesOf.set(peer, (placesOf.get(peer) ?? 0) + 1)
+    return place
   }
 
-  function admits(request: IncomingMessage, now: number): boolean {
-    while (queue[0] && (!queue[0].counts || now - queue[0].at > youngMs)) letGo(queue.shift())
+  function letGo(place: Place | undefined): void {
+    if (!place?.isTaken) return
+    place.isTaken = false
+    if (place.isWork) young--
+    if (place.peer === undefined) return
+    const left = (placesOf.get(place.peer) ?? 0) - 1
+    if (left > 0) placesOf.set(place.peer, left)
+    else placesOf.delete(place.peer)
+  }
+
+  function admits(request: IncomingMessage, peer: string | undefined, now: number): boolean {
+    while (queue[0] && (!queue[0].isTaken || now - queue[0].at > youngMs)) letGo(queue.shift())
     const max = request.method === 'GET' ? maxAtOnce * 0.75 : maxAtOnce
-    return young < max && !(lagMs > maxLagMs && young >= maxAtOnce * few)
+    if (young >= max || (lagMs > maxLagMs && young >= maxAtOnce * few)) return false
+    return peer === undefined || (placesOf.get(peer) ?? 0) < maxAtOnce * peersShare
   }
 
   function refuse(request: IncomingMessage, response: ServerResponse): void {
@@ -81,6 +108,7 @@ export function shedLoad(
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'retry-after',
       // Not all in the same second.
       'retry-after': String(1 + (refused % 3)),
     })
@@ -90,15 +118,33 @@ export function shedLoad(
   const handlers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const passes = exempt.test(request.url ?? '')
-    const now = performance.now()
-    if (!passes && !admits(request, now)) return refuse(request, response)
-    if (!passes) {
-      const one = { at: now, counts: true }
-      queue.push(one)
-      young++
-      response.once('close', () => letGo(one))
+    if (!passes(request)) {
+      const now = performance.now()
+      const address = addressOf(request)
+      const peer = !address || identifiesNobody(address) ? undefined : peerOf(address)
+      if (!admits(request, peer, now)) return refuse(request, response)
+      let place = take(peer, isWhole(request), now)
+      const begin = () => {
+        letGo(place)
+        place = take(peer, true, performance.now())
+      }
+      if (!place.isWork) request.once('end', begin)
+      response.once('close', () => {
+        request.off('end', begin)
+        letGo(place)
+      })
     }
     for (const handle of handlers) handle(request, response)
   })
+}
+
+/** A browser that may not ask first never asks at all, and would show its page a broken network. */
+function passes({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'OPTIONS' || exempt.test(url)
+}
+
+/** The routes wait for no body of a read. */
+function isWhole({ method, headers }: IncomingMessage): boolean {
+  if (method === 'GET' || method === 'HEAD') return true
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }

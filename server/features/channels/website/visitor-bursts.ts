@@ -4,10 +4,9 @@ import { outsideTransaction } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { checkHuman, humanCheckKind } from '#platform/http/human-check.ts'
 import { drawInMemory } from '#platform/limits/memory-limit.ts'
-import { peerOf } from '#platform/http/peer.ts'
+import { identifiesNobody, peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Limit } from '#platform/limits/rate-limit.ts'
-import { identifiesNobody } from './visitor-limits.ts'
 
 // A forged origin can open any number of sessions and use up the plan, so in a burst each one needs a human check.
 

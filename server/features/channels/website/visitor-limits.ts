@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import { drawInMemory } from '#platform/limits/memory-limit.ts'
-import { peerOf } from '#platform/http/peer.ts'
+import { identifiesNobody, peerOf } from '#platform/http/peer.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Limit } from '#platform/limits/rate-limit.ts'
 
@@ -50,9 +50,4 @@ function makeLimits(platform: Platform): VisitorLimits {
       }
     },
   }
-}
-
-/** A private peer is an unnamed reverse proxy (TRUSTED_PROXIES) or this server, so it identifies no visitor. */
-export function identifiesNobody(address: string): boolean {
-  return /^(?:::1$|f[cd]|fe80:|(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.))/i.test(address)
 }
