@@ -43,9 +43,8 @@ export async function makePlatform(
   log: Log,
 ): Promise<Platform> {
   const { DATABASE_REPLICA_URL: replicaUrl } = config
-  const replica = replicaUrl
-    ? makeReplica({ open: () => openPostgresql(replicaUrl, () => {}), primary: engine, log })
-    : undefined
+  const openReplica = (url: string) => openPostgresql(url, () => {}, { setting: 'DATABASE_REPLICA_URL' })
+  const replica = replicaUrl ? makeReplica({ open: () => openReplica(replicaUrl), primary: engine, log }) : undefined
   const db = makeDatabase(engine, replica)
   const jobs = makeJobs(db, clock, log)
   const issuer = config.JWT_ISSUER || `${config.publicUrl}/auth/v1`

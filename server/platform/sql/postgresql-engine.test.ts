@@ -86,7 +86,7 @@ describe('connections to PostgreSQL', () => {
 
   test('which a silent network swallowed are given up, and others open once it is back', async t => {
     const proxy = await startDatabaseProxy(database)
-    const engine = await openPostgresql(proxy.url, () => {}, 300)
+    const engine = await openPostgresql(proxy.url, () => {}, { silenceMs: 300 })
     t.after(async () => {
       await engine.close()
       await proxy.close()

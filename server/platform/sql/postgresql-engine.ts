@@ -17,11 +17,14 @@ const relistenMs = 1000
 /** Several statements of ten seconds go at once. Where a network swallows everything, the system takes a quarter of an hour to notice. */
 const silence = 30_000
 
-/** @throws StartError when unreachable or older than version 15 */
+/**
+ * @param setting which the url comes from: whoever reads that it cannot be used must look at the right one
+ * @throws StartError when unreachable or older than version 15
+ */
 export async function openPostgresql(
   url: string,
   onListenLost: (error: Error) => void,
-  silenceMs = silence,
+  { silenceMs = silence, setting = 'DATABASE_URL' }: { silenceMs?: number; setting?: string } = {},
 ): Promise<Engine> {
   const settings = {
     connectionString: url,
@@ -48,7 +51,7 @@ export async function openPostgresql(
     if (Number(rows[0]?.version) < 150_000) throw new Error('PostgreSQL 15 or newer is needed')
   } catch (error) {
     await pool.end()
-    throw new StartError(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`)
+    throw new StartError(`The database at ${setting} cannot be used: ${(error as Error).message}`)
   }
   const names = statementNames()
   const clients = new WeakMap<Session, pg.PoolClient>()

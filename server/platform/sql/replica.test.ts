@@ -3,6 +3,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createTestDatabase } from '#server/test-databases.ts'
+import { testPlatform } from '#server/testing.ts'
 import { silentLog } from '../log.ts'
 import { plain } from './session.ts'
 import type { Engine, Session, Statement } from './session.ts'
@@ -40,6 +41,20 @@ function asReplica(engine: Engine, state: { lsn: () => bigint; down?: boolean })
   return { ...engine, acquire: async wanted => speak(await engine.acquire(wanted)) }
 }
 
+test('a replica that cannot be reached is reported under its own setting', async t => {
+  const said: unknown[] = []
+  const log = { ...silentLog, warn: (fields: object) => void said.push(fields) }
+  const nowhere = 'postgresql://sen@127.0.0.1:1'
+  const platform = await testPlatform({
+    log,
+    settings: { DATABASE_URL: `${nowhere}/one`, DATABASE_REPLICA_URL: `${nowhere}/other` },
+  })
+  t.after(() => platform.close())
+  await platform.db.asReader('', tx => sql`select 1`.execute(tx))
+  const { why } = await until('the warning', async () => said[0] as { why: string } | undefined)
+  assert.match(why, /^The database at DATABASE_REPLICA_URL cannot be used/)
+})
+
 describe('a replica', () => {
   if (!server) return
 
@@ -70,7 +85,7 @@ describe('a replica', () => {
       return read.rows[0]?.name === here.rows[0]?.name ? 'primary' : 'replica'
     }
     const comes = (wanted: string) => until(wanted, async () => ((await where()) === wanted ? true : undefined))
-    return { db, primary, where, comes }
+    return { db, primary, second, where, comes }
   }
   const ahead = 1n << 62n
 
@@ -111,6 +126,32 @@ describe('a replica', () => {
       { code: '22012' },
     )
   })
+
+  for (const [what, made, asked] of [
+    ['column', 'alter table spoons add column shine int default 1', 'select shine from spoons'],
+    ['table', 'create table forks (shine int); insert into forks values (1)', 'select shine from forks'],
+    ['function', "create function polish() returns int language sql as 'select 1'", 'select polish() as shine'],
+  ] as const)
+    test(`that has not replayed a migration's ${what} yet is replaced by the primary`, async t => {
+      const { db, primary, second, comes } = await open(t, { lsn: () => ahead })
+      for (const [engine, more] of [
+        [primary, made],
+        [second, ''],
+      ] as const) {
+        const session = await engine.acquire()
+        await session.query(`create table spoons (); insert into spoons default values; ${more}`, [])
+        await session.query('grant select on all tables in schema public to service_role', [])
+        engine.release(session, false)
+      }
+      await comes('replica')
+      const { rows } = await db.asReader('', tx => sql`${sql.raw(asked)}`.execute(tx))
+      assert.deepEqual(rows, [{ shine: 1 }])
+      await comes('replica')
+      await assert.rejects(
+        db.asReader('', tx => sql`select missing_everywhere()`.execute(tx)),
+        { code: '42883' },
+      )
+    })
 
   test('that is none is not read', async t => {
     const made = await createTestDatabase(server)

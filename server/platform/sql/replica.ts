@@ -23,8 +23,14 @@ export type ReplicaOptions = {
 type Mark = { at: number; lsn: bigint }
 type State = { lsn: bigint; is_replica: boolean }
 
-/** Conflict with what is replayed, shut down, cut off, no connection, a replica that was promoted or may not be written to. */
-const troubles = new Set(['40001', '57P01', '57P02', '57P03', '08006', '53300', '25006', 'ECONNREFUSED', 'ECONNRESET'])
+/**
+ * Conflict with what is replayed, shut down, cut off, no connection, a replica that was promoted or may not be written to; a column, table or
+ * function that a migration has made and it has not replayed. Where they are missing everywhere the primary says so.
+ */
+const troubles = new Set([
+  ...['40001', '57P01', '57P02', '57P03', '08006', '53300', '25006', 'ECONNREFUSED', 'ECONNRESET'],
+  ...['42703', '42P01', '42883'],
+])
 
 /**
  * A replica says where it is, never how late: the age of its last transaction grows while nobody writes, and one that is cut off believes itself
