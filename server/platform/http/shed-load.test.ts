@@ -6,11 +6,11 @@ import { test, type TestContext } from 'node:test'
 import { makeApp } from '#server/app.ts'
 import { testPlatform } from '#server/testing.ts'
 import { silentLog } from '../log.ts'
-import { shedLoad } from './shed-load.ts'
+import { type LoadLimits, shedLoad } from './shed-load.ts'
 
-const unlimited = { maxAtOnce: 8, youngMs: 60_000, maxLagMs: 60_000 }
+const unlimited = { maxAtOnce: 8, youngMs: 60_000, arrivingMs: -1, maxLagMs: 60_000 }
 
-async function open(t: TestContext, limits: { maxAtOnce: number; youngMs: number; maxLagMs: number }) {
+async function open(t: TestContext, limits: LoadLimits) {
   let letAllGo = () => {}
   const held = new Promise<void>(resolve => (letAllGo = resolve))
   let count = 0
@@ -78,7 +78,12 @@ function answerOf(headers: Headers) {
 }
 
 test('what is too much at once is told when to come back, reads first, and health is answered', async t => {
-  const { ask, areHeld, letAllGo, refused } = await open(t, { maxAtOnce: 8, youngMs: 60_000, maxLagMs: 60_000 })
+  const { ask, areHeld, letAllGo, refused } = await open(t, {
+    maxAtOnce: 8,
+    youngMs: 60_000,
+    arrivingMs: -1,
+    maxLagMs: 60_000,
+  })
   const reads = Array.from({ length: 6 }, () => ask('GET'))
   await areHeld(6)
   const read = await ask('GET')
@@ -97,7 +102,7 @@ test('what is too much at once is told when to come back, reads first, and healt
 })
 
 test('what waits long for something outside takes nobody’s place', async t => {
-  const { ask, areHeld, letAllGo } = await open(t, { maxAtOnce: 4, youngMs: -1, maxLagMs: 60_000 })
+  const { ask, areHeld, letAllGo } = await open(t, { maxAtOnce: 4, youngMs: -1, arrivingMs: -1, maxLagMs: 60_000 })
   const waiting = Array.from({ length: 20 }, () => ask('POST'))
   await areHeld(20)
   letAllGo()
@@ -116,6 +121,12 @@ test('who sends heads without bodies takes nobody’s place', async t => {
   assert.equal((await ask('POST', '/')).status, 503)
   letAllGo()
   for (const { status } of await Promise.all(whole)) assert.equal(status, 200)
+})
+
+test('a rush of heads whose bodies are a moment behind is not let in', async t => {
+  const { ask, begin } = await open(t, { ...unlimited, arrivingMs: 60_000 })
+  for (let i = 0; i < 8; i++) await begin()
+  assert.equal((await ask('POST', '/')).status, 503)
 })
 
 test('one address has a quarter of the places at most, bodies on their way included; an address that is nobody’s has all', async t => {

@@ -8,11 +8,13 @@ export type LoadLimits = {
   maxAtOnce: number
   /** Those older wait for something outside, such as a language model, and weigh nothing. */
   youngMs: number
+  /** So long a body that is on its way counts as if it were here, where it mostly is a moment later: else a rush of heads would be let in. */
+  arrivingMs: number
   /** How late the event loop comes to what is due. */
   maxLagMs: number
 }
 
-const limits: LoadLimits = { maxAtOnce: 64, youngMs: 5000, maxLagMs: 100 }
+const limits: LoadLimits = { maxAtOnce: 64, youngMs: 5000, arrivingMs: 250, maxLagMs: 100 }
 /** Fewer are not why the event loop is late: the machine is. */
 const few = 1 / 4
 const tickMs = 20
@@ -25,7 +27,7 @@ const peersShare = 1 / 4
  */
 const exempt = /^\/(?:(?:healthz|readyz|metrics|widget\/v1\/events)(?:[?]|$)|hooks\/)/
 
-/** One whose body is still on its way is no work yet: it weighs on its sender's share alone. */
+/** One whose body stays away is no work: it weighs on its sender's share alone. */
 type Place = { at: number; peer: string | undefined; isWork: boolean; isTaken: boolean }
 
 const bodies = {
@@ -50,9 +52,10 @@ export function shedLoad(
     addressOf,
     refusedOne = () => {},
   }: { log: Log; addressOf: (request: IncomingMessage) => string; refusedOne?: () => void },
-  { maxAtOnce, youngMs, maxLagMs }: LoadLimits = limits,
+  { maxAtOnce, youngMs, arrivingMs, maxLagMs }: LoadLimits = limits,
 ): void {
   const queue: Place[] = []
+  const arriving: Place[] = []
   const placesOf = new Map<string, number>()
   let young = 0
   let lagMs = 0
@@ -73,18 +76,24 @@ export function shedLoad(
   }, tickMs).unref()
   server.on('close', () => clearInterval(ticking))
 
-  function take(peer: string | undefined, isWork: boolean, at: number): Place {
-    const place = { at, peer, isWork, isTaken: true }
+  function take(peer: string | undefined, isWhole: boolean, at: number): Place {
+    const place = { at, peer, isWork: true, isTaken: true }
     queue.push(place)
-    if (isWork) young++
+    if (!isWhole) arriving.push(place)
+    young++
     if (peer !== undefined) placesOf.set(peer, (placesOf.get(peer) ?? 0) + 1)
     return place
   }
 
+  function endWork(place: Place | undefined): void {
+    if (place?.isWork) young--
+    if (place) place.isWork = false
+  }
+
   function letGo(place: Place | undefined): void {
+    endWork(place)
     if (!place?.isTaken) return
     place.isTaken = false
-    if (place.isWork) young--
     if (place.peer === undefined) return
     const left = (placesOf.get(place.peer) ?? 0) - 1
     if (left > 0) placesOf.set(place.peer, left)
@@ -93,6 +102,7 @@ export function shedLoad(
 
   function admits(request: IncomingMessage, peer: string | undefined, now: number): boolean {
     while (queue[0] && (!queue[0].isTaken || now - queue[0].at > youngMs)) letGo(queue.shift())
+    while (arriving[0] && (!arriving[0].isWork || now - arriving[0].at > arrivingMs)) endWork(arriving.shift())
     const max = request.method === 'GET' ? maxAtOnce * 0.75 : maxAtOnce
     if (young >= max || (lagMs > maxLagMs && young >= maxAtOnce * few)) return false
     return peer === undefined || (placesOf.get(peer) ?? 0) < maxAtOnce * peersShare
@@ -123,12 +133,13 @@ export function shedLoad(
       const address = addressOf(request)
       const peer = !address || identifiesNobody(address) ? undefined : peerOf(address)
       if (!admits(request, peer, now)) return refuse(request, response)
-      let place = take(peer, isWhole(request), now)
+      const whole = isWhole(request)
+      let place = take(peer, whole, now)
       const begin = () => {
         letGo(place)
         place = take(peer, true, performance.now())
       }
-      if (!place.isWork) request.once('end', begin)
+      if (!whole) request.once('end', begin)
       response.once('close', () => {
         request.off('end', begin)
         letGo(place)
