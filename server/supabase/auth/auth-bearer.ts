@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
+import { onlyWorkspaceOf } from '#platform/http/caller.ts'
 import { isUuid } from '#platform/ids.ts'
 import { refuse } from './auth-error.ts'
 import type { Session } from './sessions/open-session.ts'
@@ -34,7 +35,8 @@ export async function readBearer(platform: Platform, request: FastifyRequest, sh
     const { rows } = await sql<{ created_at: Date; aal: string; amr: Session['amr']; only_workspace: string | null }>`
       select created_at, aal, amr, only_workspace from auth.sessions
       where id = ${sessionId} and user_id = ${userId} and ended_at is null
-        and (ends_at is null or ends_at > ${platform.clock.now()})`.execute(tx)
+        and (ends_at is null or ends_at > ${platform.clock.now()})
+        and only_workspace is not distinct from ${onlyWorkspaceOf(claims)}::uuid`.execute(tx)
     return { user: await findUser(tx, { id: userId }), session: rows[0] }
   })
   const { user, session } = found

@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { OidcFault } from '#dev/simulators/oidc-simulator.ts'
 import { newId } from '#platform/ids.ts'
+import { totpDigits } from '#supabase/auth/second-step/totp.ts'
 import { makeMember } from '#tests/fixtures/shop-owner.ts'
 import { newDomain, openSsoDriver, type SsoDriver } from '#tests/drivers/sso-driver.ts'
 
@@ -188,6 +189,58 @@ describe('a shop’s sign-in provider, attacked', () => {
     const { token } = await desk.arrive(`lan@${domain}`)
     assert.equal(await opens(token), 'ok')
     assert.equal(await opens(await desk.session(person)), 'auth.second_step_needed')
+  })
+
+  test('a token that leaves out to which shop its session is bound opens nothing', async () => {
+    await desk.turnOn(shop, domain)
+    const person = await desk.account(`lan@${domain}`)
+    await desk.addMember(shop, person, `lan@${domain}`)
+    const { token } = await desk.arrive(`lan@${domain}`)
+    const { only_workspace: only, ...claims } = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    ) as Record<string, unknown> & { role: 'authenticated' }
+    assert.equal(only, shop.workspaceId)
+    for (const says of [claims, { ...claims, only_workspace: person.workspaceId }]) {
+      const forged = (await desk.platform.tokens.signAccess(says)).token
+      assert.equal(await opens(forged, person), 'auth.sign_in_needed')
+      assert.equal((await desk.ask('GET /rest/v1/people', forged)).status, 401)
+      assert.equal((await desk.ask('GET /auth/v1/user', forged)).code, 'session_not_found')
+    }
+    assert.equal(await opens(token), 'ok')
+  })
+
+  test('an app of the account ends no session of the shop; another shop’s admin sees none of it, nor what is over', async () => {
+    await desk.turnOn(shop, domain)
+    const person = await desk.account(`lan@${domain}`)
+    const here = await desk.addMember(shop, person, `lan@${domain}`)
+    const other = await desk.shop()
+    const there = await desk.addMember(other, person, `lan@${domain}`)
+    const { token } = await desk.arrive(`lan@${domain}`)
+    const own = await desk.session(person)
+    const listed = async (address: string, token: string, of?: typeof shop) =>
+      ((await desk.ask(address, token, undefined, of)).json['sessions'] as object[]).length
+    const lists = async () => [
+      await listed(`GET /api/v1/members/${here}/sessions`, shop.token, shop),
+      await listed(`GET /api/v1/members/${there}/sessions`, other.token, other),
+      await listed('GET /api/v1/account/sessions', own),
+    ]
+    assert.deepEqual(await lists(), [2, 1, 2])
+    await desk.run(sql`insert into notification_settings (person_id, kind, in_app, email, updated_at)
+      values (${person.personId}, 'system', true, true, now())`)
+    const rows = async (bearer: string) => (await desk.ask('GET /rest/v1/notification_settings', bearer)).json['text']
+    assert.equal(await rows(token), '[]')
+    assert.notEqual(await rows(own), '[]')
+
+    const { json: factor } = await desk.ask('POST /auth/v1/factors', own, { factor_type: 'totp' })
+    const { secret } = factor['totp'] as { secret: string }
+    const { json: challenge } = await desk.ask(`POST /auth/v1/factors/${String(factor['id'])}/challenge`, own, {})
+    const code = totpDigits(secret, desk.platform.clock.now())
+    const proof = { challenge_id: challenge['id'], code }
+    assert.equal((await desk.ask(`POST /auth/v1/factors/${String(factor['id'])}/verify`, own, proof)).code, 'ok')
+    assert.equal(await opens(token), 'ok')
+    await desk.run(sql`update auth.sessions set ends_at = now() - interval '1 second'
+      where only_workspace = ${shop.workspaceId}`)
+    assert.equal(await listed(`GET /api/v1/members/${here}/sessions`, shop.token, shop), 1)
   })
 
   test('one number at the provider is one person: an address given to somebody else opens no colleague', async () => {

@@ -260,6 +260,27 @@ test('where a second step is asked of a person, the mailbox alone takes no passk
   assert.equal((await desk.call(`DELETE /passkeys/${passkeyId}`, undefined, { bearer: whole })).status, 204)
 })
 
+test('an admin of a shop that requires SSO loses no passkey by the mailbox: it would lead to a new app, and the shop', async t => {
+  const { desk, passkeyId } = await withPasskey(t)
+  const now = desk.platform.clock.now()
+  await desk.platform.db.asService(null, tx =>
+    sql`insert into sso_connections (workspace_id, id, issuer, client_id, enabled, required, changed_at)
+      select workspace_id, ${newId()}, 'https://login.example', 'x', true, true, ${now} from members`.execute(tx),
+  )
+  const bearer = await mailedIn(desk)
+  const { status, body } = await desk.call(`DELETE /passkeys/${passkeyId}`, undefined, { bearer })
+  assert.deepEqual([status, body.code], [403, 'insufficient_aal'])
+})
+
+test('a password alone ends no session that a passkey opened', async t => {
+  const { desk, passkey } = await withPasskey(t)
+  const { access_token: whole } = (await signIn(desk, passkey)).body
+  const { access_token: half } = await desk.signIn(email, password)
+  assert.equal((await desk.call('POST /logout?scope=global', {}, { bearer: half })).status, 204)
+  assert.equal((await desk.call('GET /user', undefined, { bearer: whole })).status, 200)
+  assert.equal((await desk.call('GET /user', undefined, { bearer: half })).status, 403)
+})
+
 test('who opens the mail keeps no passkey from before, and an unconfirmed account gets none', async t => {
   const desk = await openDesk(t)
   await desk.call('POST /signup', { email, password })

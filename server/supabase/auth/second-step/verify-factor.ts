@@ -63,7 +63,9 @@ async function raise(
   const isNew = factor.status === 'unverified'
   await sql`update auth.mfa_factors set status = 'verified', updated_at = ${now} where id = ${factor.id}`.execute(tx)
   await sql`delete from auth.mfa_factors where user_id = ${user.id} and status = 'unverified'`.execute(tx)
-  await sql`delete from auth.sessions where user_id = ${user.id} and aal = 'aal1' and id <> ${session.id}`.execute(tx)
+  // Those of a workspace's provider open nothing of the account, and ask for no step of it.
+  await sql`delete from auth.sessions where user_id = ${user.id} and aal = 'aal1' and id <> ${session.id}
+    and only_workspace is null`.execute(tx)
   const raised = await raiseSession(tx, session, factor.id, now)
   await rememberBrowser(platform, tx, user.id, request, { stepped: true })
   if (isNew) await notifySecondStep(platform, tx, user, 'on', request)

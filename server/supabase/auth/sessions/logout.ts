@@ -16,7 +16,7 @@ export async function logOut(platform: Platform, request: FastifyRequest, reply:
   const reached =
     onlyWorkspace !== null
       ? sql`only_workspace = ${onlyWorkspace}`
-      : hasSecondStep(user) && aal === 'aal1'
+      : (hasSecondStep(user) || user.passkey_count > 0) && aal === 'aal1'
         ? sql`aal = 'aal1'`
         : sql`true`
   await platform.db.asService(null, tx =>

@@ -28,11 +28,12 @@ export type ListedSession = {
 export async function listSessions(platform: Platform, caller: Caller): Promise<{ sessions: ListedSession[] }> {
   const rows = await platform.db.readAsService<Row>(sql`select id, user_agent, ip, created_at, refreshed_at
     from auth.sessions where user_id = ${caller.personId} and ended_at is null
+      and (ends_at is null or ends_at > ${platform.clock.now()})
     order by coalesce(refreshed_at, created_at) desc, id limit 100`)
   return { sessions: asListed(rows, caller) }
 }
 
-/** Without those that an admin has ended for this workspace. @throws request.not_found */
+/** Without those that an admin has ended for this workspace, and those of another workspace's provider. @throws request.not_found */
 export async function listMemberSessions(
   platform: Platform,
   caller: Caller,
@@ -46,6 +47,8 @@ export async function listMemberSessions(
     if (!personId) throw failure('request.not_found')
     const { rows } = await sql<Row>`select s.id, s.user_agent, s.ip, s.created_at, s.refreshed_at
       from auth.sessions s where s.user_id = ${personId} and s.ended_at is null
+        and (s.ends_at is null or s.ends_at > ${platform.clock.now()})
+        and (s.only_workspace is null or s.only_workspace = ${workspaceId})
         and not exists (select from ended_sessions e where e.workspace_id = ${workspaceId} and e.person_id = ${personId}
           and (e.session_id = s.id or e.session_id is null and s.created_at <= e.ended_at))
       order by coalesce(s.refreshed_at, s.created_at) desc, s.id limit 100`.execute(tx)

@@ -182,9 +182,10 @@ async function lose(platform: Platform, tx: Tx, { workspace_id: workspaceId, dom
 
 /** Who came in by it is out at once; without any domain left the whole sign-in is off. */
 async function closeDomain(platform: Platform, tx: Tx, workspaceId: string, domain: string): Promise<void> {
+  // First: whoever is being let in right now is there when sessions end, or finds the domain gone.
+  await touch(platform, tx, workspaceId)
   await sql`delete from auth.sessions s using auth.users u where s.only_workspace = ${workspaceId} and u.id = s.user_id
     and split_part(lower(u.email), '@', 2) = ${domain}`.execute(tx)
-  await touch(platform, tx, workspaceId)
   await sql`update sso_connections c set enabled = false, required = false where workspace_id = ${workspaceId} and not exists
     (select from private.sso_domains d where d.workspace_id = c.workspace_id and d.proven_at is not null)`.execute(tx)
 }

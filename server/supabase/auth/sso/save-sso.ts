@@ -130,6 +130,8 @@ export async function removeSso(platform: Platform, caller: Caller): Promise<voi
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {
     await holdShop(tx, workspaceId)
+    // First: whoever is being let in right now is there when sessions end, or finds it gone.
+    await readConnection(tx, { workspaceId }, 'hold')
     await endShopSessions(tx, workspaceId)
     const { rows } =
       await sql`delete from sso_connections where workspace_id = ${workspaceId} returning workspace_id`.execute(tx)

@@ -184,6 +184,48 @@ describe('single sign-on of a workspace', () => {
     assert.equal(await opens(plain), 'ok')
   })
 
+  test('required: whom the provider knows does not leave it by another address of the account', async () => {
+    await desk.turnOn(shop, domain)
+    assert.equal((await desk.arrive(`lan@${domain}`)).problem, '')
+    const [lan] = await desk.run(sql<{ id: string }>`select id from auth.users where email = ${`lan@${domain}`}`)
+    assert.equal(await setState(true, true), 'ok')
+    await desk.run(sql`update auth.users set email = ${`lan@${newDomain()}`} where id = ${lan?.id}`)
+    const elsewhere = await desk.session({ personId: lan?.id ?? '' }, 'aal2')
+    assert.equal((await desk.ask('GET /api/v1/usage', elsewhere, undefined, shop)).code, 'access.sso')
+    assert.equal(
+      (await desk.ask(`GET /rest/v1/members?workspace_id=eq.${shop.workspaceId}`, elsewhere)).json['text'],
+      '[]',
+    )
+  })
+
+  test('before sessions end, the connection is held: who is being let in right now does not slip by', async () => {
+    for (const leave of ['DELETE /api/v1/sso', 'domain']) {
+      await desk.turnOn(shop, domain)
+      const ids = (await settings()).domains.map(({ id }) => String(id))
+      const address = leave === 'domain' ? `DELETE /api/v1/sso/domains/${ids[0]}` : leave
+      const { token } = await desk.arrive(`lan@${domain}`)
+      const seen: string[] = []
+      const { db } = desk.platform
+      const { asService } = db
+      db.asService = (workspaceId, work) =>
+        asService(workspaceId, tx => {
+          const executor = tx.getExecutor().withPlugin({
+            transformQuery: ({ node }) => (seen.push(JSON.stringify(node)), node),
+            transformResult: ({ result }) => Promise.resolve(result),
+          })
+          tx.getExecutor = () => executor
+          return work(tx)
+        })
+      const left = await desk.ask(address, shop.token, undefined, shop)
+      db.asService = asService
+      assert.equal(left.code, 'ok', JSON.stringify(left.json))
+      const holds = seen.findIndex(text => /for no key update of c|update sso_connections set changed_at/.test(text))
+      const ends = seen.findIndex(text => /delete from auth\.sessions/.test(text))
+      assert.ok(holds >= 0 && holds < ends, address)
+      assert.equal((await desk.ask('GET /api/v1/usage', token, undefined, shop)).code, 'auth.sign_in_needed')
+    }
+  })
+
   test('a domain counts while its DNS says so: a week without the record ends it, and what it let in', async () => {
     await desk.turnOn(shop, domain)
     const { token } = await desk.arrive(`lan@${domain}`)
