@@ -36,7 +36,7 @@ export function AuthPage() {
   const way = safeReturnPath(query.get('next'))
   const token = query.get('invitation')
   const invitation = useInvitation(token)
-  const email = typed ?? invitation.data?.email ?? ''
+  const email = typed ?? invitation.data?.email ?? query.get('email') ?? ''
 
   // Most invited people are new.
   const asked = modes.find(mode => mode === query.get('mode')) ?? (invitation.data ? 'sign-up' : 'sign-in')

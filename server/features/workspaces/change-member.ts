@@ -1,7 +1,7 @@
 import type { roleBody } from '#shared/contracts/workspaces.api.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/http/caller.ts'
+import { type Caller, requireOwnSignIn } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -10,7 +10,7 @@ import { recordInAuditLog } from './record-in-audit-log.ts'
 
 type Member = { id: string; person_id: string | null; role: Role; status: 'pending' | 'active' }
 
-/** @throws request.not_found, team.last_admin */
+/** @throws request.not_found, team.last_admin, auth.own_sign_in_needed */
 export async function changeRole(
   platform: Platform,
   caller: Caller,
@@ -20,6 +20,8 @@ export async function changeRole(
   return platform.db.asService(workspaceId, async tx => {
     const member = await lockMember(tx, workspaceId, id)
     if (member.role === role) return { id, role }
+    // One of the two is admin.
+    requireOwnSignIn(caller)
     if (role !== 'admin') await requireAnotherAdmin(tx, workspaceId, member)
     await sql`update members set role = ${role} where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'member.changed', id, { role })
@@ -30,13 +32,14 @@ export async function changeRole(
 
 /**
  * Members may remove themselves.
- * @throws auth.admin_needed, request.not_found, team.last_admin
+ * @throws auth.admin_needed, request.not_found, team.last_admin, auth.own_sign_in_needed for another admin
  */
 export async function removeMember(platform: Platform, caller: Caller, { id }: { id: string }) {
   const { workspaceId } = caller
   await platform.db.asService(workspaceId, async tx => {
     const member = await lockMember(tx, workspaceId, id)
     if (caller.role !== 'admin' && member.person_id !== caller.personId) throw failure('auth.admin_needed')
+    if (member.role === 'admin' && member.person_id !== caller.personId) requireOwnSignIn(caller)
     await requireAnotherAdmin(tx, workspaceId, member)
     await sql`delete from members where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     await sql`delete from auth.sessions where user_id = ${member.person_id} and only_workspace = ${workspaceId}`.execute(

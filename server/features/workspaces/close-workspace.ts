@@ -1,7 +1,7 @@
 import type { closeBody } from '#shared/contracts/workspaces.api.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/http/caller.ts'
+import { type Caller, requireOwnSignIn } from '#platform/http/caller.ts'
 import { after, days, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -18,12 +18,13 @@ const listeningTime = hours(1)
 
 type Colleague = { id: string; person_id: string | null; email: string; language: Language | null; status: string }
 
-/** @throws account.prove_again, request.not_found */
+/** @throws auth.own_sign_in_needed, account.prove_again, request.not_found */
 export async function deleteWorkspace(
   platform: Platform,
   caller: Caller,
   _input: z.output<typeof closeBody>,
 ): Promise<{ id: string }> {
+  requireOwnSignIn(caller)
   requireFreshProof(platform, caller)
   const { workspaceId: id } = caller
   await platform.db.asService(id, async tx => {

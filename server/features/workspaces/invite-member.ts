@@ -1,7 +1,7 @@
 import type { inviteBody } from '#shared/contracts/workspaces.api.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/http/caller.ts'
+import { type Caller, requireOwnSignIn } from '#platform/http/caller.ts'
 import { after, days, hours, seconds } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -20,13 +20,14 @@ type Pending = { id: string; email: string; role: Role; status: MemberStatus; in
 
 /**
  * A pending member takes a seat.
- * @throws team.already_member, team.already_invited, usage.members_reached
+ * @throws auth.own_sign_in_needed for an admin, team.already_member, team.already_invited, usage.members_reached
  */
 export async function inviteMember(
   platform: Platform,
   caller: Caller,
   input: z.output<typeof inviteBody>,
 ): Promise<Pending> {
+  if (input.role === 'admin') requireOwnSignIn(caller)
   await limitMails(platform, caller)
   const { workspaceId } = caller
   const now = platform.clock.now()

@@ -180,6 +180,51 @@ describe('a shop’s sign-in provider, attacked', () => {
     assert.equal(await opens(token), 'auth.sign_in_needed')
   })
 
+  test('a bound admin makes no admins and no keys, and neither opens nor closes the shop', async () => {
+    await desk.turnOn(shop, domain)
+    const person = await desk.account(`lan@${domain}`)
+    await desk.addMember(shop, person, `lan@${domain}`, 'admin')
+    const [boss] = await desk.run(sql<{ id: string }>`select id from members
+      where workspace_id = ${shop.workspaceId} and person_id = ${shop.personId}`)
+    const colleague = await desk.addMember(shop, await desk.account(`tu@${domain}`), `tu@${domain}`)
+    const { token } = await desk.arrive(`lan@${domain}`)
+    const rules = { second_step: false, max_session_hours: null, max_idle_hours: null, addresses: [] }
+    for (const [address, body] of [
+      ['POST /api/v1/members/invite', { email: `more@${domain}`, role: 'admin' }],
+      [`POST /api/v1/members/${colleague}/role`, { role: 'admin' }],
+      [`POST /api/v1/members/${boss?.id}/role`, { role: 'member' }],
+      [`DELETE /api/v1/members/${boss?.id}`],
+      ['POST /api/v1/api-keys', { name: 'x', scope: 'admin' }],
+      ['PUT /api/v1/access-rules', rules],
+      ['DELETE /api/v1/workspace', { word: 'xoá' }],
+    ] as [string, object?][])
+      assert.equal((await desk.ask(address, token, body, shop)).code, 'auth.own_sign_in_needed', address)
+    const invite = { email: `more@${domain}`, role: 'member' }
+    assert.equal((await desk.ask('POST /api/v1/members/invite', token, invite, shop)).code, 'ok')
+    assert.equal((await desk.ask(`DELETE /api/v1/members/${colleague}`, token, undefined, shop)).code, 'ok')
+  })
+
+  test('a link of anybody’s leads to our own sign-in page, not to a provider of theirs', async () => {
+    await desk.turnOn(shop, domain)
+    const email = `lan@${domain}`
+    const { json } = await desk.ask('POST /api/v1/sso/find', '', { email })
+    const set = async (site?: string) => {
+      const headers = { 'sec-fetch-mode': 'navigate', ...(site ? { 'sec-fetch-site': site } : {}) }
+      return (await fetch(String(json['url']), { redirect: 'manual', headers })).headers
+    }
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const headers = await set(site)
+      const page = new URL(headers.get('location') ?? '')
+      assert.deepEqual(
+        [page.origin, page.pathname, page.searchParams.get('mode'), page.searchParams.get('email')],
+        [desk.origin, '/auth', 'sso', email],
+      )
+      assert.equal(headers.get('set-cookie'), null)
+    }
+    for (const site of ['same-origin', undefined])
+      assert.equal(new URL((await set(site)).get('location') ?? '').origin, new URL(desk.simulator.issuer).origin)
+  })
+
   test('an account’s own second step is asked where the account is, not here; money that leaves asks for it', async () => {
     await desk.turnOn(shop, domain)
     const person = await desk.account(`lan@${domain}`)

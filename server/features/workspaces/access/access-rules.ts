@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { accessRulesBody } from '#shared/contracts/workspaces.api.ts'
 import { failure } from '#platform/errors.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import { type Caller, requireOwnSignIn } from '#platform/http/caller.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
@@ -49,9 +49,10 @@ const refusalOf: Record<ShutOut, ErrorCode> = {
 
 /**
  * Holds from the next request on, for tokens that are out already too.
- * @throws account.prove_again, access.network_wrong, access.own_… where the caller would shut himself out, request.not_found for the house
+ * @throws auth.own_sign_in_needed, account.prove_again, access.network_wrong, access.own_… where the caller would shut himself out, request.not_found for the house
  */
 export async function changeAccessRules(platform: Platform, caller: Caller, input: z.output<typeof accessRulesBody>) {
+  requireOwnSignIn(caller)
   requireFreshProof(platform, caller)
   const { workspaceId, claims } = caller
   const rules: AccessRules = { ...input, addresses: readNetworks(input.addresses) }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Caller } from '#platform/http/caller.ts'
+import { type Caller, requireOwnSignIn } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,13 +18,14 @@ export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/** @throws account.prove_again, api-key.too_many, request.not_found in the operators' workspace */
+/** @throws auth.own_sign_in_needed, account.prove_again, api-key.too_many, request.not_found in the operators' workspace */
 export async function makeApiKey(
   platform: Platform,
   caller: Caller,
   { name, scope }: z.output<typeof newApiKey>,
 ): Promise<MadeApiKey> {
   // A key outlives the access of somebody who found a screen unlocked.
+  requireOwnSignIn(caller)
   requireFreshProof(platform, caller)
   const { workspaceId, personId } = caller
   const now = platform.clock.now()

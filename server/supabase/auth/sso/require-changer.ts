@@ -1,5 +1,4 @@
-import { failure } from '#platform/errors.ts'
-import { type Caller, onlyWorkspaceOf } from '#platform/http/caller.ts'
+import { type Caller, onlyWorkspaceOf, requireOwnSignIn } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { requireFreshProof } from '#platform/http/recent-proof.ts'
 
@@ -8,7 +7,7 @@ import { requireFreshProof } from '#platform/http/recent-proof.ts'
  * @throws auth.own_sign_in_needed, account.prove_again
  */
 export function requireChanger(platform: Platform, caller: Caller, proof?: 'without proof'): void {
-  if (!isOwnSession(caller)) throw failure('auth.own_sign_in_needed')
+  requireOwnSignIn(caller)
   if (!proof) requireFreshProof(platform, caller)
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { minutes } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { CallerOf } from '#platform/feature.ts'
@@ -9,6 +9,7 @@ import { isUuid } from '#platform/ids.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { mailAddress } from '../auth-body.ts'
+import { addresses } from '#shared/addresses.ts'
 import { ssoFindBody } from '#shared/contracts/sso/sso.api.ts'
 import { readConnection } from './connection.ts'
 import { enabledConnection, findSso, limitSso, providerAddress } from './leave.ts'
@@ -47,6 +48,7 @@ export function ssoRoutes(app: FastifyInstance, platform: Platform, callerOf: Ca
     await limitSso(platform, 'start', request.ip)
     const { id } = request.params as { id: string }
     const email = mailAddress.safeParse((request.query as { email?: unknown }).email).data
+    if (!isFromHere(request)) return sealed(reply).redirect(signInPage(platform, email), 302)
     const connection = isUuid(id) ? await enabledConnection(platform, id) : undefined
     const left = connection
       ? await providerAddress(platform, connection, {
@@ -64,4 +66,17 @@ export function ssoRoutes(app: FastifyInstance, platform: Platform, callerOf: Ca
     const url = await returnFromProvider(platform, request, id)
     return sealed(reply).header('referrer-policy', 'no-referrer').redirect(url, 303)
   })
+}
+
+/** A link of anybody's, in a letter or on another page, neither leads on to an address of theirs nor changes whose session this is. */
+function isFromHere({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site = 'same-origin' } = headers
+  return site === 'same-origin'
+}
+
+function signInPage({ config }: Platform, email: string | undefined): string {
+  const url = new URL(config.publicUrl + addresses.auth)
+  url.searchParams.set('mode', 'sso')
+  if (email) url.searchParams.set('email', email)
+  return url.href
 }
