@@ -13,8 +13,8 @@ export const ssoErrors = {
   },
   'access.other_shop': {
     status: 403,
-    vi: 'Lần đăng nhập này chỉ dành cho cửa hàng có SSO. Hãy đăng nhập bằng cách của bạn để vào cửa hàng khác.',
-    en: 'This session is for the shop with the SSO only. Sign in your own way to enter another shop.',
+    vi: 'Lần đăng nhập này chỉ dành cho cửa hàng có SSO. Hãy đăng xuất, rồi đăng nhập bằng mật khẩu hoặc liên kết gửi qua e-mail.',
+    en: 'This session is for the shop with the SSO only. Sign out, then sign in with your own password or an emailed link.',
   },
   'sso.unknown_domain': {
     status: 404,
@@ -44,7 +44,7 @@ export const ssoErrors = {
   'sso.secret_missing': {
     status: 422,
     vi: 'Hãy nhập khoá bí mật (client secret) của nhà cung cấp này.',
-    en: 'Enter the secret that the provider gave you for this application.',
+    en: 'Enter the Client secret that the provider gave you for this application.',
   },
   'sso.domain_wrong': {
     status: 422,

@@ -96,6 +96,8 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
     'The passkey “{passkey}” was just added to the {brand} account {email}. Whoever has the device and unlocks it with a fingerprint, face or PIN can sign in without the password.',
   'passkey.added.not_you':
     'Not you? Open the sign-in page, choose “Send me a sign-in link”, remove this passkey under Account and change your password right away.',
+  'passkey.added.not_you_more':
+    'Not you? Sign in with your second step, remove this passkey under Account and change your password right away. If you cannot get in, ask another admin of your shop or the {brand} team at once: for this account an email alone does not remove a passkey.',
   'passkey.removed.subject': 'A passkey was removed from your account',
   'passkey.removed.preview': 'That passkey no longer opens your account.',
   'passkey.removed.body':

@@ -94,6 +94,8 @@ export const mailVi = {
     'Khoá truy cập “{passkey}” vừa được thêm vào tài khoản {email} trên {brand}. Ai giữ thiết bị và mở được khoá bằng vân tay, khuôn mặt hoặc mã PIN thì đăng nhập được, không cần mật khẩu.',
   'passkey.added.not_you':
     'Không phải bạn? Hãy mở trang đăng nhập, chọn “Gửi tôi liên kết đăng nhập”, vào mục Tài khoản gỡ khoá này rồi đổi mật khẩu ngay.',
+  'passkey.added.not_you_more':
+    'Không phải bạn? Hãy đăng nhập với bước thứ hai của bạn, vào mục Tài khoản gỡ khoá này rồi đổi mật khẩu ngay. Nếu không vào được, hãy nhờ ngay một quản trị viên khác của cửa hàng hoặc đội ngũ {brand}: với tài khoản này, chỉ e-mail thì chưa đủ để gỡ khoá.',
   'passkey.removed.subject': 'Một khoá truy cập vừa được gỡ khỏi tài khoản của bạn',
   'passkey.removed.preview': 'Khoá đó không còn mở được tài khoản của bạn.',
   'passkey.removed.body':

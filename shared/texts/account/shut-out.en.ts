@@ -11,7 +11,7 @@ export const shutOutEn: Record<keyof typeof shutOutVi, string> = {
   session_idle: 'This device was idle for longer than {name} allows. Sign in again.',
   session_ended: 'An admin of {name} has ended this session. Sign in again.',
   sso: '{name} lets you in with SSO only. Sign in with your work account.',
-  other_shop: 'This session is not for {name}. Sign in your own way.',
+  other_shop: 'This session is not for {name}. Sign out, then sign in with your own password or an emailed link.',
   signInSso: 'Sign in with SSO',
   setUp: 'Turn on 2-step verification',
   signInAgain: 'Sign in again',

@@ -9,7 +9,8 @@ export const shutOutVi = {
   session_idle: 'Thiết bị này đã nghỉ lâu hơn mức {name} cho phép. Hãy đăng nhập lại.',
   session_ended: 'Quản trị viên của {name} đã kết thúc lần đăng nhập này. Hãy đăng nhập lại.',
   sso: '{name} chỉ cho vào bằng SSO. Hãy đăng nhập bằng tài khoản công việc của bạn.',
-  other_shop: 'Lần đăng nhập này không dành cho {name}. Hãy đăng nhập bằng cách của bạn.',
+  other_shop:
+    'Lần đăng nhập này không dành cho {name}. Hãy đăng xuất, rồi đăng nhập bằng mật khẩu hoặc liên kết gửi qua e-mail.',
   signInSso: 'Đăng nhập bằng SSO',
   setUp: 'Bật xác minh 2 bước',
   signInAgain: 'Đăng nhập lại',

@@ -9,7 +9,7 @@ export const passkeysVi = {
     'Trình duyệt này chưa dùng được khoá truy cập. Hãy mở trang bằng Chrome, Safari hoặc Edge bản mới, hoặc chọn cách khác.',
   wrongDomain: 'Khoá truy cập chỉ dùng được tại {address}. Hãy mở trang ở đúng địa chỉ đó.',
   refused: 'Chưa xác nhận được khoá truy cập này. Hãy thử lại, hoặc chọn cách khác.',
-  tooLate: 'Lần hỏi này đã quá năm phút. Hãy bấm lại một lần nữa.',
+  tooLate: 'Đã quá năm phút. Hãy bấm lại.',
   noLock:
     'Thiết bị này chưa giữ được khoá truy cập. Hãy đặt khoá màn hình (mã PIN, vân tay hoặc khuôn mặt) rồi thử lại.',
   already: 'Nơi này đã giữ một khoá truy cập của tài khoản bạn rồi.',
@@ -47,7 +47,7 @@ export const passkeysVi = {
   removed: 'Đã gỡ khoá truy cập “{name}”',
   keep: 'Giữ lại',
   cancel: 'Huỷ',
-  proveTitle: 'Xác nhận đó là bạn',
+  proveTitle: 'Xác nhận chính là bạn',
   proveText: 'Để thêm hoặc gỡ khoá truy cập, hãy xác nhận một lần nữa.',
   proveWith: 'Bấm tiếp tục, rồi xác nhận bằng khoá truy cập của bạn.',
   proveOtherwise: 'Xác nhận cách khác',

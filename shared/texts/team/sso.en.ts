@@ -2,7 +2,7 @@ export const ssoEn = {
   title: 'Single sign-on (SSO)',
   hint: 'Your team enters this shop with its work accounts, through your own OpenID Connect provider such as Google Workspace, Microsoft Entra ID, Okta or Keycloak.',
   failed: 'The SSO settings could not be loaded.',
-  ownSignIn: 'You came in with SSO. To change these, sign in with your own password.',
+  ownSignIn: 'You came in with SSO. To change these, sign out, then sign in with your own password or an emailed link.',
   stepProvider: '1. Provider',
   stepDomains: '2. Email domains',
   stepTrial: '3. Try it',

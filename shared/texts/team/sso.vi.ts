@@ -2,7 +2,8 @@ export const ssoVi = {
   title: 'Đăng nhập một lần (SSO)',
   hint: 'Cả đội vào cửa hàng này bằng tài khoản công việc, qua nhà cung cấp OpenID Connect của bạn như Google Workspace, Microsoft Entra ID, Okta hay Keycloak.',
   failed: 'Chưa tải được cài đặt SSO.',
-  ownSignIn: 'Bạn đang vào bằng SSO. Để đổi các mục này, hãy đăng nhập bằng mật khẩu của bạn.',
+  ownSignIn:
+    'Bạn đang vào bằng SSO. Để đổi các mục này, hãy đăng xuất, rồi đăng nhập bằng mật khẩu hoặc liên kết gửi qua e-mail.',
   stepProvider: '1. Nhà cung cấp',
   stepDomains: '2. Tên miền e-mail',
   stepTrial: '3. Thử đăng nhập',
@@ -78,7 +79,7 @@ export const ssoVi = {
     'Thành viên có e-mail ở tên miền đã xác minh vào được bằng tài khoản công việc. Tắt đi thì mọi phiên SSO kết thúc ngay.',
   require: 'Bắt buộc SSO',
   requireHint:
-    'Thành viên có e-mail ở tên miền đã xác minh chỉ vào cửa hàng này bằng SSO. Bạn cần bật xác minh 2 bước trước.',
+    'Thành viên có e-mail ở tên miền đã xác minh chỉ vào được cửa hàng này bằng SSO. Bạn cần bật xác minh 2 bước trước.',
   requireWarning:
     'Từ lúc lưu, thành viên đang đăng nhập bằng mật khẩu sẽ phải vào lại bằng SSO. Quản trị viên vẫn vào được bằng mật khẩu và xác minh 2 bước, để không ai bị khoá ngoài khi nhà cung cấp gặp sự cố.',
   switchSave: 'Lưu',

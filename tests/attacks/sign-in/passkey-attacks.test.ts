@@ -261,7 +261,7 @@ test('where a second step is asked of a person, the mailbox alone takes no passk
 })
 
 test('an admin of a shop that requires SSO loses no passkey by the mailbox: it would lead to a new app, and the shop', async t => {
-  const { desk, passkeyId } = await withPasskey(t)
+  const { desk, passkey, passkeyId } = await withPasskey(t)
   const now = desk.platform.clock.now()
   await desk.platform.db.asService(null, tx =>
     sql`insert into sso_connections (workspace_id, id, issuer, client_id, enabled, required, changed_at)
@@ -270,6 +270,13 @@ test('an admin of a shop that requires SSO loses no passkey by the mailbox: it w
   const bearer = await mailedIn(desk)
   const { status, body } = await desk.call(`DELETE /passkeys/${passkeyId}`, undefined, { bearer })
   assert.deepEqual([status, body.code], [403, 'insufficient_aal'])
+
+  const { access_token: whole } = (await signIn(desk, passkey)).body
+  const promised = () => readMailbox(desk.platform).at(-1)?.text ?? ''
+  assert.equal((await add(desk, whole, softPasskey())).status, 200)
+  await desk.platform.jobs.drain()
+  assert.match(promised(), /nhờ ngay một quản trị viên khác/)
+  assert.doesNotMatch(promised(), /Gửi tôi liên kết đăng nhập/, 'no way that is closed')
 })
 
 test('a password alone ends no session that a passkey opened', async t => {

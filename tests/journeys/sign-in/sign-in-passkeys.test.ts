@@ -162,7 +162,7 @@ describe('passkeys', { timeout: 400_000 }, () => {
     await panel(page).getByRole('button', { name: 'Thêm khoá truy cập' }).click()
     await panel(page).getByText('chưa dùng lần nào').waitFor()
     await panel(page).getByRole('button', { name: 'Thêm khoá truy cập' }).click()
-    const proof = page.getByRole('dialog', { name: 'Xác nhận đó là bạn' })
+    const proof = page.getByRole('dialog', { name: 'Xác nhận chính là bạn' })
     await proof.getByRole('button', { name: 'Tiếp tục' }).click()
     await panel(page).getByText('Nơi này đã giữ một khoá truy cập').waitFor()
     await keys.answers(false)

@@ -38,7 +38,8 @@ function isFresh({ clock }: Platform, { amr }: Bearer, counts: (method: string) 
   return clock.now() <= after(new Date(newest * 1000), freshMs)
 }
 
-async function isMoreAsked(tx: Tx, personId: string): Promise<boolean> {
+/** Then a mailbox alone takes no passkey away. */
+export async function isMoreAsked(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{
     asked: boolean | null
   }>`select rights.asks_second_step_of(${personId}) as asked`.execute(tx)
