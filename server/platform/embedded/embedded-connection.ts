@@ -13,7 +13,7 @@ import {
 } from './embedded-orders.ts'
 
 /** Most statements end within this time; blocking for them is several times cheaper than being woken by the event loop. */
-const patienceMs = { normal: 2, /** who makes way must see others come */ ousted: 0.5 }
+const patienceMs = 2
 const pollMs = 1
 const signalMs = 1000
 
@@ -85,7 +85,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
     waiting = undefined
   }
 
-  function ask(order: Order, patience = patienceMs.normal): Promise<OrderAnswer> {
+  function ask(order: Order): Promise<OrderAnswer> {
     return new Promise<OrderAnswer>((resolve, reject) => {
       if (lost) return reject(lost)
       waiting = { resolve, reject }
@@ -94,7 +94,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
       putOrder(order)
       Atomics.add(signals, signal.asked, 1)
       Atomics.notify(signals, signal.asked)
-      Atomics.wait(signals, signal.answered, seen, patience)
+      Atomics.wait(signals, signal.answered, seen, patienceMs)
       if (Atomics.compareExchange(signals, signal.turn, turn.waits, turn.left) === turn.waits) return port.ref()
       Atomics.wait(signals, signal.answered, seen, signalMs)
       onAnswer(readAnswer())
@@ -128,7 +128,7 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
   async function exchange(packet: Uint8Array, bounds: Bounds | undefined): Promise<Answered> {
     const began = performance.now()
     let cut: Cut | undefined
-    const asked = ask(packet, bounds?.isOusted && patienceMs.ousted)
+    const asked = ask(packet)
     if (!waiting) return { answer: answerOf(await asked), cut }
     const watch =
       bounds &&

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Platform } from '#platform/platform.ts'
 
 /** A batch interrupted by a reply is lost, so batches are small while replies are being sent. */
-const sizes = { quiet: 100, busy: 40 }
+const sizes = { quiet: 100, busy: 25 }
 /** Pause after each batch, as a multiple of its duration. */
-const pauses = { quiet: 0.2, busy: 0.3, postgresql: 1.2 }
+const pauses = { quiet: 0.2, busy: 2, postgresql: 1.2 }
 const maxWaitMs = 400
 
 /** Customers in the next batch. */
