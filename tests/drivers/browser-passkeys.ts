@@ -21,7 +21,16 @@ const device = {
   defaultBackupState: true,
 } as const
 
-export async function browserPasskeys(page: Page): Promise<BrowserPasskeys> {
+type Browser = {
+  /** Off: it never offers a key by itself. A device that answers would take the offer before a button is pressed. */
+  suggests?: boolean
+}
+
+export async function browserPasskeys(page: Page, { suggests = false }: Browser = {}): Promise<BrowserPasskeys> {
+  if (!suggests)
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+    })
   const line = await page.context().newCDPSession(page)
   await line.send('WebAuthn.enable')
   const { authenticatorId } = await line.send('WebAuthn.addVirtualAuthenticator', { options: device })

@@ -139,7 +139,7 @@ describe('passkeys', { timeout: 400_000 }, () => {
 
   test('the browser offers it at the e-mail field, without a press', async t => {
     const page = await open(t)
-    const keys = await browserPasskeys(page)
+    const keys = await browserPasskeys(page, { suggests: true })
     await signIn(page, desk.url, minh)
     await page.goto(`${desk.url}/dashboard/account`)
     await panel(page).getByRole('button', { name: 'Thêm khoá truy cập' }).click()
