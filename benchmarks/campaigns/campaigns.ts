@@ -19,7 +19,7 @@ import { type Asked, timeRounds } from './time-rounds.ts'
 const customers = Number(process.env['BENCH_CUSTOMERS'] ?? 100_000)
 const aims = { preview: 60, plan: 60, memory: 150, lag: 100, list: 200, count: 500, replies: 1.2, refusals: 5 }
 const replyEvery = 60
-const calmMs = 15_000
+const calmMs = 30_000
 const sendingMs = 30_000
 
 export async function benchCampaigns(): Promise<Finding[]> {

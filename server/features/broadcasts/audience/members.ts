@@ -44,27 +44,41 @@ export async function areMoreThan(platform: Platform, asking: Asking, max: numbe
   return rows.length > max
 }
 
-/** @returns in the order of ids; last: where to continue, if there may be more */
+export type Members = {
+  /** in their order */
+  ids: string[]
+  /** where to continue, if there may be more */
+  last: string | null
+  /** of the customers examined; given with the next call it need not be looked for again */
+  bound: string | undefined
+}
+
 export async function readMembers(
   tx: Tx,
   asking: Asking,
   after: string | null,
   limit: number,
-): Promise<{ ids: string[]; last: string | null }> {
+  known?: string,
+): Promise<Members> {
   const read: Read = async statement => (await statement.execute(tx)).rows
   const definition = await definitionOf(read, asking)
-  if (!definition) return { ids: [], last: null }
-  const from = sql`${after ?? '00000000-0000-0000-0000-000000000000'}::uuid`
-  const [bound] = await read(
-    sql<{ id: string }>`select id from customers where workspace_id = ${asking.workspaceId} and id > ${from}
-      order by id offset ${scanSize - 1} limit 1`,
-  )
+  if (!definition) return { ids: [], last: null, bound: undefined }
+  const from = after ?? '00000000-0000-0000-0000-000000000000'
+  const bound = known && known > from ? known : await readBound(read, asking.workspaceId, from)
   const found = await read(
-    sql<{ id: string }>`select cu.id from customers cu where ${areMeant(asking, definition)} and cu.id > ${from}
-      ${bound ? sql`and cu.id <= ${bound.id}` : sql``} order by cu.id limit ${limit}`,
+    sql<{ id: string }>`select cu.id from customers cu where ${areMeant(asking, definition)} and cu.id > ${from}::uuid
+      ${bound ? sql`and cu.id <= ${bound}` : sql``} order by cu.id limit ${limit}`,
   )
   const ids = found.map(row => row.id)
-  return { ids, last: (ids.length === limit ? ids.at(-1) : bound?.id) ?? null }
+  return { ids, last: (ids.length === limit ? ids.at(-1) : bound) ?? null, bound }
+}
+
+async function readBound(read: Read, workspaceId: string, from: string): Promise<string | undefined> {
+  const [bound] = await read(
+    sql<{ id: string }>`select id from customers where workspace_id = ${workspaceId} and id > ${from}::uuid
+      order by id offset ${scanSize - 1} limit 1`,
+  )
+  return bound?.id
 }
 
 export type Judged = { facts: ContactFacts; asked: Asked }

@@ -18,7 +18,7 @@ import { refusePicture } from './picture.ts'
 import { type ChannelShare, sendingTime } from './sending-time.ts'
 import { offerPaid } from '../marketing/offer-paid.ts'
 import { batchSize, yieldToOthers } from '../sending/yield-to-others.ts'
-import { areMoreThan, judge, type Judged, readMembers, readUnreached } from '../audience/members.ts'
+import { areMoreThan, judge, type Judged, type Members, readMembers, readUnreached } from '../audience/members.ts'
 import { decidedAt, groupOf } from './two-texts.ts'
 import { readShop, type ShopFacts } from '../audience/contact-facts.ts'
 
@@ -128,6 +128,8 @@ async function notifyProgress(
   return rows.length > 0
 }
 
+type Counted = { all: Judged[]; unreached: NamedPerson[] } & Omit<Members, 'ids'>
+
 async function count(
   platform: Platform,
   broadcast: Broadcast,
@@ -138,16 +140,17 @@ async function count(
   const preview = emptyPreview(at)
   const inChannels = new Map<string, ChannelShare>()
   let last: string | null = null
+  let bound: string | undefined
   let reportedAt = performance.now()
   let shop: ShopFacts | undefined
   for (;;) {
     const began = performance.now()
     // One transaction per batch, so that counting delays no answers.
-    const judged: { all: Judged[]; unreached: NamedPerson[]; last: string | null } = await platform.db.scanAsService(
+    const judged: Counted = await platform.db.scanAsService(
       async tx => {
         shop ??= await readShop(tx, workspaceId, at)
         const asking = { workspaceId, audience, now: at, zone: shop.zone }
-        const { ids: members, last: to } = await readMembers(tx, asking, last, batchSize(platform))
+        const { ids: members, ...to } = await readMembers(tx, asking, last, batchSize(platform), bound)
         const all = await judge(
           platform.config,
           tx,
@@ -157,7 +160,7 @@ async function count(
           at,
         )
         const unreached = await readUnreached(tx, workspaceId, members, all)
-        return { all, unreached, last: to }
+        return { all, unreached, ...to }
       },
     )
     for (const one of judged.unreached) {
@@ -177,7 +180,7 @@ async function count(
       const channel = inChannels.get(one.facts.channel_id)
       inChannels.set(one.facts.channel_id, { kind: one.facts.kind, count: (channel?.count ?? 0) + 1 })
     }
-    last = judged.last
+    ;({ last, bound } = judged)
     if (last === null) break
     await yieldToOthers(platform, began)
     if (performance.now() - reportedAt < notifyEvery) continue

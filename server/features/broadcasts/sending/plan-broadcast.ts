@@ -34,9 +34,11 @@ export async function planBroadcast(
   platform: Platform,
   { workspace_id: workspaceId, broadcast_id: id }: { workspace_id: string; broadcast_id: string },
 ): Promise<void> {
+  let bound: string | undefined
   for (;;) {
     const began = performance.now()
-    const seen = await platform.db.scanAsService(tx => readPiece(platform, tx, { workspaceId, id }))
+    const seen = await platform.db.scanAsService(tx => readPiece(platform, tx, { workspaceId, id }, bound))
+    bound = seen?.bound
     await yieldToOthers(platform, began)
     const wrote = performance.now()
     // What a power cut loses of a batch is its progress too; with what is said of the end all of it is on disk.
@@ -47,22 +49,34 @@ export async function planBroadcast(
   }
 }
 
-type Piece = { broadcast: Broadcast; last: string | null; judged: Judged[]; unreached: { customer_id: string }[] }
+type Piece = {
+  broadcast: Broadcast
+  last: string | null
+  bound: string | undefined
+  judged: Judged[]
+  unreached: { customer_id: string }[]
+}
 
 /** Takes no locks; the rules are checked again before anything is sent. */
-async function readPiece(platform: Platform, tx: Tx, { workspaceId, id }: Place): Promise<Piece | undefined> {
+async function readPiece(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, id }: Place,
+  known: string | undefined,
+): Promise<Piece | undefined> {
   const now = platform.clock.now()
   const broadcast = await readBroadcast(tx, workspaceId, id)
   if (broadcast.status !== 'planning') return undefined
   const shop = { ...(await readShop(tx, workspaceId, now)), workspaceId }
   const asking = { workspaceId, audience: broadcast.audience, now, zone: shop.zone }
-  const { ids: members, last } = await readMembers(tx, asking, broadcast.planned_to, batchSize(platform))
+  const piece = await readMembers(tx, asking, broadcast.planned_to, batchSize(platform), known)
+  const { ids: members, last, bound } = piece
   const planFor = (customerId: string) => {
     const group = groupOf(broadcast, customerId)
     return planOf(broadcast, group === 'rest' ? 'a' : group)
   }
   const judged = await judge(platform.config, tx, shop, planFor, members, now)
-  return { broadcast, last, judged, unreached: await readUnreached(tx, workspaceId, members, judged) }
+  return { broadcast, last, bound, judged, unreached: await readUnreached(tx, workspaceId, members, judged) }
 }
 
 async function planSome(platform: Platform, tx: Tx, place: Place, seen: Piece | undefined): Promise<boolean> {
