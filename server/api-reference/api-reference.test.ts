@@ -10,7 +10,7 @@ import { errorCatalogue } from '#shared/errors.ts'
 import { languages } from '#shared/words.ts'
 import { makeApp, parts } from '../app.ts'
 import { testPlatform, type TestPlatform } from '../testing.ts'
-import { hasBody, templateOf } from './open-api.ts'
+import { hasBody, templateOf } from './operation.ts'
 import { wholeShapeOf } from './shape.ts'
 
 type Operation = {
@@ -109,6 +109,40 @@ describe('the API describes itself', () => {
       // The token is of Supabase's own protocol.
       for (const [, path = ''] of asked) assert.equal(path, '/auth/v1/token', file)
     }
+  })
+
+  test('HEAD is described where it is answered, and only there', async () => {
+    const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<OpenApi>()
+    for (const { path, method, endpoint, protocol } of every) {
+      if (method !== 'GET') continue
+      const isAnswered = protocol?.name === 'rest' ? !endpoint.messages : app.hasRoute({ method: 'HEAD', url: path })
+      const head = paths[templateOf(path)]?.['head']
+      assert.equal(head !== undefined, isAnswered, path)
+      for (const { content } of Object.values(head?.responses ?? {})) assert.equal(content, undefined, path)
+    }
+  })
+
+  test('bytes and CSV are described by their content types and headers', async () => {
+    const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<OpenApi>()
+    const typesOf = (address: string, status = '200') => {
+      const [method = '', path = ''] = address.split(' ')
+      return Object.keys(paths[path]?.[method]?.responses[status]?.content ?? {})
+    }
+    assert.deepEqual(typesOf('get /api/v1/sources/pairs/export'), ['text/csv'])
+    assert.deepEqual(typesOf('get /api/v1/sources/{id}/pages/{page}'), ['image/jpeg', 'image/png', 'image/webp'])
+    assert.deepEqual(typesOf('get /api/v1/data-requests/{id}/proof'), ['application/pdf'])
+    assert.deepEqual(typesOf('get /storage/v1/object/public/{bucket}/{path}', '206'), ['*/*'])
+    assert.deepEqual(typesOf('get /auth/v1/verify'), ['text/html'])
+    const rows = ['application/json', 'application/vnd.pgrst.object+json', 'text/csv']
+    assert.deepEqual(typesOf('get /rest/v1/conversations'), rows)
+    assert.deepEqual(typesOf('get /rest/v1/conversations', '206'), rows)
+    assert.match(JSON.stringify(paths['/api/v1/audit-log/export']?.['get']?.responses), /time, who, act/)
+    assert.match(JSON.stringify(paths['/rest/v1/conversations']?.['head']?.responses), /content-range/)
+    const broadcast = paths['/realtime/v1/api/broadcast/{topic}/events/{event}']?.['post']
+    assert.deepEqual(Object.keys(broadcast?.requestBody?.content ?? {}), [
+      'application/json',
+      'application/octet-stream',
+    ])
   })
 
   test('a stream is described by its events, and Supabase’s refusals as such', async () => {

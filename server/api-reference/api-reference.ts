@@ -5,7 +5,8 @@ import { languageOf } from '#platform/http/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Language, languages } from '#shared/words.ts'
 import { packPage, type Page, sendPacked } from '../send-page.ts'
-import { type Listed, openApiOf } from './open-api.ts'
+import { openApiOf } from './open-api.ts'
+import type { Listed } from './operation.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
 
 const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(referenceStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

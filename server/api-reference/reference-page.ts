@@ -1,8 +1,12 @@
+import { z } from 'zod'
+import { columnsOfFile, typesOfFile } from '#platform/http/answer-checks/content-types.ts'
 import { escape } from '#platform/mail/email-template.ts'
+import type { ByContentType } from '#shared/contracts/endpoint.ts'
 import { errorCatalogue } from '#shared/errors.ts'
 import { type ApiReferenceTexts, apiReferenceTexts } from '#shared/texts/site/api-reference-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { errorsOf, hasBody, isFile, type Listed, schemaOf } from './open-api.ts'
+import { schemaOf } from './content.ts'
+import { errorsOf, hasBody, hasHead, type Listed } from './operation.ts'
 import { wholeShapeOf } from './shape.ts'
 
 export const referenceStyle = `:root{color-scheme:light dark;--ink:#10211b;--soft:#3d5048;--page:#f1f5f2;--card:#fff;--line:#cfdbd4;--leaf:#0b5c45}
@@ -61,19 +65,22 @@ function aboutOf([first]: Listed[], texts: ApiReferenceTexts): string {
 }
 
 function entryOf(one: Listed, texts: ApiReferenceTexts): string {
-  const { params, query, body, result, stream, messages } = one.endpoint
+  const { params, query, body, bodies = {}, result, forms = {}, stream, messages } = one.endpoint
   const extras = [one.fresh ? texts.fresh : '', one.costly ? texts.costly : ''].filter(Boolean)
   const who = texts[`who.${one.who}`]
   const shown: [string, string][] = [
     [texts.who, escape([who, ...extras].join('; '))],
-    ...(params ? [[texts.params, shapeIn(schemaOf(params, 'input'), texts)] as [string, string]] : []),
-    ...(query ? [[texts.query, shapeIn(schemaOf(query, 'input'), texts)] as [string, string]] : []),
-    ...(body ? [[texts.body, shapeIn(schemaOf(body, 'input'), texts)] as [string, string]] : []),
-    ...(messages ? [[texts.taken, shapeIn(schemaOf(messages, 'input'), texts)] as [string, string]] : []),
+    ...(params ? [[texts.params, shapeIn(params, 'input', texts)] as [string, string]] : []),
+    ...(query ? [[texts.query, shapeIn(query, 'input', texts)] as [string, string]] : []),
+    ...(body ? [[texts.body, shapeIn(body, 'input', texts)] as [string, string]] : []),
+    ...inOtherTypes(texts.body, bodies, 'input', texts),
+    ...(messages ? [[texts.taken, shapeIn(messages, 'input', texts)] as [string, string]] : []),
     [
       `${messages ? texts.sent : stream ? texts.stream : texts.result} (${one.status})`,
-      hasBody(one) || messages ? shapeIn(schemaOf(result, 'output'), texts) : escape(texts.empty),
+      hasBody(one) || messages ? shapeIn(result, 'output', texts) : escape(texts.empty),
     ],
+    ...inOtherTypes(texts.result, forms, 'output', texts),
+    ...(hasHead(one) ? [[texts.head, escape(texts.headText)] as [string, string]] : []),
     ...(one.protocol ? [] : [[texts.errors, errorList(one)] as [string, string]]),
   ]
   return `<details><summary><b>${one.method}</b><code>${escape(one.path)}</code><span>${escape(who)}</span><span class="what" lang="en">${escape(one.endpoint.summary)}</span></summary><dl>${shown
@@ -86,8 +93,20 @@ function errorList(one: Listed): string {
   return (codes.length > 0 ? codes : ['request.too_many']).map(code => `<code>${code}</code>`).join(' ')
 }
 
-function shapeIn(schema: ReturnType<typeof schemaOf>, texts: ApiReferenceTexts): string {
-  return isFile(schema) ? escape(texts.file) : `<pre tabindex="0">${escape(wholeShapeOf(schema))}</pre>`
+function inOtherTypes(
+  term: string,
+  schemas: ByContentType,
+  io: 'input' | 'output',
+  texts: ApiReferenceTexts,
+): [string, string][] {
+  return Object.entries(schemas).map(([type, schema]) => [`${term}: ${type}`, shapeIn(schema, io, texts)])
+}
+
+function shapeIn(schema: z.ZodType, io: 'input' | 'output', texts: ApiReferenceTexts): string {
+  if (!(schema instanceof z.ZodFile)) return `<pre tabindex="0">${escape(wholeShapeOf(schemaOf(schema, io)))}</pre>`
+  const columns = columnsOfFile(schema)
+  const details = [typesOfFile(schema).join(', '), columns ? `${texts.columns}: ${columns.join(', ')}` : '']
+  return escape([texts.file, ...details.filter(Boolean)].join('; '))
 }
 
 function errorTable(language: Language): string {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './open-api.ts'
+import type { JsonSchema } from './content.ts'
 
 export function wholeShapeOf(schema: JsonSchema): string {
   const named = Object.entries((schema['$defs'] ?? {}) as Record<string, JsonSchema>)

@@ -56,8 +56,8 @@ export type Described = {
   endpoint: Endpoint
   /** The protocol, if it is not ours: its name, and what its refusals look like. */
   protocol?: Protocol
-  /** The result of this one request, where it can be foretold more exactly; only tests ask. */
-  resultFor?(request: FastifyRequest): z.ZodType
+  /** The result of this one request in that content type, where it can be foretold more exactly; only tests ask. */
+  resultFor?(request: FastifyRequest, type: string): z.ZodType
 }
 
 /** `about`: one English sentence or two, for the documentation. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiPart } from './endpoint.ts'
-import { byId, instant } from './endpoint.ts'
+import { byId, csvOf, instant, recordedDownload } from './endpoint.ts'
 import { deskDeadLetter, deskHealth, deskWorkspaces } from './operator.results.ts'
 
 export const claimBody = z.object({ secret: z.string().min(20).max(100) })
@@ -90,10 +90,12 @@ export const operationsApi = {
   },
   'GET /api/v1/audit-log/export': {
     summary: "Downloads the shop's audit log as CSV.",
-    result: z.file().mime('text/csv'),
+    result: csvOf('time', 'who', 'act', 'code', 'target', 'details', 'address'),
+    ...recordedDownload,
   },
   'GET /api/v1/account/export/file': {
     summary: 'Downloads the exported data of the caller.',
     result: z.file().mime('application/json'),
+    ...recordedDownload,
   },
 } satisfies ApiPart

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ApiPart } from './endpoint.ts'
 import { botStatuses, languages, messageAuthors } from '../words.ts'
 import { countedGreeting, shownGreeting, widgetId } from './channels/greetings.contract.ts'
-import { byId, instant, nothing } from './endpoint.ts'
+import { asDownload, byId, instant, nothing } from './endpoint.ts'
 import { humanChallenge } from './platform.api.ts'
 
 export const byWidget = z.object({ widget: widgetId })
@@ -156,6 +156,7 @@ export const widgetApi = {
     summary: "Follows the visitor's conversation from a cursor on.",
     query: afterQuery,
     stream: true,
+    head: false,
     result: z.discriminatedUnion('event', [
       z.object({ event: z.literal('message'), data: visitorMessage }),
       z.object({ event: z.literal('status'), data: z.object({ bot: z.enum(botStatuses) }) }),
@@ -177,6 +178,7 @@ export const widgetApi = {
     summary: "Downloads a file of the visitor's conversation.",
     params: byId,
     result: z.file(),
+    headers: { ...asDownload, 'content-length': 'Bytes.' },
   },
   'POST /widget/v1/typing': { summary: 'Shows the team that the visitor is typing.', result: nothing },
   'POST /widget/v1/read': {

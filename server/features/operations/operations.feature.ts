@@ -47,7 +47,7 @@ export const operationsFeature: Feature = {
     describe(operationsApi, 'GET /api/v1/account/export/file', { who: 'person' }),
   ],
   plugin(app, platform, callerOf) {
-    app.get('/api/v1/audit-log/export', async (request, reply) => {
+    app.get('/api/v1/audit-log/export', { exposeHeadRoute: false }, async (request, reply) => {
       const csv = await exportAudit(platform, await callerOf(request, 'admin'))
       return reply
         .header('cache-control', 'no-store')
@@ -56,7 +56,7 @@ export const operationsFeature: Feature = {
         .header('content-disposition', 'attachment; filename="audit-log.csv"')
         .send(csv)
     })
-    app.get('/api/v1/account/export/file', async (request, reply) => {
+    app.get('/api/v1/account/export/file', { exposeHeadRoute: false }, async (request, reply) => {
       const file = await openExport(platform, await callerOf(request, 'person'))
       return reply
         .header('cache-control', 'no-store')

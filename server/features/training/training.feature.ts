@@ -110,7 +110,7 @@ export const trainingFeature: Feature = {
       if (!query.success) throw failure('request.invalid')
       return sealed(reply).send(await importPairs(platform, caller, request, query.data.how))
     })
-    app.get('/api/v1/sources/pairs/export', async (request, reply) => {
+    app.get('/api/v1/sources/pairs/export', { exposeHeadRoute: false }, async (request, reply) => {
       const csv = await exportPairs(platform, await callerOf(request, 'member'))
       return sealed(reply)
         .header('content-type', 'text/csv; charset=utf-8')

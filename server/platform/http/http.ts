@@ -9,7 +9,7 @@ import { type Caller, onlyWorkspaceOf } from './caller.ts'
 import { minutes } from '../clock.ts'
 import { countRequest } from './count-requests.ts'
 import { closeAfterAnswers } from './close-connections.ts'
-import { checkAnswers } from './check-answers.ts'
+import { checkAnswers } from './answer-checks/check-answers.ts'
 import { Failure, failure } from '../errors.ts'
 import { describedBy, type Feature, type Route, type Who } from '../feature.ts'
 import { once } from '../jobs/idempotency.ts'
@@ -131,6 +131,7 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
   app.route({
     method: item.method,
     url: item.path,
+    exposeHeadRoute: item.endpoint.head ?? true,
     bodyLimit: maxActSize,
     async handler(request, reply) {
       const caller = item.who === 'anyone' ? undefined : await readCaller(platform, request, item.who, item.keys)

@@ -95,6 +95,9 @@ const openCalls: Calls<typeof openAuthApi> = {
   'GET /auth/v1/.well-known/jwks.json': jwks,
 }
 
+/** A prefetch must neither set out for a provider nor use up the way back. */
+const onlyGet = new Set(['GET /auth/v1/authorize', 'GET /auth/v1/callback'])
+
 const prefix = '/auth/v1'
 
 export async function authPlugin(app: FastifyInstance, platform: Platform): Promise<void> {
@@ -148,7 +151,8 @@ function byHuman<Answer>(call: Call<Answer>): Call<Answer> {
 function add(scope: FastifyInstance, platform: Platform, address: string, call: Call<unknown>): void {
   const [method, path] = address.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
   const url = path.slice(prefix.length)
-  scope.route({ method, url, handler: (request, reply) => call(platform, request, reply) })
+  const exposeHeadRoute = !onlyGet.has(address)
+  scope.route({ method, url, exposeHeadRoute, handler: (request, reply) => call(platform, request, reply) })
 }
 
 async function requireKey(platform: Platform, request: FastifyRequest): Promise<void> {

@@ -48,6 +48,7 @@ export const openAuthApi = {
     summary: 'Opens an emailed link: browsers get a page that posts itself, programs are sent on.',
     query: linkQuery,
     result: noBody,
+    forms: { 'text/html': z.string() },
   },
   'POST /auth/v1/verify': {
     summary: 'Verifies the digits or the token of an email, which gives a session.',
@@ -59,11 +60,13 @@ export const openAuthApi = {
     summary: 'Sends a browser to a sign-in provider.',
     query: authorizeQuery.extend(returnQuery.shape),
     result: noBody,
+    head: false,
   },
   'GET /auth/v1/callback': {
     summary: 'Takes a browser up that comes back from a sign-in provider.',
     query: callbackAnswer,
     result: noBody,
+    head: false,
   },
   'POST /auth/v1/callback': {
     summary: 'Repeats as a GET what a sign-in provider posts.',

@@ -60,7 +60,11 @@ export function realtimePlugin(app: FastifyInstance, platform: Platform): void {
   }
   app.get(
     '/realtime/v1/websocket',
-    { websocket: true, preValidation: (request, reply) => admit(platform, hub, request, reply) },
+    {
+      websocket: true,
+      exposeHeadRoute: false,
+      preValidation: (request, reply) => admit(platform, hub, request, reply),
+    },
     (ws: WireSocket, request) => serveSocket(served, ws, versionOf(request) ?? '2.0.0', claimsOf(request), request.ip),
   )
   app.post(

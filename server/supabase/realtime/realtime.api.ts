@@ -27,6 +27,7 @@ export const realtimeApi = {
     params: z.object({ topic: broadcastName, event: broadcastName }),
     query: z.object({ private: z.string().optional() }),
     body: z.unknown(),
+    bodies: { 'application/octet-stream': z.file() },
     result: noBody,
   },
 } satisfies ApiPart

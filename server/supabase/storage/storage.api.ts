@@ -26,15 +26,30 @@ const inBucket = z.object({ bucket: z.string() })
 const object = z.object({ bucket: z.string(), '*': z.string() })
 const done = z.object({ message: z.string() })
 const link = z.object({ token: z.string() })
+/** The client sends a form, or the bytes as they are with their own content type. */
+const asIs = { '*/*': z.file() }
+const objectHeaders = {
+  'content-length': 'Bytes of what is sent.',
+  etag: 'Of these bytes; `if-none-match` with it is answered 304.',
+  'last-modified': 'When they were uploaded.',
+  'accept-ranges': 'bytes',
+  'cache-control': 'As the uploader wished.',
+}
 /** A name to save it under; empty: its own. */
 const downloadQuery = z.object({ download: z.string().optional() })
 
 export const storageApi = {
-  'GET /storage/v1/bucket': { summary: 'Lists buckets.', query: bucketsQuery, result: z.array(bucketResult) },
+  'GET /storage/v1/bucket': {
+    summary: 'Lists buckets.',
+    query: bucketsQuery,
+    result: z.array(bucketResult),
+    head: false,
+  },
   'GET /storage/v1/bucket/:id': {
     summary: 'Returns a bucket.',
     params: named,
     result: bucketResult.omit({ type: true }),
+    head: false,
   },
   'POST /storage/v1/bucket': {
     summary: 'Makes a bucket.',
@@ -64,6 +79,7 @@ export const storageApi = {
     summary: 'Returns what is known of an object.',
     params: object,
     result: objectInfoResult,
+    head: false,
   },
   'POST /storage/v1/object/sign/:bucket': {
     summary: 'Signs links to several objects, an hour at most.',
@@ -101,12 +117,14 @@ export const uploadApi = {
     summary: 'Uploads a new object, or another one with `x-upsert: true`.',
     params: object,
     body: z.file(),
+    bodies: asIs,
     result: uploadedResult,
   },
   'PUT /storage/v1/object/:bucket/*': {
     summary: 'Replaces an object.',
     params: object,
     body: z.file(),
+    bodies: asIs,
     result: uploadedResult,
   },
 } satisfies ApiPart
@@ -117,35 +135,43 @@ export const linkUploadApi = {
     params: object,
     query: link,
     body: z.file(),
+    bodies: asIs,
     result: uploadedResult,
   },
 } satisfies ApiPart
 
-/** Also as HEAD. */
 export const downloadApi = {
   'GET /storage/v1/object/:bucket/*': {
     summary: 'Downloads an object that is public or that the bearer may read.',
     params: object,
     query: downloadQuery,
     result: z.file(),
+    partial: true,
+    headers: objectHeaders,
   },
   'GET /storage/v1/object/authenticated/:bucket/*': {
     summary: 'Downloads an object that the bearer may read.',
     params: object,
     query: downloadQuery,
     result: z.file(),
+    partial: true,
+    headers: objectHeaders,
   },
   'GET /storage/v1/object/public/:bucket/*': {
     summary: 'Downloads an object of a public bucket.',
     params: object,
     query: downloadQuery,
     result: z.file(),
+    partial: true,
+    headers: objectHeaders,
   },
   'GET /storage/v1/object/sign/:bucket/*': {
     summary: 'Downloads an object by a signed link.',
     params: object,
     query: downloadQuery.extend(link.shape),
     result: z.file(),
+    partial: true,
+    headers: objectHeaders,
   },
 } satisfies ApiPart
 

@@ -3,7 +3,6 @@ import type { ApiPart } from '../endpoint.ts'
 import { customersQuery, mergedCustomers, recordedConsent, splitCustomer } from './customers.contract.ts'
 import { channelKinds, languages } from '../../words.ts'
 import { byId, instant } from '../endpoint.ts'
-import { breachStepDone, recordedBreach } from './breaches.contract.ts'
 import { changedField, editedCustomer, fieldKinds, newField } from './customer-fields.contract.ts'
 import { taggedConversation } from './tags.contract.ts'
 import { changedSegment, countedSegment, newSegment, segmentDefinition } from './segments.contract.ts'
@@ -11,17 +10,7 @@ import { segmentCount } from './segments.results.ts'
 import { checkedImport, committedImport, importColumn } from './imports.contract.ts'
 import { consentText } from './consent-texts.results.ts'
 import { newConsentText } from './consent-texts.contract.ts'
-import { dataRequestsQuery, proofQuery, recordedRequest, settledRequest } from './data-requests.contract.ts'
-import { dataRequest } from './data-requests.results.ts'
-import { retentionPreview, retentionState, wantedRetention } from './retention.contract.ts'
-
-/** `none`: never requested, or expired. */
-const customerExport = z.object({
-  status: z.enum(['none', 'preparing', 'ready']),
-  size: z.number().nullable(),
-  ready_at: instant.nullable(),
-  expires_at: instant.nullable(),
-})
+import { personalDataApi } from './personal-data.api.ts'
 
 const fieldRow = z.object({
   id: z.uuid(),
@@ -39,6 +28,7 @@ const segmentRow = z.object({
 })
 
 export const customersApi = {
+  ...personalDataApi,
   'GET /api/v1/customers': {
     summary: 'Lists customers, page by page, the most recently active first.',
     query: customersQuery,
@@ -73,23 +63,6 @@ export const customersApi = {
     result: z.object({
       changed: z.boolean(),
     }),
-  },
-  'DELETE /api/v1/customers/:id': {
-    summary: 'Erases a customer and everything known of them.',
-    params: byId,
-    result: z.object({
-      id: z.uuid(),
-    }),
-  },
-  'GET /api/v1/customers/:id/export': {
-    summary: "Returns the status of the export of a customer's data.",
-    params: byId,
-    result: customerExport,
-  },
-  'POST /api/v1/customers/:id/export': {
-    summary: 'Starts the export of all data of a customer.',
-    params: byId,
-    result: customerExport,
   },
   'PATCH /api/v1/customers/:id': {
     summary: 'Changes name, language and custom fields of a customer.',
@@ -216,73 +189,12 @@ export const customersApi = {
       version: z.number(),
     }),
   },
-  'GET /api/v1/data-requests': {
-    summary: 'Lists the register of requests from people about their data.',
-    query: dataRequestsQuery,
-    result: z.object({
-      requests: z.array(dataRequest),
-      next: z.string().nullable(),
-    }),
-  },
-  'POST /api/v1/data-requests': {
-    summary: 'Records a request of a person about their data.',
-    body: recordedRequest,
-    result: z.object({
-      id: z.uuid(),
-      answer_by: z.string(),
-      due_on: z.string(),
-    }),
-  },
-  'GET /api/v1/data-requests/:id/proof': {
-    summary: 'Downloads the document (PDF) about a finished data request; it names nobody who was erased.',
-    params: byId,
-    query: proofQuery,
-    result: z.file().mime('application/pdf'),
-  },
-  'PATCH /api/v1/data-requests/:id': {
-    summary: 'Records how a data request was settled.',
-    params: byId,
-    body: settledRequest,
-    result: z.object({
-      id: z.uuid(),
-    }),
-  },
-  'POST /api/v1/breaches': {
-    summary: 'Records a breach of personal data.',
-    body: recordedBreach,
-    result: z.object({ id: z.uuid() }),
-  },
-  'PATCH /api/v1/breaches/:id': {
-    summary: 'Ticks a step of what is done about a breach, or takes the tick back.',
-    params: byId,
-    body: breachStepDone,
-    result: z.object({ id: z.uuid() }),
-  },
-  'GET /api/v1/retention': {
-    summary: 'Returns after how many months data of customers is erased, by kind.',
-    result: retentionState,
-  },
-  'PUT /api/v1/retention': {
-    summary: 'Changes after how many months data of customers is erased; the first erasure is a day later.',
-    body: wantedRetention,
-    result: retentionState,
-  },
-  'POST /api/v1/retention/preview': {
-    summary: 'Counts what such rules would erase now. Nothing is changed.',
-    body: wantedRetention,
-    result: retentionPreview,
-  },
   'POST /api/v1/customers/imports/:id/undo': {
     summary: 'Undoes an import within a day.',
     params: byId,
     result: z.object({
       id: z.uuid(),
     }),
-  },
-  'GET /api/v1/customers/:id/export/file': {
-    summary: 'Downloads the exported data of a customer: a ZIP with data.json and the files of their messages.',
-    params: byId,
-    result: z.file().mime('application/zip'),
   },
   'POST /api/v1/customers/imports': {
     summary: 'Uploads a list of customers (CSV).',

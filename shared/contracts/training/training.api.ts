@@ -4,7 +4,7 @@ import { linkModes } from './training.contract.ts'
 import { foundPassage, pairsPreview, source } from './training.results.ts'
 import { factsQuery, lineConfirmation } from './facts.contract.ts'
 import { examQuestion, factCounts, facts } from './facts.results.ts'
-import { byId, nothing } from '../endpoint.ts'
+import { byId, csvOf, nothing, recordedDownload } from '../endpoint.ts'
 import { linesLeft, photoLines } from './photos.results.ts'
 import { decidedLines } from './photos.contract.ts'
 
@@ -104,7 +104,7 @@ export const trainingApi = {
   'GET /api/v1/sources/:id/pages/:page': {
     summary: 'Returns a page of a photographed or scanned document as a picture.',
     params: byId.extend({ page: z.coerce.number().int() }),
-    result: z.file(),
+    result: z.file().mime(['image/jpeg', 'image/png', 'image/webp']),
   },
   'POST /api/v1/sources/pairs/import': {
     summary: 'Previews or imports questions and answers from a CSV file.',
@@ -114,6 +114,7 @@ export const trainingApi = {
   },
   'GET /api/v1/sources/pairs/export': {
     summary: 'Downloads all questions and answers as CSV.',
-    result: z.file().mime('text/csv'),
+    result: csvOf('question', 'answer'),
+    ...recordedDownload,
   },
 } satisfies ApiPart

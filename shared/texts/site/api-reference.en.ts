@@ -25,7 +25,10 @@ export const apiReferenceEn: Record<keyof typeof apiReferenceVi, string> = {
   taken: 'Each message that you send: [join_ref, ref, topic, event, payload]',
   sent: 'Each message that you receive: [join_ref, ref, topic, event, payload]',
   file: 'a file',
+  columns: 'its columns, named in the caller’s language',
   empty: 'no content',
+  head: 'HEAD',
+  headText: 'answers as GET does, with the headers alone',
   errors: 'Common error codes',
   catalogue: 'All error codes',
   supabase:

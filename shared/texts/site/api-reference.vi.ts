@@ -24,7 +24,10 @@ export const apiReferenceVi = {
   taken: 'Từng gói tin gửi lên: [join_ref, ref, topic, event, payload]',
   sent: 'Từng gói tin nhận về: [join_ref, ref, topic, event, payload]',
   file: 'một tệp',
+  columns: 'các cột, tên cột theo ngôn ngữ của người gọi',
   empty: 'không có nội dung',
+  head: 'HEAD',
+  headText: 'trả lời như GET, chỉ gồm phần header',
   errors: 'Mã lỗi thường gặp',
   catalogue: 'Mọi mã lỗi',
   supabase:

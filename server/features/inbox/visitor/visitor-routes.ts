@@ -82,7 +82,7 @@ export function visitorRoutes(app: FastifyInstance, platform: Platform): void {
     await limits.gate(() => rateAnswer(platform, bearer(request), input))
     return reply.code(204).send()
   })
-  app.get('/widget/v1/events', async (request, reply) => {
+  app.get('/widget/v1/events', { exposeHeadRoute: false }, async (request, reply) => {
     limits.count(request, 'others')
     const { after = startCursor } = readInput(afterQuery, request.query)
     const visitor = await platform.db.asService(null, tx => readVisitor(platform, tx, bearer(request)))

@@ -1,4 +1,4 @@
-import { misfit } from '#platform/http/check-answers.ts'
+import { misfit } from '#platform/http/answer-checks/misfit.ts'
 import { serverFrame } from './frame-schemas.ts'
 import type { WireSocket } from './live-socket.ts'
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { testPlatform } from '#server/testing.ts'
 import { instant, nothing } from '#shared/contracts/endpoint.ts'
-import { describe, describeAll, type Feature, routesOf } from '../feature.ts'
-import { misfit } from './check-answers.ts'
-import { makeHttp } from './http.ts'
+import { describe, describeAll, type Feature, routesOf } from '../../feature.ts'
+import { misfit } from './misfit.ts'
+import { makeHttp } from '../http.ts'
 
 test('a result is what its schema says, and nothing more', () => {
   const person = z.object({ name: z.string(), seen_at: instant, note: z.object({ text: z.string() }).optional() })
