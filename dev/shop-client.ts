@@ -140,7 +140,12 @@ async function send<T>(address: string, method: string, headers: Record<string, 
     headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
+  return readAnswer(answer, `${method} ${address}`)
+}
+
+/** @throws Error with what the server answered */
+export async function readAnswer<T>(answer: Response, asked: string): Promise<T> {
   const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${address} was answered ${answer.status}: ${text}`)
+  if (!answer.ok) throw new Error(`${asked} was answered ${answer.status}: ${text}`)
   return (text ? JSON.parse(text) : undefined) as T
 }

@@ -1,4 +1,4 @@
-import { browserCookie, type OwnerAccount, type ShopOwner, signUpOwner } from '../shop-client.ts'
+import { browserCookie, type OwnerAccount, readAnswer, type ShopOwner, signUpOwner } from '../shop-client.ts'
 import { demoOwner } from '../demo-shop-texts.ts'
 import type { Colleague } from './talks.ts'
 import { type Past, withJobs } from './shop-of-the-past.ts'
@@ -50,9 +50,7 @@ function personOf({ platform, url }: Past, accessToken: string): Person {
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${address} was answered ${answer.status}: ${text}`)
-    return (text ? JSON.parse(text) : undefined) as T
+    return readAnswer(answer, `${method} ${address}`)
   }
   return {
     personId: String(claims['sub']),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -18,8 +17,9 @@ import { readConfig } from '#server/config.ts'
 import { runDoctor } from '#server/doctor/run-doctor.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { openHome } from '#tests/setup/open-home.ts'
-import { runSen, startSen } from '#tests/setup/sen-command.ts'
-import { type Home, makeHome, runServer } from '#tests/setup/server-process.ts'
+import { runSen } from '#tests/setup/sen-command.ts'
+import { type Home, makeHome } from '#tests/setup/server-process.ts'
+import { killRestore } from './killed-restore.ts'
 
 describe('what was deleted after a backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sen-deletions-'))
@@ -185,20 +185,7 @@ describe('what was deleted after a backup', () => {
 
   test('is not left half deleted by a restore that is killed: nothing starts on it, and it goes on', async () => {
     const target = await emptyHome()
-    // By itself, once all has come.
-    const killing = `--import data:text/javascript,${encodeURIComponent(`import fs, { writeFileSync } from 'node:fs'
-      import { syncBuiltinESMExports } from 'node:module'
-      const write = writeFileSync.bind(fs)
-      fs.writeFileSync = (place, text, ...more) => {
-        write(place, text, ...more)
-        if (String(place).endsWith('restoring') && text !== '') process.kill(process.pid, 'SIGKILL')
-      }
-      syncBuiltinESMExports()`)}`
-    const killed = startSen({ ...target.settings, NODE_OPTIONS: killing }, 'restore', early)
-    const [, signal] = (await once(killed.child, 'close')) as [number | null, string | null]
-    assert.equal(signal, 'SIGKILL', killed.output())
-    assert.match(readFileSync(join(target.dataDir, 'restoring'), 'utf8'), /"place":".*early/)
-    assert.match((await runServer(target.settings)).output, /was not finished/)
+    await killRestore(target, early)
     assert.match(await sen(target, 'restore', early), /had come before.*\n.*\nDeleted anew: /)
     await within(target, async platform => assert.deepEqual(await standing(platform), anew))
   })

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import {
   copyFileSync,
   existsSync,
@@ -36,8 +35,8 @@ import { runDoctor } from '#server/doctor/run-doctor.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { openHome } from '#tests/setup/open-home.ts'
 import { startS3Server } from '#tests/setup/s3-server.ts'
-import { startSen } from '#tests/setup/sen-command.ts'
-import { type Home, makeHome, runServer } from '#tests/setup/server-process.ts'
+import { type Home, makeHome } from '#tests/setup/server-process.ts'
+import { killRestore } from './killed-restore.ts'
 
 const passphrase = 'nước mắm nhĩ Phú Quốc'
 
@@ -193,20 +192,7 @@ describe('who was erased after a backup', () => {
 
   test('is not left half erased by a restore that is killed: nothing starts on it, and it goes on', async () => {
     const target = await emptyHome()
-    // By itself, once all has come: whoever watches from here may look too late.
-    const killing = `--import data:text/javascript,${encodeURIComponent(`import fs, { writeFileSync } from 'node:fs'
-      import { syncBuiltinESMExports } from 'node:module'
-      const write = writeFileSync.bind(fs)
-      fs.writeFileSync = (place, text, ...more) => {
-        write(place, text, ...more)
-        if (String(place).endsWith('restoring') && text !== '') process.kill(process.pid, 'SIGKILL')
-      }
-      syncBuiltinESMExports()`)}`
-    const killed = startSen({ ...target.settings, NODE_OPTIONS: killing }, 'restore', early)
-    const [, signal] = (await once(killed.child, 'close')) as [number | null, string | null]
-    assert.equal(signal, 'SIGKILL', killed.output())
-    assert.match(readFileSync(join(target.dataDir, 'restoring'), 'utf8'), /"place":".*early/)
-    assert.match((await runServer(target.settings)).output, /was not finished/)
+    await killRestore(target, early)
     await assert.rejects(sen(target, 'restore', late), /was not finished/)
     assert.match(
       (await sen(target, 'restore', relative(process.cwd(), early))) ?? '',

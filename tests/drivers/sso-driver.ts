@@ -8,6 +8,7 @@ import { newId } from '#platform/ids.ts'
 import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
 import { makeOwner, type Owner } from '../fixtures/shop-owner.ts'
 import { freePort } from '../setup/server-process.ts'
+import { cookieBrowser } from './cookie-browser.ts'
 
 export type SsoAnswer = { status: number; code: string; json: Record<string, unknown> }
 export type Arrived = { problem: string; token: string; refresh: string; back: URL }
@@ -86,16 +87,7 @@ export async function openSsoDriver(settings: Record<string, string> = {}): Prom
   }
 
   function browser(): SsoBrowser {
-    const cookies = new Map<string, string>()
-    async function open(url: string): Promise<Response> {
-      const { host } = new URL(url)
-      const cookie = cookies.get(host)
-      const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...(cookie ? { cookie } : {}) }
-      const answer = await fetch(url, { redirect: 'manual', headers })
-      const set = answer.headers.get('set-cookie')
-      if (set) cookies.set(host, set.split(';')[0] ?? '')
-      return answer
-    }
+    const { open } = cookieBrowser()
     async function follow(url: string): Promise<Arrived> {
       let next = url
       for (let hop = 0; hop < 6 && !/\/(auth|dashboard\/team)(\?|#|$)/.test(next.slice(origin.length)); hop++)

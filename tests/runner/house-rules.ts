@@ -32,7 +32,7 @@ const maxFiles = 25
 /** Source files have `max-lines` of oxlint. */
 const maxSheetLines = 250
 /** Tolerated pairs of duplicates. The numbers may only go down. */
-const maxCopies: Record<string, number> = { server: 4, web: 1, widget: 0 }
+const maxCopies: Record<string, number> = { server: 1, web: 1, widget: 0 }
 /** Installed, built and written at run time; `pending` by the evaluation. */
 const notOurs = /^(?:\.git|node_modules|built|data)$|\/pending$/
 const silenced = new RegExp(

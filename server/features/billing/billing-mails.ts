@@ -32,14 +32,16 @@ type EmailKind =
   | 'dispute'
   | 'forgetting'
 
-/** In each admin's language, within the transaction it reports. */
-export async function mailAdmins(
+/** In each reader's language, within the transaction that the mail reports. */
+type MailAll = (
   platform: Platform,
   tx: Tx,
   workspaceId: string,
   kind: EmailKind,
   contentFor: (reader: { language: Language; timeZone: string }) => MailContent,
-): Promise<void> {
+) => Promise<void>
+
+export const mailAdmins: MailAll = async (platform, tx, workspaceId, kind, contentFor) => {
   const { rows } = await sql<Reader>`select p.email, p.language, w.name as workspace, w.time_zone
     from members m join people p on p.id = m.person_id join workspaces w on w.id = m.workspace_id
     where m.workspace_id = ${workspaceId} and m.role = 'admin' and m.status = 'active' and p.status = 'active' and w.deleted_at is null
@@ -48,13 +50,7 @@ export async function mailAdmins(
     await send(platform, tx, reader, kind, contentFor({ language: reader.language, timeZone: reader.time_zone }))
 }
 
-export async function mailOperators(
-  platform: Platform,
-  tx: Tx,
-  workspaceId: string,
-  kind: EmailKind,
-  contentFor: (reader: { language: Language; timeZone: string }) => MailContent,
-): Promise<void> {
+export const mailOperators: MailAll = async (platform, tx, workspaceId, kind, contentFor) => {
   const { rows } = await sql<Reader>`select p.email, p.language, w.name as workspace, ${houseZone} as time_zone
     from people p join workspaces w on w.id = ${workspaceId}
     where p.is_operator and p.status = 'active' and p.email_verified order by p.joined_at limit 10`.execute(tx)

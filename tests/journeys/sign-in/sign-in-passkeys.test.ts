@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { browserPasskeys } from '#tests/drivers/browser-passkeys.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { tooSmall, violations } from '../steps/accessibility.ts'
+import { looksRight } from '../steps/looks-right.ts'
+import { tooSmall } from '../steps/accessibility.ts'
 import { isFocused, press } from '../steps/by-keys.ts'
 import { knock, openPage, signIn } from '../steps/open-page.ts'
 import { pastFirstSteps } from '../steps/past-first-steps.ts'
@@ -37,14 +37,6 @@ describe('passkeys', { timeout: 400_000 }, () => {
   const run = <T>(statement: ReturnType<typeof sql<T>>) =>
     desk.platform.db.asService(null, async tx => (await statement.execute(tx)).rows)
 
-  async function looksRight(page: Page, name: string): Promise<void> {
-    assert.deepEqual(await violations(page), [], name)
-    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const)
-    assert.ok(wide <= room, `${name}: ${wide} of ${room} px`)
-    const folder = process.env['SCREENSHOTS']
-    if (folder) await page.screenshot({ path: join(folder, `passkeys-${name}.png`), fullPage: true })
-  }
-
   async function aal(page: Page): Promise<unknown> {
     return page.evaluate(() => {
       const { access_token: token } = JSON.parse(localStorage.getItem('sen-session') ?? '{}') as {
@@ -68,7 +60,7 @@ describe('passkeys', { timeout: 400_000 }, () => {
     await signIn(page, desk.url, hanh)
     await page.goto(`${desk.url}/dashboard/account`)
     await panel(page).getByText('Bạn chưa có khoá truy cập nào.').waitFor()
-    await looksRight(page, 'none')
+    await looksRight(page, 'passkeys-none')
     await panel(page).getByRole('button', { name: 'Thêm khoá truy cập' }).click()
     await panel(page).getByText('chưa dùng lần nào').waitFor()
     assert.equal(await keys.count(), 1)
@@ -80,15 +72,15 @@ describe('passkeys', { timeout: 400_000 }, () => {
       .click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Tên').fill('Máy ở tiệm')
-    await looksRight(page, 'rename')
+    await looksRight(page, 'passkeys-rename')
     await dialog.getByRole('button', { name: 'Lưu' }).click()
     await panel(page).getByText('Máy ở tiệm').waitFor()
-    await looksRight(page, 'one')
+    await looksRight(page, 'passkeys-one')
 
     await keys.answers(false)
     await signOut(page)
     await page.getByRole('button', { name: 'Đăng nhập bằng khoá truy cập' }).waitFor()
-    await looksRight(page, 'sign-in')
+    await looksRight(page, 'passkeys-sign-in')
     await keys.answers(true)
     await page.getByRole('button', { name: 'Đăng nhập bằng khoá truy cập' }).click()
     await pastFirstSteps(page)
@@ -98,7 +90,7 @@ describe('passkeys', { timeout: 400_000 }, () => {
     await panel(page).getByRole('button', { name: 'Gỡ khoá truy cập Máy ở tiệm' }).click()
     const question = page.getByRole('alertdialog')
     await question.getByText('Đây là khoá truy cập cuối cùng.').waitFor()
-    await looksRight(page, 'remove')
+    await looksRight(page, 'passkeys-remove')
     await question.getByRole('button', { name: 'Gỡ' }).click()
     await panel(page).getByText('Bạn chưa có khoá truy cập nào.').waitFor()
     assert.equal(await aal(page), 'aal1', 'the session came down with it')
@@ -117,11 +109,11 @@ describe('passkeys', { timeout: 400_000 }, () => {
     await page.goto(`${desk.url}/dashboard/account`)
     await press(panel(page).getByRole('button', { name: 'Add a passkey' }))
     await panel(page).getByText('never used').waitFor()
-    await looksRight(page, 'phone')
+    await looksRight(page, 'passkeys-phone')
     assert.deepEqual(await tooSmall(panel(page)), [])
     await keys.answers(false)
     await signOut(page)
-    await looksRight(page, 'phone-sign-in')
+    await looksRight(page, 'passkeys-phone-sign-in')
     await keys.answers(true)
     await press(page.getByRole('button', { name: 'Sign in with a passkey' }))
     await pastFirstSteps(page)
@@ -131,7 +123,7 @@ describe('passkeys', { timeout: 400_000 }, () => {
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
     const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' })
     await proof.getByText('Press Continue, then confirm with your passkey.').waitFor()
-    await looksRight(page, 'phone-prove')
+    await looksRight(page, 'passkeys-phone-prove')
     await isFocused(proof.getByRole('button', { name: 'Continue' }))
     await page.keyboard.press('Enter')
     await panel(page).getByText('You have no passkeys yet.').waitFor()
@@ -172,7 +164,7 @@ describe('passkeys', { timeout: 400_000 }, () => {
     await keys.answers(true)
     await button.click()
     await page.getByText('Bạn đã dừng lại, hoặc đã quá lâu.').waitFor()
-    await looksRight(page, 'cancelled')
+    await looksRight(page, 'passkeys-cancelled')
     await keys.answers(false)
     await run(sql`delete from auth.passkeys`)
     await page.reload()
@@ -204,7 +196,7 @@ describe('passkeys', { timeout: 400_000 }, () => {
       select m.workspace_id, true, now() from members m where m.email = ${hanh.email}`)
     await page.goto(`${desk.url}/dashboard/inbox`)
     await page.getByRole('heading', { name: 'Cần thêm một bước để vào cửa hàng' }).waitFor()
-    await looksRight(page, 'shut-out')
+    await looksRight(page, 'passkeys-shut-out')
     await page.getByRole('button', { name: 'Đăng nhập bằng khoá truy cập' }).click()
     await page.waitForURL(({ pathname }) => pathname !== '/dashboard/shut-out')
     assert.equal(await aal(page), 'aal2')
@@ -214,7 +206,7 @@ describe('passkeys', { timeout: 400_000 }, () => {
     await signOut(page)
     await knock(page, hanh)
     await page.getByRole('heading', { name: 'Gõ 6 số trong ứng dụng xác thực' }).waitFor()
-    await looksRight(page, 'second-step')
+    await looksRight(page, 'passkeys-second-step')
     await keys.answers(true)
     const ended = page.waitForResponse(/\/api\/v1\/account\/sessions\//)
     await page.getByRole('button', { name: 'Dùng khoá truy cập' }).click()

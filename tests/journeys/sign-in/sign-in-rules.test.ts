@@ -1,5 +1,3 @@
-import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -7,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { digitsOf } from '#tests/drivers/authenticator-digits.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { violations } from '../steps/accessibility.ts'
+import { looksRight } from '../steps/looks-right.ts'
 import { knock, openPage, signIn } from '../steps/open-page.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
@@ -34,13 +32,6 @@ describe('a shop with sign-in rules', { timeout: 300_000 }, () => {
   })
 
   const open = (t: TestContext, settings: BrowserContextOptions = {}) => openPage(t, browser, settings)
-  async function looksRight(page: Page, name: string): Promise<void> {
-    assert.deepEqual(await violations(page), [])
-    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const)
-    assert.ok(wide <= room, `${name}: ${wide} of ${room} px`)
-    const folder = process.env['SCREENSHOTS']
-    if (folder) await page.screenshot({ path: join(folder, `access-${name}.png`), fullPage: true })
-  }
   /** Codes are good once; these tests do not wait for the next. */
   async function digits(secret: string): Promise<string> {
     await desk.platform.db.asService(null, tx => sql`update auth.mfa_factors set last_step = null`.execute(tx))
@@ -73,7 +64,7 @@ describe('a shop with sign-in rules', { timeout: 300_000 }, () => {
     await dialog.getByRole('textbox', { name: 'Mật khẩu' }).fill(hanh.password)
     await admin.keyboard.press('Enter')
     await dialog.getByText('Có địa chỉ mạng chưa đúng.').waitFor()
-    await looksRight(admin, 'dialog')
+    await looksRight(admin, 'access-dialog')
     await dialog.getByLabel('Chỉ cho vào từ các địa chỉ mạng này').fill('203.0.113.0/24')
     await dialog.getByRole('button', { name: 'Lưu quy định' }).click()
     await dialog
@@ -95,28 +86,28 @@ describe('a shop with sign-in rules', { timeout: 300_000 }, () => {
     await dialog.getByRole('button', { name: 'Lưu quy định' }).click()
     await admin.getByText('Đã lưu quy định đăng nhập.').waitFor()
     await rules.getByText('127.0.0.1/32').waitFor()
-    await looksRight(admin, 'panel')
+    await looksRight(admin, 'access-panel')
 
     await member.reload()
     await member.getByRole('heading', { name: 'Cần thêm một bước để vào cửa hàng' }).waitFor()
     await member.getByText('yêu cầu xác minh 2 bước').waitFor()
-    await looksRight(member, 'shut-out')
+    await looksRight(member, 'access-shut-out')
     await member.getByRole('button', { name: 'Bật xác minh 2 bước' }).focus()
     await member.keyboard.press('Enter')
     const memberSecret = await setUpApp(member)
-    await looksRight(member, 'codes')
+    await looksRight(member, 'access-codes')
     await member.getByRole('button', { name: 'Xong' }).click()
     await member.waitForURL(/dashboard\/(?!shut-out)/)
     await member.getByRole('link', { name: 'Hộp thư' }).first().waitFor()
 
     await admin.getByRole('button', { name: 'Các nơi Trần Hoàng Minh đang đăng nhập' }).click()
     await dialog.getByText('Kết thúc ở đây chỉ có tác dụng với cửa hàng này').waitFor()
-    await looksRight(admin, 'sessions')
+    await looksRight(admin, 'access-sessions')
     await dialog.getByRole('button', { name: 'Kết thúc tất cả' }).click()
     await dialog.getByText('Không có nơi nào đang đăng nhập vào cửa hàng này.').waitFor()
     await member.reload()
     await member.getByText('đã kết thúc lần đăng nhập này').waitFor()
-    await looksRight(member, 'ended')
+    await looksRight(member, 'access-ended')
     await member.getByRole('button', { name: 'Đăng nhập lại' }).click()
     await knock(member, minh)
     await member.getByLabel('Mã 6 số').fill(await digits(memberSecret))
@@ -135,9 +126,9 @@ describe('a shop with sign-in rules', { timeout: 300_000 }, () => {
     await admin.waitForURL('**/dashboard**')
     await admin.goto(`${desk.url}/dashboard/team`)
     await admin.getByRole('heading', { name: 'Sign-in rules' }).waitFor()
-    await looksRight(admin, 'phone')
+    await looksRight(admin, 'access-phone')
     await admin.getByRole('button', { name: 'Change rules' }).click()
     await admin.getByRole('dialog').getByLabel('Require 2-step verification').waitFor()
-    await looksRight(admin, 'phone-dialog')
+    await looksRight(admin, 'access-phone-dialog')
   })
 })

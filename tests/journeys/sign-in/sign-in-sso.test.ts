@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { type DnsSimulator, startDnsSimulator } from '#dev/simulators/dns-simulator.ts'
 import { type OidcSimulator, startOidcSimulator } from '#dev/simulators/oidc-simulator.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { violations } from '../steps/accessibility.ts'
+import { looksRight } from '../steps/looks-right.ts'
 import { knock, openPage, signIn } from '../steps/open-page.ts'
 
 const hanh = { email: 'hanh@hatnau.example', password: 'hoa sen trắng nở đêm' }
@@ -39,13 +38,6 @@ describe('single sign-on of a shop', { timeout: 300_000 }, () => {
   })
 
   const open = (t: TestContext, settings: BrowserContextOptions = {}) => openPage(t, browser, settings)
-  async function looksRight(page: Page, name: string): Promise<void> {
-    assert.deepEqual(await violations(page), [])
-    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const)
-    assert.ok(wide <= room, `${name}: ${wide} of ${room} px`)
-    const folder = process.env['SCREENSHOTS']
-    if (folder) await page.screenshot({ path: join(folder, `sso-${name}.png`), fullPage: true })
-  }
 
   test('an admin sets it up by the keyboard, and a new colleague is inside with one address', async t => {
     const admin = await open(t)
@@ -61,7 +53,7 @@ describe('single sign-on of a shop', { timeout: 300_000 }, () => {
     await dialog.getByRole('textbox', { name: 'Mật khẩu' }).fill(hanh.password)
     await admin.keyboard.press('Enter')
     await dialog.getByText('Ai cũng mở được tài khoản ở nhà cung cấp này.').waitFor()
-    await looksRight(admin, 'provider')
+    await looksRight(admin, 'sso-provider')
     await dialog.getByLabel('Địa chỉ nhà cung cấp (issuer)').fill(simulator.issuer)
     await admin.keyboard.press('Enter')
     await admin.getByText('Đã lưu nhà cung cấp đăng nhập.').waitFor()
@@ -75,7 +67,7 @@ describe('single sign-on of a shop', { timeout: 300_000 }, () => {
     await panel.getByText('Chờ bản ghi DNS').waitFor()
     await panel.getByRole('button', { name: 'Kiểm tra' }).click()
     await panel.getByText('Chưa thấy bản ghi TXT này.').waitFor()
-    await looksRight(admin, 'panel-waiting')
+    await looksRight(admin, 'sso-panel-waiting')
     dns.texts.set('_sen-sso.hatnau.example', [await panel.locator('.sso-domains code').nth(1).innerText()])
     await panel.getByRole('button', { name: 'Kiểm tra' }).focus()
     await admin.keyboard.press('Enter')
@@ -97,12 +89,12 @@ describe('single sign-on of a shop', { timeout: 300_000 }, () => {
     await dialog.getByRole('textbox', { name: 'Mật khẩu' }).fill(hanh.password)
     await dialog.getByRole('button', { name: 'Lưu' }).click()
     await dialog.getByText('hãy bật xác minh 2 bước cho tài khoản của bạn').waitFor()
-    await looksRight(admin, 'switch')
+    await looksRight(admin, 'sso-switch')
     await dialog.getByLabel('Bắt buộc SSO').uncheck()
     await dialog.getByRole('button', { name: 'Lưu' }).click()
     await admin.getByText('Đã lưu cài đặt SSO.').waitFor()
     await panel.getByText('Đang bật').waitFor()
-    await looksRight(admin, 'panel-on')
+    await looksRight(admin, 'sso-panel-on')
 
     const member = await open(t)
     await member.goto(`${desk.url}/auth?next=/dashboard/inbox`)
@@ -111,14 +103,14 @@ describe('single sign-on of a shop', { timeout: 300_000 }, () => {
     await member.getByLabel('E-mail công việc').fill('minh@elsewhere.example')
     await member.keyboard.press('Enter')
     await member.getByText('Chưa có cửa hàng nào dùng SSO cho tên miền').waitFor()
-    await looksRight(member, 'sign-in')
+    await looksRight(member, 'sso-sign-in')
     await member.getByLabel('E-mail công việc').fill('minh@hatnau.example')
     await member.keyboard.press('Enter')
     await member.waitForURL(`${desk.url}/dashboard/inbox`)
     await member.getByRole('link', { name: 'Hộp thư' }).first().waitFor()
     await member.goto(`${desk.url}/dashboard/account`)
     await member.getByText('Bạn đang vào bằng SSO của cửa hàng').waitFor()
-    await looksRight(member, 'account')
+    await looksRight(member, 'sso-account')
     await member.getByRole('button', { name: 'Đăng xuất' }).last().click()
     await member.waitForURL(/\/auth/)
   })
@@ -134,16 +126,16 @@ describe('single sign-on of a shop', { timeout: 300_000 }, () => {
     await page.getByLabel('Work email').fill('nobody@hatnau.example')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('This account is not in the team of the shop.').waitFor()
-    await looksRight(page, 'phone-refused')
+    await looksRight(page, 'sso-phone-refused')
     simulator.person = person('minh')
     await page.getByRole('link', { name: 'Sign in with SSO' }).click()
-    await looksRight(page, 'phone-sign-in')
+    await looksRight(page, 'sso-phone-sign-in')
     await page.getByLabel('Work email').fill('minh@hatnau.example')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(/\/dashboard/)
     await page.goto(`${desk.url}/dashboard/account`)
     await page.getByRole('heading', { name: 'You are signed in with your shop’s SSO' }).waitFor()
-    await looksRight(page, 'phone-account')
+    await looksRight(page, 'sso-phone-account')
 
     await desk.platform.db.asService(null, tx =>
       sql`update members set role = 'member' where email = ${hanh.email}`.execute(tx),
@@ -152,7 +144,7 @@ describe('single sign-on of a shop', { timeout: 300_000 }, () => {
     await shut.goto(`${desk.url}/auth`)
     await knock(shut, hanh)
     await shut.getByText('chỉ cho vào bằng SSO').waitFor()
-    await looksRight(shut, 'phone-shut-out')
+    await looksRight(shut, 'sso-phone-shut-out')
     await shut.getByRole('button', { name: 'Đăng nhập bằng SSO' }).focus()
     await shut.keyboard.press('Enter')
     await shut.getByLabel('E-mail công việc').waitFor()
@@ -165,6 +157,6 @@ describe('single sign-on of a shop', { timeout: 300_000 }, () => {
     )
     await shut.goto(`${desk.url}/dashboard/team`)
     await shut.getByText('Bạn đang vào bằng SSO. Để đổi các mục này').waitFor()
-    await looksRight(shut, 'phone-panel')
+    await looksRight(shut, 'sso-phone-panel')
   })
 })

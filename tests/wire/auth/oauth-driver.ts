@@ -3,6 +3,7 @@ import type { SupabaseClient, User } from '@supabase/supabase-js'
 import { type OidcSimulator, startOidcSimulator } from '#dev/simulators/oidc-simulator.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type TestPlatform, testApp, testPlatform } from '#server/testing.ts'
+import { cookieBrowser } from '#tests/drivers/cookie-browser.ts'
 import { newestEmail } from '#tests/drivers/mailbox.ts'
 import { freePort } from '#tests/setup/server-process.ts'
 import { clientWithStorage } from '../storage/client-with-storage.ts'
@@ -63,16 +64,7 @@ export async function openOauthDesk(settings: Record<string, string> = {}): Prom
   const client: OauthDesk['client'] = flowType => clientWithStorage(origin, platform.tokens.anonKey, flowType)
 
   function browser(): Browser {
-    const cookies = new Map<string, string>()
-    async function open(url: string): Promise<Response> {
-      const { host } = new URL(url)
-      const cookie = cookies.get(host)
-      const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...(cookie ? { cookie } : {}) }
-      const answer = await fetch(url, { redirect: 'manual', headers })
-      const set = answer.headers.get('set-cookie')
-      if (set) cookies.set(host, set.split(';')[0] ?? '')
-      return answer
-    }
+    const { cookies, open } = cookieBrowser()
     async function follow(url: string): Promise<URL> {
       let next = url
       for (let hop = 0; hop < 6; hop++) {

@@ -48,14 +48,16 @@ export function currencyOf(method: PaymentMethod, asked: Currency | undefined): 
   return currency
 }
 
-async function writeFirst(
+type Ordering = (
   platform: Platform,
   tx: Tx,
   subscription: Subscription,
   caller: Caller,
   input: OrderInput & { currency: Currency },
   method: PaymentMethod,
-): Promise<Order> {
+) => Promise<Order>
+
+const writeFirst: Ordering = async (platform, tx, subscription, caller, input, method) => {
   const now = platform.clock.now()
   const price = await priceAt(tx, { ...input, workspace_id: subscription.workspace_id }, now)
   if (!price) throw failure('request.not_found')
@@ -73,14 +75,7 @@ async function writeFirst(
   })
 }
 
-async function renewalBy(
-  platform: Platform,
-  tx: Tx,
-  subscription: Subscription,
-  caller: Caller,
-  input: OrderInput & { currency: Currency },
-  method: PaymentMethod,
-): Promise<Order> {
+const renewalBy: Ordering = async (platform, tx, subscription, caller, input, method) => {
   const open = await openOrderOf(tx, subscription.workspace_id, 'renewal')
   if (!open || open.plan !== input.plan || open.interval !== input.interval) throw failure('billing.already_subscribed')
   if (open.method === input.method && open.currency === input.currency) return open

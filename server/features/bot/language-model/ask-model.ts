@@ -57,6 +57,15 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
 
 type Round = { judged: Answer | NotGiven; reply?: ModelReply; spent: Spent }
 type SecondRound = Round & { because: 'searched_again' | 'corrected' }
+/** After a first round, within the time that is left; undefined where a second one would not help. */
+type AskAgain = (
+  platform: Platform,
+  turn: ModelTurn,
+  place: ModelPlace,
+  domains: string[],
+  first: Round,
+  leftMs: number,
+) => Promise<SecondRound | undefined>
 type Correction = { reply: ModelReply; wrong: string }
 
 async function askOnce(
@@ -80,14 +89,7 @@ function sentIds(platform: Platform, turn: ModelTurn): string {
   return [...promptOf(platform, turn).material.values()].map(({ passage }) => passage.id).join()
 }
 
-async function askCorrected(
-  platform: Platform,
-  turn: ModelTurn,
-  place: ModelPlace,
-  domains: string[],
-  { reply, judged }: Round,
-  leftMs: number,
-): Promise<SecondRound | undefined> {
+const askCorrected: AskAgain = async (platform, turn, place, domains, { reply, judged }, leftMs) => {
   const wrong = reply && 'why' in judged ? correctionOf(judged) : undefined
   if (!reply || wrong === undefined || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
   const round = await askOnce(platform, turn, place, domains, leftMs, { reply, wrong })
@@ -106,14 +108,7 @@ function corrected(prompt: Prompt, { reply, wrong }: Correction): Prompt {
   return { ...prompt, turns }
 }
 
-async function askWider(
-  platform: Platform,
-  turn: ModelTurn,
-  place: ModelPlace,
-  domains: string[],
-  { reply, judged }: Round,
-  leftMs: number,
-): Promise<SecondRound | undefined> {
+const askWider: AskAgain = async (platform, turn, place, domains, { reply, judged }, leftMs) => {
   if (reply?.act !== 'abstain' || 'why' in judged || leftMs < seconds(platform.config.LLM_SECONDS) / 5) return undefined
   const wider = await searchAgain(platform, turn, reply.standalone_question)
   if (!wider || sentIds(platform, turn) === sentIds(platform, { ...turn, embedded: wider })) return undefined

@@ -5,6 +5,7 @@ import { seconds } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import type { Correction, RegressionCase } from '#shared/contracts/bot/bot.results.ts'
 import type { ProposedWordings, TeachingPreview } from '#shared/contracts/bot/teaching.results.ts'
+import { connectedChannel } from '#tests/fixtures/connected-channel.ts'
 import { customerWrites } from '#tests/fixtures/customer-writes.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { teach } from '#tests/fixtures/teach.ts'
@@ -24,13 +25,7 @@ describe('teaching that carries over', () => {
   beforeEach(async () => {
     const { platform, owner } = desk
     await teach(platform, owner.workspaceId, 'Chính sách', policy)
-    channelId = newId()
-    await platform.db.asService(owner.workspaceId, tx =>
-      sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-        values (${channelId}, ${owner.workspaceId}, 'website', ${channelId}, 'shop.example', 'connected', ${platform.clock.now()})`.execute(
-        tx,
-      ),
-    )
+    channelId = await connectedChannel(platform, owner.workspaceId, 'website')
   })
 
   const wordings = async (question: string, who?: Owner) =>

@@ -6,9 +6,8 @@ import type { NotificationData } from '#shared/contracts/notifications.contract.
 import { defaultRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { publishedSequence, sequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
 import { notificationWords } from '#shared/texts/dashboard/notifications-texts.ts'
-import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
 import { plan, say, wait } from '#tests/fixtures/sequence-plan.ts'
-import { people, templateShop } from '#tests/fixtures/template-shop.ts'
+import { people, templateShop, utilityShop } from '#tests/fixtures/template-shop.ts'
 import { saveRules } from '../rules/save-rules.ts'
 import { changeSequence, listSequences, makeSequence, oneSequence } from './edit-sequences.ts'
 import { enterSequence, startRun } from './enter-sequence.ts'
@@ -383,24 +382,8 @@ test('where Meta alone may bill for a step, Zalo does not', async t => {
 })
 
 test('at Messenger a step sends a utility message, without a window, and for nothing', async t => {
-  const desk = await messengerDriver(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
-  await listen(desk)
+  const { desk, rows, template } = await utilityShop(t)
   const { platform, simulator } = desk
-  await desk.connect()
-  await desk.control('user-message', { page: pageId, user: lan, text: 'chào shop' })
-  await simulator.settled()
-  await platform.jobs.drain()
-  await desk.pass(hours(24 * 10))
-  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
-    (await platform.db.asService(null, tx => query.execute(tx))).rows
-  await rows(sql`update conversations set waiting_since = null`)
-  await rows(sql`update usage_counters set period_end = period_end + interval '60 days'`)
-  const body = { type: 'BODY', text: 'Chào {{1}}, lịch của bạn lúc {{2}} nhé.' }
-  await desk.control('templates', { page: pageId, name: 'nhac_lich', components: [body] })
-  await desk.api('GET', '/templates')
-  await platform.jobs.drain()
-  const { templates } = (await desk.api('GET', '/templates')).body as { templates: { id: string }[] }
-  const template = { id: templates[0]?.id, values: { 1: '{{customer_name|bạn}}', 2: '10:00' } }
   const step = say('', 'say', { purpose: 'service', texts: {}, template })
   const made = await desk.api('POST', '/sequences', { name: 'Nhắc lịch', plan: plan([step, wait(600)]) })
   const { id } = made.body as { id: string }

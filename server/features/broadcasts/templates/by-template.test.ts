@@ -3,9 +3,8 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
-import { lan, listen, messengerDriver, pageId } from '#tests/drivers/messenger-driver.ts'
 import { auditSends, readFacts } from '#tests/fixtures/audit-sends.ts'
-import { people, templateShop } from '#tests/fixtures/template-shop.ts'
+import { people, templateShop, utilityShop } from '#tests/fixtures/template-shop.ts'
 import { resumeBroadcast } from '../sending/change-state.ts'
 import { makeBroadcast } from '../drafts/drafts.ts'
 import { previewBroadcast } from '../drafts/preview-broadcast.ts'
@@ -207,24 +206,8 @@ test('an answer that is lost is never sent again: nothing could tell', async t =
 })
 
 test('at Messenger a utility message goes without a window, filled, with our mark, and for nothing', async t => {
-  const desk = await messengerDriver(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
-  await listen(desk)
+  const { desk, rows, template } = await utilityShop(t)
   const { platform, simulator, owner } = desk
-  await desk.connect()
-  await desk.control('user-message', { page: pageId, user: lan, text: 'chào shop' })
-  await simulator.settled()
-  await platform.jobs.drain()
-  await desk.pass(hours(24 * 10))
-  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
-    (await platform.db.asService(null, tx => query.execute(tx))).rows
-  await rows(sql`update conversations set waiting_since = null`)
-  await rows(sql`update usage_counters set period_end = period_end + interval '60 days'`)
-  const body = { type: 'BODY', text: 'Chào {{1}}, lịch của bạn lúc {{2}} nhé.' }
-  await desk.control('templates', { page: pageId, name: 'nhac_lich', components: [body] })
-  await desk.api('GET', '/templates')
-  await platform.jobs.drain()
-  const { templates } = (await desk.api('GET', '/templates')).body as { templates: { id: string }[] }
-  const template = { id: templates[0]?.id, values: { 1: '{{customer_name|bạn}}', 2: '10:00' } }
   const draft = { name: 'Nhắc lịch', purpose: 'service', content: { texts: {}, template } }
   const { id } = (await desk.api('POST', '/broadcasts', draft)).body as { id: string }
   const counted = await desk.api('POST', `/broadcasts/${id}/preview`, {})

@@ -7,6 +7,7 @@ import { days, minutes } from '#platform/clock.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { connectedChannel } from '#tests/fixtures/connected-channel.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { readProofFacts } from '../proofs/proof-facts.ts'
 import { settleRequest } from '../requests/data-requests.ts'
@@ -26,9 +27,7 @@ describe('requests of a customer who was merged into another', () => {
   })
   beforeEach(async () => {
     caller = { ...(await makeOwner(platform)), role: 'admin', language: 'vi' } as never
-    channelId = newId()
-    await rowsOf(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-      values (${channelId}, ${caller.workspaceId}, 'zalo', ${newId()}, 'OA', 'connected', ${platform.clock.now()})`)
+    channelId = await connectedChannel(platform, caller.workspaceId, 'zalo')
     const stays = await write('stays', 'chào shop')
     talks = { stays, goes: await write('goes', 'xem dữ liệu của em') }
     ids = { stays: await customerOf(talks.stays), goes: await customerOf(talks.goes) }

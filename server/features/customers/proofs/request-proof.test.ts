@@ -9,6 +9,7 @@ import { days, hours, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { textOf } from '#tests/drivers/paper-tools.ts'
+import { connectedChannel } from '#tests/fixtures/connected-channel.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { writeRequestProof } from './request-proof.ts'
 
@@ -25,8 +26,7 @@ describe('the document about a finished request', () => {
     admin = await makeOwner(platform)
     member = await makeMember(platform, admin)
     stranger = await makeOwner(platform)
-    await rowsOf(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-      values (${channelId}, ${admin.workspaceId}, 'zalo', ${newId()}, 'OA', 'connected', ${platform.clock.now()})`)
+    await connectedChannel(platform, admin.workspaceId, 'zalo', channelId)
   })
   after(async () => {
     await app.close()

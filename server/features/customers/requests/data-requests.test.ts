@@ -6,6 +6,7 @@ import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { days, fakeClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { connectedChannel } from '#tests/fixtures/connected-channel.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { notifyDueRequests } from './notify-due.ts'
 
@@ -22,8 +23,7 @@ describe('what people ask about their data', () => {
     admin = await makeOwner(platform)
     member = await makeMember(platform, admin)
     stranger = await makeOwner(platform)
-    await read(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-      values (${channelId}, ${admin.workspaceId}, 'zalo', ${newId()}, 'OA', 'connected', ${platform.clock.now()})`)
+    await connectedChannel(platform, admin.workspaceId, 'zalo', channelId)
   })
   after(async () => {
     await app.close()

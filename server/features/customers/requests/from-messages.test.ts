@@ -7,6 +7,7 @@ import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { connectedChannel } from '#tests/fixtures/connected-channel.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 
 type Row = Record<string, unknown>
@@ -24,9 +25,7 @@ describe('a customer who asks for their data, or for its erasure, in a message',
   beforeEach(async () => {
     admin = await makeOwner(platform)
     visitor = newId()
-    channelId = newId()
-    await read(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-      values (${channelId}, ${admin.workspaceId}, 'zalo', ${newId()}, 'OA', 'connected', ${platform.clock.now()})`)
+    channelId = await connectedChannel(platform, admin.workspaceId, 'zalo')
   })
   after(async () => {
     await app.close()

@@ -9,6 +9,7 @@ import { days } from '#platform/clock.ts'
 import { saveBucketFile, saveBytes } from '#platform/files/bucket-files.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { connectedChannel } from '#tests/fixtures/connected-channel.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { applyRetention, planRetention } from './apply-retention.ts'
 import { monthsBefore } from './outdated.ts'
@@ -28,9 +29,7 @@ describe('how long a shop keeps what it holds of customers', () => {
     admin = await proved(await makeOwner(platform))
     // A reply of the bot would make a conversation young again.
     await read(sql`update workspaces set bot_status = 'off' where id = ${admin.workspaceId}`)
-    channelId = newId()
-    await read(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
-      values (${channelId}, ${admin.workspaceId}, 'zalo', ${newId()}, 'OA', 'connected', ${platform.clock.now()})`)
+    channelId = await connectedChannel(platform, admin.workspaceId, 'zalo')
   })
   after(async () => {
     await app.close()

@@ -8,7 +8,7 @@ import { dataRequestOf } from '#shared/rules/data-request-words.ts'
 import { optOutIntentOf } from '#shared/rules/opt-out-words.ts'
 import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import { beginConversation } from '../conversations/begin-conversation.ts'
-import { customerOf, emitContact } from '../conversations/customer-of-contact.ts'
+import { customerOf, emitContact, newContact } from '../conversations/customer-of-contact.ts'
 import { fetchProfileLater } from '../profile/fetch-profile.ts'
 import { saveContactDetails } from '../profile/save-contact-details.ts'
 import { previewOf } from '../messages/preview.ts'
@@ -165,12 +165,7 @@ async function findOrMake(
   const customerId = newId()
   for (let tries = 0; tries < 3; tries++) {
     const made = await sql<Person>`
-      with person as (
-        insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, customer_id, last_seen_at, created_at)
-        values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null},
-          ${JSON.stringify(contact.fields ?? {})}::jsonb, ${customerId}, ${now}, ${now})
-        on conflict (workspace_id, channel_id, external_id) do nothing returning id, name
-      ), customer as (${customerOf(workspaceId, customerId, now)})
+      with person as (${newContact({ workspaceId, channelId, contact, customerId, now })}), customer as (${customerOf(workspaceId, customerId, now)})
       select id, name from person`.execute(tx)
     if (made.rows[0]) return { person: made.rows[0], customerId }
     const known = await sql<Person>`select id, name from contacts where workspace_id = ${workspaceId}

@@ -6,7 +6,7 @@ import { languageOf } from '#shared/rules/text/language.ts'
 import { sentimentOf } from '#shared/rules/text/sentiment.ts'
 import { previewOf } from '../messages/preview.ts'
 import type { Inbound, Stored } from '../arrivals/inbound.ts'
-import { customerOf, emitContact } from './customer-of-contact.ts'
+import { customerOf, emitContact, newContact } from './customer-of-contact.ts'
 
 type Begun = { message_id: string; conversation_id: string; contact_id: string }
 
@@ -17,12 +17,7 @@ export async function beginConversation(platform: Platform, tx: Tx, inbound: Inb
   const shown = previewOf(text)
   const customerId = newId()
   const { rows } = await sql<Begun>`
-    with person as (
-      insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, customer_id, last_seen_at, created_at)
-      values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null},
-        ${JSON.stringify(contact.fields ?? {})}::jsonb, ${customerId}, ${now}, ${now})
-      on conflict (workspace_id, channel_id, external_id) do nothing returning id, name
-    ), customer as (${customerOf(workspaceId, customerId, now)}), talk as (
+    with person as (${newContact({ workspaceId, channelId, contact, customerId, now })}), customer as (${customerOf(workspaceId, customerId, now)}), talk as (
       insert into conversations (id, workspace_id, channel_id, contact_id, source, status, last_seq, inbound_count, last_message_at, last_inbound_at,
         last_interaction_at, preview, preview_author, customer_said, contact_name, sentiment, language, created_at)
       select ${newId()}, ${workspaceId}, ${channelId}, id, ${inbound.source}, 'open', 1, 1, ${now}, ${now},

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { newId } from '#platform/ids.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Inbound } from '../arrivals/inbound.ts'
 
 /**
  * Whoever writes for the first time is a customer of their own. In the statement that makes the contact, whose `person` returns nobody who was
@@ -8,6 +10,16 @@ import type { Platform } from '#platform/platform.ts'
  */
 export function customerOf(workspaceId: string, customerId: string, now: Date): RawBuilder<unknown> {
   return sql`insert into customers (id, workspace_id, last_seen_at, created_at) select ${customerId}, ${workspaceId}, ${now}, ${now} from person`
+}
+
+type NewContact = Pick<Inbound, 'workspaceId' | 'channelId' | 'contact'> & { customerId: string; now: Date }
+
+/** The `person` of that statement: nobody if they are known on this channel. */
+export function newContact({ workspaceId, channelId, contact, customerId, now }: NewContact): RawBuilder<unknown> {
+  return sql`insert into contacts (id, workspace_id, channel_id, external_id, name, language, fields, customer_id, last_seen_at, created_at)
+    values (${newId()}, ${workspaceId}, ${channelId}, ${contact.externalId}, ${contact.name ?? ''}, ${contact.language ?? null},
+      ${JSON.stringify(contact.fields ?? {})}::jsonb, ${customerId}, ${now}, ${now})
+    on conflict (workspace_id, channel_id, external_id) do nothing returning id, name`
 }
 
 type Made = { workspaceId: string; contactId: string; channelId: string; customerId: string }

@@ -8,6 +8,7 @@ import { isUuid } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { requireFreshProof } from '#platform/http/recent-proof.ts'
+import { lockShop } from '../lock-shop.ts'
 import { recordInAuditLog } from '../record-in-audit-log.ts'
 import { readNetworks } from './networks.ts'
 import type { ShutOut } from './shut-out.ts'
@@ -57,9 +58,7 @@ export async function changeAccessRules(platform: Platform, caller: Caller, inpu
   const { workspaceId, claims } = caller
   const rules: AccessRules = { ...input, addresses: readNetworks(input.addresses) }
   await platform.db.asService(workspaceId, async tx => {
-    const { rows: shops } =
-      await sql`select from workspaces where id = ${workspaceId} and kind = 'shop' for no key update`.execute(tx)
-    if (shops.length === 0) throw failure('request.not_found')
+    await lockShop(tx, workspaceId)
     const before = await rulesOf(tx, workspaceId)
     await sql`insert into access_rules (workspace_id, second_step, max_session_hours, max_idle_hours, addresses, changed_at)
       values (${workspaceId}, ${rules.second_step}, ${rules.max_session_hours}, ${rules.max_idle_hours}, ${rules.addresses}, ${platform.clock.now()})

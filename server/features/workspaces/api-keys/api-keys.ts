@@ -7,6 +7,7 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MadeApiKey } from '#shared/contracts/api-keys.results.ts'
 import { maxKeys, type newApiKey } from '#shared/contracts/api-keys.contract.ts'
+import { lockShop } from '../lock-shop.ts'
 import { recordInAuditLog } from '../record-in-audit-log.ts'
 import { requireFreshProof } from '#platform/http/recent-proof.ts'
 
@@ -32,10 +33,7 @@ export async function makeApiKey(
   const id = newId()
   const key = `${keyMark}${randomBytes(32).toString('base64url')}`
   await platform.db.asService(workspaceId, async tx => {
-    // Locks the workspace's row: two at once must not both take the last place.
-    const { rows: shops } =
-      await sql`select from workspaces where id = ${workspaceId} and kind = 'shop' for no key update`.execute(tx)
-    if (shops.length === 0) throw failure('request.not_found')
+    await lockShop(tx, workspaceId)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_keys
       where workspace_id = ${workspaceId} and revoked_at is null`.execute(tx)
     if ((rows[0]?.count ?? 0) >= maxKeys) throw failure('api-key.too_many')
