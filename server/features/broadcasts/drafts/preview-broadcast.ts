@@ -10,11 +10,11 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { linksIn, withLinks } from '#shared/rules/campaigns/campaign-links.ts'
-import type { Reason } from '#shared/rules/campaigns/send-question.ts'
 import { type Broadcast, planOf, readBroadcast } from '../broadcast-row.ts'
 import { refuseIdleButtons, refuseUnready } from './drafts.ts'
 import { sampleAddress } from '../links/count-links.ts'
 import { refusePicture } from './picture.ts'
+import { addToPreview, costOf, countReason, emptyPreview, type NamedPerson, personOf } from './preview-tally.ts'
 import { type ChannelShare, sendingTime } from './sending-time.ts'
 import { offerPaid } from '../marketing/offer-paid.ts'
 import { batchSize, yieldToOthers } from '../sending/yield-to-others.ts'
@@ -22,12 +22,8 @@ import { areMoreThan, judge, type Judged, type Members, readMembers, readUnreach
 import { decidedAt, groupOf } from './two-texts.ts'
 import { readShop, type ShopFacts } from '../audience/contact-facts.ts'
 
-type NamedPerson = BroadcastPreview['never'][number]['people'][number]
-
 /** Counted while the person waits; larger groups by a job. */
 const atOnce = 5000
-const maxPeople = 20
-const maxSamples = 10
 export const defaultDeadline = days(1)
 
 /** @throws broadcast.not_draft, segment.too_slow, and what `refuseUnready` throws */
@@ -93,23 +89,6 @@ function timeOf({ start_at: startAt }: Broadcast, now: Date): Date {
   return startAt && startAt > now ? startAt : now
 }
 
-function emptyPreview(at: Date): BroadcastPreview {
-  const cost = { exact: 0, estimated: 0, unknown: 0 }
-  const time = at.toISOString()
-  return {
-    state: 'counting',
-    at: time,
-    total: 0,
-    now: [],
-    later: [],
-    never: [],
-    paid: null,
-    cost,
-    ends_at: time,
-    samples: [],
-  }
-}
-
 const notifyEvery = seconds(1)
 
 /** @returns false if the draft was changed or is being recounted */
@@ -172,7 +151,7 @@ async function count(
       if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0)
         countReason(preview.later, 'plan_quota', personOf(one))
       else if (shop && costOf(one) > shop.moneyLeft) countReason(preview.never, 'cost_limit', personOf(one))
-      else add(preview, { ...one, unpriced: isUnpriced(broadcast, one) })
+      else addToPreview(preview, { ...one, unpriced: isUnpriced(broadcast, one) })
       if (shop) offerPaid(preview, platform.config, one, shop, previewPlan(broadcast, at, one.facts.customer_id), at)
       if (one.asked.answer.is !== 'now' || !shop) continue
       if (shop.planLeft <= 0 || costOf(one) > shop.moneyLeft) continue
@@ -216,39 +195,4 @@ function showShortLinks(platform: Platform, preview: BroadcastPreview): void {
     const links = linksIn(sample.text)
     sample.text = withLinks(sample.text, link => (links.includes(link) ? sampleAddress(platform) : undefined))
   }
-}
-
-function add(preview: BroadcastPreview, one: Judged & { unpriced: boolean }): void {
-  const { answer, text } = one.asked
-  const [main] = answer.reasons
-  if (answer.reasons.includes('cost_unconfirmed') && one.unpriced) preview.cost.unknown++
-  if (answer.is !== 'now')
-    return countReason(answer.is === 'at' ? preview.later : preview.never, main ?? 'stopped', personOf(one))
-  const { cost, route } = answer
-  const amount = cost.amount ?? 0
-  if (cost.certainty === 'estimate') preview.cost.estimated += amount
-  else if (cost.certainty === 'unknown') preview.cost.unknown++
-  else preview.cost.exact += amount
-  const group = preview.now.find(other => other.route === route && other.cost > 0 === amount > 0)
-  if (group) {
-    group.count++
-    group.cost += amount
-  } else if (route) preview.now.push({ route, kind: one.facts.kind, count: 1, cost: amount })
-  if (preview.samples.length < maxSamples) preview.samples.push({ ...personOf(one), kind: one.facts.kind, text })
-}
-
-function countReason(list: BroadcastPreview['never'], reason: Reason, one: NamedPerson): void {
-  const group = list.find(other => other.reason === reason)
-  if (!group) return void list.push({ reason, count: 1, people: [one] })
-  group.count++
-  if (group.people.length < maxPeople) group.people.push(one)
-}
-
-/** đồng, if sent now */
-function costOf({ asked: { answer } }: Judged): number {
-  return answer.is === 'now' ? (answer.cost.amount ?? 0) : 0
-}
-
-function personOf({ facts }: Judged): NamedPerson {
-  return { customer_id: facts.customer_id, name: facts.name }
 }

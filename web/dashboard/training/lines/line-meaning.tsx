@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { Fact, Facts } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { linesTexts } from '#shared/texts/lines/lines-texts.ts'
-import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -13,10 +12,11 @@ import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import { restoreFact, saveEdit } from '#web/dashboard/training/facts/save-edit.ts'
+import { restoreFact } from '#web/dashboard/training/facts/save-edit.ts'
 import { useFactEdit } from '#web/dashboard/training/facts/use-fact-edit.ts'
 import { LineUses } from './line-uses.tsx'
 import type { DocumentLine } from './document-lines.ts'
+import { LineConfirmation } from './line-confirmation.tsx'
 import { LineEdit } from './line-edit.tsx'
 
 type Props = { source: Source; line: DocumentLine; sources: Facts['sources']; onChanged(): void }
@@ -153,7 +153,7 @@ function Actions({ fact, focusEdit, onEdit, onChanged }: ActionsProps) {
   return (
     <>
       <div className="line-actions">
-        <Right of={fact} subject={fact.subject} differs={fact.differs} onChanged={onChanged} />
+        <LineConfirmation of={fact} subject={fact.subject} differs={fact.differs} onChanged={onChanged} />
         <Button autoFocus={focusEdit} onClick={onEdit}>
           {texts.edit}
         </Button>
@@ -161,54 +161,6 @@ function Actions({ fact, focusEdit, onEdit, onChanged }: ActionsProps) {
           {facts.switchOff}
         </Button>
       </div>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </>
-  )
-}
-
-type Confirmable = { source_id: string; line: string; confirmed_at: string | null }
-
-type RightProps = { of: Confirmable; subject: string; differs?: Fact['differs']; onChanged(): void }
-
-/** What it contradicts is settled first, by the other line saying the same; the button stays, and the focus on it. */
-function Right({ of, subject, differs, onChanged }: RightProps) {
-  const texts = useTexts(linesTexts)
-  const { busy, problem, perform } = useAction()
-
-  const set = (confirmed: boolean) =>
-    perform(async () => {
-      await call('PUT /api/v1/facts/confirmed', {
-        body: { source_id: of.source_id, subject, line: of.line, confirmed },
-      })
-      onChanged()
-      if (confirmed) showToast(texts.confirmedToast, { text: texts.undo, run: () => void set(false) })
-      else showToast(texts.unconfirmedToast)
-    })
-
-  const settle = ({ own, head, ...other }: NonNullable<Fact['differs']>) =>
-    perform(async () => {
-      const id = await saveEdit(other, head, own)
-      if (id === undefined) return
-      onChanged()
-      const undoConfirmation = () => perform(async () => void ((await restoreFact(id)) && onChanged()))
-      showToast(fill(texts.settled, { value: own }), { text: texts.undo, run: () => void undoConfirmation() })
-    })
-
-  return (
-    <>
-      {differs?.settles ? (
-        <Button look="filled" icon="check" busy={busy} onClick={() => void settle(differs)}>
-          {fill(texts.settle, { value: differs.own })}
-        </Button>
-      ) : of.confirmed_at ? (
-        <Button icon="check" busy={busy} aria-pressed onClick={() => void set(false)}>
-          {texts.confirmedUndo}
-        </Button>
-      ) : (
-        <Button look="filled" icon="check" busy={busy} onClick={() => void set(true)}>
-          {texts.right}
-        </Button>
-      )}
       {problem && <Notice tone="bad">{problem}</Notice>}
     </>
   )
@@ -232,7 +184,7 @@ function NoFact({ line, onChanged }: { line: DocumentLine; onChanged(): void }) 
       </p>
       {unread && (
         <div className="line-actions">
-          <Right of={unread} subject="" onChanged={onChanged} />
+          <LineConfirmation of={unread} subject="" onChanged={onChanged} />
         </div>
       )}
     </div>
