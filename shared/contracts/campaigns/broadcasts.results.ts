@@ -10,6 +10,8 @@ const forReason = z.object({
   reason: z.enum(sendReasons),
   count: z.number(),
   people: z.array(z.object({ customer_id: z.uuid(), name: z.string() })),
+  /** đồng, of those who get it later; absent: nothing */
+  cost: z.number().optional(),
 })
 
 export const broadcastPreview = z.object({
@@ -34,7 +36,7 @@ export const broadcastPreview = z.object({
       each: z.number(),
     })
     .nullable(),
-  /** đồng; `unknown`: number without a known price */
+  /** đồng, now and later; `unknown`: number without a known price */
   cost: z.object({
     exact: z.number(),
     estimated: z.number(),

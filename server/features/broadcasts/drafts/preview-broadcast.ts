@@ -14,7 +14,7 @@ import { type Broadcast, planOf, readBroadcast } from '../broadcast-row.ts'
 import { refuseIdleButtons, refuseUnready } from './drafts.ts'
 import { sampleAddress } from '../links/count-links.ts'
 import { refusePicture } from './picture.ts'
-import { addToPreview, costOf, countReason, emptyPreview, type NamedPerson, personOf } from './preview-tally.ts'
+import { addCost, addToPreview, costOf, countReason, emptyPreview, type NamedPerson, personOf } from './preview-tally.ts'
 import { type ChannelShare, sendingTime } from './sending-time.ts'
 import { offerPaid } from '../marketing/offer-paid.ts'
 import { batchSize, yieldToOthers } from '../sending/yield-to-others.ts'
@@ -149,7 +149,7 @@ async function count(
     for (const one of judged.all) {
       preview.total++
       if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0)
-        countReason(preview.later, 'plan_quota', personOf(one))
+        countReason(preview.later, 'plan_quota', personOf(one), addCost(preview, one))
       else if (shop && costOf(one) > shop.moneyLeft) countReason(preview.never, 'cost_limit', personOf(one))
       else addToPreview(preview, { ...one, unpriced: isUnpriced(broadcast, one) })
       if (shop) offerPaid(preview, platform.config, one, shop, previewPlan(broadcast, at, one.facts.customer_id), at)

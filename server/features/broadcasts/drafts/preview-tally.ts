@@ -27,15 +27,12 @@ export function emptyPreview(at: Date): BroadcastPreview {
 /** `unpriced`: nobody can say what it will cost. */
 export function addToPreview(preview: BroadcastPreview, one: Judged & { unpriced: boolean }): void {
   const { answer, text } = one.asked
-  const [main] = answer.reasons
+  const [main = 'stopped'] = answer.reasons
   if (answer.reasons.includes('cost_unconfirmed') && one.unpriced) preview.cost.unknown++
-  if (answer.is !== 'now')
-    return countReason(answer.is === 'at' ? preview.later : preview.never, main ?? 'stopped', personOf(one))
-  const { cost, route } = answer
-  const amount = cost.amount ?? 0
-  if (cost.certainty === 'estimate') preview.cost.estimated += amount
-  else if (cost.certainty === 'unknown') preview.cost.unknown++
-  else preview.cost.exact += amount
+  if (answer.is === 'no') return countReason(preview.never, main, personOf(one))
+  const { route } = answer
+  const amount = addCost(preview, one)
+  if (answer.is === 'at') return countReason(preview.later, main, personOf(one), amount)
   const group = preview.now.find(other => other.route === route && other.cost > 0 === amount > 0)
   if (group) {
     group.count++
@@ -44,10 +41,19 @@ export function addToPreview(preview: BroadcastPreview, one: Judged & { unpriced
   if (preview.samples.length < maxSamples) preview.samples.push({ ...personOf(one), kind: one.facts.kind, text })
 }
 
-export function countReason(list: BroadcastPreview['never'], reason: Reason, one: NamedPerson): void {
+/** Also of who gets it later: a start confirms the money of both. */
+export function addCost({ cost: sum }: BroadcastPreview, { asked: { answer } }: Judged): number {
+  const { amount, certainty } = answer.cost
+  if (certainty === 'unknown') sum.unknown++
+  else sum[certainty === 'estimate' ? 'estimated' : 'exact'] += amount ?? 0
+  return amount ?? 0
+}
+
+export function countReason(list: BroadcastPreview['never'], reason: Reason, one: NamedPerson, cost = 0): void {
   const group = list.find(other => other.reason === reason)
-  if (!group) return void list.push({ reason, count: 1, people: [one] })
+  if (!group) return void list.push({ reason, count: 1, people: [one], ...(cost > 0 && { cost }) })
   group.count++
+  if (cost > 0) group.cost = (group.cost ?? 0) + cost
   if (group.people.length < maxPeople) group.people.push(one)
 }
 

@@ -86,6 +86,29 @@ test('a priced template reaches who wrote long ago, for exactly what the preview
   assert.deepEqual(stored, [{ route: 'zalo.template_uid', cost: 200, cost_basis: 'listed' }])
 })
 
+test('who gets it later costs too: that is counted, confirmed, and does not stop what was confirmed', async t => {
+  const { draft, count, start, pass, settle, states, status, zalo, rows } = await shop(t, { tag: 'CUSTOMER_CARE' })
+  await zalo.acts.say({ user: people[0]?.id ?? '', text: 'còn lịch không' })
+  await settle()
+  const id = await draft(undefined, { purpose: 'care' })
+  const { preview } = await count(id)
+  assert.deepEqual(preview.now, [{ route: 'zalo.template_uid', kind: 'zalo', count: 1, cost: 200 }])
+  assert.deepEqual(
+    preview.later.map(({ reason, count: many, cost }) => [reason, many, cost]),
+    [['conversation_active', 1, 200]],
+  )
+  assert.deepEqual(preview.cost, { exact: 400, estimated: 0, unknown: 0 })
+  await assert.rejects(start(id, 200), code('broadcast.cost_changed'))
+  await start(id, 400)
+  await settle()
+  await pass(minutes(10))
+  await rows(sql`update conversations set waiting_since = null`)
+  await pass(hours(2))
+  await pass(minutes(1))
+  assert.deepEqual(await states(), ['sent  200', 'sent  200', 'skipped template_value 0'])
+  assert.deepEqual(await status(id), { status: 'done', reason: null, spent: 400 })
+})
+
 test('what no customer could get is found before anybody is counted', async t => {
   const { draft, count, sim, settle } = await shop(t)
   await assert.rejects(

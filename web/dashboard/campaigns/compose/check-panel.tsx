@@ -125,14 +125,12 @@ function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastP
   )
 }
 
-function payersOf({ now }: BroadcastPreview): ('zaloPays' | 'metaPays' | 'free')[] {
-  const paid = now.filter(({ cost }) => cost > 0)
-  const meta = paid.some(({ kind }) => kind === 'facebook')
-  const zalo = paid.some(({ kind }) => kind === 'zalo')
+/** Meta's prices are estimates, Zalo's are listed. */
+function payersOf({ cost: { exact, estimated } }: BroadcastPreview): ('zaloPays' | 'metaPays' | 'free')[] {
   return [
-    ...(zalo ? (['zaloPays'] as const) : []),
-    ...(meta ? (['metaPays'] as const) : []),
-    ...(zalo || meta ? [] : (['free'] as const)),
+    ...(exact > 0 ? (['zaloPays'] as const) : []),
+    ...(estimated > 0 ? (['metaPays'] as const) : []),
+    ...(exact + estimated > 0 ? [] : (['free'] as const)),
   ]
 }
 
@@ -219,11 +217,12 @@ function Reasons({ title, count, list }: { title: string; count: string; list: B
   if (list.length === 0) return null
   return (
     <Group title={title} count={count}>
-      {list.map(({ reason, count: many, people }) => (
+      {list.map(({ reason, count: many, people, cost = 0 }) => (
         <li key={reason}>
           <details>
             <summary>
               <b className="num">{numberFormat(language).format(many)}</b> {texts[reason]}
+              {cost > 0 && <span className="num">, {money(cost, language)}</span>}
             </summary>
             <p className="hint">{explained[reason]}</p>
             <p className="hint">{people.map(({ name }) => name || texts.nameless).join(', ')}</p>
