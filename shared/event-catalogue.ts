@@ -1,7 +1,7 @@
 import type { Currency } from './rules/money/money.ts'
 import type { DataRequestIntent } from './rules/data-request-words.ts'
 import type { OptOutIntent } from './rules/opt-out-words.ts'
-import type { IntentKind, PlanCode } from './words.ts'
+import type { IntentKind, IntentState, PlanCode } from './words.ts'
 
 /** Past tense; written in the transaction of the fact. */
 type Language = 'vi' | 'en'
@@ -253,7 +253,7 @@ export type EventCatalogue = {
   'bot.resumed': InConversation & { by: string }
   'person.wanted': InConversation & { reason: string }
   'intent.opened': InConversation & { intent_id: string; kind: IntentKind }
-  'intent.settled': InConversation & { intent_id: string; state: string }
+  'intent.settled': InConversation & { intent_id: string; kind: IntentKind; state: IntentState }
   /** One of both. */
   'button.pressed': InConversation & { sequence_id: string | null; tag_id: string | null }
   'source.added': InWorkspace & { source_id: string }

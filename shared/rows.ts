@@ -923,7 +923,7 @@ export interface Rows {
     reason: string | null
     next_at: Date | null
     entered_at: Date
-    entered_by: 'hand' | 'first_message' | 'tagged' | 'no_reply' | 'detail' | 'followed' | 'button'
+    entered_by: 'hand' | 'first_message' | 'tagged' | 'no_reply' | 'detail' | 'followed' | 'order.placed' | 'appointment.made' | 'button'
     path: Generated<Json>
     send_ref: string | null
     message_id: string | null

@@ -103,6 +103,7 @@ export const messageStatuses = [
 export type MessageStatus = (typeof messageStatuses)[number]
 
 export const intentStates = ['open', 'confirmed', 'changed', 'declined', 'expired'] as const
+export type IntentState = (typeof intentStates)[number]
 
 /** Waiting for a person (longest wait first), taken by a team member, the bot's. */
 export const lanes = ['waiting', 'team', 'bot'] as const

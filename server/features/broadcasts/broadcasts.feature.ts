@@ -45,7 +45,13 @@ import {
 } from './sequences/handle-exits.ts'
 import { handleTemplateOfSteps } from './sequences/handle-step-template.ts'
 import { handleStepDue, handleStepFailed, handleStepSent, handleStepUnsure } from './sequences/handle-step-events.ts'
-import { handleCustomerTagged, handleDetail, handleFollowed, handleOpened } from './sequences/enter-sequence.ts'
+import {
+  handleCustomerTagged,
+  handleDetail,
+  handleFollowed,
+  handleIntentSettled,
+  handleOpened,
+} from './sequences/enter-sequence.ts'
 import { closeSequence } from './sequences/runs.ts'
 import { sequenceRoutes, sequenceTimers } from './sequences/sequence-routes.ts'
 import { startBroadcast } from './sending/start.ts'
@@ -110,6 +116,7 @@ export const broadcastsFeature: Feature = {
     'customer.tagged': { 'start sequences': handleCustomerTagged },
     'contact.detail-found': { 'start sequences': handleDetail },
     'contact.followed': { 'start sequences': handleFollowed },
+    'intent.settled': { 'start sequences': handleIntentSettled },
     'consent.changed': { 'leave sequences': handleRefused },
     'person.wanted': { 'leave sequences': handleWanted },
     'conversation.assigned': { 'leave sequences': handleAssigned },

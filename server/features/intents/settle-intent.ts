@@ -8,11 +8,11 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { settledIntent } from '#shared/contracts/bot/intents.contract.ts'
 import type { Rows } from '#shared/rows.ts'
-import { type IntentAct, intentParts } from '#shared/words.ts'
+import { type IntentAct, intentParts, type IntentState } from '#shared/words.ts'
 
 type Intent = Selectable<Rows['intents']>
 
-const states: Record<IntentAct, string> = { confirm: 'confirmed', change: 'changed', decline: 'declined' }
+const states: Record<IntentAct, IntentState> = { confirm: 'confirmed', change: 'changed', decline: 'declined' }
 
 /**
  * @throws request.not_found, intents.settled if decided otherwise before, and what `replyWithin` throws. Repeating a decision changes
@@ -54,6 +54,7 @@ export async function settleIntent(
       workspace_id: workspaceId,
       conversation_id: conversationId,
       intent_id: input.id,
+      kind: intent.kind,
       state,
     })
     return settled[0] ?? intent

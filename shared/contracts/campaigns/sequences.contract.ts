@@ -16,6 +16,9 @@ export const sequenceTrigger = z.discriminatedUnion('on', [
   /** null: any */
   z.strictObject({ on: z.literal('detail'), kind: z.enum(customerDetailKinds).nullable() }),
   z.strictObject({ on: z.literal('followed') }),
+  /** The team confirmed what the customer asked for; noticing it starts nothing. */
+  z.strictObject({ on: z.literal('order.placed') }),
+  z.strictObject({ on: z.literal('appointment.made') }),
 ])
 export type SequenceTrigger = z.output<typeof sequenceTrigger>
 export type SequenceEntry = SequenceTrigger['on'] | 'button'

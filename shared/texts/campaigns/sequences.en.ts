@@ -44,8 +44,14 @@ export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
   no_reply: 'A customer has not answered you',
   detail: 'A customer leaves a detail',
   followed: 'A customer follows the Zalo OA',
+  'order.placed': 'Your team confirms an order',
+  'appointment.made': 'Your team confirms an appointment',
   button: 'A customer presses a button in a message',
   hours: 'After how many hours without an answer (1 to 167)',
+  orderHint:
+    'Customers enter when somebody presses “Confirm” on their “Order” card in the Inbox. An order that the bot has only noted does not count yet.',
+  appointmentHint:
+    'Customers enter when somebody presses “Confirm” on their “Booking” card in the Inbox, tables included. A booking that the bot has only noted does not count yet.',
   again: 'Can enter again',
   never: 'Never',
   againAfter: 'After {count} days',

@@ -41,8 +41,14 @@ export const sequencesVi = {
   no_reply: 'Khách chưa trả lời cửa hàng',
   detail: 'Khách để lại thông tin',
   followed: 'Khách quan tâm Zalo OA',
+  'order.placed': 'Nhân viên xác nhận đơn của khách',
+  'appointment.made': 'Nhân viên xác nhận lịch hẹn của khách',
   button: 'Khách bấm nút trong tin',
   hours: 'Sau mấy giờ chưa trả lời (1 đến 167)',
+  orderHint:
+    'Khách vào chuỗi khi nhân viên bấm “Xác nhận” trên thẻ “Đặt hàng” trong Hộp thư. Bot mới ghi lại thì chưa tính.',
+  appointmentHint:
+    'Khách vào chuỗi khi nhân viên bấm “Xác nhận” trên thẻ “Đặt lịch” trong Hộp thư, kể cả đặt bàn, giữ chỗ. Bot mới ghi lại thì chưa tính.',
   again: 'Khách vào lại',
   never: 'Không bao giờ',
   againAfter: 'Sau {count} ngày',

@@ -134,6 +134,21 @@ export async function handleFollowed(
   if (follows) enterThose(platform, tx, workspaceId, customerOf(workspaceId, id), isOn('followed'))
 }
 
+const startedByConfirmed = { order: 'order.placed', booking: 'appointment.made', callback: undefined } as const
+
+/** Only what a person confirmed: another proposal waits for the customer's yes, and what was merely noticed may be no order. */
+export async function handleIntentSettled(
+  platform: Platform,
+  tx: Tx,
+  { workspace_id: workspaceId, conversation_id: id, kind, state }: EventCatalogue['intent.settled'],
+): Promise<void> {
+  const on = startedByConfirmed[kind]
+  if (state !== 'confirmed' || !on) return
+  const customers = sql`select k.customer_id from conversations v join contacts k on k.workspace_id = v.workspace_id
+    and k.id = v.contact_id where v.workspace_id = ${workspaceId} and v.id = ${id}`
+  enterThose(platform, tx, workspaceId, customers, isOn(on))
+}
+
 function customerOf(workspaceId: string, contactId: string): RawBuilder<unknown> {
   return sql`select k.customer_id from contacts k where k.workspace_id = ${workspaceId} and k.id = ${contactId}`
 }

@@ -15,6 +15,8 @@ const fresh: Record<SequenceTrigger['on'], SequenceTrigger> = {
   no_reply: { on: 'no_reply', hours: 24 },
   detail: { on: 'detail', kind: null },
   followed: { on: 'followed' },
+  'order.placed': { on: 'order.placed' },
+  'appointment.made': { on: 'appointment.made' },
 }
 const againDays = [7, 30, 90, 180, 365]
 
@@ -77,6 +79,8 @@ export function StartForm({ plan, problem, onChange }: Props) {
           onChoose={chosen => onChange({ again_after_days: chosen ? Number(chosen) : null })}
         />
       </div>
+      {trigger.on === 'order.placed' && <p className="hint">{texts.orderHint}</p>}
+      {trigger.on === 'appointment.made' && <p className="hint">{texts.appointmentHint}</p>}
       {goal ? (
         <div className="sequence-goal">
           <ConditionFields label={texts.goal} value={goal} onChange={changed => onChange({ goal: changed })} />
