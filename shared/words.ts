@@ -74,6 +74,23 @@ export type HoldReason = (typeof holdReasons)[number]
 export const storeFaults = ['key', 'denied', 'bucket', 'region', 'clock', 'busy', 'silent', 'other'] as const
 export type StoreFaultKind = (typeof storeFaults)[number]
 
+/** Why platforms may not reach our webhooks. */
+export const hookFaults = [
+  'dns',
+  'closed',
+  'certificate',
+  'redirect',
+  'login',
+  'missing',
+  'status',
+  'open',
+  'token',
+  'no_token',
+  'no_https',
+  'private',
+] as const
+export type HookFault = (typeof hookFaults)[number]
+
 export const intentKinds = ['booking', 'order', 'callback'] as const
 export type IntentKind = (typeof intentKinds)[number]
 export const intentActs = ['confirm', 'change', 'decline'] as const

@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { StartError } from '#platform/errors.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { connectScripted, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
+import { makeWorkspace } from '#tests/fixtures/workspace.ts'
 import { runDoctor } from './run-doctor.ts'
 
 describe('the doctor', () => {
@@ -19,7 +22,9 @@ describe('the doctor', () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    platform = await testPlatform({ settings: { PUBLIC_URL: url, META_GRAPH_BASE_URL: url } })
+    const zalo = { ZALO_APP_ID: '2', ZALO_APP_SECRET: 'z' }
+    platform = await testPlatform({ settings: { PUBLIC_URL: url, META_GRAPH_BASE_URL: url, ...zalo } })
+    await connectScripted(platform, await makeWorkspace(platform), scriptedKind())
     keys = await platform.tokens.jwks()
     date = platform.clock.now()
   })
@@ -40,6 +45,21 @@ describe('the doctor', () => {
     assert.match(text, /✔ Versions: Sen \d+\.\d+\.\d+, (embedded )?PostgreSQL \d+\.\d+[^\n]*, migrations up to \d{4}-/)
     assert.match(text, /! Backup: none is made\n {4}Set BACKUP_FOLDER/)
     assert.match(text, /! TLS: .* has no https\n/)
+  })
+
+  test('says how a webhook looks from here, what is known from outside, and when each channel was last heard of', async () => {
+    const at = new Date('2026-01-02T03:04:00Z')
+    await platform.db.asService(null, tx => sql`update channels set last_in_at = ${at}`.execute(tx))
+    const text = await outputOf()
+    assert.match(
+      text,
+      /✖ Zalo webhook: Another program takes even wrong calls at this address \(200\)\. .* No event from/,
+    )
+    assert.match(
+      text,
+      /✔ Messenger “[^”]+”: last heard of a customer: 2026-01-02T03:04:00\.000Z; last checked: never\n/,
+    )
+    assert.doesNotMatch(text, /[{}]/)
   })
 
   test('hears that the address leads elsewhere and the clock is wrong, and ends with 1', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { planCode } from './offers.contract.ts'
 import { instant } from './endpoint.ts'
 import { currencies } from '../rules/money/money.ts'
-import { paymentMethods, soldPlans, languages, storeFaults, subscriptionStatuses } from '../words.ts'
+import { hookFaults, paymentMethods, soldPlans, languages, storeFaults, subscriptionStatuses } from '../words.ts'
 
 export const deskRefund = z.object({
   id: z.uuid(),
@@ -145,6 +145,7 @@ export const healthFact = z.object({
     'mail',
     'deliveries',
     'channels',
+    'hooks',
     'payments',
     'unmatched',
     'proxy',
@@ -159,6 +160,8 @@ export const healthFact = z.object({
   text: z.string().optional(),
   /** why the store for backups could not be read */
   fault: z.enum(storeFaults).optional(),
+  /** why a platform may not reach its webhook, and what was seen there */
+  hook: z.object({ fault: z.enum(hookFaults).nullable(), seen: z.string() }).optional(),
   bytes: z.number().optional(),
   ofBytes: z.number().optional(),
 })

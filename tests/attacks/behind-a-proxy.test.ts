@@ -14,8 +14,7 @@ async function open(t: TestContext, settings: Record<string, string>) {
     await platform.close()
   })
   const warnings = () => lines.filter(line => line.includes('TRUSTED_PROXIES'))
-  const proxyFact = async () =>
-    (await readHealth(platform, undefined as never)).facts.find(({ name }) => name === 'proxy')
+  const proxyFact = async () => (await readHealth(platform)).facts.find(({ name }) => name === 'proxy')
   return { app, warnings, proxyFact }
 }
 

@@ -1,6 +1,6 @@
 import { numberFormat } from '#shared/rules/text/number-format.ts'
 import type { HealthFact } from '#shared/contracts/operator.results.ts'
-import { type InstallationTexts, installationTexts } from '#shared/texts/operator/installation-texts.ts'
+import { hookWords, type InstallationTexts, installationTexts } from '#shared/texts/operator/installation-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Chip } from '#web/kit/tag.tsx'
@@ -57,11 +57,12 @@ function nameOf(text = ''): string {
 
 function wordsOf(
   texts: InstallationTexts,
-  { name, text, count = 0, of = 0, at, bytes = 0, ofBytes = 0, state, fault }: HealthFact,
+  fact: HealthFact,
   language: Language,
   clock: (at: string) => string,
   now: number,
 ): string {
+  const { name, text, count = 0, of = 0, at, bytes = 0, ofBytes = 0, state, fault } = fact
   const values = {
     count,
     of,
@@ -70,10 +71,12 @@ function wordsOf(
     ago: at ? timeAgo(language, at, now, texts.justNow) : '',
     size: sizeOf(bytes, language),
     whole: sizeOf(ofBytes, language),
+    seen: fact.hook?.seen ?? '',
   }
   const line = (words: string) => fill(words, values)
   if (name === 'jobs')
     return [line(texts.jobsText), state === 'bad' ? line(texts.jobsLate) : ''].filter(Boolean).join('. ')
+  if (name === 'hooks') return hookWords(texts, fact).map(line).join(' ')
   if (name === 'mail') return line(text === 'smtp' ? texts.mailSmtp : texts.mailCaptured)
   if (name === 'payments') return line(at ? texts.paymentsText : texts.paymentsNever)
   if (name === 'model') return line(text === 'embedded' ? texts.modelEmbedded : texts.modelText)

@@ -11,7 +11,7 @@ import {
 import { askExport, dropExport, exportAccount, forgetExports, openExport, readExport } from './export-account.ts'
 import { exportAudit } from './export-audit.ts'
 import { findWorkspaces } from './find-workspaces.ts'
-import { readHealth } from './read-health.ts'
+import { readDeskHealth } from './read-health.ts'
 import { forgetOldAudits, forgetOldTraces } from './forget-old.ts'
 import { operationsApi } from '#shared/contracts/operations.api.ts'
 
@@ -32,7 +32,7 @@ export const operationsFeature: Feature = {
     route('POST /api/v1/operator/dead-letters/replay', { who }, replayAllDeadLetters),
     route('POST /api/v1/operator/dead-letters/:id/replay', { who }, replayAnyDeadLetter),
     route('POST /api/v1/operator/dead-letters/:id/drop', { who }, dropAnyDeadLetter),
-    route('GET /api/v1/operator/health', { who }, readHealth),
+    route('GET /api/v1/operator/health', { who }, readDeskHealth),
     route('GET /api/v1/operator/workspaces', { who }, findWorkspaces),
   ],
   listens: { 'person.deleted': { 'drop export': dropExport } },

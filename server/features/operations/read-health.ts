@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { hookFacts } from '#features/channels/hooks/hook-facts.ts'
 import type { Operator } from '#features/workspaces/record-operator-act.ts'
 import { type BackupStore, listDaily } from '#platform/backups/backup-store.ts'
 import { openBackupStores } from '#platform/backups/open-backup-stores.ts'
@@ -31,7 +32,14 @@ const backupMs = hours(26)
 const littleShare = 0.1
 const littleBytes = 2_000_000_000
 
-export async function readHealth(platform: Platform, _?: Operator): Promise<DeskHealth> {
+/** With how the webhooks look from outside, which calls PUBLIC_URL: not for what is read every few seconds. */
+export async function readDeskHealth(platform: Platform, _: Operator): Promise<DeskHealth> {
+  const [{ at, facts }, hooks] = await Promise.all([readHealth(platform), hookFacts(platform)])
+  const last = facts.findLastIndex(({ name }) => name === 'channels' || name === 'deliveries')
+  return { at, facts: facts.toSpliced(last + 1, 0, ...hooks) }
+}
+
+export async function readHealth(platform: Platform): Promise<DeskHealth> {
   const { config, clock } = platform
   const [counts, disk, backups] = await Promise.all([
     count(platform),

@@ -104,6 +104,34 @@ export const installationEn: Record<keyof typeof installationVi, string> = {
   deliveriesText: '{count} could not be sent in the last 24 hours',
   channels: '{name} channels',
   channelsText: '{count} of {of} connections are OK',
+  hooks: '{name} webhook',
+  hookFine: 'Tried from this server, the webhook answers as it should. A firewall may still keep {name} out.',
+  hookLast: 'Last event from a customer: {time} ({ago}).',
+  hookNever: 'No event from a customer yet.',
+  hookYet: 'Yet {name} got through lately: perhaps only this server cannot reach its own public address.',
+  hook_dns: 'The name in PUBLIC_URL was not found ({seen}). Create a DNS record (A or AAAA) that leads to this server.',
+  hook_closed:
+    'PUBLIC_URL does not answer ({seen}). Check that the reverse proxy runs and that the firewall opens port 443.',
+  hook_certificate:
+    'The HTTPS certificate is not trusted ({seen}). Install one for this name that has not expired, with its intermediate certificates.',
+  hook_redirect:
+    'The webhook redirects ({seen}), and {name} follows no redirect. Set PUBLIC_URL to where it ends, or leave /hooks/ out of the redirect.',
+  hook_login:
+    'A page of a proxy (a sign-in or a bot check) answers instead of Sen ({seen}). Let /hooks/ through without it.',
+  hook_missing:
+    'There is no webhook at this address ({seen}). Have the proxy pass /hooks/ on to Sen unchanged, and check PUBLIC_URL.',
+  hook_status:
+    'The webhook does not answer as Sen does ({seen}). See the proxy’s log: it may block POST, or not reach Sen.',
+  hook_open:
+    'Another program takes even wrong calls at this address ({seen}). Check where PUBLIC_URL and the reverse proxy lead.',
+  hook_token:
+    'The webhook does not take this server’s FACEBOOK_VERIFY_TOKEN ({seen}). PUBLIC_URL may lead to another installation, or the program was not restarted after a change.',
+  hook_no_token:
+    'FACEBOOK_VERIFY_TOKEN is not set, so Facebook cannot verify the webhook. Set it, restart, and enter the same word under Webhooks of the Facebook app.',
+  hook_no_https:
+    'PUBLIC_URL has no https, and {name} sends only to https. Put a reverse proxy with a certificate in front, then change PUBLIC_URL.',
+  hook_private:
+    'Seen from this server the name leads to a private address ({seen}), which {name} cannot reach. If your network has a DNS of its own, try from a phone on mobile data.',
   payments: 'Payment notifications from {name}',
   paymentsText: 'Last received at {time}; {count} unread for over 30 minutes',
   paymentsNever: 'None received yet',

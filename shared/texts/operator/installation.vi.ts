@@ -103,6 +103,35 @@ export const installationVi = {
   deliveriesText: '{count} tin không gửi được trong 24 giờ qua',
   channels: 'Kênh {name}',
   channelsText: '{count}/{of} kết nối đang tốt',
+  hooks: 'Webhook {name}',
+  hookFine: 'Thử từ máy chủ này, địa chỉ webhook trả lời đúng. Tường lửa vẫn có thể chặn {name} từ bên ngoài.',
+  hookLast: 'Sự kiện gần nhất từ khách: {time} ({ago}).',
+  hookNever: 'Chưa nhận sự kiện nào từ khách.',
+  hookYet:
+    'Tuy vậy {name} vẫn gửi đến được gần đây: có thể chỉ riêng máy chủ này không vào được địa chỉ công khai của chính mình.',
+  hook_dns: 'Không tìm thấy tên miền trong PUBLIC_URL ({seen}). Hãy tạo bản ghi DNS A hoặc AAAA trỏ về máy chủ này.',
+  hook_closed:
+    'PUBLIC_URL không trả lời ({seen}). Hãy kiểm tra reverse proxy có đang chạy không và tường lửa đã mở cổng 443 chưa.',
+  hook_certificate:
+    'Chứng chỉ HTTPS không được tin cậy ({seen}). Hãy cấp chứng chỉ đúng tên miền, còn hạn, kèm đủ chứng chỉ trung gian.',
+  hook_redirect:
+    'Địa chỉ webhook chuyển hướng ({seen}), còn {name} không đi theo chuyển hướng. Hãy đặt PUBLIC_URL là địa chỉ cuối cùng, hoặc bỏ chuyển hướng cho /hooks/.',
+  hook_login:
+    'Một trang của proxy (đăng nhập hoặc chống bot) trả lời thay cho Sen ({seen}). Hãy cho /hooks/ đi qua mà không cần đăng nhập hay kiểm tra.',
+  hook_missing:
+    'Không có webhook ở địa chỉ này ({seen}). Hãy cho proxy chuyển nguyên đường dẫn /hooks/ đến Sen và kiểm tra PUBLIC_URL.',
+  hook_status:
+    'Địa chỉ webhook trả lời không như Sen ({seen}). Hãy xem nhật ký của proxy: có thể proxy chặn POST hoặc không nối được đến Sen.',
+  hook_open:
+    'Có chương trình khác nhận cả lời gọi sai ở địa chỉ này ({seen}). Hãy kiểm tra PUBLIC_URL và reverse proxy trỏ về đâu.',
+  hook_token:
+    'Địa chỉ webhook không nhận FACEBOOK_VERIFY_TOKEN của máy chủ này ({seen}). Có thể PUBLIC_URL dẫn đến một bản cài đặt khác, hoặc chương trình chưa khởi động lại sau khi đổi mã.',
+  hook_no_token:
+    'Chưa đặt FACEBOOK_VERIFY_TOKEN nên Facebook không xác minh được webhook. Hãy đặt mã này, khởi động lại, rồi nhập cùng mã ở trang Webhooks của ứng dụng Facebook.',
+  hook_no_https:
+    'PUBLIC_URL không dùng https, còn {name} chỉ gửi đến https. Hãy đặt một reverse proxy có chứng chỉ phía trước rồi sửa PUBLIC_URL.',
+  hook_private:
+    'Từ máy chủ này, tên miền trỏ đến địa chỉ nội bộ ({seen}), {name} không vào được địa chỉ như vậy. Nếu mạng của bạn có DNS riêng, hãy thử lại bằng điện thoại dùng mạng di động.',
   payments: 'Báo tiền từ {name}',
   paymentsText: 'Tin cuối lúc {time}; {count} tin chưa xử lý quá 30 phút',
   paymentsNever: 'Chưa nhận tin nào',
