@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyCaller, keyOf } from '#features/workspaces/api-keys/key-caller.ts'
 import { readCaller } from '#features/workspaces/read-caller.ts'
-import { hours, minutes } from '#platform/clock.ts'
+import { days, hours, minutes } from '#platform/clock.ts'
 import type { Claims, Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { describe, type Feature, routesOf } from '#platform/feature.ts'
@@ -18,6 +18,7 @@ import { apiReferenceOf } from './api-reference/api-reference.ts'
 import { makeDailyBackup } from './backup/daily-backup.ts'
 import { recordErasures } from './backup/erasures/record-erasures.ts'
 import { features } from './features.ts'
+import { saveLasting } from './keys/save-lasting.ts'
 import { healthRoutes } from './health.ts'
 import { pagesFeature } from './pages.ts'
 import { platformApi } from '#shared/contracts/platform.api.ts'
@@ -40,6 +41,7 @@ const housekeeping: Feature = {
     'maintain database': { every: hours(6), run: maintainEmbedded },
     'count tables': { every: minutes(1), run: countGrown },
     'record erasures': { every: minutes(1), run: recordErasures },
+    'save lasting keys': { every: days(1), run: saveLasting },
     'back up': { every: hours(1), run: makeDailyBackup },
   },
   plugin: healthRoutes,

@@ -21,7 +21,7 @@ export const pagesFeature: Feature = {
   plugin: (app, platform) => servePages(app, platform, resolve(root, 'built/web'), resolve(root, 'web/brand')),
 }
 
-type AppPage = Page & { builtAt: number }
+type AppPage = Page & { builtAt: number; anonKey: string }
 
 /** @param built folder with index.html and assets/; may be missing while only the server's own addresses are needed */
 export async function servePages(
@@ -78,10 +78,11 @@ export async function servePages(
 
 function readPage(platform: Platform, file: string, known: AppPage | undefined, chat: string): AppPage | undefined {
   const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
-  if (builtAt === undefined || builtAt === known?.builtAt) return known
   const { config, tokens } = platform
+  const { anonKey } = tokens
+  if (builtAt === undefined || (builtAt === known?.builtAt && anonKey === known.anonKey)) return known
   const pageConfig = JSON.stringify({
-    anonKey: tokens.anonKey,
+    anonKey,
     publicUrl: config.publicUrl,
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
@@ -101,7 +102,7 @@ function readPage(platform: Platform, file: string, known: AppPage | undefined, 
       /<title>[^<]*/,
       () => `${verificationTag(config.ZALO_SITE_VERIFICATION)}<title>${asAttribute(config.BRAND_NAME)}`,
     )
-  return { ...packPage(html), builtAt }
+  return { ...packPage(html), builtAt, anonKey }
 }
 
 /** The service worker: never cached, so that a new version takes effect at once. */

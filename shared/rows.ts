@@ -562,6 +562,11 @@ export interface Rows {
     last_error: string | null
     created_at: Generated<Date>
   }
+  'private.lasting_keys': {
+    purpose: string
+    locked: string
+    created_at: Date
+  }
   'private.ledger_accounts': {
     id: Generated<number>
     owner_id: string | null

@@ -4,6 +4,7 @@ import { aboutPushKeys } from '#features/notifications/push-keys.ts'
 import { aboutFactor } from '#supabase/auth/second-step/enroll-factor.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
+import { aboutLastingKey } from '#platform/secrets/lasting-keys.ts'
 import { aboutSecret, type SecretPlace } from '#platform/secrets/stored-secrets.ts'
 
 type Locked = { locked: string }
@@ -74,6 +75,20 @@ const pushKeys: Kind<Locked> = {
   },
 }
 
+const lastingKeys: Kind<Locked & { purpose: string }> = {
+  read: async (tx, names, skip) =>
+    (
+      await sql<Locked & { purpose: string }>`select purpose, locked from private.lasting_keys
+        where left(locked, 8) = any(${names}) order by purpose offset ${skip}`.execute(tx)
+    ).rows,
+  about: ({ purpose }) => aboutLastingKey(purpose),
+  write: async (tx, { purpose, locked: was }, locked) => {
+    await sql`update private.lasting_keys set locked = ${locked} where purpose = ${purpose} and locked = ${was}`.execute(
+      tx,
+    )
+  },
+}
+
 /** Locks with the current key what older ones locked, in short transactions. @returns `left`: what no key here opens */
 export async function relockSecrets(platform: Platform): Promise<{ relocked: number; left: number }> {
   const done = [
@@ -81,6 +96,7 @@ export async function relockSecrets(platform: Platform): Promise<{ relocked: num
     await relock(platform, factors),
     await relock(platform, subscriptions),
     await relock(platform, pushKeys),
+    await relock(platform, lastingKeys),
   ]
   return {
     relocked: done.reduce((sum, { relocked }) => sum + relocked, 0),
@@ -125,7 +141,8 @@ async function countForeign(platform: Platform): Promise<number> {
     sql<{ left: number }>`select (select count(*) from private.secrets where left(locked, 8) <> all(${names}))::int
         + (select count(*) from auth.mfa_factors where left(secret, 8) <> all(${names}))::int
         + (select count(*) from private.subscriptions where left(token, 8) <> all(${names}))::int
-        + (select count(*) from private.push_keys where left(locked, 8) <> all(${names}))::int as left`.execute(tx),
+        + (select count(*) from private.push_keys where left(locked, 8) <> all(${names}))::int
+        + (select count(*) from private.lasting_keys where left(locked, 8) <> all(${names}))::int as left`.execute(tx),
   )
   return rows[0]?.left ?? 0
 }

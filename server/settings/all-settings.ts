@@ -48,6 +48,11 @@ export const settings = {
     '',
     z.union([z.literal(''), z.string().min(32)]),
   ],
+  JWT_SECRET_ALSO: [
+    'one more whose keys and seals are taken while JWT_SECRET changes: first the new one, then the one before',
+    '',
+    z.union([z.literal(''), z.string().min(32)]),
+  ],
   JWT_KEYS_FILE: [
     'a JSON array of JSON Web Keys: the first whose key_ops has sign signs access tokens, all check them (default: keys of its own in DATA_DIR)',
     '',

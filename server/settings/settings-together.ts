@@ -14,6 +14,7 @@ export function refuseContradictions(config: Values): void {
   if (config.DATABASE_REPLICA_URL && !config.DATABASE_URL)
     throw new StartError('DATABASE_REPLICA_URL needs DATABASE_URL beside it: the embedded database has no replica.')
   refuseOpenBackups(config)
+  if (config.JWT_SECRET_ALSO && !config.JWT_SECRET) throw new StartError('JWT_SECRET_ALSO needs JWT_SECRET beside it.')
   if (Boolean(config.TURNSTILE_SITE_KEY) !== Boolean(config.TURNSTILE_SECRET_KEY))
     throw new StartError('TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY need each other.')
   for (const name of ['GOOGLE', 'FACEBOOK', 'OIDC'] as const) {

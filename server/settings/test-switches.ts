@@ -81,7 +81,9 @@ function opened(config: Values): string[] {
     ...(config.AUTH_PATH_PREFIX ? [] : ['AUTH_PATH_PREFIX=off: sign-in answers at / too.']),
     ...(config.AUTH_AUTOCONFIRM ? ['AUTH_AUTOCONFIRM=on: addresses are not confirmed.'] : []),
     ...(config.PAYMENTS_SIMULATOR ? ['PAYMENTS_SIMULATOR=on: payments are simulated, no money is taken.'] : []),
-    ...(knownSecrets.includes(config.JWT_SECRET) ? ['JWT_SECRET is one that everybody knows.'] : []),
+    ...[config.JWT_SECRET, config.JWT_SECRET_ALSO].flatMap(secret =>
+      knownSecrets.includes(secret) ? ['JWT_SECRET is one that everybody knows.'] : [],
+    ),
     ...(config.TEST_SEED_SQL ? [`TEST_SEED_SQL=${config.TEST_SEED_SQL} is a seed for tests.`] : []),
   ]
 }

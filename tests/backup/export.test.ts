@@ -40,7 +40,7 @@ const leftOut = {
     private.component_minutes private.contact_requests private.crawl_hosts private.deletions private.erasures private.events private.facebook_deletions
     private.facebook_picks private.facebook_starts private.hook_events private.hook_failures
     private.idempotency_keys private.incident_updates private.incidents private.invoice_counters private.jobs
-    private.ledger_accounts private.ledger_entries private.ledger_transactions private.member_visits
+    private.lasting_keys private.ledger_accounts private.ledger_entries private.ledger_transactions private.member_visits
     private.notification_email_codes private.operator_links private.page_views private.payer_marks
     private.payment_inbox private.push_keys private.push_services private.referral_devices private.referral_holds
     private.referral_sign_ups private.secrets private.sending_counts private.sso_domains private.sso_flows private.sso_people private.tax_rates private.test_codes

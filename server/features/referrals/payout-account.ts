@@ -8,6 +8,7 @@ import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { saveSecret, readSecret } from '#platform/secrets/stored-secrets.ts'
+import { lastingKey } from '#platform/secrets/lasting-keys.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bankName } from '#shared/rules/money/bank-names.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
@@ -51,7 +52,7 @@ export async function savePayoutAccount(
     await lockEarnings(platform, tx, workspaceId)
     await checkHolder(tx, workspaceId, personId, details.holder)
     const now = platform.clock.now()
-    const mark = createHmac('sha256', platform.tokens.secretFor('payout accounts'))
+    const mark = createHmac('sha256', await lastingKey(platform, tx, 'payout accounts'))
       .update(`${details.kind} ${details.kind === 'bank' ? details.bank : ''} ${details.account}`)
       .digest('hex')
     const bank = details.kind === 'bank' ? details.bank : null

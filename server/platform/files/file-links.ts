@@ -10,9 +10,16 @@ export type LinkClaims = {
   upsert?: boolean
 }
 
+const purpose = 'storage links'
+
 /** Its own key: a link is no bearer token, and no bearer token a link. */
-export function linkKey(platform: Platform): Uint8Array {
-  return new TextEncoder().encode(platform.tokens.secretFor('storage links'))
+function linkKey(platform: Platform): Uint8Array {
+  return new TextEncoder().encode(platform.tokens.secretFor(purpose))
+}
+
+/** The one that signs first; older ones check what they signed. */
+export function linkKeys(platform: Platform): Uint8Array[] {
+  return platform.tokens.secretsFor(purpose).map(key => new TextEncoder().encode(key))
 }
 
 export function signLink(platform: Platform, claims: LinkClaims, seconds: number): Promise<string> {

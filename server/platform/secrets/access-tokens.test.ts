@@ -14,7 +14,14 @@ import { silentLog } from '../log.ts'
 describe('access tokens', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sen-tokens-'))
   after(() => rmSync(folder, { recursive: true }))
-  const none = { JWT_SECRET: '', JWT_KEYS_FILE: '', SECRETS_KEY: '', ANON_KEY: '', SERVICE_ROLE_KEY: '' }
+  const none = {
+    JWT_SECRET: '',
+    JWT_SECRET_ALSO: '',
+    JWT_KEYS_FILE: '',
+    SECRETS_KEY: '',
+    ANON_KEY: '',
+    SERVICE_ROLE_KEY: '',
+  }
   const settings = { issuer: 'https://sen.example/auth/v1', life: 3600 }
   const person = {
     sub: newId(),
@@ -77,7 +84,7 @@ describe('access tokens', () => {
     const own = await installationKey(dataDir)
     const kid = own.kid as string
     const signing = await importJWK(own, 'ES256')
-    const secret = new TextEncoder().encode(keys.jwtSecret)
+    const secret = new TextEncoder().encode(keys.jwtSecrets(fakeClock().now())[0])
     const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const [published] = (await tokens.jwks()).keys
     const publicText = new TextEncoder().encode(JSON.stringify(published).padEnd(64))

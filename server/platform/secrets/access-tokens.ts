@@ -1,4 +1,6 @@
 import {
+  compactVerify,
+  type CryptoKey,
   decodeJwt,
   decodeProtectedHeader,
   type JWK,
@@ -9,7 +11,7 @@ import {
 } from 'jose'
 import type { Clock } from '../clock.ts'
 import type { Claims } from '../sql/database.ts'
-import type { Keys } from './keys.ts'
+import { type Keys, makeRoleKey } from './keys.ts'
 import type { Log } from '../log.ts'
 import { makeSeal, type Seal } from './seal.ts'
 import { openSigningKeys } from './signing-keys.ts'
@@ -37,22 +39,28 @@ export async function makeTokens(
   clock: Clock,
   log: Log,
 ): Promise<Tokens> {
-  const secret = new TextEncoder().encode(keys.jwtSecret)
+  const secrets = (): readonly string[] => keys.jwtSecrets(clock.now())
+  const shared = sharedKeys(secrets)
   const signing = await openSigningKeys(keys.signing, clock, log)
 
-  /** One algorithm per key, whatever the token says; without `kid` only the shared secret. */
-  async function keyFor({ alg, kid }: ProtectedHeaderParameters) {
-    if (kid === undefined) return alg === 'HS256' ? { alg, checks: secret, forPeople: false } : undefined
+  /** One algorithm per key, whatever the token says; without `kid` only the shared secrets. */
+  async function keysFor({ alg, kid }: ProtectedHeaderParameters) {
+    if (kid === undefined) return alg === 'HS256' ? shared().map(checks => ({ alg, checks, forPeople: false })) : []
     const key = await signing.find(kid)
-    return key && { ...key, forPeople: true }
+    return key ? [{ ...key, forPeople: true }] : []
   }
 
   const recent = recentlyVerified(clock)
+  const roleKey = roleKeys(secrets)
 
   return {
-    ...makeSeal(keys.jwtSecret, clock),
-    anonKey: keys.anonKey,
-    serviceRoleKey: keys.serviceRoleKey,
+    ...makeSeal(secrets, clock),
+    get anonKey() {
+      return keys.anonKey || roleKey('anon')
+    },
+    get serviceRoleKey() {
+      return keys.serviceRoleKey || roleKey('service_role')
+    },
     issuer: settings.issuer,
     life: settings.life,
     jwks: async () => ({ keys: await signing.published() }),
@@ -70,9 +78,9 @@ export async function makeTokens(
     async verify(bearer) {
       try {
         const known = recent.find(bearer)
-        if (known && (await keyFor(known.header))?.checks === known.key) return known.claims
+        if (known && (await keysFor(known.header)).some(({ checks }) => checks === known.key)) return known.claims
         const header = decodeProtectedHeader(bearer)
-        const key = await keyFor(header)
+        const key = await signerOf(bearer, await keysFor(header))
         if (!key) return undefined
         const good = { header, key: key.checks }
         const options = { algorithms: [key.alg], currentDate: clock.now() }
@@ -89,6 +97,43 @@ export async function makeTokens(
         return undefined
       }
     },
+  }
+}
+
+type Shared = { alg: string; checks: CryptoKey | Uint8Array; forPeople: boolean }
+
+/** Of several the one whose signature it is; a single one is checked with the claims. */
+async function signerOf(bearer: string, keys: Shared[]): Promise<Shared | undefined> {
+  if (keys.length < 2) return keys[0]
+  for (const key of keys) {
+    const isSigner = await compactVerify(bearer, key.checks, { algorithms: [key.alg] }).then(
+      () => true,
+      () => false,
+    )
+    if (isSigner) return key
+  }
+  return undefined
+}
+
+/** The same object for the same secret: what it has verified is known by it. */
+function sharedKeys(read: () => readonly string[]): () => Uint8Array[] {
+  const made = new Map<string, Uint8Array>()
+  return () =>
+    read().map(secret => {
+      const key = made.get(secret) ?? new TextEncoder().encode(secret)
+      made.set(secret, key)
+      return key
+    })
+}
+
+function roleKeys(read: () => readonly string[]): (role: 'anon' | 'service_role') => string {
+  const made = new Map<string, string>()
+  return role => {
+    const [secret = ''] = read()
+    const name = `${role} ${secret}`
+    const key = made.get(name) ?? makeRoleKey(role, secret)
+    made.set(name, key)
+    return key
   }
 }
 

@@ -3,16 +3,18 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { StartError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { KeyFile } from './signing-keys.ts'
@@ -20,7 +22,9 @@ import type { KeyFile } from './signing-keys.ts'
 /** Made at the first start in DATA_DIR/keys.json, readable only by its owner. */
 export type Keys = {
   signing: KeyFile
-  jwtSecret: string
+  /** The first signs the programs' keys and seals, all check: those of the file as it is now. */
+  jwtSecrets: (now: Date) => readonly string[]
+  /** Empty: made from the first of `jwtSecrets`. */
   anonKey: string
   serviceRoleKey: string
   /** Encryption at rest, 32 bytes each, base64: the first locks, all open. Those of the file as it is now. */
@@ -29,31 +33,53 @@ export type Keys = {
 
 type Given = {
   JWT_SECRET: string
+  JWT_SECRET_ALSO: string
   JWT_KEYS_FILE: string
   SECRETS_KEY: string
   ANON_KEY: string
   SERVICE_ROLE_KEY: string
 }
 
-type Stored = { signing: JWK[]; jwtSecret: string; secrets?: string[] }
+type OldSecret = { secret: string; until: string }
+type Stored = { signing: JWK[]; jwtSecret: string; oldJwtSecrets?: OldSecret[]; secrets?: string[] }
 
 export async function readKeys(dataDir: string, given: Given): Promise<Keys> {
   const file = join(dataDir, 'keys.json')
   const stored = existsSync(file) ? readStored(file) : await makeKeys(file)
-  const jwtSecret = given.JWT_SECRET || stored.jwtSecret
   if (!stored.secrets) addSecrets(file, stored)
   return {
     signing: given.JWT_KEYS_FILE ? givenFile(resolve(given.JWT_KEYS_FILE)) : keyFile(file),
-    jwtSecret,
-    anonKey: given.ANON_KEY || (await makeRoleKey('anon', jwtSecret)),
-    serviceRoleKey: given.SERVICE_ROLE_KEY || (await makeRoleKey('service_role', jwtSecret)),
+    jwtSecrets: jwtSecrets(file, given),
+    anonKey: given.ANON_KEY,
+    serviceRoleKey: given.SERVICE_ROLE_KEY,
     secrets: secretKeys(file, given.SECRETS_KEY.split(',').filter(Boolean)),
   }
 }
 
-/** Rereads a changed file, so that a key that another process put in front opens here at once. */
 function secretKeys(file: string, given: readonly string[]): () => readonly string[] {
-  const read = () => ({ stamp: stampOf(file), keys: [...given, ...(readStored(file).secrets ?? [])] })
+  return reread(file, stored => [...given, ...(stored.secrets ?? [])])
+}
+
+/** While several processes change JWT_SECRET one after the other, each takes what the others sign. */
+function jwtSecrets(file: string, given: Given): Keys['jwtSecrets'] {
+  if (given.JWT_SECRET) {
+    const secrets = [given.JWT_SECRET, given.JWT_SECRET_ALSO].filter(Boolean)
+    return () => secrets
+  }
+  const stored = reread(file, ({ jwtSecret, oldJwtSecrets = [] }) => ({ jwtSecret, oldJwtSecrets }))
+  return now => {
+    const { jwtSecret, oldJwtSecrets } = stored()
+    return [jwtSecret, ...oldJwtSecrets.filter(old => isGood(old, now)).map(({ secret }) => secret)]
+  }
+}
+
+function isGood({ until }: OldSecret, now: Date): boolean {
+  return Date.parse(until) > now.getTime()
+}
+
+/** Rereads a changed file, so that a key that another process put in front opens here at once. */
+function reread<T>(file: string, pick: (stored: Stored) => T): () => T {
+  const read = () => ({ stamp: stampOf(file), picked: pick(readStored(file)) })
   let held = read()
   return () => {
     try {
@@ -61,7 +87,7 @@ function secretKeys(file: string, given: readonly string[]): () => readonly stri
     } catch {
       // Moved away, or being written: those known before are used.
     }
-    return held.keys
+    return held.picked
   }
 }
 
@@ -86,6 +112,26 @@ export function addSecretKey(dataDir: string): void {
   const file = join(dataDir, 'keys.json')
   const stored = readStored(file)
   write(file, { ...stored, secrets: [randomBytes(32).toString('base64'), ...(stored.secrets ?? [])].slice(0, maxKeys) })
+}
+
+/** Puts a new secret of programs' keys and seals in front; what the ones before it signed is taken until then. */
+export function renewJwtSecret(dataDir: string, until: Date, now: Date): void {
+  const file = join(dataDir, 'keys.json')
+  const { jwtSecret, oldJwtSecrets = [], ...stored } = readStored(file)
+  const old = [{ secret: jwtSecret, until: until.toISOString() }, ...oldJwtSecrets].filter(one => isGood(one, now))
+  write(file, { ...stored, jwtSecret: newJwtSecret(), oldJwtSecrets: old.slice(0, maxKeys - 1) })
+}
+
+/** @returns how many were taken until now */
+export function endOldJwtSecrets(dataDir: string): number {
+  const file = join(dataDir, 'keys.json')
+  const { oldJwtSecrets = [], ...stored } = readStored(file)
+  write(file, stored)
+  return oldJwtSecrets.length
+}
+
+function newJwtSecret(): string {
+  return randomBytes(48).toString('base64url')
 }
 
 function keyFile(path: string): KeyFile {
@@ -113,11 +159,21 @@ async function makeKeys(file: string): Promise<Stored> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 }) // with a database server it does not exist yet
   const keys = {
     signing: [await makeSigningKey()],
-    jwtSecret: randomBytes(48).toString('base64url'),
+    jwtSecret: newJwtSecret(),
     secrets: [randomBytes(32).toString('base64')],
   }
-  write(file, keys)
-  return keys
+  const made = `${file}.${process.pid}`
+  write(made, keys)
+  try {
+    // Another process of this folder may have made them meanwhile: then those count.
+    if (!existsSync(file)) linkSync(made, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST') renameSync(made, file) // a file system without links
+  } finally {
+    rmSync(made, { force: true })
+  }
+  return readStored(file)
 }
 
 function addSecrets(file: string, stored: Stored): void {
@@ -144,11 +200,12 @@ function write(file: string, keys: Stored): void {
   closeSync(folder)
 }
 
-/** The two `apikey` values. Deterministic: the same secret gives the same text. */
-function makeRoleKey(role: 'anon' | 'service_role', secret: string): Promise<string> {
-  return new SignJWT({ role, iss: 'sen' })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuedAt(1_767_225_600)
-    .setExpirationTime(2_082_758_400)
-    .sign(new TextEncoder().encode(secret))
+/** The two `apikey` values (HS256). Deterministic: the same secret gives the same text. */
+export function makeRoleKey(role: 'anon' | 'service_role', secret: string): string {
+  const parts = [
+    { alg: 'HS256', typ: 'JWT' },
+    { role, iss: 'sen', iat: 1_767_225_600, exp: 2_082_758_400 },
+  ]
+  const text = parts.map(part => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }

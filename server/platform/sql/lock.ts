@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '../errors.ts'
 
@@ -22,21 +22,25 @@ export async function lockFolder(folder: string): Promise<() => void> {
 }
 
 function tryLock(folder: string): (() => void) | number {
-  const file = join(folder, 'sen.lock')
   try {
     makeFolder(folder)
   } catch (error) {
     throw new StartError(`The data folder ${folder} cannot be made: ${(error as Error).message}`)
   }
+  return tryLockFile(folder, 'sen.lock')
+}
+
+/** @returns what releases it, or the process that keeps it; one that died keeps nothing */
+export function tryLockFile(folder: string, name: string): (() => void) | number {
+  const file = join(folder, name)
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      const handle = openSync(file, 'wx', 0o600)
-      writeSync(handle, `${process.pid} ${startedAt(process.pid)}`)
-      closeSync(handle)
+      placeLock(file, `${process.pid} ${startedAt(process.pid)}`)
       let isHeld = true
       const release = () => {
         if (isHeld) rmSync(file, { force: true })
         isHeld = false
+        process.off('exit', release)
       }
       process.on('exit', release)
       return release
@@ -49,6 +53,20 @@ function tryLock(folder: string): (() => void) | number {
     }
   }
   throw new StartError(`The data folder ${folder} could not be locked.`)
+}
+
+/** With its content from the first moment: an empty one would seem to be left by a process that died. */
+function placeLock(file: string, text: string): void {
+  const made = `${file}.${process.pid}`
+  try {
+    writeFileSync(made, text, { mode: 0o600 })
+    linkSync(made, file)
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' }) // a file system without links
+  } finally {
+    rmSync(made, { force: true })
+  }
 }
 
 /** Not recursive: Node's loops for ever under /proc. */

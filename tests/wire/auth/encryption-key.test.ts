@@ -6,6 +6,7 @@ import { pushKeys } from '#features/notifications/push-keys.ts'
 import { newId } from '#platform/ids.ts'
 import { makePlatform } from '#platform/platform.ts'
 import { readKeys } from '#platform/secrets/keys.ts'
+import { lastingKey } from '#platform/secrets/lasting-keys.ts'
 import { readSecret, saveSecret } from '#platform/secrets/stored-secrets.ts'
 import { aboutFactor } from '#supabase/auth/second-step/enroll-factor.ts'
 import { fillWorkspace } from '#tests/fixtures/full-workspace.ts'
@@ -23,6 +24,7 @@ test('rotate-keys encryption locks everything anew, also for a process that runs
   const place = (at: number) => ({ workspaceId: ws, owner: 'channel x', name: `token ${at}` })
   const factor = newId()
   const { publicKey } = await pushKeys(platform)
+  const trials = await db.asService(null, tx => lastingKey(platform, tx, 'trials taken'))
   await db.asService(ws, async tx => {
     // More than one batch, and one that does not open among the first.
     for (let at = 0; at < 230; at++) await saveSecret(platform, tx, place(at), `của trang ${at}`)
@@ -45,7 +47,7 @@ test('rotate-keys encryption locks everything anew, also for a process that runs
 
   const { current } = platform.secrets.keyNames()
   assert.notEqual(current, before)
-  assert.match(said, new RegExp(`^Locked anew: 232, with the key ${current}. 1 did not open`))
+  assert.match(said, new RegExp(`^Locked anew: 233, with the key ${current}. 1 did not open`))
   assert.equal(other.secrets.keyNames().current, current)
   await db.asService(ws, async tx => {
     for (const at of [0, 6, 8, 229]) assert.equal(await readSecret(other, tx, place(at)), `của trang ${at}`)
@@ -59,7 +61,8 @@ test('rotate-keys encryption locks everything anew, also for a process that runs
     for (const text of [secret, token, locked]) assert.ok(text.startsWith(`${current}.`))
   })
   assert.equal((await pushKeys(other)).publicKey, publicKey)
-  await assert.rejects(runCommand(platform, ['rotate-keys', 'all']), /signing\|encryption/)
+  assert.equal(await db.asService(null, tx => lastingKey(other, tx, 'trials taken')), trials)
+  await assert.rejects(runCommand(platform, ['rotate-keys', 'both']), /signing\|encryption/)
 
   for (let more = 0; more < 3; more++) await runCommand(platform, ['rotate-keys', 'encryption', '--one-machine'])
   assert.equal(await db.asService(ws, tx => readSecret(other, tx, place(0))), 'của trang 0')
@@ -79,7 +82,7 @@ test('with SECRETS_KEY the operator puts a new key before the older one', async 
   const renewed = await makePlatform(config, db.engine, await readKeys(config.dataDir, config), clock, log)
   assert.match(
     await runCommand(renewed, ['rotate-keys', 'encryption']),
-    /^Locked anew: 1, .* Nothing is under another key/,
+    /^Locked anew: 2, .* Nothing is under another key/,
   )
   const alone = { ...config, SECRETS_KEY: second! }
   const without = await makePlatform(alone, db.engine, await readKeys(alone.dataDir, alone), clock, log)

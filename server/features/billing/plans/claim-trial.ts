@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
+import { lastingKey } from '#platform/secrets/lasting-keys.ts'
 import type { Platform } from '#platform/platform.ts'
 import { mailboxOf } from '#shared/rules/contacts/mailbox.ts'
 
@@ -8,7 +9,7 @@ import { mailboxOf } from '#shared/rules/contacts/mailbox.ts'
 export async function claimTrial(platform: Platform, tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ email: string }>`select email from people where id = ${personId}`.execute(tx)
   const [person] = rows
-  const marks = [`person ${personId}`, ...(person ? [markOf(platform, person.email)] : [])]
+  const marks = [`person ${personId}`, ...(person ? [await markOf(platform, tx, person.email)] : [])]
   const taken = await sql`insert into private.trials_taken (mark, taken_at)
     select mark, ${platform.clock.now()} from unnest(${marks}::text[]) mark order by mark
     on conflict do nothing returning mark`.execute(tx)
@@ -16,6 +17,7 @@ export async function claimTrial(platform: Platform, tx: Tx, personId: string): 
 }
 
 /** Deleted accounts' addresses survive only as a keyed hash. */
-function markOf({ tokens }: Platform, email: string): string {
-  return `mailbox ${createHmac('sha256', tokens.secretFor('trials taken')).update(mailboxOf(email)).digest('hex')}`
+async function markOf(platform: Platform, tx: Tx, email: string): Promise<string> {
+  const key = await lastingKey(platform, tx, 'trials taken')
+  return `mailbox ${createHmac('sha256', key).update(mailboxOf(email)).digest('hex')}`
 }

@@ -2,11 +2,14 @@ import type { turnBody } from '#shared/contracts/channels/channels.api.ts'
 import { jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { channelSecret } from '../channel.ts'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
+import { newSecret } from '#platform/ids.ts'
+import { readSecret, saveSecret, type SecretPlace } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { languages } from '#shared/words.ts'
 
@@ -37,7 +40,7 @@ type Turn = { turn: number; turned_at: Date; old_until: Date | null }
 
 const firstTurn = { turn: 0, turned_at: null, old_until: null }
 
-/** Derived, so it is stored nowhere. Reading it is audited. */
+/** Stored encrypted from then on. Reading it is audited. */
 export async function readIdentitySecret(
   platform: Platform,
   caller: Caller,
@@ -46,8 +49,9 @@ export async function readIdentitySecret(
   return platform.db.asService(caller.workspaceId, async tx => {
     await requireWebsite(tx, caller.workspaceId, id)
     const turn = await turnOf(tx, id)
+    const secret = await storedSecret(platform, tx, { workspaceId: caller.workspaceId, id, turn: turn.turn })
     await recordInAuditLog(platform, tx, caller, 'identity-secret.read', id)
-    return shown(platform, id, turn)
+    return shown(platform, secret, turn)
   })
 }
 
@@ -65,12 +69,19 @@ export async function turnIdentitySecret(
   const oldUntil = atOnce ? null : after(now, hours(platform.config.IDENTITY_OVERLAP_HOURS))
   return platform.db.asService(workspaceId, async tx => {
     await requireWebsite(tx, workspaceId, id)
+    const before = { workspaceId, id, turn: (await turnOf(tx, id)).turn }
+    const old = oldUntil && (await storedSecret(platform, tx, before))
+    await sql`delete from private.secrets where workspace_id = ${workspaceId} and owner = ${placeOf(before).owner}
+      and name like 'identity %'`.execute(tx)
+    if (old) await saveSecret(platform, tx, placeOf(before), old)
+    const secret = newSecret()
+    await saveSecret(platform, tx, placeOf({ ...before, turn: before.turn + 1 }), secret)
     await sql`insert into private.identity_secrets (workspace_id, channel_id, turn, turned_at, old_until)
       values (${workspaceId}, ${id}, 1, ${now}, ${oldUntil})
       on conflict (channel_id) do update set turn = identity_secrets.turn + 1, turned_at = excluded.turned_at,
         old_until = excluded.old_until`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'identity-secret.turned', id, { at_once: atOnce })
-    return shown(platform, id, await turnOf(tx, id))
+    return shown(platform, secret, await turnOf(tx, id))
   })
 }
 
@@ -78,14 +89,16 @@ export async function turnIdentitySecret(
 export async function readIdentity(
   platform: Platform,
   tx: Tx,
-  channelId: string,
+  { workspaceId, channelId }: { workspaceId: string; channelId: string },
   jwt: string,
 ): Promise<Identity | undefined> {
   const now = platform.clock.now()
   const { turn, old_until: oldUntil } = await turnOf(tx, channelId)
   const turns = oldUntil && oldUntil > now ? [turn, turn - 1] : [turn]
   for (const one of turns) {
-    const identity = await checkIdentity(jwt, secretOf(platform, channelId, one), now)
+    const place = { workspaceId, id: channelId, turn: one }
+    const secret = (await readSecret(platform, tx, placeOf(place))) ?? derivedSecret(platform, place)
+    const identity = await checkIdentity(jwt, secret, now)
     if (identity) return identity
   }
   return undefined
@@ -118,15 +131,47 @@ async function turnOf(tx: Tx, channelId: string): Promise<Turn | typeof firstTur
   return rows[0] ?? firstTurn
 }
 
-function shown(
-  platform: Platform,
-  id: string,
-  { turn, turned_at, old_until }: Turn | typeof firstTurn,
-): IdentitySecret {
+function shown(platform: Platform, secret: string, { turned_at, old_until }: Turn | typeof firstTurn): IdentitySecret {
   const counts = old_until !== null && old_until > platform.clock.now()
-  return { secret: secretOf(platform, id, turn), turned_at, old_until: counts ? old_until : null }
+  return { secret, turned_at, old_until: counts ? old_until : null }
 }
 
-function secretOf(platform: Platform, channelId: string, turn: number): string {
-  return platform.tokens.secretFor(`widget identity ${channelId}${turn === 0 ? '' : ` ${turn}`}`)
+type Place = { workspaceId: string; id: string; turn: number }
+
+function placeOf({ workspaceId, id, turn }: Place): SecretPlace {
+  return channelSecret({ workspaceId, id }, `identity ${turn}`)
+}
+
+/** Saves the one that earlier versions derived, where none is stored. */
+async function storedSecret(platform: Platform, tx: Tx, place: Place): Promise<string> {
+  const stored = await readSecret(platform, tx, placeOf(place))
+  if (stored !== undefined) return stored
+  const derived = derivedSecret(platform, place)
+  await saveSecret(platform, tx, placeOf(place), derived)
+  return derived
+}
+
+function derivedSecret(platform: Platform, { id, turn }: Place): string {
+  return platform.tokens.secretFor(`widget identity ${id}${turn === 0 ? '' : ` ${turn}`}`)
+}
+
+const batch = 200
+
+/** What shops' servers sign with must outlive JWT_SECRET, from which earlier versions derived it. */
+export async function saveIdentitySecrets(platform: Platform): Promise<void> {
+  for (let left = batch; left === batch;) {
+    left = await platform.db.asService(null, async tx => {
+      const { rows } = await sql<Place>`with counting as (
+          select c.workspace_id, c.id, coalesce(i.turn, 0) as turn from channels c
+            left join private.identity_secrets i on i.channel_id = c.id where c.kind = 'website'
+          union all
+          select workspace_id, channel_id, turn - 1 from private.identity_secrets where old_until > ${platform.clock.now()})
+        select workspace_id as "workspaceId", id, turn from counting
+        where not exists (select from private.secrets s where s.workspace_id = counting.workspace_id
+          and s.owner = 'channel ' || counting.id and s.name = 'identity ' || counting.turn)
+        order by id, turn limit ${batch}`.execute(tx)
+      for (const place of rows) await saveSecret(platform, tx, placeOf(place), derivedSecret(platform, place))
+      return rows.length
+    })
+  }
 }

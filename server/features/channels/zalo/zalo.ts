@@ -36,10 +36,13 @@ export const zalo: ChannelKind = {
   readPasted,
   jobs: { 'renew zalo tokens': renewInTime },
   timers: { 'renew zalo tokens': { every: hours(1), run: renewDue } },
-  plugin(app, platform, callerOf) {
+  async plugin(app, platform, callerOf) {
     const { config, log } = platform
     if (config.ZALO_APP_ID && config.ZALO_PKCE_MODE === 'static')
-      log.info({ challenge: staticChallenge(platform) }, 'Zalo: save this code challenge in the developer console')
+      log.info(
+        { challenge: await staticChallenge(platform) },
+        'Zalo: save this code challenge in the developer console',
+      )
     consentRoutes(app, platform, callerOf)
     siteVerification(app, platform)
   },

@@ -36,7 +36,7 @@ export async function sendVisitorMessage(
   const { visitor, stored, greeting } = await retryDeadlock(() =>
     platform.db.asService(null, async tx => {
       const unknown = await readVisitor(platform, tx, authorization)
-      const person = input.identity ? await readIdentity(platform, tx, unknown.channelId, input.identity) : undefined
+      const person = input.identity ? await readIdentity(platform, tx, unknown, input.identity) : undefined
       const visitor = await identifyVisitor(platform, tx, unknown, person)
       const inbound = {
         workspaceId: visitor.workspaceId,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addressOf } from '#platform/http/locate-claims.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { Claims } from '#platform/sql/database.ts'
-import { type LinkClaims, linkKey } from '#platform/files/file-links.ts'
+import { type LinkClaims, linkKeys } from '#platform/files/file-links.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuse } from '../storage-error.ts'
 
@@ -15,14 +15,25 @@ export async function readLink(
 ): Promise<LinkClaims & { exp: number }> {
   if (typeof token !== 'string' || token === '') throw refuse('InvalidJWT')
   const options = { algorithms: ['HS256'], currentDate: platform.clock.now(), requiredClaims: ['exp', 'url', 'scope'] }
-  const { payload } = await jwtVerify<LinkClaims & { exp: number }>(token, linkKey(platform), options).catch(error => {
-    throw refuse(
-      'InvalidJWT',
-      (error as { code?: string }).code === 'ERR_JWT_EXPIRED' ? (error as Error).message : undefined,
-    )
-  })
+  const payload = await readSigned(token, linkKeys(platform), options)
   if (payload.url !== wanted.url || payload.scope !== wanted.scope) throw refuse('InvalidSignature')
   return payload
+}
+
+type ReadOptions = { algorithms: string[]; currentDate: Date; requiredClaims: string[] }
+
+async function readSigned(
+  token: string,
+  [key, ...older]: Uint8Array[],
+  options: ReadOptions,
+): Promise<LinkClaims & { exp: number }> {
+  try {
+    return (await jwtVerify<LinkClaims & { exp: number }>(token, key ?? new Uint8Array(), options)).payload
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string }
+    if (code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' && older.length > 0) return readSigned(token, older, options)
+    throw refuse('InvalidJWT', code === 'ERR_JWT_EXPIRED' ? message : undefined)
+  }
 }
 
 /** What a link of a member's is bound to: the workspace whose object it is. */

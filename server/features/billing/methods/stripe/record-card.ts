@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { lastingKey } from '#platform/secrets/lasting-keys.ts'
 import type { Platform } from '#platform/platform.ts'
 import { paymentIntentOf } from './payment-intent.ts'
 import { readStripe } from './stripe-api.ts'
@@ -16,12 +17,13 @@ export async function recordCard(platform: Platform, { order_id: orderId }: { or
     for (const { payment_method_details: details } of data) {
       const fingerprint = details?.card?.fingerprint
       if (!fingerprint) continue
-      const mark = createHmac('sha256', platform.tokens.secretFor('payer marks')).update(fingerprint).digest('hex')
-      await platform.db.asService(workspaceId, tx =>
-        sql`insert into private.payer_marks (workspace_id, kind, mark, seen_at)
+      await platform.db.asService(workspaceId, async tx => {
+        const key = await lastingKey(platform, tx, 'payer marks')
+        const mark = createHmac('sha256', key).update(fingerprint).digest('hex')
+        await sql`insert into private.payer_marks (workspace_id, kind, mark, seen_at)
           values (${workspaceId}, 'card', ${mark}, ${platform.clock.now()})
-          on conflict (workspace_id, kind, mark) do update set seen_at = excluded.seen_at`.execute(tx),
-      )
+          on conflict (workspace_id, kind, mark) do update set seen_at = excluded.seen_at`.execute(tx)
+      })
     }
   }
 }

@@ -8,6 +8,7 @@ import { failure } from '#platform/errors.ts'
 import { hashSecret, newSecret } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { limit } from '#platform/limits/rate-limit.ts'
+import { lastingKey } from '#platform/secrets/lasting-keys.ts'
 import { pkceChallenge } from '#platform/secrets/pkce-challenge.ts'
 import { type Initiator, stillSignedIn } from '../../connections/initiating-browser.ts'
 import { readChannel } from '../../channel-row.ts'
@@ -42,7 +43,7 @@ export async function startConsent(
   await limit(platform, `zalo consent:${workspaceId}`, starts)
   const state = newSecret()
   const hash = hashSecret(state)
-  const verifier = verifierFor(platform)
+  const verifier = await verifierFor(platform)
   const locked = verifier === undefined ? null : platform.secrets.lock(verifier, aboutOf(hash))
   await platform.db.asService(workspaceId, async tx => {
     const again = input.channel_id && (await readChannel(tx, workspaceId, input.channel_id))
@@ -62,14 +63,18 @@ export async function startConsent(
 }
 
 /** Sources disagree: a pair per consent, or one challenge registered in Zalo's console. */
-function verifierFor(platform: Platform): string | undefined {
+async function verifierFor(platform: Platform): Promise<string | undefined> {
   const mode = platform.config.ZALO_PKCE_MODE
   if (mode === 'none') return undefined
-  return mode === 'static' ? platform.tokens.secretFor(cookiePurpose) : newSecret()
+  return mode === 'static' ? staticVerifier(platform) : newSecret()
 }
 
-export function staticChallenge(platform: Platform): string {
-  return pkceChallenge(platform.tokens.secretFor(cookiePurpose))
+export async function staticChallenge(platform: Platform): Promise<string> {
+  return pkceChallenge(await staticVerifier(platform))
+}
+
+function staticVerifier(platform: Platform): Promise<string> {
+  return platform.db.asService(null, tx => lastingKey(platform, tx, cookiePurpose))
 }
 
 export type Consent = {

@@ -1,0 +1,22 @@
+import { StartError } from '#platform/errors.ts'
+import { tryLockFile } from '#platform/sql/lock.ts'
+
+/** Of this process; others are seen by their lock file. */
+const busy = new Set<string>()
+
+/**
+ * Keys are read, changed and written: of two at once one would write over what the other made, and what was locked with it were lost.
+ * @throws StartError where the keys of this folder are being changed already
+ */
+export async function oneAtATime<T>(dataDir: string, change: () => Promise<T>): Promise<T> {
+  const taken = busy.has(dataDir) ? process.pid : tryLockFile(dataDir, 'keys.lock')
+  if (typeof taken === 'number')
+    throw new StartError(`The keys of ${dataDir} are being changed by process ${taken}. Wait for it, then look again.`)
+  busy.add(dataDir)
+  try {
+    return await change()
+  } finally {
+    busy.delete(dataDir)
+    taken()
+  }
+}
