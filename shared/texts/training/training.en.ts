@@ -29,6 +29,8 @@ export const trainingEn: Record<keyof typeof trainingVi, string> = {
   processing: 'Processing',
   processingAt: 'Reading, {percent}',
   processed: 'In use',
+  pricesOne: '1 price',
+  pricesMany: '{count} prices',
   servicesOne: '1 service',
   servicesMany: '{count} services',
   goodsOne: '1 item',

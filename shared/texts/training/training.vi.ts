@@ -27,6 +27,8 @@ export const trainingVi = {
   processing: 'Đang xử lý',
   processingAt: 'Đang đọc, {percent}',
   processed: 'Bot đang dùng',
+  pricesOne: '1 mục giá',
+  pricesMany: '{count} mục giá',
   servicesOne: '1 dịch vụ',
   servicesMany: '{count} dịch vụ',
   goodsOne: '1 mặt hàng',

@@ -1,6 +1,8 @@
 import type { FactKind } from '#shared/contracts/training/facts.contract.ts'
 import type { Fact } from '#shared/contracts/training/facts.results.ts'
 import { fold } from '#shared/rules/text/fold.ts'
+import { groupBy } from '#web/data/group-by.ts'
+import { distinctHeadings } from '#web/parts/passages/heading-paths.ts'
 
 export type FactGroup = { key: string; title: string; source_id: string; heads: string[]; facts: Fact[] }
 
@@ -28,13 +30,20 @@ function groupsOf(facts: readonly Fact[]): FactGroup[] {
     if (own) own.push(fact)
     else groups.set(key, [fact])
   }
-  return [...groups].map(([key, own]) => ({
+  const made = [...groups].map(([key, own]) => ({
     key,
-    title: own[0]?.path.join(' › ') ?? '',
+    path: own[0]?.path ?? [],
     source_id: own[0]?.source_id ?? '',
     heads: [...new Set(own.flatMap(({ values }) => values.map(({ head }) => head)))],
     facts: own,
   }))
+  const titles = new Map(
+    [...groupBy(made, group => group.source_id).values()].flatMap(ofSource => {
+      const shown = distinctHeadings(ofSource.map(({ path }) => path))
+      return ofSource.map(({ key }, at) => [key, shown[at] ?? ''] as const)
+    }),
+  )
+  return made.map(({ path: _, ...group }) => ({ ...group, title: titles.get(group.key) ?? '' }))
 }
 
 /** Diacritics do not matter. */

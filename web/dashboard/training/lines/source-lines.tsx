@@ -11,6 +11,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { counted, fill } from '#web/parts/language/texts.ts'
+import { headingAfter } from '#web/parts/passages/heading-paths.ts'
 import { useSourceUses } from '#web/dashboard/training/sources/source-use.tsx'
 import { Wordings } from '#web/dashboard/training/sources/wordings.tsx'
 import { type DocumentLine, linesOf } from './document-lines.ts'
@@ -49,7 +50,11 @@ export function SourceLines({ source, chosen, below }: { source: Source; chosen:
         className="panel-body"
       />
     )
-  const parts = query.data.map(passage => ({ passage, blocks: linesOf(passage, facts.data) }))
+  const parts = query.data.map((passage, at, all) => ({
+    passage,
+    heading: headingAfter(all[at - 1]?.heading ?? '', passage.heading),
+    blocks: linesOf(passage, facts.data),
+  }))
   const keys = parts.flatMap(({ blocks }) => blocks).flatMap(block => block.lines.flatMap(focusable))
   const tabStop = [focused, shown].find(key => key !== undefined && keys.includes(key)) ?? keys[0]
   return (
@@ -67,9 +72,9 @@ export function SourceLines({ source, chosen, below }: { source: Source; chosen:
       </p>
       <PartSwitch chosen={chosen} />
       <div className="document-paper">
-        {parts.map(({ passage, blocks }) => (
-          <section key={passage.id} aria-label={passage.heading || undefined}>
-            {passage.heading && <h2>{passage.heading}</h2>}
+        {parts.map(({ passage, heading, blocks }) => (
+          <section key={passage.id} aria-label={heading || undefined}>
+            {heading && <h2>{heading}</h2>}
             <Where passage={passage} uses={uses} />
             {blocks.map(block => (
               <LineBlockView

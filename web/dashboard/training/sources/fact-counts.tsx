@@ -5,8 +5,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { counted } from '#web/parts/language/texts.ts'
-
-const goods: ReadonlySet<string> = new Set(['fashion', 'food', 'craft'])
+import { priceNames } from '#web/dashboard/training/facts/price-names.ts'
 
 /** "19 services, 6 rules": what the bot uses of a document. */
 export function Understood({ source }: { source: Source }) {
@@ -20,9 +19,7 @@ export function Understood({ source }: { source: Source }) {
   const counts = data?.find(({ source_id }) => source_id === source.id)
   if (!counts || source.status !== 'processed' || source.lines_open > 0) return null
   const { prices, rules } = counts
-  const [one, many] = goods.has(workspace.trade ?? '')
-    ? [texts.goodsOne, texts.goodsMany]
-    : [texts.servicesOne, texts.servicesMany]
+  const [one, many] = priceNames(workspace.trade ?? null, texts)
   const parts = [
     prices > 0 && counted(language, prices, one, many),
     rules > 0 && counted(language, rules, texts.rulesOne, texts.rulesMany),
