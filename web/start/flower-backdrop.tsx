@@ -3,6 +3,8 @@ import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import { Bubble } from '#web/kit/bubble.tsx'
+import { EmptyIllustration } from '#web/kit/feedback/empty-state.tsx'
+import { Icon } from '#web/kit/icons/icon.tsx'
 import { ShopAvatar } from './shop-avatar.tsx'
 
 const petal = 'M0 0C-9-9-11-30 0-46 11-30 9-9 0 0Z'
@@ -47,13 +49,14 @@ export function ChatPreview({
   avatar,
   state,
   message,
-  asks,
+  asleep = false,
 }: {
   name: string
   avatar: string | null
   state: string
   message: string
-  asks?: readonly string[]
+  /** Before it has read anything. */
+  asleep?: boolean
 }) {
   const texts = useTexts(startTexts)
   return (
@@ -66,17 +69,15 @@ export function ChatPreview({
         </div>
       </div>
       <div className="start-chat-log">
+        {asleep && <EmptyIllustration />}
         <Bubble author="bot">{message}</Bubble>
-        {asks && asks.length > 0 && (
-          <p className="start-chat-asks">
-            {asks.map(one => (
-              <span key={one}>{one}</span>
-            ))}
-          </p>
-        )}
         <span className="start-chat-by">
           <BotIcon /> Bot
         </span>
+      </div>
+      <div className="start-chat-foot">
+        <span className="fill">{texts.writeHere}</span>
+        <Icon name="send-horizontal" />
       </div>
     </div>
   )

@@ -113,6 +113,7 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
           name={name}
           avatar={avatar}
           state={texts.knowsNothing}
+          asleep
           message={fill(texts.sayNothing, { name })}
         />
       }

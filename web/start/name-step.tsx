@@ -63,6 +63,7 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
           name={named}
           avatar={avatar}
           state={texts.knowsNothing}
+          asleep
           message={fill(texts.sayNothing, { name: shown })}
         />
       }

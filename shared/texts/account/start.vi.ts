@@ -38,6 +38,7 @@ export const startVi = {
   knowsNothing: 'Chưa học gì',
   sayNothing: 'Em là bot của {name}. Em chưa đọc gì nên chưa dám trả lời ạ.',
   yourShop: 'Tiệm của bạn',
+  writeHere: 'Nhắn cho tiệm…',
   step2: 'Điều bot biết',
   knowTitle: 'Đưa bot một bảng giá',
   knowLead: 'Bot chỉ nói những gì có trong đó.',
