@@ -149,8 +149,8 @@ describe('a broadcast', () => {
     )
     const texts = preview.samples.map(sample => sample.text).sort()
     assert.deepEqual(texts, [
-      '[QC] Tiệm gội Mây: Dạ chào Lan, giữ chỗ nhé?\n\nKhông muốn nhận tin nữa, bạn nhắn TC nhé.',
-      '[QC] Tiệm gội Mây: Dạ chào mình, giữ chỗ nhé?\n\nKhông muốn nhận tin nữa, bạn nhắn TC nhé.',
+      '[QC] Tiệm gội Mây: Dạ chào Lan, giữ chỗ nhé?\n\nKhông muốn nhận tin nữa, anh/chị nhắn TC nhé.',
+      '[QC] Tiệm gội Mây: Dạ chào mình, giữ chỗ nhé?\n\nKhông muốn nhận tin nữa, anh/chị nhắn TC nhé.',
     ])
     assert.equal(await start(id), 'ok')
     await pass(seconds(4))

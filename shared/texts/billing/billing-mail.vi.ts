@@ -105,7 +105,7 @@ export const billingMailVi = {
   'dispute.heading': 'Ngân hàng đang xem xét một khoản thanh toán của {workspace}',
   'dispute.opened':
     'Chủ thẻ hoặc ngân hàng phát hành thẻ đã yêu cầu lấy lại khoản {amount} (đơn {memo}). Gói vẫn chạy trong lúc ngân hàng xem xét. Nếu đây là nhầm lẫn, hãy báo ngân hàng rút khiếu nại và liên hệ bộ phận hỗ trợ.',
-  'dispute.won': 'Ngân hàng đã giữ nguyên khoản {amount} (đơn {memo}). Không có gì thay đổi với gói của bạn.',
+  'dispute.won': 'Ngân hàng xác nhận khoản {amount} (đơn {memo}) là hợp lệ. Gói của bạn không có gì thay đổi.',
   'dispute.lost':
     'Ngân hàng đã trả khoản {amount} (đơn {memo}) về thẻ. Những gì mua bằng khoản này không còn hiệu lực.',
   'dispute.button': 'Mở mục Thanh toán',

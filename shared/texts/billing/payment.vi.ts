@@ -19,7 +19,7 @@ export const paymentVi = {
   payoneerGo: 'Tiếp tục với Payoneer',
   working: 'Đang làm…',
   notSetUpTitle: 'Chưa mở thanh toán',
-  notSetUp: 'Bản cài đặt này chưa mở cách trả nào. Hãy viết cho bộ phận hỗ trợ, chúng tôi sẽ giúp bạn mua gói.',
+  notSetUp: 'Ở đây chưa mở cách trả nào. Bạn viết cho bộ phận hỗ trợ nhé, chúng tôi sẽ giúp bạn mua gói.',
   writeSupport: 'Viết cho hỗ trợ',
   methodOffTitle: 'Cách trả này chưa mở',
   methodOff: 'Bạn chọn giúp một cách khác nhé.',

@@ -26,7 +26,7 @@ export const campaignRulesVi = {
   labelOff:
     'Nghị định 91/2020 buộc ghi nhãn quảng cáo trên tin nhắn SMS và e-mail. Với tin trong khung chat, luật chưa nói rõ; bỏ nhãn là cửa hàng tự chịu trách nhiệm.',
   preview: 'Tin khuyến mãi sẽ trông như sau',
-  sample: 'Dạ cuối tuần này mình còn vài chỗ trống, bạn muốn giữ chỗ không?',
+  sample: 'Dạ cuối tuần này tiệm còn vài chỗ trống, anh/chị muốn giữ chỗ không ạ?',
   save: 'Lưu quy tắc',
   saved: 'Đã lưu quy tắc.',
   undo: 'Hoàn tác',

@@ -50,7 +50,7 @@ export const campaignScreensVi = {
   always: 'Luôn kèm: “{words}”',
   insert: 'Chèn tên khách',
   insertField: 'Chèn thông tin khác',
-  nameInstead: 'bạn',
+  nameInstead: 'anh/chị',
   letters: '{count} / {most} chữ',
   buttons: 'Nút dưới tin',
   pictureAdd: 'Thêm ảnh',

@@ -1,10 +1,10 @@
 /** For visitors of a campaign link without a target. */
 export const linksVi = {
   gone: 'Liên kết này không mở được nữa',
-  goneText: 'Có thể liên kết đã quá cũ, hoặc khi chép bị thiếu vài chữ. Bạn nhắn hỏi lại nơi đã gửi cho bạn nhé.',
+  goneText: 'Có thể liên kết đã quá cũ, hoặc khi chép bị thiếu vài chữ. Anh/chị nhắn hỏi lại nơi đã gửi giúp nhé.',
   closed: 'Liên kết này đã bị chặn',
   closedText:
-    'Chúng tôi đã ngừng mở các liên kết của nơi gửi tin này. Nếu tin có nhắc tới mật khẩu, mã OTP hay chuyển tiền, bạn đừng làm theo.',
+    'Chúng tôi đã ngừng mở các liên kết của nơi gửi tin này. Nếu tin có nhắc tới mật khẩu, mã OTP hay chuyển tiền, anh/chị đừng làm theo.',
   busy: 'Bạn đợi một chút nhé',
   busyText: 'Đang có quá nhiều lượt mở từ mạng bạn dùng. Khoảng một phút nữa bạn mở lại là được.',
 }

@@ -340,7 +340,7 @@ export const siteVi = {
   payWays0: 'Chưa có cách trả tiền nào được mở ở đây.',
   payWays1: 'Có một cách trả tiền: {a}.',
   payWays2: 'Có hai cách trả tiền: {a} và {b}.',
-  payWays3: 'Có ba cách trả tiền: {a}, {b}, và {c}.',
+  payWays3: 'Có ba cách trả tiền: {a}, {b} và {c}.',
   payCycle: 'Chu kỳ và gia hạn',
   payCycleText:
     'Gói tháng chạy tới ngày 15.{{#pays.stripe}} Thẻ tự gia hạn vào ngày 15.{{/pays.stripe}}{{#pays.bank}} Trả bằng chuyển khoản, bạn nhận đơn gia hạn và lời nhắc trước.{{/pays.bank}}{{#pays.payoneer}} Trả qua Payoneer, bạn nhận đơn gia hạn và lời nhắc trước.{{/pays.payoneer}}',

@@ -60,7 +60,7 @@ export const correctionsVi = {
   reopen: 'Đưa lại vào danh sách',
   answerTitle: 'Trả lời câu này',
   sendTo: 'Gửi câu trả lời ngay cho khách đang chờ',
-  sendHint: 'Gửi dưới tên bạn; bot nghỉ 30 phút trong các hội thoại này.',
+  sendHint: 'Tin đứng tên bạn; bot nghỉ 30 phút trong các hội thoại này.',
   saveAndSend: 'Lưu và gửi {count} khách',
   botSays: 'Bot trả lời',
   byPassageOf: 'Trả lời theo một đoạn tài liệu',

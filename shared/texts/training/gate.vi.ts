@@ -118,7 +118,7 @@ export const gateVi = {
   basisOwn: 'Đo trên {count} câu kiểm tra của bạn',
   basisDevelopment: 'Ước lượng theo các cửa hàng mẫu',
   tooFew:
-    'Bạn mới có {count} câu kiểm tra, cần {needed} câu để đo trên chính cửa hàng của bạn. Tới lúc đó Sen dùng số đo trên các cửa hàng mẫu, nên cửa hàng bạn có thể khác.',
+    'Bạn mới có {count} câu kiểm tra, cần {needed} câu để đo trên chính cửa hàng của bạn. Trong lúc chờ, Sen dùng số đo trên các cửa hàng mẫu, nên kết quả ở cửa hàng bạn có thể khác.',
   noUnanswerable:
     'Cả {count} câu kiểm tra đều là câu bot trả lời được. Thêm vài câu bot không được trả lời để số đo sát hơn.',
   addCases: 'Thêm câu kiểm tra',

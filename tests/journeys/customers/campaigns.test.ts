@@ -84,7 +84,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
     await check.getByText('2 người nhận').waitFor()
     await check.getByText('1 đã từ chối nhận tin').click()
     await check.getByText('Lê Văn Hùng').waitFor()
-    await page.getByText('Không muốn nhận tin nữa, bạn nhắn TC nhé.').first().waitFor()
+    await page.getByText('Không muốn nhận tin nữa, anh/chị nhắn TC nhé.').first().waitFor()
     await page.getByRole('listitem').filter({ hasText: 'Giữ chỗ giúp em' }).waitFor()
     await page.getByText('Mỗi khách nhận một địa chỉ riêng thay cho liên kết').waitFor()
     await fits(page, 1440)

@@ -103,7 +103,7 @@ const planUntil = (rows: (query: ReturnType<typeof sql<unknown>>) => Promise<unk
   rows(sql`with plan as (update subscriptions set period_end = ${until})
     update usage_counters set period_end = ${until} where metric = 'campaigns'`)
 
-const footer = 'Mình ghé lại nhé\n\nKhông muốn nhận tin nữa, bạn nhắn TC nhé.'
+const footer = 'Mình ghé lại nhé\n\nKhông muốn nhận tin nữa, anh/chị nhắn TC nhé.'
 
 test('leaves by the platform, once, and is over when it has', async t => {
   const { start, pass, sent, states, status, kind } = await shop(t, 'facebook', 3)
