@@ -28,9 +28,7 @@ type Browser = {
 
 export async function browserPasskeys(page: Page, { suggests = false }: Browser = {}): Promise<BrowserPasskeys> {
   if (!suggests)
-    await page.addInitScript(() => {
-      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
-    })
+    await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)')
   const line = await page.context().newCDPSession(page)
   await line.send('WebAuthn.enable')
   const { authenticatorId } = await line.send('WebAuthn.addVirtualAuthenticator', { options: device })

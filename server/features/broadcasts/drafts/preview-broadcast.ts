@@ -14,7 +14,15 @@ import { type Broadcast, planOf, readBroadcast } from '../broadcast-row.ts'
 import { refuseIdleButtons, refuseUnready } from './drafts.ts'
 import { sampleAddress } from '../links/count-links.ts'
 import { refusePicture } from './picture.ts'
-import { addCost, addToPreview, costOf, countReason, emptyPreview, type NamedPerson, personOf } from './preview-tally.ts'
+import {
+  addCost,
+  addToPreview,
+  costOf,
+  countReason,
+  emptyPreview,
+  type NamedPerson,
+  personOf,
+} from './preview-tally.ts'
 import { type ChannelShare, sendingTime } from './sending-time.ts'
 import { offerPaid } from '../marketing/offer-paid.ts'
 import { batchSize, yieldToOthers } from '../sending/yield-to-others.ts'
@@ -125,23 +133,21 @@ async function count(
   for (;;) {
     const began = performance.now()
     // One transaction per batch, so that counting delays no answers.
-    const judged: Counted = await platform.db.scanAsService(
-      async tx => {
-        shop ??= await readShop(tx, workspaceId, at)
-        const asking = { workspaceId, audience, now: at, zone: shop.zone }
-        const { ids: members, ...to } = await readMembers(tx, asking, last, batchSize(platform), bound)
-        const all = await judge(
-          platform.config,
-          tx,
-          { ...shop, workspaceId },
-          id => previewPlan(broadcast, at, id),
-          members,
-          at,
-        )
-        const unreached = await readUnreached(tx, workspaceId, members, all)
-        return { all, unreached, ...to }
-      },
-    )
+    const judged: Counted = await platform.db.scanAsService(async tx => {
+      shop ??= await readShop(tx, workspaceId, at)
+      const asking = { workspaceId, audience, now: at, zone: shop.zone }
+      const { ids: members, ...to } = await readMembers(tx, asking, last, batchSize(platform), bound)
+      const all = await judge(
+        platform.config,
+        tx,
+        { ...shop, workspaceId },
+        id => previewPlan(broadcast, at, id),
+        members,
+        at,
+      )
+      const unreached = await readUnreached(tx, workspaceId, members, all)
+      return { all, unreached, ...to }
+    })
     for (const one of judged.unreached) {
       preview.total++
       countReason(preview.never, 'no_number', one)
