@@ -7,7 +7,7 @@ export function Tag({ children, colour }: { children: ReactNode; colour?: string
   return (
     <span className="tag">
       <span className="bud" style={{ '--bud': colour }} />
-      {children}
+      <span className="ell">{children}</span>
     </span>
   )
 }

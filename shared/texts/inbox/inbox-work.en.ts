@@ -23,6 +23,7 @@ export const inboxWorkEn: Record<keyof typeof inboxWorkVi, string> = {
   notesFailed: 'The notes could not be loaded.',
   more: 'More',
   snooze: 'Snooze',
+  snoozedTab: 'Snoozed',
   snoozedGroup: 'Snoozed',
   snoozedUntil: 'Until {time}',
   isSnoozed: 'Snoozed until {time}. If the customer writes, it comes back right away.',

@@ -21,6 +21,7 @@ export const inboxWorkVi = {
   notesFailed: 'Chưa tải được ghi chú.',
   more: 'Việc khác',
   snooze: 'Hẹn lại',
+  snoozedTab: 'Hẹn lại',
   snoozedGroup: 'Đã hẹn lại',
   snoozedUntil: 'Hẹn đến {time}',
   isSnoozed: 'Đã hẹn lại tới {time}. Khách nhắn thì hội thoại trở lại ngay.',

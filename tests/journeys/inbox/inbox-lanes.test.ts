@@ -178,6 +178,15 @@ describe('three lanes, the composer, and what customers want to be done', { time
     await shop.rows(sql`update conversations set channel_id = ${other!.id} where id = ${order.conversationId}`)
     await page.goto(`${shop.desk.url}/dashboard/inbox/${order.conversationId}`)
     await page.locator('.inbox-row', { hasText: 'Đỗ Mai' }).getByText('mocan.example · Website …9zz7').waitFor()
+    // Where room is short, the end by which names differ is what stays.
+    const channel = page.locator('.inbox-row', { hasText: 'Đỗ Mai' }).locator('.whole-ends')
+    const end = await channel.evaluate((name: HTMLElement) => {
+      name.style.width = '90px'
+      const last = name.lastElementChild as HTMLElement
+      const isWhole = last.getBoundingClientRect().right <= name.getBoundingClientRect().right + 0.5
+      return { text: last.textContent, isWhole, isCut: name.firstElementChild!.scrollWidth > name.clientWidth }
+    })
+    assert.deepEqual(end, { text: ' …9zz7', isWhole: true, isCut: true })
     const card = page.getByRole('log').getByRole('region', { name: 'Đặt hàng' })
     await card.getByRole('button', { name: 'Đổi' }).focus()
     await page.keyboard.press('Enter')

@@ -13,6 +13,7 @@ import { Avatar } from '#web/kit/avatar.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Tag } from '#web/kit/tag.tsx'
+import { WholeEnds } from '#web/kit/whole-ends.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
 import type { Times } from '#web/parts/time/shop-times.ts'
 import { duration } from '#web/parts/time/relative-times.ts'
@@ -127,11 +128,7 @@ export function ConversationRow({
             {fill(work.snoozedUntil, { time: times.dateAndClock(row.snoozed_until) })}
           </span>
         )}
-        {channel && (
-          <span className="inbox-who ell" title={channel}>
-            {channel}
-          </span>
-        )}
+        {channel && <WholeEnds text={channel} className="inbox-channel" />}
         {intents.map(intent => (
           <span key={intent.id} className="inbox-intent">
             <Icon name={intentIcons[intent.kind]} size="sm" />

@@ -76,7 +76,7 @@ function ShowChoice({ filters, onChoose }: { filters: Filters; onChoose(show: Sh
   const list = useTexts(inboxListTexts)
   const options: { value: Show; text: string }[] = [
     { value: 'open', text: texts.open },
-    { value: 'snoozed', text: work.snooze },
+    { value: 'snoozed', text: work.snoozedTab },
     { value: 'closed', text: texts.closed },
   ]
   const searching = filters.q.trim() !== ''
