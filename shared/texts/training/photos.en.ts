@@ -19,7 +19,9 @@ export const photosEn: Record<keyof typeof photosVi, string> = {
   before: 'Line before',
   next: 'Next line',
   keys: 'Enter: right, next line',
-  unsure: 'This one was hard to read: please look closely.',
+  unsure: 'This line was hard to read. Compare every digit with the picture, and correct it below.',
+  hardToRead:
+    'This picture was hard to read, perhaps because it’s handwritten: {count} of {all} lines are uncertain. In the others, too, digits are easily mixed up, such as 1 and 7 or 3 and 8. Please compare each price with the picture.',
   all: 'All lines',
   stateOpen: 'Waiting for you',
   stateDoubt: 'Hard to read, check it on its own',
@@ -31,6 +33,7 @@ export const photosEn: Record<keyof typeof photosVi, string> = {
   restNone: 'The lines shown are right',
   restFirst:
     'A line counts once all of it has been on the screen for a second. Hard-to-read lines are checked one at a time.',
+  restHard: 'This picture was hard to read, so check its lines one at a time.',
   doneTitle: '{count} {count|line|lines} checked',
   doneText: 'In a few seconds the bot answers from the lines you kept. To change one, press it.',
   saved: 'Saved. The bot uses it in a few seconds.',

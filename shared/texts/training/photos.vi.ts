@@ -17,7 +17,9 @@ export const photosVi = {
   before: 'Dòng trước',
   next: 'Dòng sau',
   keys: 'Phím Enter: đúng, sang dòng tiếp',
-  unsure: 'Máy đọc chưa chắc, bạn xem kỹ giúp.',
+  unsure: 'Dòng này máy đọc chưa chắc. Bạn so từng chữ số với ảnh, sai thì gõ lại ngay ở dưới.',
+  hardToRead:
+    'Ảnh này khó đọc, có thể là chữ viết tay: {count} trong {all} dòng máy đọc chưa chắc. Các dòng còn lại cũng dễ nhầm số, như 1 với 7 hay 3 với 8. Bạn so từng giá với ảnh giúp nhé.',
   all: 'Tất cả các dòng',
   stateOpen: 'Chờ bạn xem',
   stateDoubt: 'Chưa chắc, xem riêng',
@@ -28,6 +30,7 @@ export const photosVi = {
   rest: '{count} dòng đã hiện {count|là|đều} đúng',
   restNone: 'Các dòng đã hiện đều đúng',
   restFirst: 'Dòng hiện trọn trên màn hình một giây mới được tính. Dòng máy đọc chưa chắc cần xem riêng.',
+  restHard: 'Ảnh khó đọc nên bạn xem từng dòng một nhé.',
   doneTitle: 'Đã xem xong {count} dòng',
   doneText: 'Bot trả lời theo những dòng bạn giữ lại, sau vài giây. Cần sửa dòng nào, bấm vào dòng đó.',
   saved: 'Đã lưu. Bot dùng sau vài giây.',

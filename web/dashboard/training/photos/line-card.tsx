@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { maxCellLength, sureFrom } from '#shared/contracts/training/photos.contract.ts'
 import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
@@ -6,6 +6,7 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { ImageCrop } from './image-crop.tsx'
 import type { Decision } from './unsaved-decisions.ts'
@@ -34,6 +35,8 @@ export function LineCard({ line, names, picture, page, place, onDecide, onMove }
   })
   const { cells } = form.values
   const right = useRef<HTMLButtonElement>(null)
+  const unsureId = useId()
+  const isUnsure = line.confidence < sureFrom && line.state === 'open'
   const changed = cells.some((cell, i) => cell.trim() !== now[i]?.trim())
   const isEmpty = cells.every(cell => cell.trim() === '')
 
@@ -41,7 +44,13 @@ export function LineCard({ line, names, picture, page, place, onDecide, onMove }
   useEffect(() => right.current?.focus({ preventScroll: true }), [])
 
   return (
-    <form {...form.props} className="photo-card" aria-label={place}>
+    <form {...form.props} className="photo-card" aria-label={place} aria-describedby={isUnsure ? unsureId : undefined}>
+      {isUnsure && (
+        <p id={unsureId} className="photo-unsure">
+          <Icon name="triangle-alert" size="sm" />
+          {texts.unsure}
+        </p>
+      )}
       <div className="photo-cells">
         {cells.map((cell, i) => {
           const box = line.cell_boxes[i]
@@ -64,7 +73,6 @@ export function LineCard({ line, names, picture, page, place, onDecide, onMove }
           )
         })}
       </div>
-      {line.confidence < sureFrom && line.state === 'open' && <p className="photo-unsure">{texts.unsure}</p>}
       <div className="photo-acts">
         <Button ref={right} type="submit" look="filled" icon="check" disabled={isEmpty}>
           {changed ? texts.save : texts.right}

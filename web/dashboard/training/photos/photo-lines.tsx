@@ -10,6 +10,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
+import { hardToRead } from './hard-to-read.ts'
 import { LineCard } from './line-card.tsx'
 import { LineList } from './line-list.tsx'
 import { usePagePicture } from './page-picture.ts'
@@ -63,7 +64,14 @@ export function PhotoLines({ source }: { source: Source }) {
     if (next) setPicked(next.position)
   }
   const seenKey = (position: number) => `${data.reading} ${position}`
-  const lookedAt = open.filter(one => one.confidence >= sureFrom && seen.has(seenKey(one.position)))
+  const ofPage = lines.filter(one => one.page === page)
+  const doubtful = hardToRead(ofPage)
+  const lookedAt = open.filter(
+    one =>
+      one.confidence >= sureFrom &&
+      seen.has(seenKey(one.position)) &&
+      hardToRead(lines.filter(other => other.page === one.page)) === 0,
+  )
   const place = line ? fill(texts.progress, { at: wanted.findIndex(one => one === line) + 1, all: wanted.length }) : ''
   const pages = data.pages
 
@@ -82,6 +90,13 @@ export function PhotoLines({ source }: { source: Source }) {
       {picture === null && (
         <div className="photo-inside">
           <Notice>{texts.pictureFailed}</Notice>
+        </div>
+      )}
+      {doubtful > 0 && (
+        <div className="photo-inside">
+          <Notice>
+            {fill(texts.hardToRead, { count: doubtful, all: ofPage.filter(one => one.needs_review).length })}
+          </Notice>
         </div>
       )}
       {line ? (
@@ -125,7 +140,7 @@ export function PhotoLines({ source }: { source: Source }) {
       )}
       <LineList
         key={data.reading}
-        lines={lines.filter(one => one.page === page)}
+        lines={ofPage}
         at={line?.position}
         pages={pages}
         pictureOf={() => picture}
@@ -146,7 +161,9 @@ export function PhotoLines({ source }: { source: Source }) {
           >
             {lookedAt.length > 0 ? fill(texts.rest, { count: lookedAt.length }) : texts.restNone}
           </Button>
-          {lookedAt.length < open.length && <span className="muted">{texts.restFirst}</span>}
+          {lookedAt.length < open.length && (
+            <span className="muted">{doubtful > 0 ? texts.restHard : texts.restFirst}</span>
+          )}
         </footer>
       )}
     </section>
