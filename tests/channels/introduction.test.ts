@@ -38,7 +38,7 @@ test('in its first message of a chat the bot says what it is, and then no more',
   assert.doesNotMatch(await desk.ask('phí giao hàng bao nhiêu vậy shop'), /trợ lý tự động/)
   assert.match(
     await desk.ask('hello, how much is shipping please?', minh),
-    /^I am Sen, the shop’s automatic assistant\.\n\n/,
+    /^I’m Sen, the shop’s automatic assistant\.\n\n/,
   )
 })
 

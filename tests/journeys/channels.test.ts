@@ -285,7 +285,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     }
     const page = await open(t)
     await page.goto(`${desk.url}/dashboard/operations`)
-    const panel = page.getByRole('region', { name: /Việc không xong/ })
+    const panel = page.getByRole('region', { name: /Việc chưa làm được/ })
     await panel.getByText('2 việc').waitFor()
     const row = (text: string) => panel.getByRole('listitem').filter({ hasText: text })
     await row('Mẫu này có ba màu ạ').getByText('Facebook từ chối nội dung tin nhắn').waitFor()
@@ -296,7 +296,7 @@ describe('Messenger and Zalo in the browser', { timeout: 420_000 }, () => {
     // Members may resend a reply; only admins may give one up.
     const helper = await open(t, wide, minh)
     await helper.goto(`${desk.url}/dashboard/operations`)
-    const theirs = helper.getByRole('region', { name: /Việc không xong/ })
+    const theirs = helper.getByRole('region', { name: /Việc chưa làm được/ })
     await theirs
       .getByRole('button', { name: /^Thử lại: Tin trả lời/ })
       .first()

@@ -6,7 +6,7 @@ export const usageEn: Record<keyof typeof usageVi, string> = {
   upgrade: 'Upgrade plan',
   messages: 'Bot replies',
   campaigns: 'Campaign messages',
-  connections: 'Connections',
+  connections: 'Channels',
   documents: 'Documents',
   members: 'Members',
   left: 'What the plan has left',

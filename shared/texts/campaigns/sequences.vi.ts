@@ -114,7 +114,7 @@ export const sequencesVi = {
   text: 'Nội dung tiếng Việt',
   textEnglish: 'Nội dung tiếng Anh (có thể để trống)',
   insertName: 'Chèn tên khách',
-  nameInstead: 'bạn',
+  nameInstead: 'anh/chị',
   letters: '{count} / 1.000 chữ',
   within: 'Chờ được gửi tối đa (giờ)',
   otherwise: 'Nếu không gửi được',

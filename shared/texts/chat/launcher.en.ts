@@ -8,6 +8,6 @@ export const launcherEn: LauncherTexts = {
   close: 'Close chat',
   hidePreview: 'Hide preview',
   opening: 'Connecting…',
-  notOpened: "The chat didn't open.",
+  notOpened: 'The chat didn’t open.',
   again: 'Try again',
 }

@@ -80,7 +80,7 @@ export const briefEn: Record<keyof typeof briefVi, string> = {
   answered: 'Bot replies',
   handedOver: 'Passed to a person',
   unanswered: 'Unanswered',
-  alone: 'Settled by the bot',
+  alone: 'Resolved by the bot',
   wait: 'Typical wait',
   none: 'none yet',
   month: 'Messages this period',

@@ -43,7 +43,7 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
     'Until next month, or until you raise the limit, its paid messages on Zalo are held. Your team can still send them.',
   'metric.messages': 'messages',
   'metric.campaigns': 'campaign messages',
-  'metric.connections': 'connections',
+  'metric.connections': 'channels',
   'metric.documents': 'documents',
   'metric.members': 'team seats',
   'system.data_request_asked': 'A customer asks about their data in a message',

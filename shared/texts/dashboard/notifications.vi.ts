@@ -41,7 +41,7 @@ export const notificationsVi = {
     'Từ giờ tới tháng sau, hoặc tới khi bạn tăng mức, tin có phí của bot trên Zalo được giữ lại. Nhân viên vẫn gửi được những tin này.',
   'metric.messages': 'tin nhắn',
   'metric.campaigns': 'tin gửi hàng loạt',
-  'metric.connections': 'kết nối',
+  'metric.connections': 'kênh',
   'metric.documents': 'tài liệu',
   'metric.members': 'chỗ trong đội',
   'system.data_request_asked': 'Có khách nhắn tin yêu cầu về dữ liệu của mình',

@@ -58,7 +58,7 @@ test('after two minutes without a reply the customer is told once, in their lang
   await write('Do you have it in blue, please?')
   assert.match(
     (await pass(seconds(120))).at(-1) ?? '',
-    /^I am Sen, the shop’s automatic assistant\.\n\nThank you, we have received/,
+    /^I’m Sen, the shop’s automatic assistant\.\n\nThank you, we’ve received/,
   )
 })
 
