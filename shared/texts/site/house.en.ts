@@ -2,7 +2,7 @@ import type { houseVi } from './house.vi.ts'
 
 export const houseEn: typeof houseVi = {
   guide: 'User guide',
-  greeting: "Hi, I'm the bot of {brand}, trained on our own user guide. Ask me anything about {brand}.",
+  greeting: 'Hi, I’m {brand}’s own bot. I’ve learned from our user guide, so ask me anything about {brand}.',
   fallback:
     'I don’t know that, and I’d rather not guess. Leave your email or phone number at {address}/en/contact and the {brand} team will get back to you.',
 }

@@ -171,7 +171,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
       .click()
     await button(page, 'Open chat').waitFor()
     const frame = await open(page)
-    await frame.getByText("I'm the bot of Sen").waitFor()
+    await frame.getByText('I’m Sen’s own bot').waitFor()
   })
 
   test('a server that is gone shows as offline; what was written can be sent again when it is back', async t => {
