@@ -8,7 +8,7 @@ import { StartError } from '#platform/errors.ts'
 import { makeDiskFiles } from '#platform/files/disk-files.ts'
 import { makeDatabase } from '#platform/sql/database.ts'
 import type { Config } from '../config.ts'
-import { inPlainWords, type Place, placeIn, placeOf } from './backup-place.ts'
+import { incremental, inPlainWords, type Place, placeIn, placeOf, storeOf } from './backup-place.ts'
 import { describeDeletions, type DueDeletions, planDeletions } from './erasures/apply-deletions.ts'
 import { planErasures } from './erasures/apply-erasures.ts'
 import { isErasureFile, mergeErasureFiles } from './erasures/erasure-list.ts'
@@ -19,6 +19,8 @@ import {
   takeErasureFlags,
   type Wanted,
 } from './erasures/read-lists.ts'
+import { makeIncrement } from './increments/make-increment.ts'
+import { isPieceIndex } from './increments/piece-index.ts'
 import { loadBackup } from './load-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { counted } from './manifest.ts'
@@ -31,11 +33,13 @@ const commands: Record<string, Command> = {
   verify: { run: verify, flags: erasureFlags },
   restore: { run: restore, flags: erasureFlags },
 }
-export const backupUses = ['backups', ...Object.keys(commands).map(usageOf)]
+const incrementUse = `backup ${incremental} FOLDER|s3:`
+export const backupUses = ['backups', incrementUse, ...Object.keys(commands).map(usageOf)]
 
 /** Run in their own process, whether or not a server is running. Undefined for other words. */
 export async function runBackupCommand(config: Config, [name = '', ...words]: string[]): Promise<string | undefined> {
   if (name === 'backups' && words.length === 0) return listThem(config)
+  if (name === 'backup' && words[0] === incremental) return increment(config, words.slice(1))
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return undefined
   const { wanted, rest } = command.flags
@@ -57,7 +61,7 @@ async function listThem(config: Config): Promise<string> {
   const lines: string[] = []
   for (const store of stores) {
     const all = await inPlainWords(store.kind, () => store.list())
-    const files = all.filter(({ name }) => !isErasureFile(name))
+    const files = all.filter(({ name }) => !isErasureFile(name) && !isPieceIndex(name))
     for (const { name, at, size } of files.toSorted((a, b) => b.at.getTime() - a.at.getTime()))
       lines.push(`${placeIn(store, config.BACKUP_FOLDER, name)}  ${at.toISOString()}  ${size}`)
   }
@@ -67,8 +71,25 @@ async function listThem(config: Config): Promise<string> {
 async function backup(config: Config, place: Place): Promise<string> {
   const sums = await makeBackup(config, systemClock, place)
   const asIs = await mergeLists(config, place)
-  const open = config.BACKUP_PASSPHRASE ? '' : ' It is not encrypted (BACKUP_PASSPHRASE) and holds all keys.'
-  return `${place.said} is written: ${counted(sums)}.${open}${asIs}`
+  return `${place.said} is written: ${counted(sums)}.${describeOpen(config)}${asIs}`
+}
+
+function describeOpen({ BACKUP_PASSPHRASE: passphrase }: Config): string {
+  return passphrase ? '' : ' It is not encrypted (BACKUP_PASSPHRASE) and holds all keys.'
+}
+
+async function increment(config: Config, [said, ...more]: string[]): Promise<string> {
+  if (!said || more.length > 0) throw new StartError(`npm run sen -- ${incrementUse}`)
+  if (config.BACKUP_WHOLE_EVERY === 1) throw new StartError('Each is whole: set BACKUP_WHOLE_EVERY to some days first.')
+  return inPlainWords(said, async () => {
+    const store = storeOf(config, systemClock, said)
+    const made = await makeIncrement(config, systemClock, store, name => placeIn(store, said, name))
+    const { place, sums, pieces, fresh, why, unlisted } = made
+    const asIs = await mergeLists(config, place)
+    const part = why ? `It is whole: ${why}.` : `${fresh} of ${pieces} pieces are in it, the others in those before it.`
+    const next = unlisted ? ` The next one will be whole, for the list of pieces could not be written: ${unlisted}` : ''
+    return `${place.said} is written: ${counted(sums)}. ${part}${describeOpen(config)}${next}${asIs}`
+  })
 }
 
 /** Files of an earlier passphrase stay as they are: the backup is made all the same. */

@@ -12,13 +12,20 @@ import type { Config } from '../config.ts'
 /** `said`: as the person wrote it. */
 export type Place = { store: BackupStore; name: string; said: string }
 
-const inBucket = 's3:'
+export const inBucket = 's3:'
+/** The program names the backup itself. */
+export const incremental = '--incremental'
 
 /** `s3:NAME` is in the store for backups, anything else a file. @throws StartError */
 export function placeOf(config: Config, clock: Clock, said: string): Place {
   if (!said.startsWith(inBucket)) return { store: openBackupFolder(dirname(resolve(said))), name: basename(said), said }
   if (!config.BACKUP_S3_ENDPOINT) throw new StartError(`${said} is in no store: set BACKUP_S3_ENDPOINT first.`)
   return { store: openBackupBucket(config, clock), name: said.slice(inBucket.length), said }
+}
+
+/** Of `s3:` alone, or a folder. @throws StartError */
+export function storeOf(config: Config, clock: Clock, said: string): BackupStore {
+  return said === inBucket ? placeOf(config, clock, said).store : openBackupFolder(resolve(said))
 }
 
 export function placeIn(store: BackupStore, folder: string, name: string): string {

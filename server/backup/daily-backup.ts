@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type BackupStore, backupName, listDaily } from '#platform/backups/backup-store.ts'
+import { type BackupStore, backupName, leansOn, listDaily } from '#platform/backups/backup-store.ts'
 import { openBackupStores } from '#platform/backups/open-backup-stores.ts'
 import { maxBackupMs } from '#platform/backups/sweep-older.ts'
 import { after, hours } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { Platform } from '#platform/platform.ts'
-import { placeIn } from './backup-place.ts'
+import { inBucket, incremental, placeIn } from './backup-place.ts'
 import { copyErasures } from './erasures/record-erasures.ts'
 
 const program = join(import.meta.dirname, '../commands.ts')
@@ -25,18 +25,20 @@ export async function makeDailyBackup(platform: Platform): Promise<void> {
 }
 
 async function fill({ config, clock, log }: Platform, store: BackupStore): Promise<void> {
-  const [newest] = await listDaily(store)
-  if (newest && newest.at > after(clock.now(), -hours(23.5))) return
-  const name = backupName(clock.now())
-  const place = placeIn(store, config.BACKUP_FOLDER, name)
+  const before = await listDaily(store)
+  if (before[0] && before[0].at > after(clock.now(), -hours(23.5))) return
+  const folder = store.kind === 's3' ? inBucket : config.BACKUP_FOLDER
+  const place = placeIn(store, config.BACKUP_FOLDER, backupName(clock.now()))
+  const words = config.BACKUP_WHOLE_EVERY > 1 ? [incremental, folder] : [place]
   const began = performance.now()
   try {
-    await promisify(execFile)(process.execPath, [program, 'backup', place], { timeout: maxBackupMs })
-    log.info({ place, ms: Math.round(performance.now() - began) }, 'A backup was made')
+    await promisify(execFile)(process.execPath, [program, 'backup', ...words], { timeout: maxBackupMs })
   } finally {
     await sweep(store, log)
   }
-  await removeOld(store, name, config.BACKUP_KEEP)
+  const made = (await listDaily(store)).find(({ name }) => before.every(one => one.name !== name))
+  log.info({ place: made?.name, bytes: made?.size, ms: Math.round(performance.now() - began) }, 'A backup was made')
+  if (made) await removeOld(store, made.name, config.BACKUP_KEEP)
 }
 
 /** Failing does not fail the backup, which needs fewer rights. Runs after a failed backup too, as it may free space for the next. */
@@ -48,9 +50,15 @@ async function sweep(store: BackupStore, log: Log): Promise<void> {
   }
 }
 
-/** Removes nothing until the new backup is listed, which is never removed, even if others have later times. */
+/**
+ * Removes nothing until the new backup is listed, which is never removed, even if others have later times; nor those on which
+ * one that stays leans.
+ */
 export async function removeOld(store: BackupStore, made: string, keep: number): Promise<void> {
   const all = await listDaily(store)
   if (!all.some(({ name }) => name === made)) return
-  for (const { name } of all.slice(keep)) if (name !== made) await store.remove(name)
+  const names = all.map(({ name }) => name)
+  const staying = names.filter((name, at) => at < keep || name === made)
+  for (const name of names)
+    if (!staying.includes(name) && !staying.some(one => leansOn(one, name))) await store.remove(name)
 }

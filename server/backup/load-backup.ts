@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -13,7 +12,8 @@ import type { Engine, Session } from '#platform/sql/session.ts'
 import { type Entry, readArchive } from './backup-archive.ts'
 import type { Place } from './backup-place.ts'
 import { longTransaction } from './long-transaction.ts'
-import { looseFiles } from './make-backup.ts'
+import { withPieces } from './increments/read-pieces.ts'
+import { looseFiles, sha256Of } from './make-backup.ts'
 import { entryNames, type Head, headSchema, type Sums, sumsSchema } from './manifest.ts'
 import { settlePending } from './settle-pending.ts'
 import { suspendRules } from './suspend-rules.ts'
@@ -32,7 +32,8 @@ export type Target = {
 }
 
 /** @throws StartError if a row or file differs, the file is broken, or a newer program made it. One transaction: nothing remains. */
-export async function loadBackup({ store, name, said }: Place, passphrase: string, target: Target): Promise<Sums> {
+export async function loadBackup(place: Place, passphrase: string, target: Target): Promise<Sums> {
+  const { store, name, said } = place
   const origin = { name: said, mustBeEncrypted: store.kind === 's3' }
   const entries = readArchive(origin, await store.read(name), passphrase)
   try {
@@ -41,11 +42,12 @@ export async function loadBackup({ store, name, said }: Place, passphrase: strin
     const head = await readJson(headSchema, first)
     target.accept?.(head)
     const upTo = lastOf(head)
+    const all = withPieces(place, passphrase, entries)
     const engine = await target.open()
     try {
       await migrate(engine, { upTo })
       const sums = await withFilesOrNone(target.files, files =>
-        longTransaction(engine, session => load(session, head, entries, { ...target, files })),
+        longTransaction(engine, session => load(session, head, all, { ...target, files })),
       )
       target.loaded?.()
       await bringUpToDate(engine)
@@ -120,12 +122,6 @@ async function putFile(files: Files, key: string, content: Readable): Promise<st
   if (wanted !== there)
     throw new StartError(`There is another ${key} where files are kept: restore into an empty place.`)
   return there
-}
-
-export async function sha256Of(content: Readable): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of content) hash.update(chunk as Buffer)
-  return hash.digest('hex')
 }
 
 async function loadRows(session: Session, tables: Table[], { name, content }: Entry): Promise<void> {

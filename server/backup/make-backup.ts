@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Clock, seconds } from '#platform/clock.ts'
@@ -12,6 +13,8 @@ import type { Session } from '#platform/sql/session.ts'
 import type { Config } from '../config.ts'
 import type { Place } from './backup-place.ts'
 import { writeArchive, type Writer } from './backup-archive.ts'
+import { type Book, isCut, writePieces } from './increments/pieces.ts'
+import { orderRows } from './increments/row-order.ts'
 import { entryNames, type Head, type Sums } from './manifest.ts'
 import { readRows } from './rows-in-batches.ts'
 import { takeSnapshot } from './take-snapshot.ts'
@@ -22,8 +25,13 @@ const bytesOfEntry = 1_000_000
 /** Files in the data folder besides database and stored files. */
 export const looseFiles = ['keys.json', 'sending.count']
 
-/** @throws StartError if it exists */
-export async function makeBackup(config: Config, clock: Clock, { store, name, said }: Place): Promise<Sums> {
+/** @param book where a part of it may lie in earlier ones. @throws StartError if it exists */
+export async function makeBackup(
+  config: Config,
+  clock: Clock,
+  { store, name, said }: Place,
+  book?: Book,
+): Promise<Sums> {
   if (await store.exists(name)) throw new StartError(`${said} is there already.`)
   const snapshot = await takeSnapshot(config)
   try {
@@ -31,14 +39,18 @@ export async function makeBackup(config: Config, clock: Clock, { store, name, sa
     const write: Parameters<typeof writeArchive>[0] = content => store.write(name, content)
     await writeArchive(write, config.BACKUP_PASSPHRASE, async writer => {
       await seeAllRows(snapshot.session)
-      await writer.add(entryNames.head, json(await describe(config, clock, snapshot.session)))
+      const head = await describe(config, clock, snapshot.session)
+      await writer.add(entryNames.head, json({ ...head, format: book?.leans ? 2 : 1 }))
       for (const name of looseFiles)
         if (existsSync(join(config.dataDir, name))) await writer.add(name, await readFile(join(config.dataDir, name)))
+      const order = book && (await orderRows(snapshot.session))
       for (const table of await listTables(snapshot.session)) {
         sums.tables[table.name] = await sumRows(snapshot.session, table)
-        await writeRows(snapshot.session, table, writer)
+        const ordered = order && { order: order.get(table.name) ?? '1' }
+        await writeRows(snapshot.session, { ...table, ...ordered }, writer, book)
       }
-      sums.files = await writeFiles(snapshot.files, writer)
+      sums.files = await writeFiles(snapshot.files, writer, book)
+      if (book) await writePieces(writer, book.elsewhere)
       await writer.add(entryNames.sums, json(sums))
     })
     return sums
@@ -69,13 +81,23 @@ async function countErasures(session: Session, migrations: Head['migrations']): 
   return (people?.count ?? 0) + (gone?.count ?? 0)
 }
 
-async function writeRows(session: Session, table: Table, writer: Writer): Promise<void> {
+async function writeRows(
+  session: Session,
+  table: Table & { order?: string },
+  writer: Writer,
+  book?: Book,
+): Promise<void> {
   let texts: string[] = []
   let length = 0
   let number = 0
   const write = async () => {
     const name = `${entryNames.tables}${table.name}/${String(number++).padStart(6, '0')}.json`
-    await writer.add(name, Buffer.from(`[${texts.join(',\n')}]\n`))
+    const content = Buffer.from(`[${texts.join(',\n')}]\n`)
+    const sha256 = book ? createHash('sha256').update(content).digest('hex') : ''
+    if (!book?.take(name, sha256)) {
+      await writer.add(name, content)
+      book?.wrote(name, sha256)
+    }
     texts = []
     length = 0
   }
@@ -83,22 +105,30 @@ async function writeRows(session: Session, table: Table, writer: Writer): Promis
     for (const row of rows) {
       texts.push(row)
       length += row.length
-      if (length > bytesOfEntry) await write()
+      if (length > bytesOfEntry || (book && isCut(row))) await write()
     }
   if (texts.length > 0) await write()
 }
 
-async function writeFiles(files: Files, writer: Writer): Promise<Record<string, string>> {
+async function writeFiles(files: Files, writer: Writer, book?: Book): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for await (const key of files.keys()) {
     // Write it locally first: the archive needs the exact size, and a download may fail midway.
     const copy = await takeLocal(files, key)
     if (!copy) continue
     try {
+      const name = entryNames.files + key
+      const before = book && (await sha256Of(createReadStream(copy.path)))
+      if (before && book?.take(name, before)) {
+        sums[key] = before
+        continue
+      }
       const hash = createHash('sha256')
       const { size } = await stat(copy.path)
-      await writer.addStream(`${entryNames.files}${key}`, size, hashed(createReadStream(copy.path), hash))
-      sums[key] = hash.digest('hex')
+      await writer.addStream(name, size, hashed(createReadStream(copy.path), hash))
+      const written = hash.digest('hex')
+      book?.wrote(name, written)
+      sums[key] = written
     } finally {
       await copy.release()
     }
@@ -119,6 +149,12 @@ async function takeLocal(files: Files, key: string): Promise<Local | undefined> 
     }
     await wait(seconds(1))
   }
+}
+
+export async function sha256Of(content: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk as Buffer)
+  return hash.digest('hex')
 }
 
 export async function* hashed(

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 export const headSchema = z.object({
-  format: z.literal(1),
+  /** 2: a part of it is in earlier backups, which programs of before could not know. */
+  format: z.union([z.literal(1), z.literal(2)]),
   made_at: z.iso.datetime(),
   database: z.enum(['embedded', 'postgresql']),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
@@ -25,4 +26,10 @@ export function counted({ tables, files }: Sums): string {
   return `${rows.toLocaleString('en')} rows, ${Object.keys(files ?? {}).length} files`
 }
 
-export const entryNames = { head: 'backup.json', sums: 'sums.json', tables: 'tables/', files: 'files/' }
+export const entryNames = {
+  head: 'backup.json',
+  sums: 'sums.json',
+  tables: 'tables/',
+  files: 'files/',
+  pieces: 'pieces/',
+}

@@ -4,7 +4,10 @@ import { rowsOf, type Table } from './tables.ts'
 const rowsAtOnce = 200
 
 /** JSON of some rows at a time, so that no table has to fit in memory. */
-export async function* readRows(session: Session, table: Table & { where?: string }): AsyncGenerator<string[]> {
+export async function* readRows(
+  session: Session,
+  table: Table & { where?: string; order?: string },
+): AsyncGenerator<string[]> {
   await session.query(`declare all_rows no scroll cursor for ${rowsOf(table)}`, [])
   for (;;) {
     const { rows } = await session.query(`fetch ${rowsAtOnce} from all_rows`, [])

@@ -35,9 +35,13 @@ export async function listTables(session: Session): Promise<Table[]> {
 /** Makes a row's JSON the same on every database. */
 export const oneZone = "set local timezone = 'UTC'"
 
-/** @param where some of the rows alone */
-export function rowsOf({ name, columns, where = 'true' }: Table & { where?: string }): string {
-  return `select to_json(r)::text as row from (select ${columns} from ${name} where ${where}) r`
+/**
+ * @param where some of the rows alone
+ * @param order of what `r` has
+ */
+export function rowsOf({ name, columns, where = 'true', order }: Table & { where?: string; order?: string }): string {
+  const ordered = order === undefined ? '' : ` order by ${order}`
+  return `select to_json(r)::text as row from (select ${columns} from ${name} where ${where}) r${ordered}`
 }
 
 /** Sums 240 bits of each row's SHA-256 in four parts. */

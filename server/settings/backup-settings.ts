@@ -28,5 +28,10 @@ export const backupSettings = {
   ],
   BACKUP_S3_ACCESS_KEY_ID: ['its key', '', z.string()],
   BACKUP_S3_SECRET_ACCESS_KEY: ['and the secret of that key', '', z.string()],
+  BACKUP_WHOLE_EVERY: [
+    'days from one whole backup to the next; those between have only what changed, and need it (1: each is whole)',
+    '1',
+    whole.min(1).max(14),
+  ],
   BACKUP_KEEP: ['how many are kept in each place', '14', whole.min(1).max(1000)],
 } as const

@@ -59,6 +59,7 @@ describe('a backup', () => {
       method === 'GET' && uploads !== undefined ? { status: 403, code: 'AccessDenied' } : undefined
     home = await newHome({
       BACKUP_FOLDER: daily,
+      BACKUP_WHOLE_EVERY: '7',
       BACKUP_S3_ENDPOINT: store.endpoint,
       BACKUP_S3_BUCKET: store.bucket,
       BACKUP_S3_ACCESS_KEY_ID: store.accessKeyId,

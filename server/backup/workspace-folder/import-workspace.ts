@@ -20,7 +20,7 @@ import { exportedMember, type ExportedMember, importPeople } from './import-peop
 import { type ImportedTable, listImportedTables, productBuckets } from './imported-tables.ts'
 import { applyErasures, planErasures } from '../erasures/apply-erasures.ts'
 import type { Erasures } from '../erasures/read-lists.ts'
-import { sha256Of } from '../load-backup.ts'
+import { sha256Of } from '../make-backup.ts'
 import { longTransaction } from '../long-transaction.ts'
 import { dropDeleted, liftIfWanted, minuteOf, refuseDeleted } from './import-deleted.ts'
 import { checkExport, fileOf, isDocumentOf, readExportedSecrets, readManifest, readTable } from './read-export.ts'

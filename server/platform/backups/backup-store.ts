@@ -14,14 +14,26 @@ export type BackupStore = {
   sweep(): Promise<void>
 }
 
-const daily = /^sen-\d{8}T\d{6}Z\.backup$/
+/** `since`: one that holds only what changed names the whole one that it leans on, and with it all between the two. */
+export const dailyName = /^sen-(\d{8}T\d{6}Z)(?:-since-(\d{8}T\d{6}Z))?\.backup$/
 
-export function backupName(at: Date): string {
-  return `sen-${at.toISOString().replace(/\.\d+|[-:]/g, '')}.backup`
+export function backupName(at: Date, since?: string): string {
+  return `sen-${stampOf(at)}${since ? `-since-${since}` : ''}.backup`
+}
+
+export function stampOf(at: Date): string {
+  return at.toISOString().replace(/\.\d+|[-:]/g, '')
 }
 
 /** The newest first. Those that somebody named themselves are not among them. */
 export async function listDaily(store: BackupStore): Promise<BackupFile[]> {
-  const files = (await store.list()).filter(({ name }) => daily.test(name))
+  const files = (await store.list()).filter(({ name }) => dailyName.test(name))
   return files.toSorted((a, b) => (a.name < b.name ? 1 : -1))
+}
+
+/** Whether restoring the one may need the other. By their names alone: whoever clears up opens none, and needs no passphrase. */
+export function leansOn(one: string, other: string): boolean {
+  const [, at = '', since] = dailyName.exec(one) ?? []
+  const [, otherAt = '', otherSince = otherAt] = dailyName.exec(other) ?? []
+  return since !== undefined && otherSince === since && otherAt < at
 }

@@ -184,9 +184,9 @@ describe('the document about a finished request', () => {
     assert.match(await proofOf(request), /không đặt sao lưu hằng ngày/)
     await rowsOf(sql`delete from private.request_proofs where request_id = ${request}`)
     await rowsOf(sql`update data_requests set proof = null where id = ${request}`)
-    const config = { ...platform.config, BACKUP_FOLDER: '/nowhere', BACKUP_KEEP: 9 }
+    const config = { ...platform.config, BACKUP_FOLDER: '/nowhere', BACKUP_KEEP: 9, BACKUP_WHOLE_EVERY: 7 }
     await writeRequestProof({ ...platform, config }, { workspace_id: admin.workspaceId, request_id: request })
-    assert.match(await proofOf(request), /giữ 9 bản hằng ngày/)
+    assert.match(await proofOf(request), /giữ 15 bản hằng ngày/)
   })
 
   test('is drawn one at a time, and taken and recorded no more often than anybody needs', async () => {

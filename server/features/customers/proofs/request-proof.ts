@@ -34,8 +34,9 @@ export async function makeProofLater(platform: Platform, tx: Tx, due: Due): Prom
 export async function writeRequestProof(platform: Platform, { workspace_id: ws, request_id: id }: Due): Promise<void> {
   const facts = await platform.db.asService(ws, tx => readProofFacts(tx, ws, id))
   if (!facts) return
-  const { BRAND_NAME: brand, BACKUP_KEEP: count } = platform.config
-  const backups = openBackupStores(platform.config, platform.clock).length > 0 ? count : null
+  const { BRAND_NAME: brand, BACKUP_KEEP: newest, BACKUP_WHOLE_EVERY: every } = platform.config
+  // Those on which the newest lean stay too.
+  const backups = openBackupStores(platform.config, platform.clock).length > 0 ? newest + every - 1 : null
   const now = platform.clock.now()
   const proofs: { language: Language; pdf: Buffer }[] = []
   for (const language of languages)
