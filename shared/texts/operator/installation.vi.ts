@@ -119,7 +119,7 @@ export const installationVi = {
   hook_login:
     'Một trang của proxy (đăng nhập hoặc chống bot) trả lời thay cho Sen ({seen}). Hãy cho /hooks/ đi qua mà không cần đăng nhập hay kiểm tra.',
   hook_missing:
-    'Không có webhook ở địa chỉ này ({seen}). Hãy cho proxy chuyển nguyên đường dẫn /hooks/ đến Sen và kiểm tra PUBLIC_URL.',
+    'Không có webhook ở địa chỉ này ({seen}). Hãy cho proxy chuyển /hooks/ nguyên vẹn đến Sen và kiểm tra PUBLIC_URL.',
   hook_status:
     'Địa chỉ webhook trả lời không như Sen ({seen}). Hãy xem nhật ký của proxy: có thể proxy chặn POST hoặc không nối được đến Sen.',
   hook_open:
