@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'server/commands.ts',
     'server/features/training/processing/read-in-child.ts',
     'database/*.ts',
-    'dev/{run,list-parts,guide-pictures,brand-pictures,widget-picture}.ts',
+    'dev/{run,list-parts,guide-pictures,brand-pictures,readme-pictures}.ts',
     'dev/past/run-past.ts',
     'benchmarks/{,*/}*.ts',
     'tests/{,drivers/,fixtures/,setup/}*.ts',

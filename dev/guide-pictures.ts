@@ -9,6 +9,7 @@ import { type Language, languages } from '#shared/words.ts'
 import { englishTexts } from './demo-shop-english.ts'
 import { type DemoTexts, demoTexts } from './demo-shop-texts.ts'
 import { type DemoShop, makeDemoShop } from './demo-shop.ts'
+import { enter, openAnswer } from './shown-inbox.ts'
 
 const folder = join(import.meta.dirname, '../content/pictures')
 const size = { width: 1200, height: 840 }
@@ -18,7 +19,7 @@ const screens: { name: string; path: string; ready(page: Page): Promise<void> }[
   { name: 'operations', path: '/dashboard/operations', ready: page => page.locator('h2').first().waitFor() },
   { name: 'training', path: '/dashboard/training', ready: page => page.locator('main table').first().waitFor() },
   { name: 'connect', path: '/dashboard/connect', ready: showCode },
-  { name: 'inbox', path: '/dashboard/inbox', ready: openAnswer },
+  { name: 'inbox', path: '/dashboard/inbox', ready: page => openAnswer(page, server.url) },
 ]
 
 // Dummy settings: both platforms appear as set up, but are never called.
@@ -44,11 +45,7 @@ async function takePictures(from: Browser, language: Language, theme: 'light' | 
   const context = await from.newContext({ viewport: size, colorScheme: theme, timezoneId: 'Asia/Ho_Chi_Minh' })
   const page = await context.newPage()
   await page.addInitScript(`localStorage.setItem('language', '${language}')`)
-  await page.goto(`${server.url}/auth`)
-  await page.locator('input[type=email]').fill(shop.email)
-  await page.locator('input[type=password]').fill(shop.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard/**')
+  await enter(page, server.url, shop)
   mkdirSync(join(folder, language), { recursive: true })
   for (const { name, path, ready } of screens) {
     await page.goto(server.url + path)
@@ -64,32 +61,6 @@ async function showCode(page: Page): Promise<void> {
   await page.locator('main code').first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.evaluate("document.querySelector('main code')?.scrollIntoView({ block: 'center', behavior: 'instant' })")
-}
-
-async function openAnswer(page: Page): Promise<void> {
-  const rows = page.locator('.inbox-row')
-  await rows.first().waitFor()
-  const links = await Promise.all((await rows.all()).map(row => row.getAttribute('href')))
-  for (const link of links) {
-    await page.goto(server.url + (link ?? ''))
-    const why = page.getByRole('button', { name: /Vì sao bot trả lời vậy|Why did the bot say this/ })
-    await why
-      .last()
-      .waitFor({ timeout: 5000 })
-      .catch(() => undefined)
-    if ((await why.count()) === 0) continue
-    await why.last().click()
-    const quoted = page.locator('.quoted mark').first()
-    const shown = await quoted.waitFor({ timeout: 5000 }).then(
-      () => true,
-      () => false,
-    )
-    if (!shown) continue
-    await page.mouse.move(size.width / 2, size.height / 2)
-    await page.mouse.wheel(0, 4000)
-    return
-  }
-  throw new Error('No conversation shows a passage.')
 }
 
 async function takeWebp(page: Page): Promise<Buffer> {

@@ -1,14 +1,17 @@
-// `node dev/widget-picture.ts`: docs/widget.png, for the README.
+// `node dev/readme-pictures.ts`: docs/widget.png and docs/inbox.png. Run again when one of these screens changes.
 import { join } from 'node:path'
 import { readAnonKey } from '#tests/fixtures/anon-key.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { freePort, makeHome, startServer } from '#tests/setup/server-process.ts'
 import { makeDemoShop } from './demo-shop.ts'
+import { enter, openAnswer } from './shown-inbox.ts'
 import { serveShopPage } from './shop-page-server.ts'
 
-const file = join(import.meta.dirname, '../docs/widget.png')
+const docs = join(import.meta.dirname, '../docs')
 
-const home = await makeHome({ HUMAN_CHECK: 'off', AUTH_RATE_LIMITS: 'off', NODE_ENV: 'development' })
+// Dummy settings: both platforms appear as set up, but are never called.
+const platforms = { FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 'none', ZALO_APP_ID: '1', ZALO_APP_SECRET: 'none' }
+const home = await makeHome({ HUMAN_CHECK: 'off', AUTH_RATE_LIMITS: 'off', NODE_ENV: 'development', ...platforms })
 const server = await startServer(home)
 const browser = await launchBrowser()
 const port = await freePort()
@@ -29,8 +32,15 @@ try {
     .first()
     .waitFor({ timeout: 20_000 })
   await page.waitForTimeout(1000)
-  await page.screenshot({ path: file })
+  await page.screenshot({ path: join(docs, 'widget.png') })
   site.close()
+  const desk = await browser.newPage({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Ho_Chi_Minh' })
+  await desk.addInitScript("localStorage.setItem('language', 'vi')")
+  await enter(desk, server.url, shop)
+  await desk.goto(`${server.url}/dashboard/inbox`)
+  await openAnswer(desk, server.url)
+  await desk.waitForLoadState('networkidle')
+  await desk.screenshot({ path: join(docs, 'inbox.png') })
 } finally {
   await browser.close()
   await server.stop()
