@@ -118,7 +118,7 @@ export const gateVi = {
   basisOwn: 'Đo trên {count} câu kiểm tra của bạn',
   basisDevelopment: 'Ước lượng theo các cửa hàng mẫu',
   tooFew:
-    'Bạn mới có {count} câu kiểm tra, cần {needed} câu để đo trên chính cửa hàng của bạn. Trong lúc chờ, Sen dùng số đo trên các cửa hàng mẫu, nên kết quả ở cửa hàng bạn có thể khác.',
+    'Bạn mới có {count} câu kiểm tra, cần {needed} câu để đo trên chính cửa hàng của bạn. Trong lúc chờ, Sen dùng số đo trên các cửa hàng mẫu. Ở mười lăm cửa hàng thử sau này, bot có sẵn trả lời ít hơn, khoảng 7 trong 100 câu, và cứ năm câu đã trả lời thì khoảng một câu bị chấm là sai, nên bạn hãy hỏi thử trước nhé.',
   noUnanswerable:
     'Cả {count} câu kiểm tra đều là câu bot trả lời được. Thêm vài câu bot không được trả lời để số đo sát hơn.',
   addCases: 'Thêm câu kiểm tra',
