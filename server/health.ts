@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { isDiskFull } from '#platform/files/full-disk.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Result } from '#shared/contracts/api.ts'
 
@@ -10,6 +11,8 @@ export function healthRoutes(app: FastifyInstance, platform: Platform): void {
     reply.header('cache-control', 'no-store')
     const durability = platform.db.engine.durability
     if (stoppingPlatforms.has(platform)) return reply.code(503).send({ status: 'stopping', durability })
+    if (await isDiskFull(platform))
+      return reply.code(503).header('retry-after', '5').send({ status: 'disk full', durability })
     try {
       const { rows } = await platform.db.asService(null, tx =>
         sql<{

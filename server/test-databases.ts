@@ -15,16 +15,24 @@ export async function createTestDatabase(
   like?: string,
 ): Promise<{ name: string; url: string; drop: () => Promise<void> }> {
   const name = `sen_test_${newId().replaceAll('-', '')}`
-  const admin = new pg.Client({ connectionString: server })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${like ?? (await findTemplate(admin, server))}`)
+  await asAdmin(server, async admin =>
+    admin.query(`create database ${name} template ${like ?? (await findTemplate(admin, server))}`),
+  )
   return {
     name,
     url: databaseOf(server, name),
-    async drop() {
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
-    },
+    drop: () => asAdmin(server, async admin => void (await admin.query(`drop database ${name} with (force)`))),
+  }
+}
+
+/** On a connection of its own, so that a test may restart the server meanwhile. */
+async function asAdmin<T>(server: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
   }
 }
 

@@ -108,7 +108,8 @@ test('every operator’s command and every setting stands where operators look',
   for (const page of pages)
     for (const [, name = ''] of textOf(page).matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g))
       assert.ok(
-        settings.includes(`# ${name}=`) || /^(DATA_DIR|TEST_DATABASE_URL|DEMO_WEEKS|PROPERTY_SEED)$/.test(name),
+        settings.includes(`# ${name}=`) ||
+          /^(DATA_DIR|TEST_DATABASE_URL|DEMO_WEEKS|PROPERTY_SEED|CHAOS_SECONDS|CHAOS_FAULTS)$/.test(name),
         `${page}: ${name}`,
       )
 })

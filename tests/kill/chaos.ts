@@ -1,4 +1,6 @@
 // Several processes under load, of which one after the other is killed, while the database breaks off, falls silent and ends its connections.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { until } from '#dev/shop-client.ts'
@@ -31,13 +33,19 @@ export type ChaosOutcome = Verdict & {
 type Timed = Acknowledged & { ms: number; at: number }
 type Span = { from: number; to: number }
 
-export async function chaos(times: { calm: number; storm: number }, seed: number): Promise<ChaosOutcome> {
+/** Commands of the shell that harm the database itself, by name: `{"restart": "pg_ctl restart …", "pause": "…"}`. */
+export type GivenFaults = Record<string, string>
+
+export async function chaos(
+  times: { calm: number; storm: number },
+  seed: number,
+  given: GivenFaults = {},
+): Promise<ChaosOutcome> {
   const began = performance.now()
   const home = await makeHome({ HUMAN_CHECK: 'off' })
   liftLimits(home)
   const customers = await makeChannelCustomers(home)
-  const database = new pg.Client({ connectionString: home.settings['DATABASE_URL'] })
-  await database.connect()
+  const database = askAgain(home.settings['DATABASE_URL'] ?? '')
   const cluster = await startCluster(home, workers, webs)
   const acknowledged: Timed[] = []
   let lostAttempts = 0
@@ -57,7 +65,7 @@ export async function chaos(times: { calm: number; storm: number }, seed: number
     )
     await wait(times.calm * 1000)
     const calmUntil = performance.now()
-    const { spans, counts } = await storm(cluster, database, times.storm * 1000, dice(seed))
+    const { spans, counts } = await storm(cluster, database, times.storm * 1000, dice(seed), given)
     load.open = false
     customers.stop()
     await Promise.all([...visitors, written])
@@ -81,7 +89,6 @@ export async function chaos(times: { calm: number; storm: number }, seed: number
   } finally {
     await cluster.kill()
     await customers.close()
-    await database.end()
     await home.remove()
   }
 }
@@ -89,9 +96,10 @@ export async function chaos(times: { calm: number; storm: number }, seed: number
 /** Kills all along, at most two processes at a time; every fault of the database once in each fifth of the time. */
 async function storm(
   { processes }: Cluster,
-  database: pg.Client,
+  database: Ask,
   ms: number,
   roll: () => number,
+  given: GivenFaults,
 ): Promise<{ spans: Span[]; counts: Record<string, number> }> {
   const spans: Span[] = []
   const counts: Record<string, number> = {}
@@ -102,11 +110,12 @@ async function storm(
     cut: () => away(processes, 'cut', 2000),
     silence: () => away(processes, 'silence', 4000),
     terminate: () =>
-      database.query(
+      database(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       ),
     'worker away': () => away([ofRole('worker')], 'silence', awayMs),
     'web cut': () => away([ofRole('web')], 'cut', 4000),
+    ...Object.fromEntries(Object.entries(given).map(([name, command]) => [name, () => run(command)])),
   }
 
   async function fault(name: string, act: () => Promise<unknown>): Promise<void> {
@@ -151,14 +160,41 @@ async function away(processes: Process[], how: 'cut' | 'silence', ms: number): P
   for (const { database } of processes) database.mend()
 }
 
+async function run(command: string): Promise<void> {
+  const child = spawn(command, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`“${command}” ended with ${code}`)
+}
+
+type Ask = (statement: string) => Promise<unknown[]>
+
+/** On a connection of its own, and again while a fault stands. */
+function askAgain(url: string): Ask {
+  return async statement => {
+    for (let tries = 1; ; tries++) {
+      const client = new pg.Client({ connectionString: url })
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        return (await client.query(statement)).rows as unknown[]
+      } catch (error) {
+        if (tries === 30) throw error
+        await wait(500)
+      } finally {
+        await client.end().catch(() => {})
+      }
+    }
+  }
+}
+
 /** Questions without an answer, and jobs that are done now or soon; profiles are fetched at leisure. */
-async function openWork(database: pg.Client): Promise<number> {
-  const { rows } = await database.query<{ open: number }>(`select
+async function openWork(database: Ask): Promise<number> {
+  const [row] = await database(`select
     (select count(*)::int from public.messages m where direction = 'in'
       and not exists (select from public.answers a where m.id = any (a.message_ids)))
     + (select count(*)::int from private.jobs where kind <> 'fetch profile'
       and (worker is not null or run_at < now() + interval '12 seconds')) as open`)
-  return rows[0]?.open ?? 0
+  return (row as { open: number }).open
 }
 
 function p95(list: Timed[]): number {

@@ -1,7 +1,8 @@
 // `npm run soak [-- KILLS [WORD [TIMES]]]`: more kills (200), on PostgreSQL ten minutes of chaos, then properties with 20 or TIMES
-// times as many cases and new seeds. PROPERTY_SEED replays a run.
+// times as many cases and new seeds. PROPERTY_SEED replays a run. CHAOS_SECONDS shortens the storm; CHAOS_FAULTS adds commands that harm the
+// database server itself, as JSON by name (docs/testing.md).
 import { randomInt } from 'node:crypto'
-import { chaos } from '../kill/chaos.ts'
+import { chaos, type GivenFaults } from '../kill/chaos.ts'
 import { killRounds } from '../kill/kill-rounds.ts'
 import { readImportGraph } from './import-graph.ts'
 import { findTestFiles, root, runTestFile } from './test-files.ts'
@@ -19,7 +20,9 @@ for (let done = 0; done < kills; done += 20) {
 const { PROPERTY_SEED: seed = String(randomInt(2 ** 31)) } = process.env
 console.log(`PROPERTY_SEED=${seed}`)
 if (process.env['TEST_DATABASE_URL'] && 'chaos'.includes(word)) {
-  const { problems, ...figures } = await chaos({ calm: 60, storm: 600 }, Number(seed))
+  const { CHAOS_SECONDS: storm = '600', CHAOS_FAULTS: faults = '{}' } = process.env
+  const times = { calm: Math.min(60, Number(storm) / 10), storm: Number(storm) }
+  const { problems, ...figures } = await chaos(times, Number(seed), JSON.parse(faults) as GivenFaults)
   console.log(JSON.stringify(figures))
   for (const problem of problems) console.log(problem)
   if (problems.length === 0) passed++

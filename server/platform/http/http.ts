@@ -9,6 +9,7 @@ import { type Caller, onlyWorkspaceOf } from './caller.ts'
 import { minutes } from '../clock.ts'
 import { countRequest } from './count-requests.ts'
 import { closeAfterAnswers } from './close-connections.ts'
+import { recordFullDisk } from '../files/full-disk.ts'
 import { checkAnswers } from './answer-checks/check-answers.ts'
 import { Failure, failure } from '../errors.ts'
 import { describedBy, type Feature, type Route, type Who } from '../feature.ts'
@@ -211,6 +212,10 @@ export function asFailure(platform: Platform, error: unknown, requestId: string)
   if (code && passing.has(code)) {
     platform.log.warn({ id: requestId, error }, 'The database is busy')
     return failure('server.busy', {}, 2)
+  }
+  if (recordFullDisk(platform, error)) {
+    platform.log.error({ id: requestId, error }, 'The disk is full: nothing new is taken')
+    return failure('server.busy', {}, 5)
   }
   platform.log.error({ id: requestId, error }, 'An unexpected error')
   return failure('server.unexpected', { request_id: requestId })
