@@ -66,5 +66,7 @@ export type BroadcastCounters = {
   variants?: Partial<Record<Variant, Tried & { clicked?: number }>>
   clicked?: number
   links?: { target: string; n: number }[]
+  /** as it stood when an admin last let it go on after it had paused by itself */
+  seen?: { sent: number; failed: number; refused: number }
   taken?: Partial<Record<'free' | 'quota' | 'billed', number>>
 }

@@ -31,7 +31,8 @@ export async function countNow(
         'taken', coalesce((select jsonb_object_agg(taken, n) from (select ${takenFrom} as taken, sum(n)::int as n from counted
           where quota_type is not null group by 1) q), '{}'),
         'clicked', coalesce((select sum(clicked)::int from counted), 0), 'links', ${linksOf(workspaceId, id)},
-        'answered', coalesce((select sum(answered)::int from counted), 0), 'refused', coalesce((select sum(refused)::int from counted), 0)))
+        'answered', coalesce((select sum(answered)::int from counted), 0), 'refused', coalesce((select sum(refused)::int from counted), 0))
+        || case when counters ? 'seen' then jsonb_build_object('seen', counters -> 'seen') else '{}' end)
     where workspace_id = ${workspaceId} and id = ${id} and (counted_at is null
       or ${every}::int = 0 or counted_at <= ${after(now, -every)}::timestamptz - (select coalesce(sum(value::int), 0) from jsonb_each_text(counters -> 'states'))
         * interval '1 second' / ${countedInASecond}::int)`.execute(tx)

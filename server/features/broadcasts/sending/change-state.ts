@@ -8,6 +8,7 @@ import { isWithdrawn, readBroadcast } from '../broadcast-row.ts'
 import { countNow } from '../drafts/count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { pause } from './pause.ts'
+import { rememberSeen } from './pause-if-failing.ts'
 import { planLater } from './plan-broadcast.ts'
 import { requirePlan } from './require-plan.ts'
 import { type Recipient, recipientColumns, putOff, withdrawMessage } from '../audience/recipient.ts'
@@ -33,13 +34,14 @@ export async function resumeBroadcast(platform: Platform, caller: Caller, { id }
   const now = platform.clock.now()
   await platform.db.asService(workspaceId, async tx => {
     const broadcast = await readBroadcast(tx, workspaceId, id, true)
-    const { status, deadline, planned_at: plannedAt } = broadcast
+    const { status, reason, deadline, planned_at: plannedAt } = broadcast
     if (status !== 'paused') throw failure('broadcast.not_running')
     if (deadline && deadline <= now) throw failure('broadcast.time_past', { field: 'deadline' })
     if (isWithdrawn(broadcast)) throw failure('template.not_approved')
     await requirePlan(platform, tx, workspaceId)
     await sql`update broadcasts set status = ${plannedAt ? 'running' : 'planning'}, reason = null
       where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    if (reason === 'failures' || reason === 'refusals') await rememberSeen(platform, tx, { workspaceId, id })
     await recordInAuditLog(platform, tx, caller, 'broadcast.resumed', id)
     if (plannedAt) await feedLater(platform, tx, { workspaceId, id })
     else await planLater(platform, tx, { workspaceId, id }, now)

@@ -1,97 +1,24 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { endTrials } from '#features/billing/plans/start-trial.ts'
 import { markChannelLost } from '#features/channels/connections/mark-channel-lost.ts'
 import type { SendOutcome } from '#features/channels/sending/sending.ts'
 import { reply } from '#features/inbox/messages/reply.ts'
 import { after, hours, minutes, seconds } from '#platform/clock.ts'
-import { testPlatform } from '#server/testing.ts'
-import type { z } from 'zod'
 import { defaultRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
-import { connectScripted, deliver, scriptedKind } from '#tests/fixtures/scripted-kind.ts'
-import { makeWorkspace } from '#tests/fixtures/workspace.ts'
+import { broadcastShop } from '#tests/fixtures/broadcast-shop.ts'
 import { retryBroadcast } from './retry-broadcast.ts'
 import { cancelBroadcast, resumeBroadcast } from './change-state.ts'
 import { makeBroadcast } from '../drafts/drafts.ts'
 import { makeMessage } from '../drafts/make-message.ts'
 import { previewBroadcast } from '../drafts/preview-broadcast.ts'
 import { saveRules } from '../rules/save-rules.ts'
-import { startBroadcast } from './start.ts'
 import { groupOf } from '../drafts/two-texts.ts'
 
 const lost = (): SendOutcome => ({ outcome: 'unknown' })
 const refused = (): SendOutcome => ({ outcome: 'failed', class: 'permanent', code: 'facebook.refused' })
-
-async function shop(t: TestContext, name: 'facebook' | 'zalo', customers = 1, settings: Record<string, string> = {}) {
-  const platform = await testPlatform({ settings })
-  t.after(() => platform.close())
-  const workspace = await makeWorkspace(platform)
-  const kind = scriptedKind(name)
-  const channel = await connectScripted(platform, workspace, kind)
-  const rows = async <R>(query: ReturnType<typeof sql<R>>) =>
-    (await platform.db.asService(null, tx => query.execute(tx))).rows
-  const morning = new Date(`${platform.clock.now().toISOString().slice(0, 10)}T01:00:00Z`).getTime() + hours(24)
-  platform.clock.advance(morning - platform.clock.now().getTime())
-  let written = 0
-  async function write(text: string, userId: string): Promise<void> {
-    const message = { text, attachments: [], time: platform.clock.now() }
-    const event = { kind: 'message.in' as const, userId, externalId: `${++written}`, ...message }
-    await deliver(platform, kind, channel.accountId, [event])
-    await platform.jobs.drain()
-  }
-  const users = Array.from({ length: customers }, (_, at) => `u${at}`)
-  for (const user of users) await write('chào shop', user)
-  await rows(sql`delete from messages where direction = 'out'`)
-  await rows(sql`update conversations set waiting_since = null`)
-  await rows(sql`delete from private.jobs`)
-  kind.calls.length = 0
-  platform.clock.advance(hours(2))
-  return {
-    ...{ platform, workspace, kind, channel, rows, write },
-    async start(change: z.input<typeof broadcastDraft> = {}, maxCost = 0): Promise<string> {
-      const content = { texts: { vi: 'Mình ghé lại nhé' } }
-      const draft = broadcastDraft.parse({ name: 'Nhắc lịch', purpose: 'care', content, ...change })
-      const { id } = await makeBroadcast(platform, workspace.admin, draft)
-      const { preview_id } = await previewBroadcast(platform, workspace.admin, { id, confirmed: true })
-      await startBroadcast(platform, workspace.admin, { id, preview_id, max_cost: maxCost })
-      await platform.jobs.drain()
-      return id
-    },
-    async pass(ms: number, step = seconds(1)) {
-      for (let left = ms; left > 0; left -= step) {
-        platform.clock.advance(Math.min(left, step))
-        await platform.jobs.drain()
-      }
-    },
-    hold: (ms: number) =>
-      rows(sql`insert into private.channel_pace (workspace_id, channel_id, wait_until)
-        values (${workspace.workspaceId}, ${channel.id}, ${new Date(platform.clock.now().getTime() + ms)})`),
-    states: async () =>
-      (
-        await rows(
-          sql<{
-            state: string
-            reason: string | null
-          }>`select state, reason from private.broadcast_recipients order by id`,
-        )
-      ).map(({ state, reason }) => [state, reason].filter(Boolean).join(' ')),
-    used: async () =>
-      (await rows(sql<{ used: number }>`select used::int from usage_counters where metric = 'campaigns'`))[0]?.used,
-    status: async (id: string) =>
-      (
-        await rows(
-          sql<{
-            status: string
-            reason: string | null
-            spent: number
-          }>`select status, reason, spent::int from broadcasts where id = ${id}`,
-        )
-      )[0],
-    sent: () => kind.calls.map(({ content }) => (content.type === 'text' ? content.text : 'file')),
-  }
-}
 
 const replied = (rows: (query: ReturnType<typeof sql<unknown>>) => Promise<unknown>, times: number) =>
   rows(sql`with moved as (update conversations set last_seq = last_seq + 100, waiting_since = null returning *)
@@ -106,7 +33,7 @@ const planUntil = (rows: (query: ReturnType<typeof sql<unknown>>) => Promise<unk
 const footer = 'Mình ghé lại nhé\n\nKhông muốn nhận tin nữa, anh/chị nhắn TC nhé.'
 
 test('leaves by the platform, once, and is over when it has', async t => {
-  const { start, pass, sent, states, status, kind } = await shop(t, 'facebook', 3)
+  const { start, pass, sent, states, status, kind } = await broadcastShop(t, 'facebook', 3)
   const id = await start()
   await pass(seconds(10))
   assert.deepEqual(sent(), [footer, footer, footer])
@@ -116,7 +43,7 @@ test('leaves by the platform, once, and is over when it has', async t => {
 })
 
 test('no more than twenty wait for their hour, and no more than a thousand are made in a year', async t => {
-  const { start, rows, platform, workspace } = await shop(t, 'facebook')
+  const { start, rows, platform, workspace } = await broadcastShop(t, 'facebook')
   const now = platform.clock.now()
   const text = { purpose: 'service' } as const
   const later = { ...text, start_at: new Date(now.getTime() + hours(1)).toISOString() }
@@ -142,7 +69,7 @@ test('no more than twenty wait for their hour, and no more than a thousand are m
 })
 
 test('with the plan’s end it pauses, admins are told, and without another plan it does not go on', async t => {
-  const { start, pass, hold, sent, status, rows, platform, workspace } = await shop(t, 'facebook', 2)
+  const { start, pass, hold, sent, status, rows, platform, workspace } = await broadcastShop(t, 'facebook', 2)
   const { admin } = workspace
   await hold(seconds(20))
   const id = await start()
@@ -162,7 +89,7 @@ test('with the plan’s end it pauses, admins are told, and without another plan
 })
 
 test('after the plan’s end nothing is started, given an hour or tried again; what waited for its hour pauses then', async t => {
-  const { start, pass, kind, sent, states, status, rows, platform, workspace } = await shop(t, 'facebook', 2)
+  const { start, pass, kind, sent, states, status, rows, platform, workspace } = await broadcastShop(t, 'facebook', 2)
   const { admin } = workspace
   const now = platform.clock.now()
   kind.outcomes.push(refused)
@@ -198,7 +125,7 @@ test('after the plan’s end nothing is started, given an hour or tried again; w
 })
 
 test('a refusal between the making of a message and its leaving takes it back, with all that was reserved', async t => {
-  const { start, pass, hold, write, sent, states, used, rows } = await shop(t, 'facebook', 2)
+  const { start, pass, hold, write, sent, states, used, rows } = await broadcastShop(t, 'facebook', 2)
   await hold(seconds(20))
   await start()
   assert.deepEqual([await states(), await used()], [['queued', 'queued'], 2])
@@ -212,7 +139,7 @@ test('a refusal between the making of a message and its leaving takes it back, w
 })
 
 test('a reply goes before it, in the same conversation and in others', async t => {
-  const { start, pass, hold, write, sent, rows, platform, workspace } = await shop(t, 'facebook', 2)
+  const { start, pass, hold, write, sent, rows, platform, workspace } = await broadcastShop(t, 'facebook', 2)
   const [talk] = await rows(
     sql<{
       id: string
@@ -241,7 +168,7 @@ test('a reply goes before it, in the same conversation and in others', async t =
 })
 
 test('what nobody knows to have arrived is never said twice where nothing tells', async t => {
-  const { start, pass, kind, sent, states, status, used } = await shop(t, 'zalo')
+  const { start, pass, kind, sent, states, status, used } = await broadcastShop(t, 'zalo')
   kind.outcomes.push(lost)
   const id = await start()
   await pass(minutes(3), seconds(5))
@@ -250,7 +177,7 @@ test('what nobody knows to have arrived is never said twice where nothing tells'
 })
 
 test('what the platform refuses is the broadcast’s own affair, and is given back', async t => {
-  const { start, pass, kind, states, rows, used } = await shop(t, 'facebook')
+  const { start, pass, kind, states, rows, used } = await broadcastShop(t, 'facebook')
   kind.outcomes.push(refused)
   await start()
   await pass(seconds(10))
@@ -259,7 +186,7 @@ test('what the platform refuses is the broadcast’s own affair, and is given ba
 })
 
 test('what did not arrive is tried again by hand, and what may have arrived only if somebody says so', async t => {
-  const { start, pass, kind, states, sent, platform, workspace, used } = await shop(t, 'zalo', 2)
+  const { start, pass, kind, states, sent, platform, workspace, used } = await broadcastShop(t, 'zalo', 2)
   kind.outcomes.push(refused, lost)
   const id = await start()
   await pass(minutes(2), seconds(5))
@@ -274,7 +201,7 @@ test('what did not arrive is tried again by hand, and what may have arrived only
 })
 
 test('where one in five does not arrive it pauses by itself; where the channel is lost too', async t => {
-  const { start, pass, kind, status, platform, workspace, channel, rows } = await shop(t, 'facebook', 40)
+  const { start, pass, kind, status, platform, workspace, channel, rows } = await broadcastShop(t, 'facebook', 40)
   kind.outcomes.push(
     ...Array.from({ length: 40 }, (_, at) =>
       at % 2 === 0 ? refused : () => ({ outcome: 'sent', externalId: `x${at}` }) as const,
@@ -298,7 +225,7 @@ test('where one in five does not arrive it pauses by itself; where the channel i
 })
 
 test('of what Zalo takes in a minute campaigns get no more than half, and not much less', async t => {
-  const { start, pass, kind, platform } = await shop(t, 'zalo', 16, { ZALO_REQUESTS_PER_MINUTE: '20' })
+  const { start, pass, kind, platform } = await broadcastShop(t, 'zalo', 16, { ZALO_REQUESTS_PER_MINUTE: '20' })
   const times: number[] = []
   for (let at = 0; at < 16; at++)
     kind.outcomes.push(() => {
@@ -314,7 +241,7 @@ test('of what Zalo takes in a minute campaigns get no more than half, and not mu
 
 test('two broadcasts that want the last message of a plan, or the last money of a month, do not both get it', async t => {
   for (const what of ['plan', 'money'] as const) {
-    const { start, rows, platform, workspace, channel } = await shop(t, 'zalo', 2)
+    const { start, rows, platform, workspace, channel } = await broadcastShop(t, 'zalo', 2)
     const { workspaceId } = workspace
     await rows(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
       select gen_random_uuid(), v.workspace_id, v.id, v.channel_id, 100 + n, 'out', 'member', 'Dạ', 'sent', v.last_inbound_at + interval '1 minute'
@@ -373,7 +300,7 @@ test('two broadcasts that want the last message of a plan, or the last money of 
 test('of two texts each goes to its part; the others get what is answered more, or A where that cannot be told', async t => {
   const content = { texts: { vi: 'Bản một nhé' }, b: { texts: { vi: 'Bản hai nhé' }, share: 50, hours: 2 } }
   for (const isClear of [true, false]) {
-    const { start, pass, rows, kind, platform, workspace } = await shop(t, 'facebook', 16)
+    const { start, pass, rows, kind, platform, workspace } = await broadcastShop(t, 'facebook', 16)
     const { workspaceId } = workspace
     const now = platform.clock.now()
     if (isClear) {
@@ -430,7 +357,7 @@ test('of two texts each goes to its part; the others get what is answered more, 
 })
 
 test('what is free after an act is counted with replies; what costs is sent as far as it was confirmed', async t => {
-  const { start, pass, states, status, rows, kind } = await shop(t, 'zalo', 2)
+  const { start, pass, states, status, rows, kind } = await broadcastShop(t, 'zalo', 2)
   await rows(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, created_at)
     select gen_random_uuid(), v.workspace_id, v.id, v.channel_id, 100 + n, 'out', 'member', 'Dạ', 'sent', v.last_inbound_at + interval '1 minute'
     from conversations v, generate_series(1, 8) n`)
@@ -450,7 +377,7 @@ test('what is free after an act is counted with replies; what costs is sent as f
 })
 
 test('who agreed to what Meta bills has not agreed to what Zalo does', async t => {
-  const { start, pass, rows, kind } = await shop(t, 'zalo', 1)
+  const { start, pass, rows, kind } = await broadcastShop(t, 'zalo', 1)
   await replied(rows, 8)
   const meta = { max_each: 320, routes: ['zalo.consultation' as const, 'facebook.marketing' as const] }
   await assert.rejects(start({ ...meta, zalo_paid: false }, 320), { code: 'broadcast.nobody' })
@@ -459,7 +386,7 @@ test('who agreed to what Meta bills has not agreed to what Zalo does', async t =
 })
 
 test('what Zalo says that it took each message from is counted beside what we reckoned', async t => {
-  const { start, pass, rows, kind } = await shop(t, 'zalo', 4)
+  const { start, pass, rows, kind } = await broadcastShop(t, 'zalo', 4)
   for (const quotaType of ['reply', 'reply', 'sub_quota', 'none'])
     kind.outcomes.push(({ messageId }) => ({ outcome: 'sent', externalId: messageId, quotaType }))
   await start()
@@ -469,7 +396,7 @@ test('what Zalo says that it took each message from is counted beside what we re
 })
 
 test('what becomes dear when it leaves is taken of the month, and not beyond what the month holds', async t => {
-  const { start, pass, hold, states, status, rows, kind, platform, workspace } = await shop(t, 'zalo', 3)
+  const { start, pass, hold, states, status, rows, kind, platform, workspace } = await broadcastShop(t, 'zalo', 3)
   await replied(rows, 7)
   await saveRules(platform, workspace.admin, { ...defaultRules, money_per_month: 100 })
   await hold(seconds(20))
@@ -483,7 +410,7 @@ test('what becomes dear when it leaves is taken of the month, and not beyond wha
 })
 
 test('what is not sent goes back to the month in which it was taken, also after midnight', async t => {
-  const { start, pass, hold, write, states, rows, kind, platform } = await shop(t, 'zalo')
+  const { start, pass, hold, write, states, rows, kind, platform } = await broadcastShop(t, 'zalo')
   const now = platform.clock.now()
   platform.clock.advance(new Date('2026-11-30T16:59:50Z').getTime() - now.getTime())
   await write('còn không ạ', 'u0')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { countNow } from '../drafts/count-broadcast.ts'
 import { pause } from './pause.ts'
 
 /** At this share of refusals or failures, something is wrong and a person must look. */
@@ -8,21 +9,32 @@ const refusals = { among: 200, share: 0.05 }
 const failures = { among: 20, share: 0.2 }
 
 type Counted = { sent: number; failed: number; refused: number }
+type Place = { workspaceId: string; id: string }
 
-export async function pauseIfFailing(
-  platform: Platform,
-  tx: Tx,
-  place: { workspaceId: string; id: string },
-): Promise<void> {
-  const number = (name: string) => sql`coalesce((counters -> 'states' ->> ${name}::text)::int, 0)`
-  const { rows } =
-    await sql<Counted>`select ${number('sent')} + ${number('delivered')} + ${number('read')} as sent, ${number('failed')} as failed,
-      coalesce((counters ->> 'refused')::int, 0) as refused
-    from broadcasts where workspace_id = ${place.workspaceId} and id = ${place.id} and status = 'running'`.execute(tx)
-  const [counted] = rows
-  if (!counted) return
-  const { sent, failed, refused } = counted
+const number = (name: string) => sql`coalesce((counters -> 'states' ->> ${name}::text)::int, 0)`
+const counted = sql`jsonb_build_object('sent', ${number('sent')} + ${number('delivered')} + ${number('read')}, 'failed', ${number('failed')},
+  'refused', coalesce((counters ->> 'refused')::int, 0))`
+
+/** Judges what became of messages since an admin last let it go on. */
+export async function pauseIfFailing(platform: Platform, tx: Tx, place: Place): Promise<void> {
+  const { rows } = await sql<{
+    now: Counted
+    seen: Counted | null
+  }>`select ${counted} as now, counters -> 'seen' as seen from broadcasts
+    where workspace_id = ${place.workspaceId} and id = ${place.id} and status = 'running'`.execute(tx)
+  const [row] = rows
+  if (!row) return
+  const { now, seen } = row
+  const since = (what: keyof Counted) => Math.max(0, now[what] - (seen?.[what] ?? 0))
+  const [sent, failed, refused] = [since('sent'), since('failed'), since('refused')]
   if (sent >= refusals.among && refused > sent * refusals.share) await pause(platform, tx, place, 'refusals')
   else if (sent + failed >= failures.among && failed > (sent + failed) * failures.share)
     await pause(platform, tx, place, 'failures')
+}
+
+/** An admin lets it go on in spite of what failed, or who refused, until now. */
+export async function rememberSeen(platform: Platform, tx: Tx, place: Place): Promise<void> {
+  await countNow(platform, tx, place)
+  await sql`update broadcasts set counters = counters || jsonb_build_object('seen', ${counted})
+    where workspace_id = ${place.workspaceId} and id = ${place.id}`.execute(tx)
 }
