@@ -75,7 +75,7 @@ export const referralsEn: Record<keyof typeof referralsVi, string> = {
   cancelOf: 'Cancel the withdrawal of {amount}',
   cancelledToast: 'Cancelled. {amount} is back in your balance.',
   availableNow: 'Available now',
-  availableText: 'Use it to pay for your plan, or withdraw from {least}.',
+  availableText: 'Use it to pay for your plan, or withdraw {least} or more.',
   howMuch: 'How much',
   everything: 'Everything',
   amountWrong: 'Enter an amount in digits.',
@@ -122,7 +122,7 @@ export const referralsEn: Record<keyof typeof referralsVi, string> = {
     'That shop gets {discount} off its first order. A link is remembered for {days} days; the last one opened counts.',
   ruleWait:
     'The money is held for {days} days, while the payment can still be refunded. If it is refunded or disputed, your share is reversed.',
-  ruleUse: 'Use it to pay for plans in the same currency, or withdraw from {least} ({leastOther} in dollars).',
+  ruleUse: 'Use it to pay for plans in the same currency, or withdraw {least} or more ({leastOther} in dollars).',
   ruleTwo: 'Withdrawals above {above} are approved by two people.',
   ruleFair:
     'Do not refer yourself. Sign-ups from the same device, network, person or account are reviewed before anything is paid.',

@@ -33,9 +33,9 @@ export const usageEn: Record<keyof typeof usageVi, string> = {
   notCounted:
     'Not counted: customers’ messages, what you send yourself, the closed-hours notice, “one moment” messages, and trying out the bot.',
   documentsText: 'Questions and answers don’t count, up to 2,000.',
-  connectionList: 'Connections',
-  addConnection: 'Add connection',
-  noConnections: 'No connections yet. Connect a channel so customers can write to you.',
+  connectionList: 'Channels',
+  addConnection: 'Add a channel',
+  noConnections: 'No channels yet. Connect one so that customers can write to you.',
   responses: '{count} {count|response|responses}',
   documentList: 'Newest documents',
   upload: 'Upload document',

@@ -117,7 +117,7 @@ export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
   text: 'Vietnamese text',
   textEnglish: 'English text (optional)',
   insertName: 'Insert customer’s name',
-  nameInstead: 'bạn',
+  nameInstead: 'anh/chị',
   letters: '{count} / 1,000 characters',
   within: 'Can wait to be sent for (hours)',
   otherwise: 'If it cannot be sent',

@@ -196,7 +196,7 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   kind_person_wanted: 'A customer needs a person',
   kind_intent: 'A customer books, orders, asks for a call',
   kind_conversation_assigned: 'A conversation is assigned to you, or a note mentions you',
-  kind_contact_detail: 'A customer leaves a phone, email or address',
+  kind_contact_detail: 'A customer leaves a phone number, email or address',
   kind_channel_lost: 'A channel loses its connection',
   kind_training: 'A document was read or could not be read',
   kind_training_waiting: 'A change waits for your decision',

@@ -2,7 +2,7 @@ import type { accessVi } from './access.vi.ts'
 
 export const accessEn: Record<keyof typeof accessVi, string> = {
   title: 'Sign-in rules',
-  hint: 'They apply to the whole team in this shop as soon as they are saved, also to those signed in now.',
+  hint: 'They apply to everyone on this shop’s team as soon as you save, including those signed in now.',
   failed: 'The sign-in rules could not be loaded.',
   change: 'Change rules',
   secondStep: '2-step verification',

@@ -213,6 +213,8 @@ describe('three lanes, the composer, and what customers want to be done', { time
     )
     assert.equal(row?.address, '54 Lê Lợi, quận 1')
     assert.match((await memberTexts(order)).at(-1) ?? '', /54 Lê Lợi/)
+    await page.goto(`${shop.desk.url}/dashboard/usage`)
+    await page.getByRole('listitem').filter({ hasText: 'mocan.example · Website …9zz7' }).waitFor()
   })
 
   test('on a phone: lanes, a request changed and told, everything big enough for a thumb', async () => {

@@ -28,7 +28,7 @@ export function useChannels(): LiveRows<Channel> {
   )
   const read = useLiveRows(list)
   const rows = useMemo(() => withDistinctNames(read.rows, language, location.host), [read.rows, language])
-  return { ...read, rows }
+  return { ...read, rows, data: read.data && rows }
 }
 
 export function useChannelName(channel: Pick<Channel, 'id' | 'name'> | null | undefined): string | undefined {
