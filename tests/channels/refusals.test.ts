@@ -72,6 +72,25 @@ test('on Zalo too; and who stops following has refused', async t => {
   assert.equal(await optedOut(desk.platform), 2)
 })
 
+test('whom Zalo says that they refuse has refused, by whatever message that is learned', async t => {
+  const desk = await startZaloDriver(t)
+  await desk.connect()
+  const refusing = async (user: string, refuses: number) => {
+    await desk.zalo.acts.say({ user, text: 'còn lịch không' })
+    await desk.settle()
+    const known = desk.zalo.world.users.get(user)
+    if (known) known.refuses = refuses
+    await desk.pass(3100)
+  }
+  for (const [at, code] of [-217, -244, -139, -141].entries()) {
+    await refusing(`77000000000000009${at}`, code)
+    assert.equal(await optedOut(desk.platform), at + 1, String(code))
+  }
+  await refusing('770000000000000099', -227)
+  assert.equal(await optedOut(desk.platform), 4, 'whose account sleeps has refused nothing')
+  assert.deepEqual([...new Set(await ledger(desk.platform))], ['withdrawn'])
+})
+
 test('who is asked for consent on Messenger taps the answer; the ledger says that they were asked once it has left', async t => {
   const desk = await messengerDriver(t)
   await desk.connect()

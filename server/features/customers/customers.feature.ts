@@ -8,7 +8,7 @@ import { handleClaim } from './consent/handle-claim.ts'
 import { handleJoined } from './consent/handle-joined.ts'
 import { handleSubscription } from './consent/handle-subscription.ts'
 import { handleTick } from './consent/handle-tick.ts'
-import { handleUnfollow, handleOptOut } from './consent/handle-opt-out.ts'
+import { handleOptOut, handleRefusedThere, handleUnfollow } from './consent/handle-opt-out.ts'
 import { askCheck, checkImport } from './imports/check-import.ts'
 import { askCommit, commitImport } from './imports/commit-import.ts'
 import { askUndo, forgetLists, undoImport } from './imports/undo-import.ts'
@@ -95,6 +95,7 @@ export const customersFeature: Feature = {
     'conversation.tagged': { 'tag customer': handleTagged },
     'tag.merged': { 'replace the tag': handleTagsMerged },
     'contact.followed': { 'handle unfollow': handleUnfollow },
+    'message.failed': { 'handle refusal at the platform': handleRefusedThere },
     'contact.subscribed': { 'handle subscription': handleSubscription },
   },
   listens: { 'workspace.deleted': { 'remove customer files': removeCustomerFiles } },

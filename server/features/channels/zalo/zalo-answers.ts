@@ -22,6 +22,8 @@ const meanings: Record<number, Meaning> = {
   [-218]: { ...unreachable, code: 'zalo.person_refuses' },
   [-227]: { ...unreachable, code: 'zalo.person_inactive' },
   [-244]: { ...unreachable, code: 'zalo.person_refuses' },
+  [-139]: { ...permanent, code: 'zalo.person_refuses' },
+  [-141]: { ...permanent, code: 'zalo.person_refuses' },
   [-209]: { ...console, code: 'zalo.app_not_active' },
   [-212]: { ...console, code: 'zalo.api_not_registered' },
   [-219]: { ...signIn, code: 'zalo.app_removed' },

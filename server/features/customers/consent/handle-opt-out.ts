@@ -71,18 +71,39 @@ export async function handleUnfollow(
   event: EventCatalogue['contact.followed'],
 ): Promise<void> {
   if (event.follows) return
-  const contacts = await contactsOfCustomer(tx, event.workspace_id, event.contact_id)
+  const { workspace_id: workspaceId, contact_id: contactId } = event
+  const name = `unfollow:${contactId}:${platform.clock.now().toISOString()}`
+  await withdrawThere(platform, tx, { workspaceId, contactId, event: name })
+}
+
+/** Refused at the platform, which only says so when something is sent. */
+const refusedThere = new Set(['zalo.person_refuses'])
+
+export async function handleRefusedThere(
+  platform: Platform,
+  tx: Tx,
+  {
+    workspace_id: workspaceId,
+    conversation_id: conversationId,
+    message_id: messageId,
+    code,
+  }: EventCatalogue['message.failed'],
+): Promise<void> {
+  if (!refusedThere.has(code)) return
+  const { rows } = await sql<{ contact_id: string }>`select contact_id from conversations
+    where workspace_id = ${workspaceId} and id = ${conversationId}`.execute(tx)
+  const contactId = rows[0]?.contact_id
+  if (contactId) await withdrawThere(platform, tx, { workspaceId, contactId, event: `refused:${messageId}` })
+}
+
+type There = { workspaceId: string; contactId: string; event: string }
+
+async function withdrawThere(platform: Platform, tx: Tx, { workspaceId, contactId, event }: There): Promise<void> {
+  const contacts = await contactsOfCustomer(tx, workspaceId, contactId)
   const [first] = contacts
   if (!first) return
-  await addConsent(platform, tx, {
-    workspaceId: event.workspace_id,
-    customerId: first.customer_id,
-    channelIds: channelsOf(contacts),
-    purposes: ['promotion', 'care'],
-    act: 'withdrawn',
-    how: 'platform',
-    event: `unfollow:${event.contact_id}:${platform.clock.now().toISOString()}`,
-  })
+  const act = { workspaceId, customerId: first.customer_id, channelIds: channelsOf(contacts), event }
+  await addConsent(platform, tx, { ...act, purposes: ['promotion', 'care'], act: 'withdrawn', how: 'platform' })
 }
 
 /** "Thôi" means the messages if the last thing sent was a campaign. */

@@ -173,6 +173,10 @@ async function again(
 }
 
 async function countUnreachable(platform: Platform, tx: Tx, workspaceId: string, head: Head): Promise<void> {
+  // All of the customer's in the common order: a refusal is recorded for each of them.
+  await sql`select from contacts where workspace_id = ${workspaceId} and customer_id = (
+    select customer_id from contacts where workspace_id = ${workspaceId} and id = ${head.contact_id})
+    order by id for no key update`.execute(tx)
   const { rows } = await sql<{
     unreachable_count: number
   }>`update contacts set unreachable_count = unreachable_count + 1,
