@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { after, hours } from '#platform/clock.ts'
+import { after, days } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { intentOpenDays } from '#shared/rules/bot/may-settle.ts'
 import type { IntentKind } from '#shared/words.ts'
 
 type Expired = { workspace_id: string; conversation_id: string; intent_id: string; kind: IntentKind }
 
-const openFor = hours(24 * 7)
+const openFor = days(intentOpenDays)
 const atOnce = 500
 
 /** Undecided for a week; the customer is not told. */

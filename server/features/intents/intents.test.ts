@@ -220,6 +220,28 @@ describe('what customers want to be done', () => {
     assert.deepEqual(await settled(id), ['changed', 'declined', 'expired'])
   })
 
+  test('what was proposed otherwise is confirmed or declined once the customer has answered, within a week', async () => {
+    const proposed = async () => {
+      visitor = newId()
+      const id = await sendText('đặt bàn 4 người tối nay 7h nhé')
+      const [table] = await intents(id)
+      await settle(table!.id, 'change', 'Dạ 8h được không ạ', { said_when: 'tối nay 8h' })
+      await sendText('ok bạn')
+      return { id, table: table!.id }
+    }
+    const [yes, no, late] = [await proposed(), await proposed(), await proposed()]
+    const again = await settle(yes.table, 'change', 'Dạ 9h được không ạ', { said_when: 'tối nay 9h' })
+    assert.deepEqual([again.state, again.said_when], ['changed', 'tối nay 8h'])
+    const confirmed = await settle(yes.table, 'confirm', 'Dạ giữ bàn rồi ạ')
+    assert.deepEqual([confirmed.state, confirmed.said_when], ['confirmed', 'tối nay 8h'])
+    assert.equal((await texts(yes.id)).at(-1), 'member: Dạ giữ bàn rồi ạ')
+    await assert.rejects(settle(yes.table, 'change', 'Dạ 9h ạ'), { code: 'intents.settled' })
+    assert.equal((await settle(no.table, 'decline', 'Dạ tiếc quá ạ')).state, 'declined')
+    assert.deepEqual(await settled(yes.id), ['changed', 'confirmed'])
+    platform.clock.advance(days(7))
+    await assert.rejects(settle(late.table, 'confirm', 'Dạ vâng ạ'), { code: 'intents.settled' })
+  })
+
   test('what the customer left before is not asked for again; an address goes with orders alone', async () => {
     const id = await sendText('số chị 0909 123 456, nhà ở 45 Lê Lợi, quận 1')
     await sendText('cho chị đặt lịch gội bầu 15h hôm nay nha')

@@ -7,6 +7,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { settledIntent } from '#shared/contracts/bot/intents.contract.ts'
+import { maySettle } from '#shared/rules/bot/may-settle.ts'
 import type { Rows } from '#shared/rows.ts'
 import { type IntentAct, intentParts, type IntentState } from '#shared/words.ts'
 
@@ -15,8 +16,8 @@ type Intent = Selectable<Rows['intents']>
 const states: Record<IntentAct, IntentState> = { confirm: 'confirmed', change: 'changed', decline: 'declined' }
 
 /**
- * @throws request.not_found, intents.settled if decided otherwise before, and what `replyWithin` throws. Repeating a decision changes
- * nothing. Replies to the customer in the same transaction
+ * @throws request.not_found, intents.settled if decided otherwise before (a change is confirmed or declined later), and what `replyWithin`
+ * throws. Repeating a decision changes nothing. Replies to the customer in the same transaction
  */
 export async function settleIntent(
   platform: Platform,
@@ -39,7 +40,7 @@ export async function settleIntent(
     if (!intent) throw failure('request.not_found')
     const state = states[input.act]
     if (intent.state === state) return intent
-    if (intent.state !== 'open') throw failure('intents.settled')
+    if (!maySettle(intent.state, intent.settled_at, input.act, platform.clock.now())) throw failure('intents.settled')
     const sent = input.text
       ? await replyWithin(platform, tx, caller, { id: conversationId, text: input.text, may_cost: input.may_cost })
       : undefined

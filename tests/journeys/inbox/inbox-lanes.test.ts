@@ -213,6 +213,13 @@ describe('three lanes, the composer, and what customers want to be done', { time
     )
     assert.equal(row?.address, '54 Lê Lợi, quận 1')
     assert.match((await memberTexts(order)).at(-1) ?? '', /54 Lê Lợi/)
+    // It asked whether that suits: the customer's yes is confirmed on the same card.
+    await shop.writes('Đỗ Mai', 'ok shop')
+    await shop.shoot(page, 'lanes-proposed')
+    assert.deepEqual(await violations(page), [])
+    await card.getByRole('button', { name: 'Xác nhận' }).press('Enter')
+    await card.getByText('Đặt hàng, đã xác nhận').waitFor()
+    assert.match((await memberTexts(order)).at(-1) ?? '', /xác nhận đơn 2 hộp trà gừng.*54 Lê Lợi/)
     await page.goto(`${shop.desk.url}/dashboard/usage`)
     await page.getByRole('listitem').filter({ hasText: 'mocan.example · Website …9zz7' }).waitFor()
   })

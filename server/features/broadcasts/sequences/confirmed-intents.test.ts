@@ -54,10 +54,23 @@ describe('orders and appointments that the team confirmed', () => {
     await asked('nga', order, 'decline')
     await asked('hoa', order, 'change')
     await asked('thu', booking, 'change')
+    const binh = await asked('binh', booking)
+    const proposed = (await openCard(binh))?.id
+    assert.equal(await settle(proposed, 'change'), 'ok')
+    await turn()
+    assert.equal(await runOf(bookings, binh), undefined)
+    await wrote('binh', 'ok bạn')
+    assert.equal(await settle(proposed, 'confirm'), 'ok')
     await asked('cuc', 'gọi lại cho mình nhé 0908777666', 'confirm')
     await turn()
     assert.deepEqual(await runs(orders), [[lan, 'order.placed']])
-    assert.deepEqual(await runs(bookings), [[mai, 'appointment.made']])
+    assert.deepEqual(
+      (await runs(bookings)).sort(),
+      [
+        [mai, 'appointment.made'],
+        [binh, 'appointment.made'],
+      ].sort(),
+    )
     const { body } = await call('GET', `/${orders}/runs`, undefined, at.member)
     assert.deepEqual(
       (body['runs'] as { entered_by: string }[]).map(run => run.entered_by),

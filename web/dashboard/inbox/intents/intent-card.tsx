@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { type IntentPart, intentParts } from '#shared/words.ts'
+import { type IntentAct, type IntentPart, intentParts } from '#shared/words.ts'
 import { intentMessage } from '#shared/rules/bot/intent-messages.ts'
+import { maySettle } from '#shared/rules/bot/may-settle.ts'
 import { missingParts } from '#shared/rules/bot/intent-parts.ts'
 import { intentsTexts, type IntentsTexts } from '#shared/texts/bot/intents-texts.ts'
 import { ApiError, call } from '#web/data/api.ts'
@@ -33,6 +34,8 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
   const [form, setForm] = useState<'change' | 'decline'>()
   const { busy, problem, perform } = useAction()
   const isOpen = intent.state === 'open'
+  const settledAt = intent.settled_at === null ? null : new Date(intent.settled_at)
+  const canSettle = (act: IntentAct) => maySettle(intent.state, settledAt, act, new Date())
   const kind = texts[intent.kind]
   const confirming = intentMessage('confirm', intent, workspace.name, language)
 
@@ -72,12 +75,14 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
         <p className="intent-title num">{titleOf(intent) || texts.unsaid}</p>
         <Facts intent={intent} texts={texts} />
         {isOpen && <Missing parts={missingParts(intent.kind, intent)} texts={texts} kind={intent.kind} />}
-        {isOpen && !form && !small && <p className="intent-message">{fill(texts.receives, { text: confirming })}</p>}
+        {canSettle('confirm') && !form && !small && (
+          <p className="intent-message">{fill(texts.receives, { text: confirming })}</p>
+        )}
         {problem && <Notice tone="bad">{problem}</Notice>}
-        {isOpen && !form && (
+        {canSettle('confirm') && !form && (
           <div className="intent-acts">
             <Button
-              look={small ? 'outline' : 'person'}
+              look={small || !isOpen ? 'outline' : 'person'}
               icon="check"
               busy={busy}
               title={fill(texts.receives, { text: confirming })}
@@ -95,13 +100,13 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
                 {texts.call}
               </a>
             )}
-            <Button onClick={() => setForm('change')}>{texts.change}</Button>
+            {canSettle('change') && <Button onClick={() => setForm('change')}>{texts.change}</Button>}
             <Button look="quiet" onClick={() => setForm('decline')}>
               {texts.decline}
             </Button>
           </div>
         )}
-        {isOpen && form && (
+        {canSettle('confirm') && form && (
           <Suspense fallback={null}>
             <IntentForm
               key={form}
