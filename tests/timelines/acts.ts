@@ -10,14 +10,19 @@ export const kindOfWho = (who: string) => (who.startsWith('u') ? 'facebook' : wh
 
 /** Their indexes appear in their messages; the last uses a template that Zalo bills. */
 export const broadcasts = ['promotion', 'promotion', 'care', 'promotion'] as const
-/** Two messages, hours apart, numbered after the broadcasts; the last one starts with the template, and its text may cost. */
+/** Two messages, hours apart, numbered after the broadcasts; the fourth starts with the template, and its text may cost. */
 export const sequences = [
   ['care', 'promotion'],
   ['promotion', 'care'],
   ['care', 'promotion'],
   ['promotion', 'service'],
+  ['service', 'care'],
+  ['service', 'promotion'],
 ] as const
 export const pricedSequence = 3
+/** Started by what the team confirms; the others by hand. */
+export const afterConfirmed = { order: 4, booking: 5 } as const
+export type Confirmed = keyof typeof afterConfirmed
 /** Confirmed đồng, per message and for the sequence per month. */
 export const confirmed = { ofBroadcast: 300, ofSequence: 200, inMonth: 250 }
 export const numberOf = (sequence: number, message: number) => broadcasts.length + sequence * 2 + message
@@ -42,6 +47,8 @@ export const rules = {
 
 export type Act =
   | { is: 'writes' | 'agrees' | 'refuses' | 'subscribes' | 'stops' | 'parted'; who: Who }
+  /** asks: an order, a booking, that the bot only notes */
+  | { is: 'asks' | 'confirmed'; who: Who; what: Confirmed }
   | { is: 'merged'; who: Who; with: Who }
   | { is: 'enters'; who: Who; which: number }
   | { is: 'starts' | 'pauses' | 'resumes' | 'edited' | 'cancels' | 'retries' | 'copies'; which: number }
@@ -88,6 +95,8 @@ const kind = fc.constantFrom('facebook', 'zalo')
 const broadcast = fc.nat(broadcasts.length - 1)
 const copy = broadcast.map(copyOf)
 const sequence = fc.constantFrom(...sequences.keys(), pricedSequence).map(at => numberOf(at, 0))
+const byHand = fc.constantFrom(0, 1, 2, pricedSequence, pricedSequence, pricedSequence).map(at => numberOf(at, 0))
+const what = fc.constantFrom('order', 'booking')
 const oneOf = (...names: Act['is'][]) => fc.constantFrom(...names)
 
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -105,7 +114,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({ is: oneOf('changed', 'copies', 'copies', 'retries', 'cancels'), which: broadcast }),
   },
   { weight: 1, arbitrary: fc.record({ is: oneOf('pauses', 'resumes', 'cancels'), which: copy }) },
-  { weight: 4, arbitrary: fc.record({ is: fc.constant('enters'), who, which: sequence }) },
+  { weight: 5, arbitrary: fc.record({ is: fc.constant('enters'), who, which: byHand }) },
+  { weight: 1, arbitrary: fc.record({ is: oneOf('asks', 'confirmed'), who, what }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('edited'), which: sequence }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('merged'), who, with: who }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('parted'), who }) },
@@ -129,6 +139,13 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const wait = fc.integer({ min: 1, max: 12 })
 const one: fc.Arbitrary<Timed[]> = fc.record({ wait, act }).map(timed => [timed])
+const bought: fc.Arbitrary<Timed[]> = fc.record({ wait, later: wait, who, what }).map(
+  ({ wait: first, later, ...about }) =>
+    [
+      { wait: first, act: { is: 'asks', ...about } },
+      { wait: later, act: { is: 'confirmed', ...about } },
+    ] as Timed[],
+)
 const isLast = oneOf('agrees', 'refuses')
 /**
  * Too rare by chance: a refusal and a retry; consent after the start, then a copy; a merge, an answer, and a split; a plan that is used up,
@@ -169,5 +186,8 @@ const together: fc.Arbitrary<Timed[]> = fc
   })
 
 export const timeline: fc.Arbitrary<Timed[]> = fc
-  .array(fc.oneof({ weight: 12, arbitrary: one }, { weight: 1, arbitrary: together }), { minLength: 8, maxLength: 26 })
+  .array(
+    fc.oneof({ weight: 12, arbitrary: one }, { weight: 1, arbitrary: together }, { weight: 1, arbitrary: bought }),
+    { minLength: 8, maxLength: 26 },
+  )
   .map(parts => parts.flat())

@@ -18,6 +18,7 @@ import {
 import { noIdleCaution } from './idle-caution.ts'
 import {
   type Campaign,
+  followedBy,
   isAbout,
   isCopy,
   isSequence,
@@ -39,7 +40,7 @@ const lateReply = 55
 /** How often each law applied. */
 export type Seen = Record<
   | ('sent' | 'bySequence' | 'paid' | 'billed' | 'pricedStep' | 'copied' | 'again' | 'stale' | 'parted' | 'due')
-  | ('website' | 'second' | 'underNewRules' | 'oftener' | 'lastUnits'),
+  | ('website' | 'second' | 'underNewRules' | 'oftener' | 'lastUnits' | 'afterConfirmed'),
   number
 >
 
@@ -57,6 +58,7 @@ export function audit(story: Story): Seen {
   spending(log, campaigns)
   drafts(log, tried)
   onlyTheRest(log, campaigns)
+  onlyAfterConfirmed(log, tried)
   oneTextEach(log, tried)
   const due = noIdleCaution(story, campaigns, tried)
   const count = (which: (one: Campaign) => boolean) => campaigns.filter(which).length
@@ -77,6 +79,7 @@ export function audit(story: Story): Seen {
     underNewRules: count(one => rulesAt(log, one.turn) !== rulesAt(log, 0)),
     oftener: count(one => one.promotion && rulesAt(log, one.turn).perDay > 1),
     lastUnits: count(one => unitsAt(log, one.turn) !== undefined),
+    afterConfirmed: count(one => followedBy(one.which) !== undefined),
   }
 }
 
@@ -189,5 +192,18 @@ function onlyTheRest(log: LogEntry[], campaigns: Campaign[]): void {
         copyOf(other.which) === one.which && other.who === one.who && other.turn < since && !isSequence(other.which),
     )
     assert.ok(!had, `${one.who} got ${one.text}, and had got the first`)
+  }
+}
+
+/** Noticing is not enough; of who was merged either's will do. */
+function onlyAfterConfirmed(log: LogEntry[], tried: Campaign[]): void {
+  const merged = mergedIn(log)
+  for (const { which, who, turn, text } of tried) {
+    const what = followedBy(which)
+    const isTheirs = (other: string) => other === who || (merged.has(other) && merged.has(who))
+    const confirmed = log.some(
+      note => note.turn < turn && note.act.is === 'confirmed' && note.act.what === what && isTheirs(note.act.who),
+    )
+    assert.ok(!what || confirmed, `${who} got ${text}, and nobody confirmed their ${what}`)
   }
 }

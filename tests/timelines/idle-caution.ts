@@ -3,11 +3,13 @@ import assert from 'node:assert/strict'
 import { hours } from '#platform/clock.ts'
 import {
   type Act,
+  afterConfirmed,
   byTemplate,
   confirmed,
   copyOf,
   kindOfWho,
   type LogEntry,
+  numberOf,
   people,
   planHolds,
   prices,
@@ -20,6 +22,7 @@ import {
   isAbout,
   isSequence,
   lastOf,
+  lastTalked,
   lastWrote,
   mergedIn,
   monthOf,
@@ -44,7 +47,7 @@ export function noIdleCaution({ log, until }: Story, got: Campaign[], tried: Cam
   const merged = mergedIn(log)
   let looked = 0
   for (const note of log) {
-    const begun = begunBy(note)
+    const begun = begunBy(note, log)
     for (const who of begun?.whom ?? []) {
       if (!begun || merged.has(who)) continue
       const end = endOfWaiting(log, begun, who)
@@ -61,9 +64,16 @@ export function noIdleCaution({ log, until }: Story, got: Campaign[], tried: Cam
   return looked
 }
 
-function begunBy({ at, turn, act }: LogEntry): Beginning | undefined {
+function begunBy({ at, turn, act }: LogEntry, log: LogEntry[]): Beginning | undefined {
   const begun = { at, turn, act }
   if (act.is === 'enters') return { ...begun, which: act.which, whom: [act.who] }
+  if (act.is === 'confirmed') {
+    const { who, what } = act
+    const isFirst = !log.some(
+      note => note.turn < turn && note.act.is === 'confirmed' && note.act.who === who && note.act.what === what,
+    )
+    return isFirst ? { ...begun, which: numberOf(afterConfirmed[what], 0), whom: [who] } : undefined
+  }
   if (act.is === 'starts' || act.is === 'retries') return { ...begun, which: act.which, whom: people }
   return act.is === 'copies' ? { ...begun, which: copyOf(act.which), whom: people } : undefined
 }
@@ -74,12 +84,12 @@ function endOfWaiting(log: LogEntry[], { at, turn, which }: Beginning, who: stri
   const isLine = ({ is, ...act }: Act) => (is === 'lost' || is === 'found') && 'kind' in act && act.kind === kind
   let shut = { paused: false, lost: lastOf(log, turn, isLine) === 'lost' }
   const times = rulesAt(log, turn)
-  let from = inHours(Math.max(at, lastWrote(log, who, turn) + talk), which, times)
+  let from = inHours(Math.max(at, lastTalked(log, who, turn) + talk), which, times)
   for (const { act, ...note } of log) {
     if (note.turn <= turn) continue
     if (note.at > from + longEnough) break
     if (strikesOff(act, which, who)) return undefined
-    if (isAbout({ act, ...note }, who) && act.is === 'writes') from = note.at + talk
+    if (isAbout({ act, ...note }, who) && ['writes', 'asks', 'confirmed'].includes(act.is)) from = note.at + talk
     else if (isLine(act)) shut = { ...shut, lost: act.is === 'lost' }
     else if (act.is === 'pauses' && act.which === which) shut = { ...shut, paused: true }
     else if (act.is === 'resumes' && act.which === which) shut = { ...shut, paused: false }
@@ -141,7 +151,11 @@ function mayGetIt(log: LogEntry[], { got, tried }: Sent, begun: Beginning, who: 
 
 /** The limit is three sequences per person. */
 function isFull(log: LogEntry[], who: string, turn: number): boolean {
-  return log.filter(note => note.act.is === 'enters' && isAbout(note, who) && note.turn < turn).length >= 3
+  return (
+    log.filter(
+      note => (note.act.is === 'enters' || note.act.is === 'confirmed') && isAbout(note, who) && note.turn < turn,
+    ).length >= 3
+  )
 }
 
 /** Within the sequence's price limit and monthly budget, whoever else uses it. */

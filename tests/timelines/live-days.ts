@@ -82,7 +82,7 @@ class Days {
   }
 
   async first(count: number): Promise<Begun['shops']> {
-    await this.rows(sql`update plans set active_sequences = 5 where code = 'trial'`)
+    await this.rows(sql`update plans set active_sequences = 7 where code = 'trial'`)
     const opened: Opened[] = []
     for (let at = 0; at < count; at++) opened.push(await openShop(this.platform, this.kinds, opened[0]))
     const living = this.enter(opened.map(one => ({ opened: one, log: [] })))

@@ -14,14 +14,14 @@ import type { TestPlatform } from '#server/testing.ts'
 import { connectScripted, deliver, type ScriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { type Act, broadcasts, copyOf, kindOfWho, type LogEntry, planHolds, prices, type Who } from './acts.ts'
+import { askedFor, confirmOpen } from './confirm-open.ts'
 import { merge, part } from './one-or-two.ts'
 import { leaveOfPlan, sendFromPage, setRules } from './shop-settings.ts'
 import { contentOf, draftAll, openAccounts, planOf, publishing, takeOver } from './what-is-written.ts'
 
 type Kind = 'facebook' | 'zalo'
 export type Kinds = Record<Kind, ScriptedKind>
-type Channels = Record<Kind | 'website', Channel>
-type Channel = { id: string; accountId: string }
+type Channels = Record<Kind | 'website', { id: string; accountId: string }>
 
 type Beside = Pick<LogEntry, 'most' | 'text' | 'startedStale'>
 
@@ -107,6 +107,10 @@ class ActsOfShop {
         return this.sendText(act.who, 'còn hàng không shop')
       case 'refuses':
         return this.sendText(act.who, 'TC')
+      case 'asks':
+        return this.sendText(act.who, askedFor[act.what])
+      case 'confirmed':
+        return confirmOpen(platform, admin, { channelId: this.channels[kindOfWho(act.who)].id, ...act })
       case 'subscribes':
       case 'stops':
         return this.subscribes(act.who, act.is === 'subscribes')

@@ -2,7 +2,9 @@
 import { hours } from '#platform/clock.ts'
 import {
   type Act,
+  afterConfirmed,
   broadcasts,
+  type Confirmed,
   copyOf,
   kindOfWho,
   kinds,
@@ -26,9 +28,19 @@ export const startOf = (log: LogEntry[], which: number) =>
   )
 
 export const isAbout = (one: LogEntry, who: string) => 'who' in one.act && one.act.who === who
+const lastAct = (log: LogEntry[], who: string, turn: number, which: Act['is'][]) =>
+  log.findLast(one => isAbout(one, who) && which.includes(one.act.is) && one.turn < turn)?.at ?? -Infinity
 export const lastWrote = (log: LogEntry[], who: string, turn: number) =>
-  log.findLast(one => isAbout(one, who) && (one.act.is === 'writes' || one.act.is === 'refuses') && one.turn < turn)
-    ?.at ?? -Infinity
+  lastAct(log, who, turn, ['writes', 'refuses', 'asks'])
+/** By either side. */
+export const lastTalked = (log: LogEntry[], who: string, turn: number) =>
+  lastAct(log, who, turn, ['writes', 'refuses', 'asks', 'confirmed'])
+
+/** What a campaign follows, if it follows an order or an appointment. */
+export const followedBy = (which: number) =>
+  (Object.keys(afterConfirmed) as Confirmed[]).find(what =>
+    [0, 1].some(message => which === numberOf(afterConfirmed[what], message)),
+  )
 
 type Consent = { of: string; kind: string; what: 'agrees' | 'refuses'; by?: string; merge?: number }
 type Merged = { stays: string; goes: string; moved: string[]; from: number; undone: boolean }

@@ -8,6 +8,7 @@ import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.
 import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { TestWorkspace } from '#tests/fixtures/workspace.ts'
 import {
+  afterConfirmed,
   broadcasts,
   byTemplate,
   confirmed,
@@ -96,6 +97,11 @@ export function contentOf(which: number, templateId: string, words: string) {
     : { texts: { vi: words }, fallback: 'vi' as const }
 }
 
+function triggerOf(sequence: number) {
+  if (sequence === afterConfirmed.order) return 'order.placed'
+  return sequence === afterConfirmed.booking ? 'appointment.made' : 'hand'
+}
+
 export function planOf(sequence: number, templateId: string, mark: string): SequencePlan {
   const [first, second] = sequences[sequence] ?? ['care', 'care']
   const stepWith = (message: number, purpose: 'care' | 'promotion' | 'service') => ({
@@ -106,7 +112,7 @@ export function planOf(sequence: number, templateId: string, mark: string): Sequ
   })
   const wait = { id: 'w', is: 'wait' as const, minutes: 180, at: null, weekdays: [] }
   return {
-    trigger: { on: 'hand' },
+    trigger: { on: triggerOf(sequence) },
     goal: null,
     again_after_days: null,
     steps: [stepWith(0, first), wait, stepWith(1, second)],
