@@ -83,7 +83,7 @@ function commonOf(one: Listed): Operation & { parameters: object[] } {
 type Answer = { description: string; headers?: object; content?: object }
 
 function responsesOf({ endpoint, status, ...one }: Listed): Record<string, Answer> {
-  const { headers, forms, partial } = endpoint
+  const { headers, forms, statuses = {}, partial } = endpoint
   const hasContent = hasBody({ endpoint, status, ...one })
   const withHeaders = headers && { headers: headersOf(headers) }
   const done = {
@@ -93,6 +93,7 @@ function responsesOf({ endpoint, status, ...one }: Listed): Record<string, Answe
   }
   return {
     [status]: done,
+    ...Object.fromEntries(Object.entries(statuses).map(([other, description]) => [other, { ...done, description }])),
     // Where a page may come instead of sending the browser on.
     ...(!hasContent && forms && { 200: { description: 'Shown instead', content: resultContent(endpoint) } }),
     ...(partial && { 206: { ...done, description: 'A part of it' } }),

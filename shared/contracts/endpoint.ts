@@ -19,6 +19,8 @@ export type Endpoint = {
   result: z.ZodType
   /** The result in further content types, for whoever asks for one by `accept`. */
   forms?: ByContentType
+  /** Other statuses of success, and what each says. */
+  statuses?: Readonly<Record<number, string>>
   /** Headers that every finished answer has, and what each says. */
   headers?: Readonly<Record<string, string>>
   /** 206: may be a part of the result, for whoever asks by `range`. */

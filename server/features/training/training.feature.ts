@@ -85,7 +85,7 @@ export const trainingFeature: Feature = {
   },
   described: [
     describe(trainingApi, 'POST /api/v1/sources/files', { who: 'member', status: 201 }),
-    describe(trainingApi, 'PUT /api/v1/sources/:id/file', { who: 'member' }),
+    describe(trainingApi, 'PUT /api/v1/sources/:id/file', { who: 'member', status: 202 }),
     describe(trainingApi, 'GET /api/v1/sources/:id/pages/:page', { who: 'member' }),
     describe(trainingApi, 'POST /api/v1/sources/pairs/import', { who: 'member' }),
     describe(trainingApi, 'GET /api/v1/sources/pairs/export', { who: 'member' }),

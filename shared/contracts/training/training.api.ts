@@ -94,12 +94,18 @@ export const trainingApi = {
     result: linesLeft,
   },
   'POST /api/v1/sources/:id/retry': { summary: 'Reads a failed document again.', params: byId, result: source },
-  'POST /api/v1/sources/files': { summary: 'Uploads a document.', body: z.file(), result: source },
+  'POST /api/v1/sources/files': {
+    summary: 'Uploads a document.',
+    body: z.file(),
+    result: source,
+    statuses: { 200: 'The same bytes were there: that document.' },
+  },
   'PUT /api/v1/sources/:id/file': {
     summary: 'Replaces the file of a document.',
     params: byId,
     body: z.file(),
     result: source,
+    statuses: { 200: 'These are its bytes already: nothing changes.' },
   },
   'GET /api/v1/sources/:id/pages/:page': {
     summary: 'Returns a page of a photographed or scanned document as a picture.',

@@ -78,15 +78,11 @@ async function onceByKey(
 ): Promise<Uploaded> {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return act()
-  const result = await once(
-    platform,
-    `${caller.workspaceId} ${request.method} ${request.url}`,
-    key,
-    body,
-    201,
-    async () => (await act()).source,
-  )
-  return { status: result.status, source: result.response as Source }
+  const defaultStatus = request.method === 'PUT' ? 202 : 201
+  let uploaded: Uploaded | undefined
+  const scope = `${caller.workspaceId} ${request.method} ${request.url}`
+  const result = await once(platform, scope, key, body, defaultStatus, async () => (uploaded = await act()).source)
+  return uploaded ?? { status: result.status, source: result.response as Source }
 }
 
 function isBrokenUpload(error: unknown): boolean {

@@ -22,11 +22,12 @@ export async function misfitOfContent(
   payload: unknown,
 ): Promise<string | undefined> {
   const { endpoint, status, protocol } = one
-  const { forms = {}, headers = {}, partial, result } = endpoint
+  const { forms = {}, headers = {}, statuses = {}, partial, result } = endpoint
   const type = contentType(reply.getHeader('content-type'))
   const isShownPage = result instanceof z.ZodVoid && type in forms
   if (reply.statusCode === 206 && !partial) return 'It is a part.'
-  if (!protocol && reply.statusCode !== status) return `Its status is ${reply.statusCode}.`
+  if (!protocol && reply.statusCode !== status && !(reply.statusCode in statuses))
+    return `Its status is ${reply.statusCode}.`
   const missing = Object.keys(headers).find(name => !reply.hasHeader(name))
   if (missing) return `It lacks ${missing}.`
   if (payload === undefined || payload === null || payload === '') return misfitOfNothing(one, request, reply, type)
