@@ -67,7 +67,9 @@ type RowActs = { onItem(text: string): void; onEmptied(): void }
 /** Each letter counts at once, but an empty row is taken out only when it is left, and after the button that was pressed has acted. */
 function PhraseField({ label, item, others, maxLength, onItem, onEmptied }: Row & RowActs) {
   const texts = useTexts(configurationTexts)
-  const [typed, setTyped] = useState<string>()
+  const [edit, setEdit] = useState<{ item: string; text: string }>()
+  // Where the row above was taken out, another item stands here.
+  const typed = edit?.item === item ? edit.text : undefined
   const twice = typed !== undefined && others.includes(tidy(typed))
   return (
     <Field
@@ -79,13 +81,14 @@ function PhraseField({ label, item, others, maxLength, onItem, onEmptied }: Row 
       autoComplete="off"
       error={twice ? texts.already : undefined}
       onValue={text => {
-        setTyped(text)
-        if (tidy(text) !== '' && !others.includes(tidy(text))) onItem(tidy(text))
+        const counts = tidy(text) !== '' && !others.includes(tidy(text))
+        setEdit({ item: counts ? tidy(text) : item, text })
+        if (counts) onItem(tidy(text))
       }}
       onBlur={() =>
         afterPress(() => {
           if (typed !== undefined && tidy(typed) === '') onEmptied()
-          setTyped(undefined)
+          setEdit(undefined)
         })
       }
     />

@@ -40,7 +40,7 @@ describe('orders and appointments that the team confirmed', () => {
     (
       await rows(sql<{ id: string; by: string }>`select customer_id as id, entered_by as by from private.sequence_runs
         where sequence_id = ${sequenceId} and step is not null order by entered_at, id`)
-    ).map(({ id, by }) => [id, by])
+    ).map(({ id, by }): [string, string] => [id, by])
 
   test('one begins when a person confirms the card: not when it is heard, offered otherwise, declined, or of another kind', async () => {
     const [orders, bookings] = [await after('order.placed'), await after('appointment.made')]
@@ -65,11 +65,11 @@ describe('orders and appointments that the team confirmed', () => {
     await turn()
     assert.deepEqual(await runs(orders), [[lan, 'order.placed']])
     assert.deepEqual(
-      (await runs(bookings)).sort(),
-      [
+      new Map(await runs(bookings)),
+      new Map([
         [mai, 'appointment.made'],
         [binh, 'appointment.made'],
-      ].sort(),
+      ]),
     )
     const { body } = await call('GET', `/${orders}/runs`, undefined, at.member)
     assert.deepEqual(
