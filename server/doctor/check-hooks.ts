@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { HealthFact } from '#shared/contracts/operator.results.ts'
 import { hookWords } from '#shared/texts/operator/installation-texts.ts'
 import { installationEn } from '#shared/texts/operator/installation.en.ts'
+import { fillPlaces } from '#shared/texts/fill-places.ts'
 import type { Finding } from './finding.ts'
 
 const maxChannels = 20
@@ -23,11 +24,10 @@ export async function checkHooks(platform: Platform): Promise<Finding[]> {
 }
 
 export function hookFinding(fact: HealthFact): Finding {
-  const [first = '', ...rest] = hookWords(installationEn, fact).map(words =>
-    words
-      .replaceAll('{name}', names[fact.text ?? ''] ?? '')
-      .replaceAll('{seen}', fact.hook?.seen ?? '')
-      .replaceAll('{time} ({ago})', fact.at ?? ''),
+  const name = names[fact.text ?? ''] ?? ''
+  const values = { name, seen: fact.hook?.seen ?? '', time: fact.at ?? '' }
+  const lines = hookWords(installationEn, fact).map(words =>
+    fillPlaces(words.replace('{time} ({ago})', '{time}'), values),
   )
-  return { name: `${names[fact.text ?? '']} webhook`, state: fact.state, text: [first, ...rest].join(' ') }
+  return { name: `${name} webhook`, state: fact.state, text: lines.join(' ') }
 }
