@@ -160,7 +160,7 @@ export const healthFact = z.object({
   text: z.string().optional(),
   /** why the store for backups could not be read */
   fault: z.enum(storeFaults).optional(),
-  /** why a platform may not reach its webhook, and what was seen there */
+  /** why a platform may not reach its webhook, and what was seen there; not there while it is being asked for the first time */
   hook: z.object({ fault: z.enum(hookFaults).nullable(), seen: z.string() }).optional(),
   bytes: z.number().optional(),
   ofBytes: z.number().optional(),

@@ -11,10 +11,10 @@ export function installationTexts(language: Language): InstallationTexts {
 
 /** What was seen of a webhook from this server, what that leaves open, and what is known from outside; with gaps to fill. */
 export function hookWords(texts: InstallationTexts, { at, state, hook }: HealthFact): string[] {
-  const { fault } = hook ?? { fault: null }
+  const fault = hook?.fault ?? null
   const isDoubted = fault !== null && fault !== 'private' && fault !== 'no_https' && state === 'look'
   return [
-    fault ? texts[`hook_${fault}`] : texts.hookFine,
+    !hook ? texts.hookAsking : fault ? texts[`hook_${fault}`] : texts.hookFine,
     isDoubted ? texts.hookYet : '',
     at ? texts.hookLast : texts.hookNever,
   ].filter(Boolean)

@@ -105,6 +105,7 @@ export const installationEn: Record<keyof typeof installationVi, string> = {
   channels: '{name} channels',
   channelsText: '{count} of {of} connections are OK',
   hooks: '{name} webhook',
+  hookAsking: 'The webhook is being tried from this server; the result follows shortly.',
   hookFine: 'Tried from this server, the webhook answers as it should. A firewall may still keep {name} out.',
   hookLast: 'Last event from a customer: {time} ({ago}).',
   hookNever: 'No event from a customer yet.',

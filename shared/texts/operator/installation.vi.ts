@@ -104,6 +104,7 @@ export const installationVi = {
   channels: 'Kênh {name}',
   channelsText: '{count}/{of} kết nối đang tốt',
   hooks: 'Webhook {name}',
+  hookAsking: 'Đang thử địa chỉ webhook từ máy chủ này; kết quả sẽ hiện sau giây lát.',
   hookFine: 'Thử từ máy chủ này, địa chỉ webhook trả lời đúng. Tường lửa vẫn có thể chặn {name} từ bên ngoài.',
   hookLast: 'Sự kiện gần nhất từ khách: {time} ({ago}).',
   hookNever: 'Chưa nhận sự kiện nào từ khách.',

@@ -1,37 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { after, hours, minutes } from '#platform/clock.ts'
+import { after, hours, minutes, seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { HealthFact } from '#shared/contracts/operator.results.ts'
+import { connectableKinds } from '../connections/connectable-kinds.ts'
 import { type HookProbe, probeHooks } from './probe-hooks.ts'
 
 /** Within this time a customer's event shows that the way was open. */
 const lately = hours(24)
 const freshMs = minutes(2)
+/** After this long the desk shows what was seen last, if that is no older than this. */
+const patienceMs = seconds(1)
+const lastMs = minutes(10)
 /** Where a platform may get through nevertheless: the machine does not reach itself, or the word was only wanted once. */
 const doubtful = new Set(['dns', 'closed', 'no_token'])
 
-const probed = new WeakMap<Platform, { at: number; probes: Promise<HookProbe[]> }>()
+type Probed = { at: number; probes: HookProbe[] }
+/** `last`: what has been answered. */
+type Asked = { at: number; asking: Promise<HookProbe[]>; last: Probed | undefined }
+const asked = new WeakMap<Platform, Asked>()
 
-/** One for each platform that is set up. However often the desk is opened, PUBLIC_URL is asked once in two minutes. */
+/**
+ * One for each platform that is set up; without `hook` as long as it is being asked for the first time. However often the desk is
+ * opened, PUBLIC_URL is asked once in two minutes, and the desk does not wait for it.
+ * @param fresh asks now, and waits
+ */
 export async function hookFacts(platform: Platform, fresh = false): Promise<HealthFact[]> {
   const now = platform.clock.now()
-  const before = probed.get(platform)
-  const isFresh = before && !fresh && Math.abs(now.getTime() - before.at) < freshMs
-  const held = isFresh ? before : { at: now.getTime(), probes: probeHooks(platform.config) }
-  probed.set(platform, held)
-  const [probes, events] = await Promise.all([held.probes, readLastEvents(platform)])
-  return probes.map(({ kind, fault, seen }) => {
+  const reading = fresh ? startAsking(platform).asking : readProbes(platform)
+  const [probes, events] = await Promise.all([reading, readLastEvents(platform)])
+  return connectableKinds(platform.config).map(kind => {
     const { at = null, connected = 0 } = events.find(one => one.kind === kind) ?? {}
+    const fact = { name: 'hooks', text: kind, at: at?.toISOString() ?? null, count: connected } as const
+    const probe = probes.find(one => one.kind === kind)
+    if (!probe) return { ...fact, state: 'look' }
+    const { fault, seen } = probe
     const hasArrived = at !== null && at > after(now, -lately)
-    return {
-      name: 'hooks',
-      text: kind,
-      state: stateOf(fault, hasArrived, at === null && connected > 0),
-      at: at?.toISOString() ?? null,
-      count: connected,
-      hook: { fault, seen },
-    }
+    return { ...fact, state: stateOf(fault, hasArrived, at === null && connected > 0), hook: { fault, seen } }
   })
+}
+
+function startAsking(platform: Platform): Asked {
+  const at = platform.clock.now().getTime()
+  const asking = probeHooks(platform.config)
+  const held: Asked = { at, asking, last: asked.get(platform)?.last }
+  asked.set(platform, held)
+  asking.then(
+    probes => (held.last = { at, probes }),
+    () => {},
+  )
+  return held
+}
+
+async function readProbes(platform: Platform): Promise<HookProbe[]> {
+  const since = (at: number) => Math.abs(platform.clock.now().getTime() - at)
+  const before = asked.get(platform)
+  const held = before && since(before.at) < freshMs ? before : startAsking(platform)
+  const patience = new AbortController()
+  await Promise.race([held.asking, wait(patienceMs, undefined, { signal: patience.signal }).catch(() => {})])
+  patience.abort()
+  return held.last && since(held.last.at) < lastMs ? held.last.probes : []
 }
 
 function stateOf(fault: HookProbe['fault'], hasArrived: boolean, isSilent: boolean): HealthFact['state'] {

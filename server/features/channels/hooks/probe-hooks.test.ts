@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import dns from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -147,22 +149,58 @@ describe('webhooks, called as platforms call them', () => {
   })
 })
 
+test('a name that nobody answers for is waited for no longer than an address', async t => {
+  const { lookup } = dns
+  t.after(() => {
+    dns.lookup = lookup
+    syncBuiltinESMExports()
+  })
+  dns.lookup = (() => new Promise(() => {})) as unknown as typeof lookup
+  syncBuiltinESMExports()
+  const platform = await testPlatform({ settings: { ...setUp, PUBLIC_URL: 'https://shop.example' } })
+  t.after(() => platform.close())
+  const probes = await probeHooks(platform.config, 20)
+  assert.deepEqual(
+    probes.map(({ fault, seen }) => [fault, seen]),
+    [
+      ['dns', 'ETIMEDOUT'],
+      ['dns', 'ETIMEDOUT'],
+    ],
+  )
+})
+
 test('the desk asks once in two minutes; a platform that got through lately is believed over what is seen from here', async t => {
-  const { platform, asked, server } = await open(t)
+  const { platform, asked, door, server } = await open(t)
   const workspace = await makeWorkspace(platform)
   const channel = await connectScripted(platform, workspace, scriptedKind())
   const states = async () =>
     (await hookFacts(platform)).map(({ text, state, hook, at }) => [text, state, hook?.fault, at])
-  assert.deepEqual(await states(), [
+  const seen = [
     ['facebook', 'look', 'no_https', null],
     ['zalo', 'look', 'no_https', null],
-  ])
+  ]
+  const unseen = [
+    ['facebook', 'look', undefined, null],
+    ['zalo', 'look', undefined, null],
+  ]
+  const pending: (() => void)[] = []
+  door.answer = (request, response) => pending.push(() => door.pass?.(request, response))
+  assert.deepEqual(await states(), unseen, 'the desk does not wait for what does not answer')
+  delete door.answer
+  for (const go of pending.splice(0)) go()
+  await hookFacts(platform, true)
   const calls = asked.length
-  await states()
+  assert.deepEqual(await states(), seen)
   assert.equal(asked.length, calls)
+  door.answer = (request, response) => pending.push(() => door.pass?.(request, response))
+  platform.clock.advance(minutes(2))
+  assert.deepEqual(await states(), seen, 'what was seen last, while it is asked anew')
+  assert.ok(asked.length > calls)
+  platform.clock.advance(minutes(8))
+  assert.deepEqual(await states(), unseen, 'but nothing that is long past')
   server.close()
   server.closeAllConnections()
-  platform.clock.advance(minutes(2))
+  await hookFacts(platform, true)
   assert.deepEqual((await states())[0]?.slice(0, 3), ['facebook', 'bad', 'closed'])
   const arrivedAt = after(platform.clock.now(), -hours(1))
   await platform.db.asService(workspace.workspaceId, tx =>

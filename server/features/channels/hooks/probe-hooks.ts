@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import { seconds } from '#platform/clock.ts'
 import { isPublicAddress, numericHost } from '#platform/outside/public-address.ts'
@@ -14,11 +15,11 @@ const patienceMs = seconds(5)
 const maxRead = 8192
 
 /** Calls the webhooks of PUBLIC_URL as their platforms do. From this machine: what lies between it and them is not seen. */
-export async function probeHooks(config: Config): Promise<HookProbe[]> {
+export async function probeHooks(config: Config, patience = patienceMs): Promise<HookProbe[]> {
   const kinds = connectableKinds(config)
   if (kinds.length === 0) return []
   const url = new URL(config.publicUrl)
-  const where = await locate(url)
+  const where = await locate(url, patience)
   if ('fault' in where) return kinds.map(kind => ({ kind, ...where }))
   const outside: Look | undefined = where.inside ? { fault: 'private', seen: where.inside } : undefined
   const plain: Look | undefined = url.protocol === 'http:' ? { fault: 'no_https', seen: '' } : undefined
@@ -33,14 +34,22 @@ export async function probeHooks(config: Config): Promise<HookProbe[]> {
 type Look = { fault: HookFault; seen: string }
 type Answer = { status: number; type: string; location: string; asks: boolean; text: string }
 
-async function locate(url: URL): Promise<Look | { inside: string | undefined }> {
+async function locate(url: URL, patience: number): Promise<Look | { inside: string | undefined }> {
   try {
     const number = numericHost(url)
-    const found = number ? [number] : (await lookup(url.hostname, { all: true })).map(({ address }) => address)
+    const found = number ? [number] : await addressesOf(url.hostname, patience)
     return { inside: found.find(address => !isPublicAddress(address)) }
   } catch (error) {
     return { fault: 'dns', seen: codeOf(error) }
   }
+}
+
+/** The system's own search for a name may last half a minute, and cannot be broken off. */
+async function addressesOf(name: string, patience: number): Promise<string[]> {
+  const late = wait(patience, undefined, { ref: false })
+  const found = await Promise.race([lookup(name, { all: true }), late])
+  if (!found) throw Object.assign(new Error(`No answer about ${name}`), { code: 'ETIMEDOUT' })
+  return found.map(({ address }) => address)
 }
 
 /** A call that nobody signed names no account, so it leaves no trace. */
