@@ -19,7 +19,7 @@ import {
   takeErasureFlags,
   type Wanted,
 } from './erasures/read-lists.ts'
-import { makeIncrement } from './increments/make-increment.ts'
+import { type Increment, makeIncrement } from './increments/make-increment.ts'
 import { isPieceIndex } from './increments/piece-index.ts'
 import { loadBackup } from './load-backup.ts'
 import { makeBackup } from './make-backup.ts'
@@ -84,12 +84,18 @@ async function increment(config: Config, [said, ...more]: string[]): Promise<str
   return inPlainWords(said, async () => {
     const store = storeOf(config, systemClock, said)
     const made = await makeIncrement(config, systemClock, store, name => placeIn(store, said, name))
-    const { place, sums, pieces, fresh, why, unlisted } = made
+    const { place, sums, pieces, fresh, why } = made
     const asIs = await mergeLists(config, place)
     const part = why ? `It is whole: ${why}.` : `${fresh} of ${pieces} pieces are in it, the others in those before it.`
-    const next = unlisted ? ` The next one will be whole, for the list of pieces could not be written: ${unlisted}` : ''
-    return `${place.said} is written: ${counted(sums)}. ${part}${describeOpen(config)}${next}${asIs}`
+    return `${place.said} is written: ${counted(sums)}. ${part}${describeOpen(config)}${describeList(made)}${asIs}`
   })
+}
+
+export function describeList({ unlisted, unswept }: Pick<Increment, 'unlisted' | 'unswept'>): string {
+  if (unlisted !== undefined)
+    return ` The next one will lean on those before this one, or be whole, for the list of pieces could not be written: ${unlisted}`
+  if (unswept !== undefined) return ` An older list of pieces could not be removed, which does no harm: ${unswept}`
+  return ''
 }
 
 /** Files of an earlier passphrase stay as they are: the backup is made all the same. */

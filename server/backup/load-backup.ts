@@ -12,7 +12,7 @@ import type { Engine, Session } from '#platform/sql/session.ts'
 import { type Entry, readArchive } from './backup-archive.ts'
 import type { Place } from './backup-place.ts'
 import { longTransaction } from './long-transaction.ts'
-import { withPieces } from './increments/read-pieces.ts'
+import { refuseWithoutWhole, withPieces } from './increments/read-pieces.ts'
 import { looseFiles, sha256Of } from './make-backup.ts'
 import { entryNames, type Head, headSchema, type Sums, sumsSchema } from './manifest.ts'
 import { settlePending } from './settle-pending.ts'
@@ -42,6 +42,7 @@ export async function loadBackup(place: Place, passphrase: string, target: Targe
     const head = await readJson(headSchema, first)
     target.accept?.(head)
     const upTo = lastOf(head)
+    await refuseWithoutWhole(place, head)
     const all = withPieces(place, passphrase, entries)
     const engine = await target.open()
     try {

@@ -15,12 +15,13 @@ import { days, type FakeClock, fakeClock, systemClock } from '#platform/clock.ts
 import { makeDiskFiles } from '#platform/files/disk-files.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readArchive } from '#server/backup/backup-archive.ts'
-import { runBackupCommand } from '#server/backup/backup-commands.ts'
+import { describeList, runBackupCommand } from '#server/backup/backup-commands.ts'
 import type { Place } from '#server/backup/backup-place.ts'
 import { removeOld } from '#server/backup/daily-backup.ts'
 import { findBase, makeIncrement } from '#server/backup/increments/make-increment.ts'
 import { writePieceIndex } from '#server/backup/increments/piece-index.ts'
 import { withPieces } from '#server/backup/increments/read-pieces.ts'
+import { loadBackup } from '#server/backup/load-backup.ts'
 import type { Head, Sums } from '#server/backup/manifest.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
@@ -132,13 +133,18 @@ describe('a backup of what changed', () => {
     }
     const first = await nextDay(failing)
     assert.ok(first.fresh < 5, `${first.fresh} of ${first.pieces} in an idle day`)
-    assert.match(first.unlisted ?? '', /no room/)
+    assert.match(describeList(first), /will lean on those before this one.+: no room$/)
     await addRows(1)
     await platform.db.asService(null, tx =>
       sql`update people set full_name = 'Bùi Thị Lan' where id = ${owner.personId}`.execute(tx),
     )
     await save('objects/0b/new', Buffer.from('Bảng giá'))
-    const { place, fresh, pieces } = await nextDay()
+    const bound: BackupStore = { ...store, remove: () => Promise.reject(new Error('no right')) }
+    const second = await nextDay(bound)
+    assert.match(describeList(second), /^ An older list of pieces could not be removed, .+: no right$/)
+    const base = await findBase(config, fakeClock('2026-11-23T03:00:00Z'), store)
+    assert.ok(typeof base === 'object' && base.index.backup === second.place.name, 'it is leaned on all the same')
+    const { place, fresh, pieces } = second
     const { head, sums, names } = await partsOf(place.name)
     assert.equal(place.name, 'sen-20261122T030000Z-since-20261120T030000Z.backup')
     assert.equal(head.format, 2, 'programs of before refuse it')
@@ -168,7 +174,17 @@ describe('a backup of what changed', () => {
     await read({ ...place, store })
     const refused = (message: RegExp) =>
       assert.rejects(read({ ...place, store: there }), { name: 'StartError', message })
-    await refused(/leans on sen-20261120T030000Z\.backup, which is not beside it/)
+    const missing = /leans on sen-20261120T030000Z\.backup, which is not beside it/
+    await refused(missing)
+    const load = (name: string) =>
+      loadBackup({ name, said: name, store: there }, BACKUP_PASSPHRASE, {
+        open: () => Promise.reject(new Error('opened')),
+        folder: away,
+        files: makeDiskFiles(away),
+      })
+    await assert.rejects(load(last), { message: missing }, 'before anything is loaded')
+    copyFileSync(join(daily, last), join(away, 'renamed.backup'))
+    await assert.rejects(load('renamed.backup'), { message: 'opened' })
     copyFileSync(join(daily, 'all.backup'), join(away, base))
     await refused(/sen-20261120T030000Z\.backup is another than the one that was leaned on/)
     await there.write(base, new Blob(['x']).stream() as BackupBytes)

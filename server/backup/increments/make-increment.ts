@@ -5,12 +5,22 @@ import type { Config } from '../../config.ts'
 import type { Place } from '../backup-place.ts'
 import { makeBackup } from '../make-backup.ts'
 import type { Sums } from '../manifest.ts'
-import { type PieceIndex, readPieceIndex, writePieceIndex } from './piece-index.ts'
+import { type PieceIndex, readPieceIndex, removeOtherIndexes, writePieceIndex } from './piece-index.ts'
 import { openBook, type Piece } from './pieces.ts'
 
 type Base = { since: string; index: PieceIndex }
-/** `why`: for what reason it is whole. `unlisted`: why the next one will be. */
-export type Increment = { place: Place; sums: Sums; pieces: number; fresh: number; why?: string; unlisted?: string }
+export type Increment = {
+  place: Place
+  sums: Sums
+  pieces: number
+  fresh: number
+  /** For what reason it is whole. */
+  why?: string
+  /** Why its list of pieces is not there, without which none leans on it. */
+  unlisted?: string
+  /** Why lists of those before it are still there. */
+  unswept?: string
+}
 
 /** Only what the newest backup there, and what that leans on, does not hold. @throws StartError */
 export async function makeIncrement(
@@ -26,8 +36,8 @@ export async function makeIncrement(
   const book = openBook(name, base?.index.pieces)
   const sums = await makeBackup(config, clock, place, book)
   const { elsewhere, here } = book
-  const made = { place, sums, pieces: elsewhere.length + here.length, fresh: here.length }
-  const why = typeof found === 'string' ? { why: found } : {}
+  const made: Increment = { place, sums, pieces: elsewhere.length + here.length, fresh: here.length }
+  if (typeof found === 'string') made.why = found
   const files = await filesWith([...elsewhere, ...here], store)
   if (base && files.some(file => file.name !== name && !isAsListed(file, base.index))) {
     await store.remove(name)
@@ -36,10 +46,15 @@ export async function makeIncrement(
   try {
     const index: PieceIndex = { format: 1, backup: name, files, pieces: [...elsewhere, ...here] }
     await writePieceIndex(store, config.BACKUP_PASSPHRASE, index)
-    return { ...made, ...why }
   } catch (error) {
-    return { ...made, ...why, unlisted: (error as Error).message }
+    return { ...made, unlisted: (error as Error).message }
   }
+  try {
+    await removeOtherIndexes(store, name)
+  } catch (error) {
+    return { ...made, unswept: (error as Error).message }
+  }
+  return made
 }
 
 /** Or why the next one has to be whole. */

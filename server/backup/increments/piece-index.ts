@@ -23,20 +23,27 @@ export function isPieceIndex(name: string): boolean {
   return ours.test(name)
 }
 
-/** Written once the backup is whole; those of earlier ones go. */
+/** Written once the backup is whole. */
 export async function writePieceIndex(store: BackupStore, passphrase: string, index: PieceIndex): Promise<void> {
   const { pieces, ...head } = index
-  const name = head.backup.replace(/\.backup$/, '.pieces.backup')
   await writeArchive(
-    content => store.write(name, content),
+    content => store.write(indexOf(head.backup), content),
     passphrase,
     async writer => {
       await writer.add(entryNames.head, Buffer.from(JSON.stringify(head)))
       await writePieces(writer, pieces)
     },
   )
-  for (const other of await store.list())
-    if (isPieceIndex(other.name) && other.name !== name) await store.remove(other.name)
+}
+
+/** Those of earlier backups. Should they stay, they do no harm: the newest is read. */
+export async function removeOtherIndexes(store: BackupStore, backup: string): Promise<void> {
+  for (const { name } of await store.list())
+    if (isPieceIndex(name) && name !== indexOf(backup)) await store.remove(name)
+}
+
+function indexOf(backup: string): string {
+  return backup.replace(/\.backup$/, '.pieces.backup')
 }
 
 /** Of the newest backup that has one. @throws StartError if it does not open */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { wholeOf } from '#platform/backups/backup-store.ts'
 import { StartError } from '#platform/errors.ts'
 import { type Entry, readArchive } from '../backup-archive.ts'
 import type { Place } from '../backup-place.ts'
 import { hashed } from '../make-backup.ts'
-import { entryNames } from '../manifest.ts'
+import { entryNames, type Head } from '../manifest.ts'
 import { parsePieces, type Piece } from './pieces.ts'
 
 /** The entries of a backup, then those that lie in earlier ones beside it. @throws StartError if one of these is missing or another */
@@ -26,8 +27,7 @@ export async function* withPieces(
       wanted.set(piece.in, there.set(piece.name, piece))
     }
   }
-  for (const backup of wanted.keys())
-    if (!(await store.exists(backup))) throw new StartError(`${said} leans on ${backup}, which is not beside it.`)
+  for (const backup of wanted.keys()) await refuseWithout(place, backup)
   for (const [backup, pieces] of wanted) {
     const origin = { name: `${backup} (on which ${said} leans)`, mustBeEncrypted: store.kind === 's3' }
     for await (const { name, content } of readArchive(origin, await store.read(backup), passphrase)) {
@@ -39,6 +39,19 @@ export async function* withPieces(
     const [missing] = pieces.keys()
     if (missing !== undefined) throw changed(backup, missing)
   }
+}
+
+/**
+ * What it leans on is listed behind all that it holds. The whole one is known before that is loaded, by the name of one that
+ * still has the name it was given. @throws StartError
+ */
+export async function refuseWithoutWhole(place: Place, { format }: Head): Promise<void> {
+  const whole = format === 2 ? wholeOf(place.name) : undefined
+  if (whole !== undefined) await refuseWithout(place, whole)
+}
+
+async function refuseWithout({ store, said }: Place, backup: string): Promise<void> {
+  if (!(await store.exists(backup))) throw new StartError(`${said} leans on ${backup}, which is not beside it.`)
 }
 
 async function* checked(content: AsyncIterable<Uint8Array>, piece: Piece): AsyncGenerator<Uint8Array> {

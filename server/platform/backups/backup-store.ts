@@ -25,6 +25,12 @@ export function stampOf(at: Date): string {
   return at.toISOString().replace(/\.\d+|[-:]/g, '')
 }
 
+/** Undefined for one that is whole itself, or that somebody named. */
+export function wholeOf(name: string): string | undefined {
+  const since = dailyName.exec(name)?.[2]
+  return since && `sen-${since}.backup`
+}
+
 /** The newest first. Those that somebody named themselves are not among them. */
 export async function listDaily(store: BackupStore): Promise<BackupFile[]> {
   const files = (await store.list()).filter(({ name }) => dailyName.test(name))
