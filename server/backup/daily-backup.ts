@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type BackupStore, backupName, leansOn, listDaily } from '#platform/backups/backup-store.ts'
+import { type BackupStore, backupName, dailyName, leansOn, listDaily } from '#platform/backups/backup-store.ts'
 import { openBackupStores } from '#platform/backups/open-backup-stores.ts'
 import { maxBackupMs } from '#platform/backups/sweep-older.ts'
 import { after, hours } from '#platform/clock.ts'
@@ -31,13 +31,18 @@ async function fill({ config, clock, log }: Platform, store: BackupStore): Promi
   const place = placeIn(store, config.BACKUP_FOLDER, backupName(clock.now()))
   const words = config.BACKUP_WHOLE_EVERY > 1 ? [incremental, folder] : [place]
   const began = performance.now()
+  let answer = ''
   try {
-    await promisify(execFile)(process.execPath, [program, 'backup', ...words], { timeout: maxBackupMs })
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'backup', ...words], {
+      timeout: maxBackupMs,
+    })
+    answer = stdout.trim()
   } finally {
     await sweep(store, log)
   }
   const made = (await listDaily(store)).find(({ name }) => before.every(one => one.name !== name))
-  log.info({ place: made?.name, bytes: made?.size, ms: Math.round(performance.now() - began) }, 'A backup was made')
+  const ms = Math.round(performance.now() - began)
+  log.info({ place: made?.name, bytes: made?.size, ms, answer }, 'A backup was made')
   if (made) await removeOld(store, made.name, config.BACKUP_KEEP)
 }
 
@@ -52,13 +57,18 @@ async function sweep(store: BackupStore, log: Log): Promise<void> {
 
 /**
  * Removes nothing until the new backup is listed, which is never removed, even if others have later times; nor those on which
- * one that stays leans.
+ * one that stays leans; nor the last of each of the newest days, however many were made by hand in one of them.
  */
 export async function removeOld(store: BackupStore, made: string, keep: number): Promise<void> {
   const all = await listDaily(store)
   if (!all.some(({ name }) => name === made)) return
   const names = all.map(({ name }) => name)
-  const staying = names.filter((name, at) => at < keep || name === made)
+  const lastOfDays = [...Map.groupBy(names, dayOf).values()].slice(0, keep).map(([newest]) => newest)
+  const staying = names.filter((name, at) => at < keep || name === made || lastOfDays.includes(name))
   for (const name of names)
     if (!staying.includes(name) && !staying.some(one => leansOn(one, name))) await store.remove(name)
+}
+
+function dayOf(name: string): string {
+  return dailyName.exec(name)?.[1]?.slice(0, 8) ?? ''
 }

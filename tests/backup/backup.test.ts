@@ -60,6 +60,7 @@ describe('a backup', () => {
     home = await newHome({
       BACKUP_FOLDER: daily,
       BACKUP_WHOLE_EVERY: '7',
+      LOG_LEVEL: 'info',
       BACKUP_S3_ENDPOINT: store.endpoint,
       BACKUP_S3_BUCKET: store.bucket,
       BACKUP_S3_ACCESS_KEY_ID: store.accessKeyId,
@@ -88,6 +89,7 @@ describe('a backup', () => {
       await Promise.all(meanwhile)
       for (const place of openBackupStores(readConfig(home.settings), systemClock))
         await until(`the backup of the day in ${place.kind}`, async () => (await listDaily(place))[0])
+      await until('why it is whole', async () => server.output().includes('It is whole: none before it') || undefined)
       await until('the warning', async () => server.output().includes('What killed backups left') || undefined)
     } finally {
       await server.stop()

@@ -275,3 +275,18 @@ test('a backup that others lean on stays as long as they do, and not a day longe
   assert.deepEqual(await add(9), [6, 7, 8, 9])
   assert.deepEqual(await add(10), [9, 10])
 })
+
+test('however many are made in one day, the days before it stay', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'sen-days-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const store = openBackupFolder(folder)
+  const add = async (at: string) => {
+    const name = `sen-202611${at}0000Z.backup`
+    await store.write(name, new Blob(['x']).stream() as BackupBytes)
+    await removeOld(store, name, 3)
+    return readdirSync(folder).map(one => one.slice(10, 15))
+  }
+  for (const at of ['01T03', '02T03', '03T03', '03T14', '03T15', '03T16']) await add(at)
+  assert.deepEqual(await add('03T17'), ['01T03', '02T03', '03T15', '03T16', '03T17'])
+  assert.deepEqual(await add('04T03'), ['02T03', '03T16', '03T17', '04T03'])
+})
