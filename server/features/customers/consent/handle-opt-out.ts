@@ -7,7 +7,8 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import type { OptOutIntent } from '#shared/rules/opt-out-words.ts'
 import { languageOf } from '#shared/rules/text/language.ts'
 import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
-import { type Language, languages } from '#shared/words.ts'
+import { earlierWaysBack } from '#shared/texts/customers/earlier-ways-back.ts'
+import type { Language } from '#shared/words.ts'
 import { answerAsked, readAsked } from './consent-answer.ts'
 import { addConsent, type CustomerContact, contactsOfCustomer, type Purpose } from './consent-ledger.ts'
 
@@ -44,8 +45,8 @@ export async function handleOptOut(
   const shop = (text: string) => text.replaceAll('{shop}', () => talk.shop)
   const act = { ...place, contacts }
   if (message.opt_out_intent === 'resume') {
-    const reply = await resume(platform, tx, { ...act, talk, channelId: message.channel_id }, texts)
-    if (reply) await replyDirectly(platform, tx, place, shop(reply))
+    const reply = await resume(platform, tx, { ...act, talk, channelId: message.channel_id })
+    if (reply) await replyDirectly(platform, tx, place, reply, shop(texts[reply]))
     return
   }
   const purposes =
@@ -53,13 +54,15 @@ export async function handleOptOut(
       ? (['promotion', 'care', 'service'] as const)
       : (['promotion', 'care'] as const)
   const stopped = await withdraw(platform, tx, act, [...purposes])
-  if (stopped)
-    await replyDirectly(
-      platform,
-      tx,
-      place,
-      shop(message.opt_out_intent === 'stop_all' ? texts.stoppedAll : texts.stopped),
-    )
+  const reply = message.opt_out_intent === 'stop_all' ? 'stoppedAll' : 'stopped'
+  if (stopped) await replyDirectly(platform, tx, place, reply, shop(texts[reply]))
+}
+
+type WayBack = keyof typeof earlierWaysBack
+
+/** The payload of the message that says how to come back, whatever its words. */
+function wayBackOf(name: WayBack): string {
+  return `way_back:${name}`
 }
 
 const answersAsked: ReadonlySet<OptOutIntent> = new Set(['agree', 'decline', 'maybe_stop'])
@@ -145,8 +148,7 @@ async function resume(
   platform: Platform,
   tx: Tx,
   { workspaceId, messageId, contacts, channelId, talk }: Act & { channelId: string; talk: Talk },
-  texts: ReturnType<typeof customersTexts>,
-): Promise<string | undefined> {
+): Promise<WayBack | 'resumed' | undefined> {
   const [first] = contacts
   if (!first) return undefined
   const { rows } = await sql<{ purpose: Purpose }>`select purpose from consent_states
@@ -158,10 +160,10 @@ async function resume(
   const person = { workspaceId, customerId: first.customer_id, channelId, contactId: talk.contact_id }
   const asked = await readWayBack(tx, person, purposes, wayBack === 'stoppedAll' ? [wayBack] : [wayBack, 'stoppedAll'])
   const act = { workspaceId, customerId: first.customer_id, channelIds: [channelId], purposes, messageId }
-  const words = asked ?? texts[wayBack].replaceAll('{shop}', () => talk.shop)
+  const words = asked ?? customersTexts(languageIn(talk))[wayBack].replaceAll('{shop}', () => talk.shop)
   const event = `message:${messageId}`
   await addConsent(platform, tx, { ...act, act: asked ? 'given' : 'asked', how: 'message', words, event })
-  return asked ? texts.resumed : texts[wayBack]
+  return asked ? 'resumed' : wayBack
 }
 
 async function readWayBack(
@@ -173,14 +175,14 @@ async function readWayBack(
     contactId,
   }: Record<'workspaceId' | 'customerId' | 'channelId' | 'contactId', string>,
   purposes: Purpose[],
-  named: ('stopped' | 'stoppedAll')[],
+  named: WayBack[],
 ): Promise<string | undefined> {
   // The shop's name may have changed since.
-  const patterns = languages.flatMap(one => named.map(name => customersTexts(one)[name].replaceAll('{shop}', '%')))
+  const patterns = named.flatMap(name => earlierWaysBack[name].map(text => text.replaceAll('{shop}', '%')))
   const { rows } = await sql<{ text: string }>`select m.text from conversations v
     join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
     where v.workspace_id = ${workspaceId} and v.contact_id = ${contactId} and m.author = 'system' and m.origin is null
-      and m.text like any (${patterns}::text[]) and not exists (select from consents g where g.workspace_id = ${workspaceId}
+      and (m.payload = any (${named.map(wayBackOf)}::text[]) or (m.payload is null and m.text like any (${patterns}::text[]))) and not exists (select from consents g where g.workspace_id = ${workspaceId}
         and g.customer_id = ${customerId} and g.channel_id = ${channelId} and g.purpose = any (${purposes}::text[])
         and g.act = 'given' and g.at > m.created_at)
     order by m.created_at desc, m.seq desc limit 1`.execute(tx)
@@ -196,9 +198,11 @@ async function replyDirectly(
   platform: Platform,
   tx: Tx,
   { workspaceId, conversationId }: Place,
+  name: WayBack | 'resumed',
   text: string,
 ): Promise<void> {
-  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
+  const payload = name === 'resumed' ? undefined : wayBackOf(name)
+  await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text, payload })
 }
 
 async function readTalk(tx: Tx, { workspaceId, conversationId, messageId }: Place): Promise<Talk | undefined> {

@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import type { Stored } from '#features/inbox/arrivals/inbound.ts'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
+import { earlierWaysBack } from '#shared/texts/customers/earlier-ways-back.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { handleUnfollow } from './handle-opt-out.ts'
 
@@ -181,6 +182,37 @@ describe('a customer who wants no more messages', () => {
       sql<Row>`select distinct words from consents where act = 'given' and customer_id = ${customerOf(all)}`,
     )
     assert.deepEqual(words, [{ words: (await replies(all))[0] }])
+  })
+
+  test('a confirmation is what it is, whatever its words then and now: it is marked, and unmarked ones are known', async () => {
+    const reworded = async (words: string, { conversationId }: Stored, marked: boolean) => {
+      await rows(sql<Row>`update messages set text = ${words}, payload = case when ${marked} then payload end
+        where conversation_id = ${conversationId} and direction = 'out'`)
+      await write('LẠI')
+    }
+    const marked = await write('TC')
+    await reworded('Lời xác nhận của năm sau.', marked, true)
+    assert.deepEqual(await states(marked), ['care given', 'promotion given'])
+    for (const words of earlierWaysBack.stopped) {
+      visitor = newId()
+      const unmarked = await write('TC')
+      await reworded(
+        words.replaceAll('{shop}', () => 'Tên cũ của tiệm'),
+        unmarked,
+        false,
+      )
+      assert.deepEqual(await states(unmarked), ['care given', 'promotion given'], words)
+    }
+    for (const words of earlierWaysBack.stoppedAll) {
+      visitor = newId()
+      const unmarked = await write('stopall')
+      await reworded(words, unmarked, false)
+      assert.deepEqual(await states(unmarked), ['care given', 'promotion given', 'service given'], words)
+    }
+    visitor = newId()
+    const less = await write('stopall')
+    await reworded(earlierWaysBack.stopped[0], less, false)
+    assert.equal((await states(less)).includes('service given'), false, 'it spoke of less than they refused')
   })
 
   test('the ledger cannot be rewritten, and what it comes to is nothing else, made anew', async () => {

@@ -27,7 +27,7 @@ export type Outgoing = {
   /** The platform's id of the message answered. */
   replyTo?: string | undefined
   mayCost?: boolean | undefined
-  /** `asksDetails`, `optInOf(…)`, or nothing. */
+  /** `asksDetails`, `optInOf(…)`, what the sender recognises it by later, or nothing. */
   payload?: string | undefined
   choices?: string[] | undefined
   buttons?: SentButton[] | undefined
