@@ -40,5 +40,7 @@ test('an own greeting that says so stays as it is; a document that speaks of bot
 test('who reads on reads the reply without it', () => {
   for (const language of ['vi', 'en'] as const)
     assert.equal(withoutIntroduction(introducing('20k', sen, language, false), sen), '20k')
+  const before = 'I am Sen, the shop’s automatic assistant.\n\n20k'
+  assert.equal(withoutIntroduction(before, sen), '20k', 'sent before its words changed')
   assert.equal(withoutIntroduction('Em là người thật.', sen), 'Em là người thật.')
 })

@@ -7,6 +7,9 @@ type Speaker = Pick<BotSettings, 'name' | 'tone'>
 const introducesBot =
   /trợ lý (?:tự động|ảo|số|ai)|(?:trả lời|tư vấn|hỗ trợ) tự động|chat ?bot|\bbot\b|(?:automatic|automated|virtual|ai) (?:assistant|agent|chat)/iu
 
+/** Messages that were stored with them are still read: whoever changes an introduction adds its earlier words. */
+const earlierIntroductions = ['I am {name}, the shop’s automatic assistant.']
+
 export function introduction({ name, tone }: Speaker, language: Language): string {
   return botTexts(language, tone).introduction.replaceAll('{name}', () => name)
 }
@@ -24,8 +27,9 @@ export function introducing(reply: string, speaker: Speaker, language: Language,
 }
 
 export function withoutIntroduction(text: string, speaker: Speaker): string {
-  for (const language of ['vi', 'en'] as const) {
-    const start = `${introduction(speaker, language)}\n\n`
+  const spoken = earlierIntroductions.map(words => words.replaceAll('{name}', () => speaker.name))
+  for (const words of [introduction(speaker, 'vi'), introduction(speaker, 'en'), ...spoken]) {
+    const start = `${words}\n\n`
     if (text.startsWith(start)) return text.slice(start.length)
   }
   return text
