@@ -158,6 +158,23 @@ describe('whether a message of a campaign may be sent', () => {
     for (const purpose of ['service', 'ask'] as const) assert.deepEqual(unasked(purpose, null), [])
   })
 
+  test('a wait without an end costs what it will cost when the other waits are over', () => {
+    const night = { now: new Date('2026-11-23T16:00:00Z'), cost: { confirmed: 300, left: 300 } }
+    const byTemplate = { ...night, template: { ...approved, priceUid: 200 } }
+    const later = (change: Partial<SendQuestion>, contact: Partial<SendQuestion['contact']>) => {
+      const { is, at, route, cost } = ask({ ...night, ...change }, contact)
+      return [is, at, route, cost.amount]
+    }
+    const once = ['at', undefined, 'zalo.template_uid', 200]
+    assert.deepEqual(later(byTemplate, { ...zalo, waits: true }), once)
+    assert.deepEqual(later({ ...byTemplate, planLeft: 0 }, zalo), once)
+    assert.deepEqual(later({ ...byTemplate, channelConnected: false }, zalo), once)
+    const estimate = { amount: 250, currency: 'VND' }
+    const token = { live: true, regionAllowed: true, nextAt: null, expiresAt: null, estimate }
+    const closesBefore = { lastInteraction: ago(10), waits: true }
+    assert.deepEqual(later({ token }, closesBefore), ['at', undefined, 'facebook.marketing', 250])
+  })
+
   test('what concerns an order waits for no talk and no cap', () => {
     const sent = { promotion: [ago(1)], care: [ago(1)] }
     assert.equal(ask({ purpose: 'service', sent }, { waits: true, lastWords: ago(0.1) }).is, 'now')
@@ -330,6 +347,27 @@ describe('the laws of the answer', () => {
       runs(3000),
     )
     assert.ok(timed > 10, `${timed} of the questions had such a time`)
+  })
+
+  test('what it waits for without an end changes nothing about its price', () => {
+    let priced = 0
+    const endless: Partial<SendQuestion>[] = [{ channelConnected: false }, { planLeft: 0 }]
+    const { restricted, consent, content, stopped } = allowed
+    const open = { restricted, consent, content, stopped, channelConnected: true, planLeft: 1, deadline: null }
+    fc.assert(
+      fc.property(anything, fc.integer({ min: 1, max: 500 }), fc.constantFrom(...endless), (question, price, wait) => {
+        const template = { ...approved, priceUid: price, pricePhone: price + 1 }
+        const contact = { ...question.contact, unreachable: false, reachedAlready: false, waits: false }
+        const free = { ...question, ...open, template, contact, cost: { confirmed: 501, left: 501 } }
+        const { is, route, cost } = maySend(free)
+        if (is === 'no') return
+        const waiting = maySend({ ...free, ...wait })
+        assert.deepEqual([waiting.is, waiting.at, waiting.route, waiting.cost], ['at', undefined, route, cost])
+        if (is === 'at' && cost.amount) priced++
+      }),
+      runs(1000),
+    )
+    assert.ok(priced > 10, `${priced} of them are priced at a later time`)
   })
 
   test('one more refusal, cap or loss never makes it "now"', () => {

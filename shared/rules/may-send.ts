@@ -31,17 +31,25 @@ const maxTurns = 500
 export function maySend(question: SendQuestion): SendAnswer {
   const first = judgeAt(question, question.now)
   if (first.never.length === 0 && first.later.length === 0 && first.way) return goes(first.way)
-  const reasons = [...first.never, ...first.later.map(({ reason }) => reason)]
+  const { look, at } = waitOut(question, first, Number.NaN)
+  const reasons = inOrder([...first.never, ...first.later.map(({ reason }) => reason), ...look.never])
+  if (look.never.length > 0) return { is: 'no', ...priced(look), reasons }
+  if (look.later.length === 0 && look.way) return { is: 'at', at, ...priced(look), reasons }
+  // A way that is open now may be closed, and another open, once the waits that have an end are over.
+  const opened = waitOut(question, first, -Infinity).look
+  return { is: 'at', ...priced(opened.way ? opened : look), reasons }
+}
+
+/** From wait to wait until none has a time. `endless` is the time of one without: NaN stops at it, -Infinity passes it over. */
+function waitOut(question: SendQuestion, first: Verdict, endless: number): { look: Verdict; at: Date } {
   let { look, at } = { look: first, at: question.now }
   for (let turn = 0; turn < maxTurns && look.never.length === 0; turn++) {
-    if (look.later.length === 0 && look.way) return { is: 'at', at, ...priced(look), reasons: inOrder(reasons) }
-    const next = Math.max(...look.later.map(later => later.at?.getTime() ?? Number.NaN))
+    const next = Math.max(...look.later.map(later => later.at?.getTime() ?? endless))
     if (!(next > at.getTime())) break
     at = new Date(next)
     look = judgeAt(question, at)
-    reasons.push(...look.never)
   }
-  return { is: look.never.length > 0 ? 'no' : 'at', ...priced(look), reasons: inOrder(reasons) }
+  return { look, at }
 }
 
 function goes({ route, price, until }: NonNullable<Verdict['way']>): SendAnswer {
