@@ -12,7 +12,7 @@ test('a reply says first that a bot speaks, in the customer’s language and the
     'Em là Sen, trợ lý tự động của shop ạ.\n\nDạ, ship 20k ạ.',
   )
   const english = introducing('Shipping is 20k.', { ...sen, tone: 'formal' }, 'en', false)
-  assert.equal(english, 'I’m Sen, the shop’s automatic assistant.\n\nShipping is 20k.')
+  assert.equal(english, 'I am Sen, the shop’s automatic assistant.\n\nShipping is 20k.')
 })
 
 test('in every language and tone the greeting takes it in, and what is said of itself needs nothing before it', () => {

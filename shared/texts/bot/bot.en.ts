@@ -56,16 +56,35 @@ export const botEn: Record<keyof typeof botVi, string> = {
 
 export const botEnFormal: Partial<Record<keyof typeof botVi, string>> = {
   greeting: 'Good day. I am {name}. How may I help you?',
+  introduction: 'I am {name}, the shop’s automatic assistant.',
   greetingIntroducing: 'Good day. I am {name}, the shop’s automatic assistant. How may I help you?',
   thanks: 'It is a pleasure. Please write if you need anything else.',
   chatter: 'Certainly. Please write if you have any questions.',
+  aboutBot:
+    'I am {name}, the shop’s automatic assistant. I answer from the shop’s own documents. Please write “talk to a person” if you would like to speak to a colleague.',
   abstain:
     'I regret that I do not have this information. A colleague will reply to you shortly. Please write “talk to a person” if you would like someone right away.',
+  abstainAlone:
+    'I regret that I do not have this information. Please write “talk to a person” if you would like to speak to a colleague.',
+  partUnknown: 'As for “{question}”, I do not have this information. A colleague will reply to you shortly.',
+  partUnknownAlone: 'As for “{question}”, I do not have this information.',
   handoff: 'Certainly. I am passing you to a colleague. One moment, please.',
+  handoffSorry: 'Please accept our apologies. I am passing you to a colleague right away. One moment, please.',
+  contact: 'Thank you. We have received your details, and a colleague will contact you shortly.',
+  intentBooking: 'I have noted your booking request. A colleague will review it and confirm it with you.',
+  intentOrder: 'I have noted your order. A colleague will review it and confirm it with you.',
+  intentCallback: 'I have asked a colleague to call you back.',
+  intentMore: 'I have added this. A colleague will review it and confirm it with you.',
+  refuse: 'I regret that I cannot do this. I can only help with information about the shop’s products and services.',
+  wordless:
+    'Thank you. We have received it. I cannot view it myself, so I have asked a colleague to look at it and reply to you shortly.',
   one: 'Please note: {quote}',
   several: 'Here is the information from the shop’s documents:',
   severalOf: 'Here is the information about “{heading}”:',
   offLimits: 'I regret that I cannot advise on this. Please write if I may help with anything else.',
+  patience: 'Thank you. We have received your message. The shop is looking into it and will reply in a few minutes.',
+  away: 'The shop is closed at present. I have noted your message, and a colleague will reply {when}.',
+  closedNow: 'The shop is closed at present; a colleague will reply {when}.',
 }
 
 export const botEnBrief: Partial<Record<keyof typeof botVi, string>> = {
