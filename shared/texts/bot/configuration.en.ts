@@ -176,7 +176,7 @@ export const configurationEn: Record<keyof typeof configurationVi, string> = {
   tryFailed: 'The question didn’t get through.',
   tryAnswering: 'The bot is answering',
   introduced: 'Messenger, Zalo',
-  tryWhen: 'As if we were',
+  tryWhen: 'Time of day',
   tryNow: 'Now',
   tryOpen: 'Open',
   tryClosed: 'Closed',

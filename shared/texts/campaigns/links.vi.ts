@@ -5,6 +5,6 @@ export const linksVi = {
   closed: 'Liên kết này đã bị chặn',
   closedText:
     'Chúng tôi đã ngừng mở các liên kết của nơi gửi tin này. Nếu tin có nhắc tới mật khẩu, mã OTP hay chuyển tiền, anh/chị đừng làm theo.',
-  busy: 'Bạn đợi một chút nhé',
-  busyText: 'Đang có quá nhiều lượt mở từ mạng bạn dùng. Khoảng một phút nữa bạn mở lại là được.',
+  busy: 'Anh/chị đợi một chút nhé',
+  busyText: 'Đang có quá nhiều lượt mở từ mạng anh/chị dùng. Khoảng một phút nữa anh/chị mở lại là được.',
 }

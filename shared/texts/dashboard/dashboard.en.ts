@@ -45,7 +45,7 @@ export const dashboardEn: Record<keyof typeof dashboardVi, string> = {
   retry: 'Try again',
   unauthorizedTitle: 'Not signed in',
   unauthorized: 'Unauthorized – please sign in to access the dashboard',
-  logIn: 'Log in',
+  logIn: 'Sign in',
   opening: 'Setting up your shop',
   openingText: 'This takes a few seconds. The page opens by itself.',
   noWorkspace: 'You don’t belong to a shop yet',
