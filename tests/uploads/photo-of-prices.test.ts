@@ -77,9 +77,8 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
     assert.doesNotMatch((await desk.ask('sơn gel trơn giá bao nhiêu')).reply, /120/)
     const volume = await lineOf(id, /Volume/)
     await desk.platform.db.asService(desk.owner.workspaceId, tx =>
-      sql`update private.recognised_lines set confidence = ${sureFrom - 1} where source_id = ${id} and position = ${volume.position}`.execute(
-        tx,
-      ),
+      sql`update private.recognised_lines set confidence = case position when ${volume.position}::int then ${sureFrom - 1} else 99 end
+        where source_id = ${id}`.execute(tx),
     )
     const { lines: all, reading } = await lines(id)
     const rest = all.filter(line => line.needs_review && line.state === 'open').map(asRight)
@@ -90,6 +89,25 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
     assert.equal(await decide(id, sure), 0)
     assert.equal((await source(id)).lines_open, 0)
     assert.match((await desk.ask('nối mi Volume giá bao nhiêu')).reply, /320\.000/)
+  })
+
+  test('the lines of a page that was hard to read are taken as right one at a time', async () => {
+    const { id } = await upload(photo('nails'), 'viet-tay.jpg')
+    const { lines: all, reading } = await lines(id)
+    const read = all.filter(line => line.needs_review)
+    const blurred = read.slice(0, Math.ceil(read.length / 4)).map(({ position }) => position)
+    await desk.platform.db.asService(desk.owner.workspaceId, tx =>
+      sql`update private.recognised_lines set confidence = case when position = any (${blurred}::int[]) then ${sureFrom - 1} else 99 end
+        where source_id = ${id}`.execute(tx),
+    )
+    const [one, two] = read.filter(({ position }) => !blurred.includes(position))
+    assert.ok(one && two)
+    const both = await desk.call('PATCH', `/sources/${id}/lines`, { reading, lines: [one, two].map(asRight) })
+    assert.deepEqual([both.status, (await source(id)).lines_open], [400, read.length])
+    assert.equal(await decide(id, [asRight(one)]), read.length - 1)
+    assert.equal(await decide(id, [asRight(two)]), read.length - 2)
+    const dropped = [one, two].map(({ position }) => ({ position, state: 'dropped' }))
+    assert.equal(await decide(id, dropped), read.length - 2, 'they may be left out together')
   })
 
   test('columns, a dark ground and a photo from the side come out with their prices', async () => {

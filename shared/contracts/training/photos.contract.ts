@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const maxCellLength = 200
 export const maxDecided = 600
 
-/** 0 to 100: a line below was read with doubt, and is taken as right only by itself. */
+/** 0 to 100: a line below was read with doubt, and is taken as right only by itself, as is every line of a page with many such. */
 export const sureFrom = 70
 
 export const lineStates = ['open', 'right', 'changed', 'dropped'] as const

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { hardToRead } from '#shared/rules/hard-to-read.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
 import { type decidedLines, sureFrom } from '#shared/contracts/training/photos.contract.ts'
-import type { LinesLeft } from '#shared/contracts/training/photos.results.ts'
+import type { LinesLeft, PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { countOpen } from './save-lines.ts'
 import { publishLinesLater } from './publish-lines.ts'
 
 /**
  * All or none; `open` undoes a decision.
- * @throws request.not_found, training.lines_changed for an older picture's lines, request.invalid for a line read with doubt among
- * several that are right
+ * @throws request.not_found, training.lines_changed for an older picture's lines, request.invalid for a line read with doubt, or of a
+ * page that was hard to read, among several that are right
  */
 export async function decideLines(
   platform: Platform,
@@ -28,17 +30,30 @@ export async function decideLines(
     if (!rows[0]?.reading) throw failure('request.not_found')
     if (rows[0].reading !== input.reading) throw failure('training.lines_changed')
     const isAlone = input.lines.length === 1
+    const hard = isAlone ? [] : await hardPages(tx, workspaceId, input)
     const wanted = new Map(input.lines.map(line => [line.position, { ...line, said: textOf(line) }]))
     const changed = await sql<{ position: number }>`update private.recognised_lines l
       set state = w.state, said = w.said, decided_by = ${caller.personId || null}, decided_at = ${platform.clock.now()}
       from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w(position int, state text, said jsonb)
       where l.workspace_id = ${workspaceId} and l.source_id = ${input.id} and l.reading = ${input.reading} and l.position = w.position
         and (w.said is null or jsonb_array_length(w.said) = jsonb_array_length(l.cells))
-        and (${isAlone} or w.state <> 'right' or l.confidence >= ${sureFrom}) returning l.position`.execute(tx)
+        and (${isAlone} or w.state <> 'right' or (l.confidence >= ${sureFrom} and l.page <> all (${hard}::int[]))) returning l.position`.execute(
+      tx,
+    )
     if (changed.rows.length !== wanted.size) throw failure('request.invalid')
     await publishLinesLater(platform, tx, { workspace_id: workspaceId, source_id: input.id })
     return { lines_open: await countOpen(tx, workspaceId, input.id) }
   })
+}
+
+type ReadLine = Pick<PhotoLine, 'page' | 'needs_review' | 'confidence'>
+
+async function hardPages(tx: Tx, workspaceId: string, of: { id: string; reading: number }): Promise<number[]> {
+  const { rows } = await sql<ReadLine>`select page, needs_review, confidence
+    from private.recognised_lines where workspace_id = ${workspaceId} and source_id = ${of.id} and reading = ${of.reading}`.execute(
+    tx,
+  )
+  return [...Map.groupBy(rows, ({ page }) => page)].flatMap(([page, lines]) => (hardToRead(lines) > 0 ? [page] : []))
 }
 
 function textOf({ state, cells }: { state: string; cells?: string[] | undefined }): string[] | null {

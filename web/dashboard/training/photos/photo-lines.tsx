@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sureFrom } from '#shared/contracts/training/photos.contract.ts'
 import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
+import { hardToRead } from '#shared/rules/hard-to-read.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
@@ -10,7 +11,6 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
-import { hardToRead } from './hard-to-read.ts'
 import { LineCard } from './line-card.tsx'
 import { LineList } from './line-list.tsx'
 import { usePagePicture } from './page-picture.ts'
@@ -92,7 +92,7 @@ export function PhotoLines({ source }: { source: Source }) {
           <Notice>{texts.pictureFailed}</Notice>
         </div>
       )}
-      {doubtful > 0 && (
+      {doubtful > 0 && ofPage.some(isOpen) && (
         <div className="photo-inside">
           <Notice>
             {fill(texts.hardToRead, { count: doubtful, all: ofPage.filter(one => one.needs_review).length })}
@@ -162,7 +162,7 @@ export function PhotoLines({ source }: { source: Source }) {
             {lookedAt.length > 0 ? fill(texts.rest, { count: lookedAt.length }) : texts.restNone}
           </Button>
           {lookedAt.length < open.length && (
-            <span className="muted">{doubtful > 0 ? texts.restHard : texts.restFirst}</span>
+            <span className="muted">{doubtful > 0 && lookedAt.length === 0 ? texts.restHard : texts.restFirst}</span>
           )}
         </footer>
       )}
