@@ -27,10 +27,12 @@ async function definitionOf(read: Read, { workspaceId, audience }: Asking): Prom
 }
 
 function areMeant({ workspaceId, audience, now, zone }: Asking, definition: SegmentNode): RawBuilder<boolean> {
+  // Passed over as reached already: their number or another contact of theirs got it.
   const missed =
     audience.is === 'rest'
       ? sql`exists (select from private.broadcast_recipients r where r.workspace_id = cu.workspace_id and r.customer_id = cu.id
-          and r.broadcast_id = ${audience.broadcast_id} and r.state in ('skipped', 'failed'))`
+          and r.broadcast_id = ${audience.broadcast_id} and r.state in ('skipped', 'failed')
+          and r.reason is distinct from 'reached_already')`
       : sql`true`
   return sql<boolean>`${areListed({ workspaceId, now, zone }, definition)} and ${missed}`
 }

@@ -10,6 +10,7 @@ import { customer as lan, startZaloDriver } from '#tests/drivers/zalo-driver.ts'
 import { plan, say, wait } from '#tests/fixtures/sequence-plan.ts'
 import { makeBroadcast } from '../drafts/drafts.ts'
 import { previewBroadcast } from '../drafts/preview-broadcast.ts'
+import { copyBroadcast } from '../sending/retry-broadcast.ts'
 import { startBroadcast } from '../sending/start.ts'
 import { tryBroadcast } from '../drafts/try-broadcast.ts'
 import { makeSequence } from '../sequences/edit-sequences.ts'
@@ -87,6 +88,18 @@ async function shop(t: TestContext) {
     sent: () => zalo.world.messages.filter(one => one.template),
   }
 }
+
+test('a copy for the rest passes over whoever was reached by the same number under another name', async t => {
+  const { draft, count, start, settle, pass, states, platform, workspace } = await shop(t)
+  const id = await draft()
+  await start(id)
+  await settle()
+  await pass(seconds(10))
+  assert.equal((await states()).filter(one => one.endsWith('skipped reached_already')).length, 1)
+  const copy = await copyBroadcast(platform, workspace.admin, { id, rest: true })
+  const { preview } = await count(copy.id)
+  assert.deepEqual([preview.total, preview.never.map(one => [one.reason, one.count])], [2, [['no_number', 2]]])
+})
 
 test('people of a list are reached by the numbers that they agreed to, each number once, at the price of numbers', async t => {
   const { draft, count, start, settle, pass, states, sent, zalo, rows, platform, workspace } = await shop(t)
