@@ -224,7 +224,8 @@ describe('a broadcast', () => {
     assert.equal(await refused(textContent('')), 'broadcast.empty')
     assert.equal(await refused({ name: '' }), 'broadcast.empty')
     assert.equal(await refused(textContent('a'.repeat(1000))), 'broadcast.too_long')
-    assert.equal(await refused(textContent('Chào {{ten}}')), 'broadcast.place_unknown')
+    for (const place of ['{{ten}}', '{{field:ten_bee|bé}}'])
+      assert.equal(await refused(textContent(`Chào ${place}`)), 'broadcast.place_unknown')
     assert.equal(await refused({ start_at: platform.clock.now().toISOString() }), 'broadcast.time_past')
     const sale = { purpose: 'care', ...textContent('Shop đang SALE nhé') }
     assert.equal(await refused(sale), 'broadcast.purpose_doubtful')

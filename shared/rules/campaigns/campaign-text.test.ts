@@ -32,6 +32,9 @@ test('what somebody wrote into a profile is a short line that leads nowhere, or 
 test('a place that nothing can fill is named', () => {
   assert.deepEqual(wrongPlaces('{{customer_name}} {{field:so_buoi|0}}'), [])
   assert.deepEqual(wrongPlaces('{{ten}} {{customer_name|a|b}} {{'), ['{{ten}}', '{{customer_name|a|b}}', '{{'])
+  const known = ['ten_be']
+  assert.deepEqual(wrongPlaces('{{customer_name}} {{ field:ten_be|bé}}', known), [])
+  assert.deepEqual(wrongPlaces('{{field:ten_bee|bé}}', known), ['{{field:ten_bee|bé}}'])
   assert.deepEqual(wrongPlaces('{{customer_name}}'.repeat(9)), ['{{customer_name}}'])
 })
 

@@ -24,6 +24,7 @@ const maxValueLength = 100
 
 const anyPlace = /\{\{([^{}]*)\}\}/g
 const knownPlace = /^\s*(customer_name|field:[\p{L}\p{N}_-]{1,40})\s*(?:\|([^|]*))?$/u
+const fieldStart = 'field:'
 const link = /https?:|www\.|\b[\w-]+\.(?:com|net|org|vn|info|shop|store|me|io|ly|xyz|top)\b/i
 
 /** @returns undefined if there is none. An unknown language reads the shop's. */
@@ -33,9 +34,14 @@ export function textFor(content: CampaignContent, language: Language | null, sho
   return own || (fallback ? texts[fallback] : undefined) || undefined
 }
 
-export function wrongPlaces(text: string): string[] {
+/** @param fields places of the shop's fields; without it, every field is taken for known */
+export function wrongPlaces(text: string, fields?: readonly string[]): string[] {
   const all = [...text.matchAll(anyPlace)]
-  const wrong = all.filter(([, inside = '']) => !knownPlace.test(inside)).map(([whole]) => whole)
+  const isKnown = (inside: string) => {
+    const [, name = ''] = knownPlace.exec(inside) ?? []
+    return name.startsWith(fieldStart) ? (fields?.includes(name.slice(fieldStart.length)) ?? true) : name !== ''
+  }
+  const wrong = all.filter(([, inside = '']) => !isKnown(inside)).map(([whole]) => whole)
   const rest = text.replace(anyPlace, '')
   if (/\{\{|\}\}/.test(rest)) wrong.push('{{')
   return all.length > maxPlaces ? [...wrong, all[maxPlaces]?.[0] ?? ''] : wrong
@@ -46,7 +52,7 @@ export function fillPlaces(text: string, values: PlaceValues): string | undefine
   let isOpen = false
   const filled = text.replace(anyPlace, (_whole, inside: string) => {
     const [, name = '', otherwise] = knownPlace.exec(inside) ?? []
-    const value = name === 'customer_name' ? values.customerName : values.fields[name.slice('field:'.length)]
+    const value = name === 'customer_name' ? values.customerName : values.fields[name.slice(fieldStart.length)]
     const shown = usable(value) ?? otherwise?.trim()
     if (!shown) isOpen = true
     return shown ?? ''

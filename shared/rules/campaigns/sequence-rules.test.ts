@@ -51,6 +51,12 @@ describe('what may be published as a sequence', () => {
     ['a wait for nothing', plan([wait(0)]), ['steps.0.minutes', 'no_time']],
     ['a day of the week without an hour', plan([wait(5, null, [1])]), ['steps.0.at', 'no_hour']],
     ['no text', plan([message('  ')]), ['steps.0.texts', 'no_text']],
+    ['a field of the shop', plan([message('Chào {{field:ten_be|bé}}')]), undefined],
+    [
+      'a field that the shop has not',
+      plan([message('Chào {{field:ten_bee|bé}}')]),
+      ['steps.0.texts.vi', 'place_unknown'],
+    ],
     ['an unknown place', plan([message('Chào {{ten}}')]), ['steps.0.texts.vi', 'place_unknown']],
     ['too long', plan([message('a'.repeat(990))]), ['steps.0.texts.vi', 'too_long']],
     ['no tag', plan([branch([], [tagged(null)])]), ['steps.0.no.0', 'no_tag']],
@@ -73,7 +79,7 @@ describe('what may be published as a sequence', () => {
   for (const [name, given, wanted] of table)
     test(name, () => {
       assert.ok(sequencePlan.safeParse(given).success)
-      const problem = problemOf(given, 'Tiệm')
+      const problem = problemOf(given, 'Tiệm', ['ten_be'])
       assert.deepEqual(problem && [problem.field, problem.why], wanted)
       assert.equal(
         problem?.code ?? 'sequence.step_invalid',

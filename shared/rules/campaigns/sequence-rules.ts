@@ -33,8 +33,11 @@ export function placedSteps(steps: readonly SequenceStep[], under = 'steps'): Pl
   })
 }
 
-/** @returns the first problem; undefined if it can be published */
-export function problemOf(plan: SequencePlan, shop: string): StepProblem | undefined {
+/**
+ * @param fields places of the shop's fields
+ * @returns the first problem; undefined if it can be published
+ */
+export function problemOf(plan: SequencePlan, shop: string, fields: readonly string[]): StepProblem | undefined {
   const invalid = (field: string, why: string): StepProblem => ({ code: 'sequence.step_invalid', field, why })
   const { trigger, goal, steps } = plan
   const all = placedSteps(steps)
@@ -47,7 +50,7 @@ export function problemOf(plan: SequencePlan, shop: string): StepProblem | undef
   for (const { step, field } of all) {
     if (seen.has(step.id)) return invalid(field, 'same_id')
     seen.add(step.id)
-    const found = stepProblem(step, shop)
+    const found = stepProblem(step, shop, fields)
     if (found) return invalid(found.at ? `${field}.${found.at}` : field, found.why)
   }
   if (maxWait(steps) > maxWaitDays * dayMinutes) return invalid('steps', 'waits_too_long')
@@ -99,13 +102,13 @@ function startsAgain(step: SequenceStep, trigger: SequenceTrigger): boolean {
   return trigger.on === 'tagged' && step.is === 'tag' && !step.off && step.tag_id === trigger.tag_id
 }
 
-function stepProblem(step: SequenceStep, shop: string): Found | undefined {
+function stepProblem(step: SequenceStep, shop: string, fields: readonly string[]): Found | undefined {
   switch (step.is) {
     case 'wait':
       if (step.weekdays.length > 0 && !step.at) return { why: 'no_hour', at: 'at' }
       return step.minutes === 0 && !step.at ? { why: 'no_time', at: 'minutes' } : undefined
     case 'message':
-      return messageProblem(step, shop)
+      return messageProblem(step, shop, fields)
     case 'tag':
       return step.tag_id ? undefined : { why: 'no_tag' }
     case 'field':
@@ -131,7 +134,7 @@ function conditionProblem(condition: SequenceCondition): string | undefined {
   return condition.by === 'field' && !condition.id ? 'no_field' : undefined
 }
 
-function messageProblem(step: StepOf<'message'>, shop: string): Found | undefined {
+function messageProblem(step: StepOf<'message'>, shop: string, fields: readonly string[]): Found | undefined {
   const { texts, purpose, template, marketing, max_each: maxEach } = step
   if (template) return undefined
   if (marketing && !maxEach) return { why: 'no_price', at: 'max_each' }
@@ -139,7 +142,7 @@ function messageProblem(step: StepOf<'message'>, shop: string): Found | undefine
   if (written.length === 0) return { why: 'no_text', at: 'texts' }
   for (const language of written) {
     const text = texts[language] ?? ''
-    if (wrongPlaces(text).length > 0) return { why: 'place_unknown', at: `texts.${language}` }
+    if (wrongPlaces(text, fields).length > 0) return { why: 'place_unknown', at: `texts.${language}` }
     const length = [...wholeText(text, { purpose, shop, language })].length
     if (length > maxCampaignLength) return { why: 'too_long', at: `texts.${language}` }
     if (marketing && length > maxMarketingLength) return { why: 'too_long_paid', at: `texts.${language}` }

@@ -20,6 +20,8 @@ test('what no customer could get is found before anybody is counted', () => {
   assert.deepEqual(why({ ten: ' ' }), { name: 'ten', why: 'missing' })
   assert.deepEqual(why({ tuoi: '30' }), { name: 'tuoi', why: 'unknown' })
   assert.deepEqual(why({ ten: '{{mat_khau}}' }), { name: 'ten', why: 'place' })
+  assert.equal(wrongValue(params, right, ['hen']), undefined)
+  assert.deepEqual(wrongValue(params, right, ['hẹn']), { name: 'ngay', why: 'place' })
   assert.deepEqual(why({ ten: 'Nguyễn Thị Hoàng Minh Anh' }), { name: 'ten', why: 'too_long' })
   assert.deepEqual(why({ diem: '12k' }), { name: 'diem', why: 'not_a_number' })
   assert.deepEqual(why({ ngay: '31/02/2026' }), { name: 'ngay', why: 'not_a_date' })

@@ -17,13 +17,17 @@ export type WrongValue = {
 }
 
 /** Found before anybody is counted; values that differ by customer are checked for each. */
-export function wrongValue(params: readonly TemplateParam[], values: TemplateValues): WrongValue | undefined {
+export function wrongValue(
+  params: readonly TemplateParam[],
+  values: TemplateValues,
+  fields?: readonly string[],
+): WrongValue | undefined {
   const [stray] = Object.keys(values).filter(name => !params.some(param => param.name === name))
   if (stray !== undefined) return { name: stray, why: 'unknown' }
   for (const param of params) {
     const written = values[param.name]?.trim() ?? ''
     if (written === '' && param.required) return { name: param.name, why: 'missing' }
-    if (wrongPlaces(written).length > 0) return { name: param.name, why: 'place' }
+    if (wrongPlaces(written, fields).length > 0) return { name: param.name, why: 'place' }
     const why = written.includes('{{') ? undefined : unfit(param, written)
     if (why) return { name: param.name, why }
   }

@@ -153,7 +153,8 @@ function writtenIn(broadcast: Broadcast): Written[] {
 export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, confirmed: boolean): void {
   const { purpose, name, routes, start_at: startAt, deadline } = broadcast
   const planned = templateOf(broadcast)
-  if (planned) refuseTemplate(planned)
+  const places = shop.fields.map(one => one.place)
+  if (planned) refuseTemplate(planned, places)
   const written = planned ? [] : writtenIn(broadcast)
   if (!name) throw failure('broadcast.empty', { field: 'name' })
   if (routes.length === 0) throw failure('broadcast.empty', { field: 'routes' })
@@ -164,7 +165,7 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
   // Meta's marketing messages are shorter, and are never cut.
   const maxLength = routes.includes('facebook.marketing') ? maxMarketingLength : maxCampaignLength
   for (const { language, text, place: field } of written) {
-    const [place] = wrongPlaces(text)
+    const [place] = wrongPlaces(text, places)
     if (place !== undefined) throw failure('broadcast.place_unknown', { field, place })
     const { length } = [
       ...wholeText(`${text}${asLines(buttonsIn(buttons, language))}`, { purpose, shop: shop.name, language }),

@@ -14,7 +14,7 @@ import {
   placedSteps,
   problemOf,
 } from '#shared/rules/campaigns/sequence-rules.ts'
-import { readShop } from '../audience/contact-facts.ts'
+import { readShop, type ShopFacts } from '../audience/contact-facts.ts'
 import { requirePlan } from '../sending/require-plan.ts'
 import { requireAds, requireKnownSteps, requireTemplates } from './require-known.ts'
 import { forgetVersions, readSequence, refuseWithdrawn, sequencesLeft, type Sequence } from './sequence-row.ts'
@@ -35,7 +35,7 @@ export async function publishSequence(
   const now = platform.clock.now()
   return platform.db.asService(workspaceId, async tx => {
     await holdShop(tx, workspaceId)
-    const { sender: shop } = await readShop(tx, workspaceId, now)
+    const shop = await readShop(tx, workspaceId, now)
     const sequence = await readSequence(tx, workspaceId, id, true)
     const plan = sequence.draft
     await requirePlan(platform, tx, workspaceId)
@@ -144,14 +144,15 @@ async function refuseFull(tx: Tx, workspaceId: string): Promise<void> {
   if ((await sequencesLeft(tx, workspaceId)) === 0) throw failure('sequence.too_many_active')
 }
 
-async function refuseUnready(tx: Tx, workspaceId: string, sequence: Sequence, shop: string): Promise<void> {
+async function refuseUnready(tx: Tx, workspaceId: string, sequence: Sequence, shop: ShopFacts): Promise<void> {
+  const places = shop.fields.map(({ place }) => place)
   const { id, status, name, draft: plan } = sequence
   if (status === 'ended') throw failure('sequence.over')
   if (!name) throw failure('sequence.empty', { field: 'name' })
-  const problem = problemOf(plan, shop)
+  const problem = problemOf(plan, shop.sender, places)
   if (problem) throw failure(problem.code, { field: problem.field, why: problem.why })
   await requireKnownSteps(tx, workspaceId, plan)
-  await requireTemplates(tx, workspaceId, plan)
+  await requireTemplates(tx, workspaceId, plan, places)
   await requireAds(tx, workspaceId, plan)
   const { rows: others } = await sql<{ plan: SequencePlan }>`select v.plan from sequences s
     join sequence_versions v on v.workspace_id = s.workspace_id and v.sequence_id = s.id and v.version = s.version

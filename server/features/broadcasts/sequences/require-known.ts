@@ -31,14 +31,19 @@ export async function requireKnownSteps(tx: Tx, workspaceId: string, plan: Seque
 }
 
 /** @throws template.not_approved, template.value_invalid, sequence.step_invalid */
-export async function requireTemplates(tx: Tx, workspaceId: string, { steps }: SequencePlan): Promise<void> {
+export async function requireTemplates(
+  tx: Tx,
+  workspaceId: string,
+  { steps }: SequencePlan,
+  places: readonly string[],
+): Promise<void> {
   for (const { step, field } of placedSteps(steps)) {
     if (step.is !== 'message' || !step.template) continue
     const { purpose, max_each: maxEach, template } = step
     const at = `${field}.template`
     const row = await readTemplate(tx, workspaceId, template.id)
     if (!row) throw failure('template.not_approved', { field: at })
-    refuseTemplate({ row, values: template.values }, at)
+    refuseTemplate({ row, values: template.values }, places, at)
     const meant = row.kind === 'facebook' ? 'service' : row.tag && purposeOfTag[row.tag]
     if (meant && meant !== purpose) throw failure('sequence.step_invalid', { field: at, why: 'template_purpose' })
     // Customers without an id there cost the price for numbers; if that is higher, they do not get it.

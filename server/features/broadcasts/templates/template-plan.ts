@@ -61,9 +61,13 @@ export const isTemplateRoute = (route: RouteName): boolean =>
   route === 'facebook.utility' || route.startsWith('zalo.template')
 
 /** @throws template.not_approved, template.value_invalid with the place */
-export function refuseTemplate({ row, values }: PlannedTemplate, field = 'content.template'): void {
+export function refuseTemplate(
+  { row, values }: PlannedTemplate,
+  places: readonly string[],
+  field = 'content.template',
+): void {
   if (row.state !== 'approved' || !row.described_at) throw failure('template.not_approved', { field })
-  const wrong = wrongValue(row.params, values)
+  const wrong = wrongValue(row.params, values, places)
   if (wrong) throw failure('template.value_invalid', { field: `${field}.values.${wrong.name}`, why: wrong.why })
 }
 
