@@ -3,14 +3,14 @@ import type { Claims } from '#platform/sql/database.ts'
 import { asFailure } from '#platform/http/http.ts'
 import type { Platform } from '#platform/platform.ts'
 import { peerOf } from '#platform/http/peer.ts'
-import { keyRole } from '../api-key.ts'
+import { keyRole, keySent } from '../api-key.ts'
 import { bearerClaims } from '../bearer-claims.ts'
 import { limitCaller } from '../caller-limits.ts'
 import { payerOf } from './sockets/budgets.ts'
 import type { Version } from './sockets/frames.ts'
 import { type Hub, makeHub } from './topics/hub.ts'
 import { startLiveRows } from './row-changes/live-rows.ts'
-import type { WireSocket } from './sockets/live-socket.ts'
+import type { Opening, WireSocket } from './sockets/live-socket.ts'
 import { isSameOrigin } from './sockets/same-origin.ts'
 import { messageList, sendOverHttp } from './topics/send-over-http.ts'
 import { serveSocket } from './sockets/serve-socket.ts'
@@ -65,7 +65,7 @@ export function realtimePlugin(app: FastifyInstance, platform: Platform): void {
       exposeHeadRoute: false,
       preValidation: (request, reply) => admit(platform, hub, request, reply),
     },
-    (ws: WireSocket, request) => serveSocket(served, ws, versionOf(request) ?? '2.0.0', claimsOf(request), request.ip),
+    (ws: WireSocket, request) => serveSocket(served, ws, versionOf(request) ?? '2.0.0', openingOf(request)),
   )
   app.post(
     '/realtime/v1/api/broadcast',
@@ -115,7 +115,7 @@ async function authorise(
   const role = await keyRole(platform, request)
   if (role === 'missing' || role === undefined) return refuse(role ? 'No API key found in request' : 'Invalid API key')
   request.liveClaims = { role }
-  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const bearer = bearerOf(request)
   if (bearer === undefined) return undefined
   const result = await bearerClaims(platform, bearer, request.ip)
   if ('refused' in result) return refuse(result.refused === 'expired' ? 'Token has expired' : 'Invalid token')
@@ -126,6 +126,14 @@ async function authorise(
 function versionOf(request: FastifyRequest): Version | undefined {
   const { vsn = '1.0.0' } = request.query as { vsn?: unknown }
   return vsn === '1.0.0' || vsn === '2.0.0' ? vsn : undefined
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function openingOf(request: FastifyRequest): Opening {
+  return { claims: claimsOf(request), key: String(keySent(request)), bearer: bearerOf(request), ip: request.ip }
 }
 
 function claimsOf(request: FastifyRequest): Claims {

@@ -157,7 +157,12 @@ describe('whatever a connection says', () => {
 
   function connect(version: Version): FakeWire {
     const wire = new FakeWire()
-    serveSocket({ platform, hub, programs }, wire, version, { role: 'anon' }, '192.0.2.1')
+    serveSocket({ platform, hub, programs }, wire, version, {
+      claims: { role: 'anon' },
+      key: platform.tokens.anonKey,
+      bearer: undefined,
+      ip: '192.0.2.1',
+    })
     return wire
   }
 

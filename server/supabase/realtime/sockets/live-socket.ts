@@ -17,10 +17,12 @@ export type WireSocket = {
   on(event: 'close' | 'error', listener: () => void): void
 }
 
+/** With what a connection was opened, for topics joined without a token: verified anew each time, since keys and sessions end. */
+export type Opening = { claims: Claims; key: string; bearer: string | undefined; ip: string }
+
 export type LiveSocket = {
   version: Version
-  /** For topics joined without a token. */
-  keyClaims: Claims
+  opening: Opening
   ip: string
   peer: string
   /** The first account that joined; anonymous until then. */
@@ -47,7 +49,7 @@ export type Channel = {
   place: string
   isPrivate: boolean
   joinRef: string | null
-  /** undefined: the rights of the API key */
+  /** undefined: the rights with which the connection was opened */
   token: string | undefined
   claims: Claims
   payer: Payer
@@ -68,10 +70,11 @@ const farewellMs = 1000
 export function makeLiveSocket(
   ws: WireSocket,
   version: Version,
-  { keyClaims, ip }: { keyClaims: Claims; ip: string },
+  opening: Opening,
   now: Date,
   unread: Unread,
 ): LiveSocket {
+  const { ip } = opening
   const peer = peerOf(ip)
   let weighed = 0
   function weigh(): void {
@@ -81,10 +84,10 @@ export function makeLiveSocket(
   }
   return {
     version,
-    keyClaims,
+    opening,
     ip,
     peer,
-    payer: payerOf(peer, keyClaims),
+    payer: payerOf(peer, opening.claims),
     channels: new Map(),
     lastHeard: now,
     send(data, isText = typeof data === 'string') {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { minutes, seconds } from '#platform/clock.ts'
+import { after as afterwards, minutes, seconds } from '#platform/clock.ts'
+import { renewJwtSecret } from '#platform/secrets/keys.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { FakeWire } from '#tests/setup/fake-wire.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
@@ -34,9 +35,9 @@ describe('live sockets', () => {
     platform.clock.advance(seconds(31))
   })
 
-  function connect(): FakeWire {
+  function connect(key = platform.tokens.anonKey, role: 'anon' | 'service_role' = 'anon', bearer?: string): FakeWire {
     const wire = new FakeWire()
-    serveSocket({ platform, hub, programs }, wire, '2.0.0', { role: 'anon' }, '192.0.2.1')
+    serveSocket({ platform, hub, programs }, wire, '2.0.0', { claims: { role }, key, bearer, ip: '192.0.2.1' })
     return wire
   }
   const token = (person: Owner) => person.headers.authorization.slice('Bearer '.length)
@@ -91,6 +92,51 @@ describe('live sockets', () => {
     await sweep()
     assert.equal(wire.ended, 1001)
     assert.equal(hub.hasListeners(`workspace:${owner.workspaceId}`), false)
+  })
+
+  test('what a program’s key opened ends with that key, at once or when its days are over', async () => {
+    const now = () => platform.clock.now()
+    const { dataDir } = platform.config
+    const ask = (wire: FakeWire, ref: string) => {
+      wire.say('1', ref, topic, 'phx_join', { config: { private: true } })
+      return wire.answer(ref)
+    }
+    const open = async () => {
+      const { anonKey, serviceRoleKey } = platform.tokens
+      const wires = [connect(serviceRoleKey, 'service_role'), connect(anonKey, 'service_role', serviceRoleKey)]
+      for (const wire of wires) assert.equal((await ask(wire, '1'))['status'], 'ok')
+      return { wires, idle: connect(serviceRoleKey, 'service_role') }
+    }
+    const sweep = makeSweep(platform, hub)
+    const pass = (ms: number) => {
+      for (let left = ms; left > 0; left -= seconds(50)) platform.clock.advance(Math.min(left, seconds(50)))
+      for (const socket of hub.sockets) socket.lastHeard = now()
+      return sweep()
+    }
+    for (const overlap of [0, minutes(10)]) {
+      const { wires, idle } = await open()
+      renewJwtSecret(dataDir, afterwards(now(), overlap), now())
+      const good = await open()
+      if (overlap > 0) {
+        await pass(seconds(50))
+        assert.deepEqual(
+          wires.map(({ ended }) => ended),
+          [undefined, undefined],
+        )
+        assert.equal((await ask(idle, '1'))['status'], 'ok')
+        idle.say('1', '2', topic, 'phx_leave', {})
+        await idle.answer('2')
+      }
+      await pass(Math.max(overlap, seconds(50)))
+      for (const wire of wires) {
+        assert.deepEqual(wire.events(), ['phx_reply ok', 'system Invalid API key', 'phx_close'])
+        assert.equal(wire.ended, 1008)
+      }
+      assert.equal(idle.ended, undefined)
+      assert.deepEqual((await ask(idle, '3'))['response'], { reason: 'Invalid API key' })
+      assert.equal(idle.ended, 1008)
+      for (const wire of good.wires) assert.equal(wire.ended, undefined)
+    }
   })
 
   test('a new token is taken over; a bad one ends the join', async () => {

@@ -1,4 +1,3 @@
-import type { Claims } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeAllowance } from './allowance.ts'
 import { type Frame, readFrame, type Version } from './frames.ts'
@@ -6,7 +5,7 @@ import { checkFrames } from './check-frames.ts'
 import { handleBroadcast, handlePresence } from './handle-client-events.ts'
 import type { Hub } from '../topics/hub.ts'
 import { joinChannel } from '../topics/join-channel.ts'
-import { type LiveSocket, makeLiveSocket, reply, type WireSocket } from './live-socket.ts'
+import { type LiveSocket, makeLiveSocket, type Opening, reply, type WireSocket } from './live-socket.ts'
 import { renewToken } from './renew-token.ts'
 import type { Programs } from '../topics/notify-subscribers.ts'
 
@@ -22,11 +21,10 @@ export function serveSocket(
   { platform, hub, programs }: Served,
   ws: WireSocket,
   version: Version,
-  keyClaims: Claims,
-  ip: string,
+  opening: Opening,
 ): void {
   if (platform.config.NODE_ENV === 'test') checkFrames(ws)
-  const socket = makeLiveSocket(ws, version, { keyClaims, ip }, platform.clock.now(), hub.unread)
+  const socket = makeLiveSocket(ws, version, opening, platform.clock.now(), hub.unread)
   const mayJoin = makeAllowance(joins)
   const maySpeak = makeAllowance(messages)
   let work = Promise.resolve()

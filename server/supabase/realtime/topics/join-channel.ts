@@ -9,6 +9,7 @@ import type { Frame } from '../sockets/frames.ts'
 import type { Hub } from './hub.ts'
 import { type Channel, type LiveSocket, placeOf, reply, notifyChannel, notifySystem } from '../sockets/live-socket.ts'
 import { readRowBindings, type RowBindingRequest, rowBindingRequest } from '../row-changes/row-bindings.ts'
+import { invalidKey, openingClaims } from './opening-claims.ts'
 import type { Programs } from './notify-subscribers.ts'
 import { type Extension, readableTopics } from './topic-rights.ts'
 
@@ -49,6 +50,7 @@ export async function joinChannel(
   const result = await enter(platform, hub, programs, socket, frame)
   if (typeof result === 'string') {
     reply(socket, frame, 'error', { reason: result })
+    if (result === invalidKey) return socket.end(1008, invalidKey)
     return result.startsWith(paused) ? socket.end(1008, 'Too many messages') : undefined
   }
   const { channel, joinConfig, trouble } = result
@@ -102,7 +104,7 @@ async function enter(
     place: placeOf(name, isPrivate),
     isPrivate,
     joinRef: frame.joinRef ?? frame.ref,
-    token: token ?? undefined,
+    token: token == null || isOpaqueKey(token) ? undefined : token,
     claims,
     payer,
     wantsSelf: joinConfig.broadcast?.self ?? false,
@@ -162,9 +164,12 @@ export async function readClaims(
   socket: LiveSocket,
   token: string | undefined,
 ): Promise<Claims | string> {
-  if (token === undefined || isOpaqueKey(token)) return socket.keyClaims
-  const result = await bearerClaims(platform, token, socket.ip)
-  return 'claims' in result ? result.claims : `InvalidJWTToken: ${refusals[result.refused]}`
+  const result =
+    token === undefined || isOpaqueKey(token)
+      ? await openingClaims(platform, socket)
+      : await bearerClaims(platform, token, socket.ip)
+  if ('claims' in result) return result.claims
+  return result.refused === 'key' ? invalidKey : `InvalidJWTToken: ${refusals[result.refused]}`
 }
 
 const refusals: Record<Refused, string> = {
