@@ -15,6 +15,7 @@ import { signLink } from '#platform/files/file-links.ts'
 import { newId } from '#platform/ids.ts'
 import { makePlatform, type Platform } from '#platform/platform.ts'
 import { makeRoleKey, readKeys } from '#platform/secrets/keys.ts'
+import { makeSecretBox } from '#platform/secrets/secret-box.ts'
 import { lastingKey } from '#platform/secrets/lasting-keys.ts'
 import { keyRole } from '#supabase/api-key.ts'
 import { readLink } from '#supabase/storage/links/storage-links.ts'
@@ -146,6 +147,59 @@ test('what shops and years hang on outlives JWT_SECRET: identity secrets, trials
   assert.deepEqual([await isKnown(quiet.id, turned.secret), await isKnown(quiet.id, again.secret)], [false, true])
   await saveLasting(platform)
   assert.equal((await readIdentitySecret(platform, admin, { id: quiet.id })).secret, again.secret)
+})
+
+test('while a key for encryption is missing, nothing that it locked is written over', async t => {
+  const platform = await open(t)
+  const { db } = platform
+  const { admin } = await makeWorkspace(platform)
+  const { workspaceId } = admin
+  await db.asService(null, tx => sql`update usage_counters set hard_limit = null`.execute(tx))
+  const widget = await makeWidget(platform, { workspaceId, channelId: '', admin })
+  const derived = (await readIdentitySecret(platform, admin, { id: widget.id })).secret
+  const { secret } = await turnIdentitySecret(platform, admin, { id: widget.id, at_once: true })
+  await saveLasting(platform)
+  const read = (where: Platform) => db.asService(null, tx => lastingKey(where, tx, 'trials taken'))
+  await runCommand(platform, ['rotate-keys', 'programs', '--one-machine', '--days', '0'])
+  const trials = await read({ ...platform })
+  const stored = async () =>
+    (
+      await db.asService(null, tx =>
+        sql`select locked from private.lasting_keys union all select locked from private.secrets order by locked`.execute(
+          tx,
+        ),
+      )
+    ).rows
+  const before = await stored()
+  const without = {
+    ...platform,
+    secrets: makeSecretBox(() => [Buffer.alloc(32, 7).toString('base64')]),
+    log: { ...platform.log, warn: t.mock.fn() },
+  }
+  const isKnown = async (where: Platform, key: string) => {
+    const jwt = await new SignJWT({ sub: 'khach-7' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(Math.floor(platform.clock.now().getTime() / 1000) + 600)
+      .sign(new TextEncoder().encode(key))
+    return (
+      (await db.asService(null, tx => readIdentity(where, tx, { workspaceId, channelId: widget.id }, jwt))) !==
+      undefined
+    )
+  }
+  assert.notEqual(await read(without), trials)
+  assert.match(String(without.log.warn.mock.calls[0]?.arguments[1]), /does not open/)
+  await assert.rejects(readIdentitySecret(without, admin, { id: widget.id }), { code: 'channel.identity_unreadable' })
+  await saveLasting(without)
+  assert.deepEqual([await isKnown(without, secret), await isKnown(without, derived)], [false, false])
+  const again = platform.tokens.secretFor(`widget identity ${widget.id} 1`)
+  assert.equal(await isKnown(without, again), false, 'what derives from JWT_SECRET stands for no stored one')
+  assert.deepEqual(await stored(), before)
+  assert.equal(await read({ ...platform }), trials)
+  assert.equal((await readIdentitySecret(platform, admin, { id: widget.id })).secret, secret)
+  // Turned meanwhile, with an overlap: the one before counts again when its key is back.
+  const turned = await turnIdentitySecret(without, admin, { id: widget.id, at_once: false })
+  assert.deepEqual([await isKnown(without, turned.secret), await isKnown(without, secret)], [true, false])
+  assert.equal(await isKnown(platform, secret), true)
 })
 
 test('with a JWT_SECRET of one’s own, processes change it one after the other', async t => {

@@ -26,6 +26,11 @@ export const channelsErrors = {
     vi: 'Trang chat đã đổi địa chỉ quá nhiều lần. Hãy chọn lại một địa chỉ đã dùng trước đây.',
     en: 'The chat page has changed its address too often. Choose one it had before.',
   },
+  'channel.identity_unreadable': {
+    status: 409,
+    vi: 'Khoá định danh đã lưu hiện không mở được. Hãy báo người vận hành hệ thống, hoặc đổi sang khoá mới rồi cập nhật trên máy chủ của cửa hàng.',
+    en: 'The stored identity secret cannot be opened at the moment. Contact the operator, or replace it here and update it on the shop’s server.',
+  },
   'channel.taken': {
     status: 409,
     vi: 'Tài khoản này đang được kết nối ở một cửa hàng khác. Hãy ngắt kết nối ở đó trước.',

@@ -8,8 +8,8 @@ type LastingPurpose = (typeof lastingPurposes)[number]
 const known = new WeakMap<Platform, Map<LastingPurpose, string>>()
 
 /**
- * The same for ever, whatever JWT_SECRET becomes: first derived from it, as before it was stored. Where the encryption key was lost it is
- * derived anew, so that marks of that time compare with none.
+ * The same for ever, whatever JWT_SECRET becomes: first derived from it, as before it was stored. Where the encryption key is missing the
+ * derived one is used and what is stored stays: the key may come back, and what was compared with it until then counts again.
  */
 export async function lastingKey(platform: Platform, tx: Tx, purpose: LastingPurpose): Promise<string> {
   const keys = known.get(platform) ?? new Map<LastingPurpose, string>()
@@ -29,8 +29,7 @@ export async function lastingKey(platform: Platform, tx: Tx, purpose: LastingPur
     keys.set(purpose, opened)
     return opened
   }
-  platform.log.warn({ purpose }, 'A lasting key does not open: marks made with it compare with none')
-  await sql`update private.lasting_keys set locked = ${locked} where purpose = ${purpose}`.execute(tx)
+  platform.log.warn({ purpose }, 'A lasting key does not open: it stays, and a derived one is used meanwhile')
   return derived
 }
 

@@ -16,15 +16,24 @@ export async function saveSecret(platform: Platform, tx: Tx, place: SecretPlace,
 
 /** @returns undefined for none, or one locked with another installation's key */
 export async function readSecret(platform: Platform, tx: Tx, place: SecretPlace): Promise<string | undefined> {
+  return (await findSecret(platform, tx, place))?.text
+}
+
+/** @returns undefined for none; `text` is undefined where no key here opens it: the key may come back, so it is not written over */
+export async function findSecret(
+  platform: Platform,
+  tx: Tx,
+  place: SecretPlace,
+): Promise<{ text: string | undefined } | undefined> {
   const { workspaceId, owner, name } = place
   const { rows } = await sql<{ locked: string }>`select locked from private.secrets
     where workspace_id = ${workspaceId} and owner = ${owner} and name = ${name}`.execute(tx)
   if (!rows[0]) return undefined
   try {
-    return platform.secrets.open(rows[0].locked, aboutSecret(place))
+    return { text: platform.secrets.open(rows[0].locked, aboutSecret(place)) }
   } catch {
     platform.log.warn({ workspaceId, owner, name }, 'A secret does not open: it must be entered again')
-    return undefined
+    return { text: undefined }
   }
 }
 

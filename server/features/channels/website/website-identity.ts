@@ -9,7 +9,7 @@ import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newSecret } from '#platform/ids.ts'
-import { readSecret, saveSecret, type SecretPlace } from '#platform/secrets/stored-secrets.ts'
+import { findSecret, saveSecret, type SecretPlace } from '#platform/secrets/stored-secrets.ts'
 import type { Platform } from '#platform/platform.ts'
 import { languages } from '#shared/words.ts'
 
@@ -40,7 +40,10 @@ type Turn = { turn: number; turned_at: Date; old_until: Date | null }
 
 const firstTurn = { turn: 0, turned_at: null, old_until: null }
 
-/** Stored encrypted from then on. Reading it is audited. */
+/**
+ * Stored encrypted from then on. Reading it is audited.
+ * @throws request.not_found, channel.identity_unreadable where the key that locked it is missing
+ */
 export async function readIdentitySecret(
   platform: Platform,
   caller: Caller,
@@ -49,7 +52,8 @@ export async function readIdentitySecret(
   return platform.db.asService(caller.workspaceId, async tx => {
     await requireWebsite(tx, caller.workspaceId, id)
     const turn = await turnOf(tx, id)
-    const secret = await storedSecret(platform, tx, { workspaceId: caller.workspaceId, id, turn: turn.turn })
+    const secret = await findOrSave(platform, tx, { workspaceId: caller.workspaceId, id, turn: turn.turn })
+    if (secret === undefined) throw failure('channel.identity_unreadable')
     await recordInAuditLog(platform, tx, caller, 'identity-secret.read', id)
     return shown(platform, secret, turn)
   })
@@ -70,10 +74,11 @@ export async function turnIdentitySecret(
   return platform.db.asService(workspaceId, async tx => {
     await requireWebsite(tx, workspaceId, id)
     const before = { workspaceId, id, turn: (await turnOf(tx, id)).turn }
-    const old = oldUntil && (await storedSecret(platform, tx, before))
+    if (oldUntil) await findOrSave(platform, tx, before)
+    // One that does not open stays as it is: it counts again when its key is back.
+    const stays = oldUntil && placeOf(before).name
     await sql`delete from private.secrets where workspace_id = ${workspaceId} and owner = ${placeOf(before).owner}
-      and name like 'identity %'`.execute(tx)
-    if (old) await saveSecret(platform, tx, placeOf(before), old)
+      and name like 'identity %' and name is distinct from ${stays}`.execute(tx)
     const secret = newSecret()
     await saveSecret(platform, tx, placeOf({ ...before, turn: before.turn + 1 }), secret)
     await sql`insert into private.identity_secrets (workspace_id, channel_id, turn, turned_at, old_until)
@@ -97,8 +102,9 @@ export async function readIdentity(
   const turns = oldUntil && oldUntil > now ? [turn, turn - 1] : [turn]
   for (const one of turns) {
     const place = { workspaceId, id: channelId, turn: one }
-    const secret = (await readSecret(platform, tx, placeOf(place))) ?? derivedSecret(platform, place)
-    const identity = await checkIdentity(jwt, secret, now)
+    const found = await findSecret(platform, tx, placeOf(place))
+    const secret = found ? found.text : derivedSecret(platform, place)
+    const identity = secret === undefined ? undefined : await checkIdentity(jwt, secret, now)
     if (identity) return identity
   }
   return undefined
@@ -142,10 +148,10 @@ function placeOf({ workspaceId, id, turn }: Place): SecretPlace {
   return channelSecret({ workspaceId, id }, `identity ${turn}`)
 }
 
-/** Saves the one that earlier versions derived, where none is stored. */
-async function storedSecret(platform: Platform, tx: Tx, place: Place): Promise<string> {
-  const stored = await readSecret(platform, tx, placeOf(place))
-  if (stored !== undefined) return stored
+/** Saves the one that earlier versions derived, where none is stored; undefined for a stored one that does not open. */
+async function findOrSave(platform: Platform, tx: Tx, place: Place): Promise<string | undefined> {
+  const found = await findSecret(platform, tx, placeOf(place))
+  if (found) return found.text
   const derived = derivedSecret(platform, place)
   await saveSecret(platform, tx, placeOf(place), derived)
   return derived
