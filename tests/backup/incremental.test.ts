@@ -149,7 +149,8 @@ describe('a backup of what changed', () => {
     assert.equal(place.name, 'sen-20261122T030000Z-since-20261120T030000Z.backup')
     assert.equal(head.format, 2, 'programs of before refuse it')
     assert.ok(fresh < 10 && pieces > 30, `${fresh} of ${pieces} pieces`)
-    assert.ok(bytesOf(place.name) < bytesOf(whole.place.name) / 15, `${bytesOf(place.name)} bytes`)
+    // Where rows are cut is up to their hashes: the piece with the new row may be several times the usual one.
+    assert.ok(bytesOf(place.name) < bytesOf(whole.place.name) / 3, `${bytesOf(place.name)} bytes`)
     assert.ok(readdirSync(daily).includes(place.name.replace('.backup', '.pieces.backup')))
     assert.ok(names.includes('files/objects/0b/new') && !names.includes(`files/${photo}`))
     await runBackupCommand(config, ['backup', join(daily, 'all.backup')])
