@@ -21,6 +21,7 @@ import { environmentWithFile, readConfig } from './config.ts'
 import { switchesInUse } from './settings/test-switches.ts'
 import { firstOperatorLink } from './operator-link.ts'
 import { markStopping } from './health.ts'
+import { saveLasting } from './keys/save-lasting.ts'
 
 const stopWithinMs = 13_000
 const slowRequestMs = 6000
@@ -41,13 +42,15 @@ async function start(): Promise<void> {
       })
   await migrate(engine, { ...(config.TEST_SEED_SQL && { seedFile: config.TEST_SEED_SQL }) })
   const clock = engine.kind === 'postgresql' ? await databaseClock(engine, log) : systemClock
-  const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config), clock, log)
+  const platform = await makePlatform(config, engine, await readKeys(config.dataDir, config, log), clock, log)
   wireJobs(platform)
   await openHouse(platform)
   const app = await makeApp(platform, { sheds: true })
   await platform.changes.start()
   await platform.broadcast.start()
   if (config.ROLE !== 'web') await holdWhatMayBeSent(platform)
+  if (config.ROLE !== 'web')
+    await saveLasting(platform).catch((error: unknown) => log.error({ error }, 'Lasting keys could not be stored'))
   const stopTimers = config.ROLE === 'web' ? () => {} : startTimers(platform, parts)
   if (config.ROLE !== 'web') await platform.jobs.start()
   await app.listen({ port: config.PORT, host: config.HOST })

@@ -1,7 +1,13 @@
 import { after, days } from '#platform/clock.ts'
 import { StartError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { addSecretKey, endOldJwtSecrets, renewJwtSecret, rotateKeys } from '#platform/secrets/keys.ts'
+import {
+  addSecretKey,
+  endOldJwtSecrets,
+  endsOfOldJwtSecrets,
+  renewJwtSecret,
+  rotateKeys,
+} from '#platform/secrets/keys.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { relockSecrets } from './relock-secrets.ts'
 import { saveLasting } from './save-lasting.ts'
@@ -21,7 +27,10 @@ export async function rotateKeysCommand(platform: Platform, [which = 'signing', 
     if (which === 'signing') return rotateSigning(platform)
     if (which === 'encryption') return rotateEncryption(platform, order)
     if (which === 'programs') return order.ends ? endPrograms(platform, order) : rotatePrograms(platform, order)
+    // All before the first step: a half of it would have been done silently.
     refuseOthers(platform, order)
+    refuseThird(platform, order)
+    refuseGivenFile(platform)
     // What is stored is locked with the newest key; what signs comes last.
     const encryption = await rotateEncryption(platform, order)
     return [encryption, await rotatePrograms(platform, order), await rotateSigning(platform)].join('\n')
@@ -68,18 +77,24 @@ async function rotateEncryption(platform: Platform, { isOneMachine }: Order): Pr
 }
 
 /** Signs nobody out: older keys still verify, and sessions do not depend on keys. */
-async function rotateSigning({ config }: Platform): Promise<string> {
-  if (config.JWT_KEYS_FILE)
-    throw new StartError(
-      `The keys are those of ${config.JWT_KEYS_FILE}: put a new one first there; it is read at once.`,
-    )
+async function rotateSigning(platform: Platform): Promise<string> {
+  refuseGivenFile(platform)
+  const { config } = platform
   const name = await rotateKeys(config.dataDir)
   return `The key ${name} signs within five seconds. The two before it still check what they signed.`
+}
+
+function refuseGivenFile({ config }: Platform): void {
+  if (config.JWT_KEYS_FILE)
+    throw new StartError(
+      `The keys that sign are those of ${config.JWT_KEYS_FILE}: put a new one first there; it is read at once.`,
+    )
 }
 
 /** Programs and open pages keep working with the keys they have, until their days are over. */
 async function rotatePrograms(platform: Platform, order: Order): Promise<string> {
   refuseOthers(platform, order)
+  refuseThird(platform, order)
   const { config, clock, tokens } = platform
   await saveLasting(platform)
   const before = { anon: tokens.anonKey, service: tokens.serviceRoleKey }
@@ -104,6 +119,15 @@ async function endPrograms(platform: Platform, order: Order): Promise<string> {
   refuseOthers(platform, order)
   const count = endOldJwtSecrets(platform.config.dataDir)
   return count > 0 ? 'The keys of programs before these open nothing any more.' : 'There are no older keys of programs.'
+}
+
+/** @throws StartError where another overlap would end one sooner than was said */
+function refuseThird({ config, clock }: Platform, order: Order): void {
+  const ends = order.days > 0 ? endsOfOldJwtSecrets(config.dataDir, clock.now()) : []
+  if (ends.length > 1)
+    throw new StartError(
+      `Older keys of programs are taken until ${ends.join(' and ')}, and no more than two at once. Wait, end them with rotate-keys programs --end, or end all that were given out with --days 0.`,
+    )
 }
 
 /** @throws StartError where the secret is not, or not only, in this data folder */

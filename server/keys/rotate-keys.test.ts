@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -14,7 +14,7 @@ import { days, hours } from '#platform/clock.ts'
 import { signLink } from '#platform/files/file-links.ts'
 import { newId } from '#platform/ids.ts'
 import { makePlatform, type Platform } from '#platform/platform.ts'
-import { makeRoleKey, readKeys } from '#platform/secrets/keys.ts'
+import { makeRoleKey, readKeys, renewJwtSecret } from '#platform/secrets/keys.ts'
 import { makeSecretBox } from '#platform/secrets/secret-box.ts'
 import { lastingKey } from '#platform/secrets/lasting-keys.ts'
 import { keyRole } from '#supabase/api-key.ts'
@@ -97,11 +97,35 @@ test('a key that leaked ends at once, and older ones end when it is said', async
   const second = await holdings(platform)
   await run()
   assert.deepEqual(await second(), all)
-  assert.match(await run('--end'), /open nothing any more/)
+  // Those of an earlier overlap end with it.
+  assert.match(await run('--days', '0'), /those before them do not any more/)
   assert.deepEqual(await second(), [])
+  assert.match(await run('--end'), /no older keys/)
+  const third = await holdings(platform)
+  await run()
+  assert.match(await run('--end'), /open nothing any more/)
+  assert.deepEqual(await third(), [])
   assert.match(await run('--end'), /no older keys/)
   for (const words of [['--days'], ['--days', '366'], ['--days', '-1'], ['now']])
     await assert.rejects(run(...words), /--days is|npm run sen/)
+})
+
+test('no turn ends a key before its date unasked, and all three kinds are turned or none', async t => {
+  const platform = await open(t)
+  const { dataDir } = platform.config
+  const run = (where: Platform, ...words: string[]) => runCommand(where, ['rotate-keys', ...words, '--one-machine'])
+  const first = await holdings(platform)
+  for (const days of ['20', '10']) await run(platform, 'programs', '--days', days)
+  const stored = readFileSync(join(dataDir, 'keys.json'), 'utf8')
+  await assert.rejects(run(platform, 'programs'), /taken until 20\S+ and 20\S+, and no more than two/)
+  await assert.rejects(run(platform, 'all'), /no more than two/)
+  const given = { ...platform, config: { ...platform.config, JWT_KEYS_FILE: 'keys.jwks' } }
+  platform.clock.advance(days(10))
+  await assert.rejects(run(given, 'all'), /those of keys.jwks/)
+  assert.equal(readFileSync(join(dataDir, 'keys.json'), 'utf8'), stored)
+  assert.deepEqual(await first(), all)
+  await run(platform, 'programs', '--days', '1')
+  assert.deepEqual(await first(), all)
 })
 
 test('what shops and years hang on outlives JWT_SECRET: identity secrets, trials taken, the word at Zalo', async t => {
@@ -259,6 +283,25 @@ test('of two that change keys at once one is refused, in this process or in anot
     await runCommand(platform, ['rotate-keys', 'all', '--one-machine']),
     /^Locked anew.*\n.*programs.*\n.*signs/,
   )
+})
+
+test('a file of keys that cannot be read is logged once, without what is in it', async t => {
+  const platform = await open(t)
+  const { dataDir } = platform.config
+  const error = t.mock.fn()
+  const keys = await readKeys(dataDir, platform.config, { ...platform.log, error })
+  const now = platform.clock.now()
+  const before = keys.jwtSecrets(now)
+  const file = join(dataDir, 'keys.json')
+  const good = readFileSync(file, 'utf8')
+  writeFileSync(file, good.replace('"jwtSecret"', 'jwtSecret'))
+  for (let more = 0; more < 3; more++) assert.deepEqual(keys.jwtSecrets(now), before)
+  assert.equal(error.mock.callCount(), 1)
+  const [fields] = error.mock.calls[0]?.arguments ?? []
+  assert.equal(String((fields as { error: Error }).error.message), `${file} is not JSON.`)
+  writeFileSync(file, good)
+  renewJwtSecret(dataDir, now, now)
+  assert.notDeepEqual(keys.jwtSecrets(now), before)
 })
 
 test('two processes that begin in an empty folder have the same keys; a role’s key is what jose makes', async t => {

@@ -17,6 +17,7 @@ import { dirname, join, resolve } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { StartError } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { type Log, silentLog } from '../log.ts'
 import type { KeyFile } from './signing-keys.ts'
 
 /** Made at the first start in DATA_DIR/keys.json, readable only by its owner. */
@@ -43,30 +44,30 @@ type Given = {
 type OldSecret = { secret: string; until: string }
 type Stored = { signing: JWK[]; jwtSecret: string; oldJwtSecrets?: OldSecret[]; secrets?: string[] }
 
-export async function readKeys(dataDir: string, given: Given): Promise<Keys> {
+export async function readKeys(dataDir: string, given: Given, log: Log = silentLog): Promise<Keys> {
   const file = join(dataDir, 'keys.json')
   const stored = existsSync(file) ? readStored(file) : await makeKeys(file)
   if (!stored.secrets) addSecrets(file, stored)
   return {
     signing: given.JWT_KEYS_FILE ? givenFile(resolve(given.JWT_KEYS_FILE)) : keyFile(file),
-    jwtSecrets: jwtSecrets(file, given),
+    jwtSecrets: jwtSecrets(file, given, log),
     anonKey: given.ANON_KEY,
     serviceRoleKey: given.SERVICE_ROLE_KEY,
-    secrets: secretKeys(file, given.SECRETS_KEY.split(',').filter(Boolean)),
+    secrets: secretKeys(file, given.SECRETS_KEY.split(',').filter(Boolean), log),
   }
 }
 
-function secretKeys(file: string, given: readonly string[]): () => readonly string[] {
-  return reread(file, stored => [...given, ...(stored.secrets ?? [])])
+function secretKeys(file: string, given: readonly string[], log: Log): () => readonly string[] {
+  return reread(file, stored => [...given, ...(stored.secrets ?? [])], log)
 }
 
 /** While several processes change JWT_SECRET one after the other, each takes what the others sign. */
-function jwtSecrets(file: string, given: Given): Keys['jwtSecrets'] {
+function jwtSecrets(file: string, given: Given, log: Log): Keys['jwtSecrets'] {
   if (given.JWT_SECRET) {
     const secrets = [given.JWT_SECRET, given.JWT_SECRET_ALSO].filter(Boolean)
     return () => secrets
   }
-  const stored = reread(file, ({ jwtSecret, oldJwtSecrets = [] }) => ({ jwtSecret, oldJwtSecrets }))
+  const stored = reread(file, ({ jwtSecret, oldJwtSecrets = [] }) => ({ jwtSecret, oldJwtSecrets }), log)
   return now => {
     const { jwtSecret, oldJwtSecrets } = stored()
     return [jwtSecret, ...oldJwtSecrets.filter(old => isGood(old, now)).map(({ secret }) => secret)]
@@ -78,14 +79,18 @@ function isGood({ until }: OldSecret, now: Date): boolean {
 }
 
 /** Rereads a changed file, so that a key that another process put in front opens here at once. */
-function reread<T>(file: string, pick: (stored: Stored) => T): () => T {
+function reread<T>(file: string, pick: (stored: Stored) => T, log: Log): () => T {
   const read = () => ({ stamp: stampOf(file), picked: pick(readStored(file)) })
   let held = read()
+  let isReported = false
   return () => {
     try {
       if (stampOf(file) !== held.stamp) held = read()
-    } catch {
-      // Moved away, or being written: those known before are used.
+      isReported = false
+    } catch (error) {
+      // Asked with each request: once is enough.
+      if (!isReported) log.error({ error }, 'The file of keys cannot be read; those known before are used')
+      isReported = true
     }
     return held.picked
   }
@@ -114,12 +119,21 @@ export function addSecretKey(dataDir: string): void {
   write(file, { ...stored, secrets: [randomBytes(32).toString('base64'), ...(stored.secrets ?? [])].slice(0, maxKeys) })
 }
 
-/** Puts a new secret of programs' keys and seals in front; what the ones before it signed is taken until then. */
+/** Until when secrets before the one that signs are taken. At most two are: checking tries each. */
+export function endsOfOldJwtSecrets(dataDir: string, now: Date): string[] {
+  const { oldJwtSecrets = [] } = readStored(join(dataDir, 'keys.json'))
+  return oldJwtSecrets
+    .filter(one => isGood(one, now))
+    .map(({ until }) => until)
+    .toSorted()
+}
+
+/** Puts a new secret of programs' keys and seals in front; what the one before it signed is taken until then. Without an overlap all end. */
 export function renewJwtSecret(dataDir: string, until: Date, now: Date): void {
   const file = join(dataDir, 'keys.json')
   const { jwtSecret, oldJwtSecrets = [], ...stored } = readStored(file)
-  const old = [{ secret: jwtSecret, until: until.toISOString() }, ...oldJwtSecrets].filter(one => isGood(one, now))
-  write(file, { ...stored, jwtSecret: newJwtSecret(), oldJwtSecrets: old.slice(0, maxKeys - 1) })
+  const all = [{ secret: jwtSecret, until: until.toISOString() }, ...oldJwtSecrets].filter(one => isGood(one, now))
+  write(file, { ...stored, jwtSecret: newJwtSecret(), oldJwtSecrets: until > now ? all : [] })
 }
 
 /** @returns how many were taken until now */
@@ -135,7 +149,7 @@ function newJwtSecret(): string {
 }
 
 function keyFile(path: string): KeyFile {
-  return { path, read: text => (JSON.parse(text) as Stored).signing }
+  return { path, read: text => parseStored(path, text).signing }
 }
 
 function givenFile(path: string): KeyFile {
@@ -186,7 +200,16 @@ async function makeSigningKey() {
 }
 
 function readStored(file: string): Stored {
-  return JSON.parse(readFileSync(file, 'utf8')) as Stored
+  return parseStored(file, readFileSync(file, 'utf8'))
+}
+
+function parseStored(file: string, text: string): Stored {
+  try {
+    return JSON.parse(text) as Stored
+  } catch {
+    // Its own words would quote the secrets around the fault.
+    throw new StartError(`${file} is not JSON.`)
+  }
 }
 
 /** Atomic, and never readable by others in between. */
