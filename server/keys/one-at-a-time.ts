@@ -9,9 +9,9 @@ const busy = new Set<string>()
  * @throws StartError where the keys of this folder are being changed already
  */
 export async function oneAtATime<T>(dataDir: string, change: () => Promise<T>): Promise<T> {
-  const taken = busy.has(dataDir) ? process.pid : tryLockFile(dataDir, 'keys.lock')
-  if (typeof taken === 'number')
-    throw new StartError(`The keys of ${dataDir} are being changed by process ${taken}. Wait for it, then look again.`)
+  const taken = busy.has(dataDir) ? `process ${process.pid}` : tryLockFile(dataDir, 'keys.lock', true)
+  if (typeof taken === 'string')
+    throw new StartError(`The keys of ${dataDir} are being changed by ${taken}. Wait for it, then look again.`)
   busy.add(dataDir)
   try {
     return await change()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -17,6 +17,7 @@ import { makePlatform, type Platform } from '#platform/platform.ts'
 import { makeRoleKey, readKeys, renewJwtSecret } from '#platform/secrets/keys.ts'
 import { makeSecretBox } from '#platform/secrets/secret-box.ts'
 import { lastingKey } from '#platform/secrets/lasting-keys.ts'
+import { lockFolder } from '#platform/sql/lock.ts'
 import { keyRole } from '#supabase/api-key.ts'
 import { readLink } from '#supabase/storage/links/storage-links.ts'
 import { runCommand } from '#server/run-command.ts'
@@ -283,6 +284,27 @@ test('of two that change keys at once one is refused, in this process or in anot
     await runCommand(platform, ['rotate-keys', 'all', '--one-machine']),
     /^Locked anew.*\n.*programs.*\n.*signs/,
   )
+})
+
+test('keys are locked between hosts for as long as it is renewed; a server starts after another host was killed', async t => {
+  const platform = await open(t)
+  const { dataDir } = platform.config
+  const file = join(dataDir, 'keys.lock')
+  const age = (minutes: number) => {
+    const { mtimeMs } = statSync(file)
+    utimesSync(file, mtimeMs / 1000 - minutes * 60, mtimeMs / 1000 - minutes * 60)
+  }
+  writeFileSync(file, '7 7 another-host')
+  await assert.rejects(runCommand(platform, ['rotate-keys']), /changed by process 7 on another-host/)
+  age(9)
+  await assert.rejects(runCommand(platform, ['rotate-keys']), /on another-host/)
+  age(2)
+  assert.match(await runCommand(platform, ['rotate-keys']), /signs within five seconds/)
+  assert.equal(existsSync(file), false)
+  writeFileSync(join(dataDir, 'sen.lock'), '7 7 another-host')
+  const unlock = await lockFolder(dataDir)
+  assert.match(readFileSync(join(dataDir, 'sen.lock'), 'utf8'), new RegExp(`^${process.pid} `))
+  unlock()
 })
 
 test('a file of keys that cannot be read is logged once, without what is in it', async t => {
