@@ -152,6 +152,7 @@ export type ShopFacts = {
   planLeft: number
   /** đồng this month; Infinity: no limit */
   moneyLeft: number
+  monthEnds: Date
   countsLinks: boolean
   fields: { id: string; place: string; kind: string }[]
 }
@@ -165,11 +166,13 @@ export async function readShop(tx: Tx, workspaceId: string, now: Date): Promise<
     counts_links: boolean
     left: number | null
     spent: number | null
+    month_ends: Date
     fields: ShopFacts['fields']
     promised: (Promised & { purpose: string })[]
   }>`select w.name, w.time_zone as zone, w.language, u.metric is not null as counted, ${countsLinks()} as counts_links,
       case when u.hard_limit is not null then greatest(0, u.hard_limit - u.used) end::float8 as left,
       (select s.spent::float8 from private.campaign_spending s where s.workspace_id = w.id and s.month = ${monthOf(now)}) as spent,
+      (date_trunc('month', ${now}::timestamptz at time zone w.time_zone) + interval '1 month') at time zone w.time_zone as month_ends,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'place', replace(f.name_folded, ' ', '_'), 'kind', f.kind)) from customer_fields f
         where f.workspace_id = w.id), '[]') as fields,
       coalesce((select jsonb_agg(jsonb_build_object('purpose', t.purpose, 'max_messages', t.max_messages, 'in_days', t.in_days)) from (
@@ -189,6 +192,7 @@ export async function readShop(tx: Tx, workspaceId: string, now: Date): Promise<
     zone: shop?.zone ?? 'Asia/Ho_Chi_Minh',
     language: shop?.language ?? 'vi',
     moneyLeft: rules.money_per_month === null ? Infinity : Math.max(0, rules.money_per_month - (shop?.spent ?? 0)),
+    monthEnds: shop?.month_ends ?? now,
     countsLinks: shop?.counts_links ?? false,
     planLeft: counted ? (left ?? Infinity) : 0,
     fields: shop?.fields ?? [],

@@ -10,17 +10,20 @@ import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { linksIn, withLinks } from '#shared/rules/campaigns/campaign-links.ts'
+import type { Reason } from '#shared/rules/campaigns/send-question.ts'
 import { type Broadcast, planOf, readBroadcast } from '../broadcast-row.ts'
 import { refuseIdleButtons, refuseUnready } from './drafts.ts'
 import { sampleAddress } from '../links/count-links.ts'
 import { refusePicture } from './picture.ts'
 import {
-  addCost,
+  addPaidLater,
   addToPreview,
   costOf,
+  countPaidLater,
   countReason,
   emptyPreview,
   type NamedPerson,
+  type PaidLater,
   personOf,
 } from './preview-tally.ts'
 import { type ChannelShare, sendingTime } from './sending-time.ts'
@@ -126,6 +129,7 @@ async function count(
   const at = timeOf(broadcast, platform.clock.now())
   const preview = emptyPreview(at)
   const inChannels = new Map<string, ChannelShare>()
+  const paidLater: PaidLater = new Map()
   let last: string | null = null
   let bound: string | undefined
   let reportedAt = performance.now()
@@ -154,12 +158,14 @@ async function count(
     }
     for (const one of judged.all) {
       preview.total++
-      if (shop && one.asked.answer.is === 'now' && shop.planLeft <= 0)
-        countReason(preview.later, 'plan_quota', personOf(one), addCost(preview, one))
-      else if (shop && costOf(one) > shop.moneyLeft) countReason(preview.never, 'cost_limit', personOf(one))
+      const isNow = one.asked.answer.is === 'now'
+      const waits = shop && waitsFor(one, shop)
+      if (waits) addPaidLater(paidLater, one, waits)
+      else if (shop && isNow && shop.planLeft <= 0) countReason(preview.later, 'plan_quota', personOf(one))
+      else if (shop && isNow && costOf(one) > shop.moneyLeft) countReason(preview.never, 'cost_limit', personOf(one))
       else addToPreview(preview, { ...one, unpriced: isUnpriced(broadcast, one) })
       if (shop) offerPaid(preview, platform.config, one, shop, previewPlan(broadcast, at, one.facts.customer_id), at)
-      if (one.asked.answer.is !== 'now' || !shop) continue
+      if (!isNow || !shop) continue
       if (shop.planLeft <= 0 || costOf(one) > shop.moneyLeft) continue
       shop = { ...shop, planLeft: shop.planLeft - 1, moneyLeft: shop.moneyLeft - costOf(one) }
       const channel = inChannels.get(one.facts.channel_id)
@@ -172,12 +178,21 @@ async function count(
     reportedAt = performance.now()
     if (!(await isWanted(preview.total))) return emptyPreview(at)
   }
+  if (shop) countPaidLater(preview, paidLater, shop.moneyLeft)
   const bySize = (a: { count: number }, b: { count: number }) => b.count - a.count
   for (const list of [preview.now, preview.later, preview.never]) list.sort(bySize)
   if (shop?.countsLinks) showShortLinks(platform, preview)
   preview.counts_links = shop?.countsLinks ?? false
   preview.ends_at = after(at, await sendingTime(platform, workspaceId, inChannels)).toISOString()
   return { ...preview, state: 'ready' }
+}
+
+/** Why they get it later, if they share in what the month leaves: what is sent in the next month is not of it. */
+function waitsFor(one: Judged, { planLeft, monthEnds }: ShopFacts): Reason | undefined {
+  const { answer } = one.asked
+  if (costOf(one) === 0) return undefined
+  if (answer.is === 'now') return planLeft <= 0 ? 'plan_quota' : undefined
+  return answer.at && answer.at >= monthEnds ? undefined : answer.reasons[0]
 }
 
 function isUnpriced({ template }: Broadcast, { facts }: Judged): boolean {

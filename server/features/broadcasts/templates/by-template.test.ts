@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#platform/clock.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
 import { auditSends, readFacts } from '#tests/fixtures/audit-sends.ts'
+import { defaultRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { people, templateShop, utilityShop } from '#tests/fixtures/template-shop.ts'
+import { saveRules } from '../rules/save-rules.ts'
 import { resumeBroadcast } from '../sending/change-state.ts'
 import { makeBroadcast } from '../drafts/drafts.ts'
 import { previewBroadcast } from '../drafts/preview-broadcast.ts'
@@ -107,6 +109,59 @@ test('who gets it later costs too: that is counted, confirmed, and does not stop
   await pass(minutes(1))
   assert.deepEqual(await states(), ['sent  200', 'sent  200', 'skipped template_value 0'])
   assert.deepEqual(await status(id), { status: 'done', reason: null, spent: 400 })
+})
+
+test('what the month leaves is for who gets it now, then for who gets it later in this month', async t => {
+  const { draft, count, settle, platform, workspace, zalo, rows } = await shop(t, { tag: 'CUSTOMER_CARE' })
+  const { workspaceId } = workspace
+  await saveRules(platform, workspace.admin, { ...defaultRules, money_per_month: 300 })
+  const counted = async () => {
+    const { preview } = await count(await draft(undefined, { purpose: 'care' }))
+    const shown = [...preview.now.map(one => `now ${one.count} ${one.cost}`)]
+    for (const { reason, count: many, cost } of preview.later) shown.push(`later ${reason} ${many} ${cost}`)
+    for (const { reason, count: many, people: who } of preview.never)
+      shown.push(`never ${reason} ${many} ${who.length}`)
+    return [...shown.toSorted(), preview.cost.exact]
+  }
+  const beyond = ['never cost_limit 1 1', 'never template_value 1 1', 'now 1 200', 200]
+  assert.deepEqual(await counted(), beyond)
+  for (const { id } of people.slice(0, 2)) {
+    await zalo.acts.say({ user: id, text: 'còn lịch không' })
+    await settle()
+    assert.deepEqual(await counted(), beyond, 'whoever of the two is counted first')
+    await rows(
+      sql`update conversations set waiting_since = null, last_message_at = last_message_at - interval '2 hours'`,
+    )
+  }
+  await rows(
+    sql`update usage_counters set hard_limit = used + 1 where workspace_id = ${workspaceId} and metric = 'campaigns'`,
+  )
+  assert.deepEqual(await counted(), beyond)
+  await saveRules(platform, workspace.admin, { ...defaultRules, money_per_month: 400 })
+  const both = ['later plan_quota 1 200', 'never template_value 1 1', 'now 1 200', 400]
+  assert.deepEqual(await counted(), both)
+  await rows(
+    sql`update usage_counters set hard_limit = used where workspace_id = ${workspaceId} and metric = 'campaigns'`,
+  )
+  assert.deepEqual(await counted(), ['later plan_quota 2 400', 'never template_value 1 1', 400])
+  await saveRules(platform, workspace.admin, { ...defaultRules, money_per_month: 399 })
+  const one = ['later plan_quota 1 200', 'never cost_limit 1 1', 'never template_value 1 1', 200]
+  assert.deepEqual(await counted(), one)
+})
+
+test('what the month leaves does not limit who gets it next month', async t => {
+  const { draft, count, settle, pass, platform, workspace, zalo, rows } = await shop(t, { tag: 'CUSTOMER_CARE' })
+  await saveRules(platform, workspace.admin, { ...defaultRules, money_per_month: 300 })
+  await pass(new Date('2026-11-30T16:30:00Z').getTime() - platform.clock.now().getTime())
+  await zalo.acts.say({ user: people[0]?.id ?? '', text: 'còn lịch không' })
+  await settle()
+  await rows(sql`update conversations set waiting_since = null`)
+  const { preview } = await count(await draft(undefined, { purpose: 'care' }))
+  assert.deepEqual(
+    preview.later.map(({ reason, count: many, cost }) => [reason, many, cost]),
+    [['conversation_active', 1, 200]],
+  )
+  assert.deepEqual(preview.cost, { exact: 400, estimated: 0, unknown: 0 })
 })
 
 test('what no customer could get is found before anybody is counted', async t => {
