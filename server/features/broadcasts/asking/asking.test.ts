@@ -10,6 +10,7 @@ import { hours, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import type { CampaignRules } from '#shared/contracts/campaigns/campaign-rules.contract.ts'
+import { maxCampaignLength, wholeText } from '#shared/rules/campaigns/campaign-text.ts'
 import { defaultRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { openChat } from '#tests/fixtures/visitor.ts'
@@ -312,6 +313,17 @@ describe('asking for consent', () => {
       }>`select meta from audit_log where workspace_id = ${admin.workspaceId} and action = 'campaign-rules.changed'`,
     )
     assert.deepEqual(logged, [{ meta: { from: '11:00', sender: 'Mây', label: false } }])
+  })
+
+  test('what the shop calls itself counts towards the length of a message', async () => {
+    const around = wholeText('', { purpose: 'promotion', shop: 'Tiệm gội Mây', language: 'vi' })
+    const content = { texts: { vi: 'a'.repeat(maxCampaignLength - [...around].length) } }
+    const { body: draft } = await call('POST', 'broadcasts', { name: 'Ưu đãi', purpose: 'promotion', content })
+    const preview = () => call('POST', `broadcasts/${String(draft['id'])}/preview`, {})
+    assert.equal((await preview()).status, 200)
+    const sender = 'Tiệm gội Mây Trắng'
+    assert.equal((await call('PUT', 'campaign-rules', { ...defaultRules, sender })).status, 200)
+    assert.equal(((await preview()).body['error'] as { code: string } | undefined)?.code, 'broadcast.too_long')
   })
 
   test('what the words promised holds for whoever agreed to them, also after the shop has other words', async () => {

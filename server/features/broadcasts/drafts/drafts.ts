@@ -168,7 +168,7 @@ export function refuseUnready(broadcast: Broadcast, shop: ShopFacts, now: Date, 
     const [place] = wrongPlaces(text, places)
     if (place !== undefined) throw failure('broadcast.place_unknown', { field, place })
     const { length } = [
-      ...wholeText(`${text}${asLines(buttonsIn(buttons, language))}`, { purpose, shop: shop.name, language }),
+      ...wholeText(`${text}${asLines(buttonsIn(buttons, language))}`, { purpose, shop: shop.sender, language }),
     ]
     if (length > maxLength)
       throw failure(maxLength < maxCampaignLength ? 'broadcast.too_long_paid' : 'broadcast.too_long', { field, length })

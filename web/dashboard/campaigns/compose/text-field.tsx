@@ -4,7 +4,6 @@ import { maxCampaignLength, maxMarketingLength, wholeText } from '#shared/rules/
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { campaignTexts } from '#shared/texts/campaigns/campaign-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -12,6 +11,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useFieldPlaces } from '#web/dashboard/campaigns/read-campaigns.ts'
+import { useSender } from '../rules/read-rules.ts'
 import type { useDraft } from './use-draft.ts'
 
 export function TextField({
@@ -29,10 +29,10 @@ export function TextField({
 }) {
   const texts = useTexts(campaignScreensTexts)
   const { language: screen } = useLanguage()
-  const { workspace } = useCurrentWorkspace()
+  const shop = useSender()
   const places = useFieldPlaces().data ?? []
   const area = useRef<HTMLTextAreaElement>(null)
-  const length = [...wholeText(text, { purpose: draft.purpose, shop: workspace.name, language })].length
+  const length = [...wholeText(text, { purpose: draft.purpose, shop, language })].length
   const maxLength = draft.routes.includes('facebook.marketing') ? maxMarketingLength : maxCampaignLength
   const insert = (place: string) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = area.current ?? {}

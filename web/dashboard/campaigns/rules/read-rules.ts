@@ -14,6 +14,12 @@ export function useRules() {
   })
 }
 
+/** The name that messages carry. */
+export function useSender(): string {
+  const { workspace } = useCurrentWorkspace()
+  return useRules().data?.sender || workspace.name
+}
+
 /** The toast takes the change back. */
 export function useSaveRules(): (rules: CampaignRules) => Promise<void> {
   const texts = useTexts(campaignRulesTexts)

@@ -5,7 +5,6 @@ import { paidWays, type PaidWays, withPaidWays } from '#shared/rules/campaigns/p
 import { purposeOfTag } from '#shared/rules/campaigns/sending-routes.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import type { Language } from '#shared/words.ts'
-import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -15,6 +14,7 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { CostSwitch, PaidSwitch, zaloMessage } from '../paid-switch.tsx'
 import { money } from '../read-campaigns.ts'
+import { useSender } from '../rules/read-rules.ts'
 import { highestPrice, TemplateFields } from '../templates/template-fields.tsx'
 import { TextOrTemplate } from '../templates/text-or-template.tsx'
 
@@ -115,10 +115,9 @@ const purposes = ['promotion', 'care', 'service'] as const
 
 function TextFields({ step, marketingEach, onChange }: Writing & Costs) {
   const texts = useTexts(sequencesTexts)
-  const { workspace } = useCurrentWorkspace()
+  const shop = useSender()
   const { purpose } = step
-  const length = (language: Language) =>
-    [...wholeText(step.texts[language] ?? '', { purpose, shop: workspace.name, language })].length
+  const length = (language: Language) => [...wholeText(step.texts[language] ?? '', { purpose, shop, language })].length
   const write = (language: Language, text: string) => onChange({ ...step, texts: { ...step.texts, [language]: text } })
   const count = Math.max(...(['vi', 'en'] as const).map(one => (step.texts[one] ? length(one) : 0)))
   return (
