@@ -1,13 +1,16 @@
-/** Names of channels differ in their last word, so what does not fit is left out before it. */
-const lastWord = /\s?\S{1,9}$/u
+import { partLastWord } from './last-word.ts'
 
+/** Names of channels differ in their last word, so what does not fit is left out before it. Readers of the page get one text. */
 export function WholeEnds({ text, className = '' }: { text: string; className?: string }) {
-  const [end = ''] = lastWord.exec(text) ?? []
-  const start = text.slice(0, text.length - end.length)
+  const [start, end] = partLastWord(text)
+  if (!start) return <span className={className}>{text}</span>
   return (
     <span className={`whole-ends ${className}`} title={text}>
-      {start && <span className="ell">{start}</span>}
-      <span>{end}</span>
+      <span className="unseen">{text}</span>
+      <span className="ell" aria-hidden="true">
+        {start}
+      </span>
+      <span aria-hidden="true">{end}</span>
     </span>
   )
 }
