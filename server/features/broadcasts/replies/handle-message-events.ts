@@ -136,7 +136,7 @@ export async function handleUnsure(
     and workspace_id = ${event.workspace_id} and state = 'queued'`.execute(tx)
 }
 
-/** Replies and refusals are attributed to the latest message a customer got. */
+/** Replies and refusals are attributed to the latest campaign message a customer got, be it a broadcast's or another. */
 export async function handleAnswer(
   platform: Platform,
   tx: Tx,
@@ -151,6 +151,9 @@ export async function handleAnswer(
         select from consents o where o.workspace_id = r.workspace_id and o.message_id = ${event.message_id} and o.act = 'withdrawn')
       where r.answered_at is null and r.id = (select l.id from private.broadcast_recipients l where l.workspace_id = ${event.workspace_id}
         and l.contact_id = ${event.contact_id} and l.sent_at > ${after(now, -answersWithin)} order by l.sent_at desc limit 1)
+        and not exists (select from conversations v join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
+          where v.workspace_id = r.workspace_id and v.contact_id = r.contact_id and m.origin in ('sequence', 'ask')
+            and m.status in ('sent', 'delivered', 'read', 'unsure') and coalesce(m.sent_at, m.created_at) > r.sent_at)
       returning case when not r.refused then jsonb_build_object('workspace_id', r.workspace_id, 'broadcast_id', r.broadcast_id,
         'customer_id', r.customer_id, 'conversation_id', ${event.conversation_id}::text, 'message_id', ${event.message_id}::text) end as payload`,
   )
