@@ -147,7 +147,7 @@ export async function handleAnswer(
   platform.jobs.emitFound(
     tx,
     'campaign.answered',
-    sql`update private.broadcast_recipients r set answered_at = ${now}, refused = ${refuses} or exists (
+    sql`update private.broadcast_recipients r set answered_at = ${now}, refused = r.refused or ${refuses} or exists (
         select from consents o where o.workspace_id = r.workspace_id and o.message_id = ${event.message_id} and o.act = 'withdrawn')
       where r.answered_at is null and r.id = (select l.id from private.broadcast_recipients l where l.workspace_id = ${event.workspace_id}
         and l.contact_id = ${event.contact_id} and l.sent_at > ${after(now, -answersWithin)} order by l.sent_at desc limit 1)
@@ -157,6 +157,18 @@ export async function handleAnswer(
       returning case when not r.refused then jsonb_build_object('workspace_id', r.workspace_id, 'broadcast_id', r.broadcast_id,
         'customer_id', r.customer_id, 'conversation_id', ${event.conversation_id}::text, 'message_id', ${event.message_id}::text) end as payload`,
   )
+}
+
+/** Whoever stops following or subscribing soon after a broadcast refuses it. */
+export async function handleLeft(
+  platform: Platform,
+  tx: Tx,
+  event: { workspace_id: string; contact_id: string; follows?: boolean; subscribes?: boolean },
+): Promise<void> {
+  if (event.follows ?? event.subscribes) return
+  await sql`update private.broadcast_recipients r set refused = true where r.workspace_id = ${event.workspace_id}
+    and r.id = (select l.id from private.broadcast_recipients l where l.workspace_id = ${event.workspace_id} and l.contact_id = ${event.contact_id}
+      and l.sent_at > ${after(platform.clock.now(), -answersWithin)} order by l.sent_at desc limit 1)`.execute(tx)
 }
 
 export async function handleLost(

@@ -12,8 +12,10 @@ type Counted = { sent: number; failed: number; refused: number }
 type Place = { workspaceId: string; id: string }
 
 const number = (name: string) => sql`coalesce((counters -> 'states' ->> ${name}::text)::int, 0)`
+// Platforms tell of a block only when something is sent.
+const because = (code: string) => sql`coalesce((counters -> 'reasons' ->> ${code}::text)::int, 0)`
 const counted = sql`jsonb_build_object('sent', ${number('sent')} + ${number('delivered')} + ${number('read')}, 'failed', ${number('failed')},
-  'refused', coalesce((counters ->> 'refused')::int, 0))`
+  'refused', coalesce((counters ->> 'refused')::int, 0) + ${because('zalo.person_refuses')} + ${because('facebook.recipient_unreachable')})`
 
 /** Judges what became of messages since an admin last let it go on. */
 export async function pauseIfFailing(platform: Platform, tx: Tx, place: Place): Promise<void> {
