@@ -210,12 +210,13 @@ export const campaignScreensEn: Record<keyof typeof campaignScreensVi, string> =
   doneText: 'Done at {time}, {cost} spent.',
   person: 'Somebody paused it.',
   channel: 'A channel lost its connection. Reconnect it, then resume.',
-  cost_limitPause: 'The budget you allowed is used up.',
+  cost_limitPause:
+    'The budget you allowed is used up. If it is the monthly budget, raise it under Rules, then resume. If it is what you confirmed for this broadcast, press “End it”, then “Write to those it missed”.',
   adsPause:
     'Facebook accepts no messages on this ad account. Check its payment and terms in Ads Manager, then resume. If that does not help, reconnect the page.',
   templatePause: 'The platform has stopped this template. See why under Templates; once it is approved again, resume.',
   planPause: 'The plan has ended, so it is paused. Renew it, then resume.',
-  refusals: 'More than 5% opted out. Check the text and the group before you resume.',
+  refusals: 'More than 5% opted out or blocked you. Check the text and the group before you resume.',
   failures: 'More than 20% did not arrive. See why before you resume.',
   restored:
     'The server was restored from a backup, or was down for a long time. Some people may already have got this although it is not recorded here. If you resume, they get it twice.',

@@ -204,12 +204,13 @@ export const campaignScreensVi = {
   doneText: 'Xong lúc {time}, hết {cost}.',
   person: 'Có người bấm tạm dừng.',
   channel: 'Một kênh mất kết nối. Kết nối lại rồi gửi tiếp.',
-  cost_limitPause: 'Đã dùng hết số tiền cho phép.',
+  cost_limitPause:
+    'Đã dùng hết số tiền cho phép. Nếu hết mức của tháng, tăng mức ở mục Quy tắc rồi bấm gửi tiếp. Nếu hết số tiền đã xác nhận cho đợt này, bấm “Dừng hẳn” rồi “Soạn cho người chưa nhận”.',
   adsPause:
     'Facebook chưa cho tài khoản quảng cáo gửi tin. Xem thanh toán và điều khoản trong Trình quản lý quảng cáo rồi gửi tiếp. Nếu vẫn không được, hãy kết nối lại trang.',
   templatePause: 'Nền tảng đã ngừng mẫu tin này. Xem lý do ở mục Mẫu tin; khi mẫu được duyệt lại thì bấm gửi tiếp.',
   planPause: 'Gói đã hết hạn nên đợt gửi tạm dừng. Gia hạn rồi bấm gửi tiếp.',
-  refusals: 'Hơn 5% người nhận từ chối. Xem lại nội dung và nhóm khách trước khi gửi tiếp.',
+  refusals: 'Hơn 5% người nhận từ chối hoặc chặn. Xem lại nội dung và nhóm khách trước khi gửi tiếp.',
   failures: 'Hơn 20% tin không tới. Xem lý do trước khi gửi tiếp.',
   restored:
     'Máy chủ vừa chạy lại từ bản sao lưu, hoặc đã ngừng lâu. Có thể một số khách đã nhận rồi mà ở đây chưa ghi: gửi tiếp thì họ nhận hai lần.',
