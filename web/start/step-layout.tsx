@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
@@ -7,7 +6,8 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { showError } from '#web/kit/feedback/toast.tsx'
+import { showError, showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { StartLayout } from './start-layout.tsx'
 import type { StepActions } from './use-first-steps.ts'
@@ -19,33 +19,22 @@ export function StepLayout({
   ...rest
 }: Omit<Parameters<typeof StartLayout>[0], 'onLater' | 'onBack' | 'petals' | 'above' | 'number'> & { around: Around }) {
   const navigate = useNavigate()
-  const [leaving, setLeaving] = useState(false)
+  const leaving = useAction({ once: true, onProblem: showErrorToast })
+  const returning = useAction({ onProblem: showErrorToast })
 
-  async function putOff() {
-    setLeaving(true)
-    try {
+  const putOff = () =>
+    leaving.perform(async () => {
       await call('PUT /api/v1/first-steps/later', { body: { later: true } })
       await navigate(addresses.operations)
-    } catch (error) {
-      setLeaving(false)
-      showError(error)
-    }
-  }
-
-  async function back() {
-    try {
-      await actions.goTo(number - 1)
-    } catch (error) {
-      showError(error)
-    }
-  }
+    })
+  const back = () => returning.perform(() => actions.goTo(number - 1))
 
   return (
     <StartLayout
       {...rest}
       number={number}
       petals={number - 1}
-      onLater={leaving ? undefined : () => void putOff()}
+      onLater={leaving.busy ? undefined : () => void putOff()}
       onBack={number > 1 ? () => void back() : undefined}
       above={<Moved actions={actions} />}
     />

@@ -9,7 +9,8 @@ import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
-import { showError } from '#web/kit/feedback/toast.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useRuns } from './read-sequences.ts'
@@ -50,14 +51,15 @@ function RunRow({ run, sequence, onChanged }: { run: SequenceRun; sequence: OneS
     const step = findStep(sequence.plan.steps, id)
     return step ? texts[step.is] : texts.oldStep
   }
-  async function takeOut() {
-    try {
-      await call('DELETE /api/v1/sequences/:id/runs/:run_id', { params: { id: sequence.id, run_id: run.id } })
-    } catch (error) {
-      showError(error)
-    }
-    onChanged()
-  }
+  const { busy, perform } = useAction({ once: true, onProblem: showErrorToast })
+  const takeOut = () =>
+    perform(async () => {
+      try {
+        await call('DELETE /api/v1/sequences/:id/runs/:run_id', { params: { id: sequence.id, run_id: run.id } })
+      } finally {
+        onChanged()
+      }
+    })
   return (
     <li>
       <p className="row gap-2">
@@ -92,7 +94,7 @@ function RunRow({ run, sequence, onChanged }: { run: SequenceRun; sequence: OneS
         </ol>
       )}
       {!run.ended_at && (
-        <Button size="sm" look="quiet" onClick={() => void takeOut()}>
+        <Button size="sm" look="quiet" busy={busy} onClick={() => void takeOut()}>
           {texts.takeOut}
         </Button>
       )}

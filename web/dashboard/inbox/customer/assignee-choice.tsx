@@ -6,6 +6,7 @@ import { useTexts } from '#web/data/language.tsx'
 import type { Conversation } from '#web/data/wire-rows.ts'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { conflictOf } from '#web/parts/forms/conflict-notice.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -23,14 +24,17 @@ export function AssigneeChoice({ conversation }: { conversation: Conversation })
     return name ? fill(tools.takenBy, { name: givenName(name) }) : tools.releasedMeanwhile
   }
 
+  const { perform } = useAction({
+    onProblem: showErrorToast,
+    wordsOf: error => takenWords(error) ?? messageOf(error),
+  })
+
   async function choose(personId: string) {
-    try {
-      // The assignee shown when the choice was made: a colleague may just have taken the conversation.
-      const body = { person_id: personId || null, instead_of: conversation.assignee_id }
-      await call('POST /api/v1/conversations/:id/assign', { params: { id: conversation.id }, body, repeatable: true })
-    } catch (error) {
-      showErrorToast(takenWords(error) ?? messageOf(error))
-    }
+    // The assignee shown when the choice was made: a colleague may just have taken the conversation.
+    const body = { person_id: personId || null, instead_of: conversation.assignee_id }
+    await perform(() =>
+      call('POST /api/v1/conversations/:id/assign', { params: { id: conversation.id }, body, repeatable: true }),
+    )
   }
   return (
     <SelectField

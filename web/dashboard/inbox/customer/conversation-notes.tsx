@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { inboxToolsTexts } from '#shared/texts/inbox/inbox-tools-texts.ts'
-import { inboxWorkTexts, type InboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
+import { inboxWorkTexts } from '#shared/texts/inbox/inbox-work-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
@@ -9,7 +9,8 @@ import { readRows } from '#web/data/read.ts'
 import type { Member, Row } from '#web/data/wire-rows.ts'
 import { IconButton } from '#web/kit/button.tsx'
 import { returnFocus } from '#web/kit/return-focus.ts'
-import { showError, showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { type Conflict, ConflictNotice, conflictOf } from '#web/parts/forms/conflict-notice.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
@@ -94,7 +95,15 @@ function OneNote({ note }: { note: Note }) {
   const [editing, setEditing] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const author = givenName(members.find(member => member.person_id === note.author_id)?.name ?? texts.formerMember)
-  const mine = note.author_id === me?.person_id || role === 'admin'
+  const isAuthor = note.author_id === me?.person_id
+  const mine = isAuthor || role === 'admin'
+  const { busy, perform } = useAction({ once: true, onProblem: showErrorToast })
+  const remove = () =>
+    perform(async () => {
+      await call('DELETE /api/v1/notes/:id', { params: { id: note.id } })
+      const again = () => void writeNote(note.conversation_id, note.text, note.mentions)
+      showToast(texts.noteGone, isAuthor ? { text: texts.undo, run: again } : undefined)
+    })
 
   function stop() {
     setEditing(false)
@@ -128,7 +137,8 @@ function OneNote({ note }: { note: Note }) {
                 <IconButton
                   icon="trash"
                   label={fill(texts.removeNote, { name: author })}
-                  onClick={() => void removeNote(note, note.author_id === me?.person_id, texts)}
+                  aria-busy={busy || undefined}
+                  onClick={() => void remove()}
                 />
               </>
             )}
@@ -203,14 +213,4 @@ function NoteText({ text, names }: { text: string; names: readonly string[] }) {
       part.text
     ),
   )
-}
-
-async function removeNote(note: Note, own: boolean, texts: InboxWorkTexts): Promise<void> {
-  try {
-    await call('DELETE /api/v1/notes/:id', { params: { id: note.id } })
-    const again = () => void writeNote(note.conversation_id, note.text, note.mentions)
-    showToast(texts.noteGone, own ? { text: texts.undo, run: again } : undefined)
-  } catch (error) {
-    showError(error)
-  }
 }

@@ -156,7 +156,7 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
           </Fact>
         )}
         <Fact name={texts.assignee}>
-          <AssigneeChoice conversation={conversation} />
+          <AssigneeChoice key={conversation.id} conversation={conversation} />
         </Fact>
       </dl>
       <ConversationTags conversation={conversation} />

@@ -6,7 +6,8 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
-import { showError, showToast } from '#web/kit/feedback/toast.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { restoreFact } from './save-edit.ts'
 import { useFirstShown } from './use-first-shown.tsx'
@@ -93,34 +94,39 @@ export function UnreadList({ lines, titleOf }: { lines: Facts['unread']; titleOf
 
 export function OffList({ lines, titleOf, onChanged }: { lines: Facts['off']; titleOf: TitleOf; onChanged(): void }) {
   const texts = useTexts(factsTexts)
-
-  async function switchOn(id: string) {
-    try {
-      if (!(await restoreFact(id))) return
-      showToast(texts.undone)
-      onChanged()
-    } catch (error) {
-      showError(error)
-    }
-  }
-
   return (
     <section id="facts-off" aria-label={texts.off}>
       <h3>{texts.off}</h3>
       <ul className="facts-old panel num">
-        {lines.map(({ id, source_id, was }) => (
-          <li key={id}>
-            <del>{was}</del>
-            <span className="row">
-              <Source id={source_id} title={titleOf(source_id)} />
-              <Button size="sm" onClick={() => void switchOn(id)}>
-                {texts.switchOn}
-              </Button>
-            </span>
-          </li>
+        {lines.map(line => (
+          <OffLine key={line.id} line={line} title={titleOf(line.source_id)} onChanged={onChanged} />
         ))}
       </ul>
     </section>
+  )
+}
+
+type OffLineProps = { line: Facts['off'][number]; title: string; onChanged(): void }
+
+function OffLine({ line: { id, source_id, was }, title, onChanged }: OffLineProps) {
+  const texts = useTexts(factsTexts)
+  const { busy, perform } = useAction({ once: true, onProblem: showErrorToast })
+  const switchOn = () =>
+    perform(async () => {
+      if (!(await restoreFact(id))) return false
+      showToast(texts.undone)
+      onChanged()
+    })
+  return (
+    <li>
+      <del>{was}</del>
+      <span className="row">
+        <Source id={source_id} title={title} />
+        <Button size="sm" busy={busy} onClick={() => void switchOn()}>
+          {texts.switchOn}
+        </Button>
+      </span>
+    </li>
   )
 }
 

@@ -4,34 +4,33 @@ import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
-import { showError, showToast } from '#web/kit/feedback/toast.tsx'
+import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { RemovalPreview } from './removal-preview.tsx'
 
-export async function readAgain(source: Source): Promise<void> {
-  try {
-    await call('POST /api/v1/sources/:id/retry', { params: { id: source.id }, repeatable: true })
-  } catch (error) {
-    showError(error)
-  }
+export function useReadAgain({ id }: Source) {
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
+  const readAgain = () => perform(() => call('POST /api/v1/sources/:id/retry', { params: { id }, repeatable: true }))
+  return { busy, readAgain }
 }
 
-export async function syncNow(source: Source): Promise<void> {
-  try {
-    await call('POST /api/v1/sources/:id/resync', { params: { id: source.id }, repeatable: true })
-  } catch (error) {
-    showError(error)
-  }
+export function useSyncNow({ id }: Source) {
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
+  const syncNow = () => perform(() => call('POST /api/v1/sources/:id/resync', { params: { id }, repeatable: true }))
+  return { busy, syncNow }
 }
 
-export async function stopReading(source: Source, done: string): Promise<void> {
-  try {
-    await call('POST /api/v1/sources/:id/cancel', { params: { id: source.id }, repeatable: true })
-    showToast(done)
-  } catch (error) {
-    showError(error)
-  }
+export function useStopReading({ id }: Source) {
+  const texts = useTexts(trainingTexts)
+  const { busy, perform } = useAction({ onProblem: showErrorToast })
+  const stopReading = () =>
+    perform(async () => {
+      await call('POST /api/v1/sources/:id/cancel', { params: { id }, repeatable: true })
+      showToast(texts.stopped)
+    })
+  return { busy, stopReading }
 }
 
 type RemoveProps = { source: Source | undefined; onClose(): void; onRemoved?(): void }

@@ -10,7 +10,8 @@ import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { showError } from '#web/kit/feedback/toast.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
 import { CorrectAddressDialog } from '#web/parts/forms/correct-address-dialog.tsx'
 import { useMedia } from '#web/parts/page/use-media.ts'
@@ -28,7 +29,7 @@ import { SourceLines, ToCheck } from '#web/dashboard/training/lines/source-lines
 import { useChosenLine } from '#web/dashboard/training/lines/use-chosen-line.ts'
 import { useFactsChanged } from '#web/dashboard/training/lines/use-source-facts.ts'
 import { PhotoLines } from '#web/dashboard/training/photos/photo-lines.tsx'
-import { readAgain } from './source-actions.tsx'
+import { useReadAgain } from './source-actions.tsx'
 import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
 import { SourceUse } from './source-use.tsx'
 import { SourceVersions } from './source-versions.tsx'
@@ -120,6 +121,7 @@ export function SourceDetails({ source }: { source: Source }) {
 function Failed({ source }: { source: Source }) {
   const texts = useTexts(trainingTexts)
   const [correcting, setCorrecting] = useState(false)
+  const { busy, readAgain } = useReadAgain(source)
   const { language } = useLanguage()
   return (
     <div className="panel-body stack items-start">
@@ -128,7 +130,7 @@ function Failed({ source }: { source: Source }) {
         {reasonText(source, language)}
       </Notice>
       {mayReadAgain(source) && (
-        <Button icon="rotate-cw" onClick={() => void readAgain(source)}>
+        <Button icon="rotate-cw" busy={busy} onClick={() => void readAgain()}>
           {source.kind === 'link' ? texts.readAgain : texts.retryRead}
         </Button>
       )}
@@ -177,14 +179,9 @@ function Meta({ source }: { source: Source }) {
 function Schedule({ link }: { link: Source }) {
   const texts = useTexts(trainingTexts)
   const times = useTimes()
-
-  async function change(days: number | null) {
-    try {
-      await call('PATCH /api/v1/sources/:id', { params: { id: link.id }, body: { resync_days: days } })
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const { perform } = useAction({ onProblem: showErrorToast })
+  const change = (days: number | null) =>
+    perform(() => call('PATCH /api/v1/sources/:id', { params: { id: link.id }, body: { resync_days: days } }))
 
   return (
     <span className="row training-schedule">

@@ -16,7 +16,7 @@ import { fileSize } from './file-size.ts'
 import { shownAddress } from './link-text.ts'
 import { Understood } from './fact-counts.tsx'
 import { OverlapChip, useOverlaps } from './overlaps.tsx'
-import { readAgain, RemoveSourceDialog, stopReading, syncNow } from './source-actions.tsx'
+import { RemoveSourceDialog, useReadAgain, useStopReading, useSyncNow } from './source-actions.tsx'
 import { mayReadAgain, reasonText, SourceState } from './source-state.tsx'
 import { DataTable, TableCell, TableRow } from '#web/kit/data-table.tsx'
 
@@ -54,6 +54,9 @@ function SourceRow({ source, onCorrect, onRemove }: RowProps) {
   const times = useTimes()
   const navigate = useNavigate()
   const overlaps = useOverlaps()
+  const { readAgain } = useReadAgain(source)
+  const { syncNow } = useSyncNow(source)
+  const { stopReading } = useStopReading(source)
   const address = `/dashboard/training/${source.id}`
   const isLink = source.kind === 'link'
   const when = isLink ? source.synced_at : source.created_at
@@ -95,12 +98,12 @@ function SourceRow({ source, onCorrect, onRemove }: RowProps) {
             {texts.view}
           </MenuItem>
           {isLink && source.status === 'processed' && (
-            <MenuItem icon="rotate-cw" onSelect={() => void syncNow(source)}>
+            <MenuItem icon="rotate-cw" onSelect={() => void syncNow()}>
               {texts.syncNow}
             </MenuItem>
           )}
           {mayReadAgain(source) && (
-            <MenuItem icon="rotate-cw" onSelect={() => void readAgain(source)}>
+            <MenuItem icon="rotate-cw" onSelect={() => void readAgain()}>
               {isLink ? texts.readAgain : texts.retryRead}
             </MenuItem>
           )}
@@ -110,7 +113,7 @@ function SourceRow({ source, onCorrect, onRemove }: RowProps) {
             </MenuItem>
           )}
           {source.status === 'processing' && (
-            <MenuItem icon="x" onSelect={() => void stopReading(source, texts.stopped)}>
+            <MenuItem icon="x" onSelect={() => void stopReading()}>
               {texts.stop}
             </MenuItem>
           )}

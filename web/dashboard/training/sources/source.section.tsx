@@ -12,7 +12,7 @@ import { GoneState } from '#web/parts/page/gone-state.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { shownAddress } from './link-text.ts'
 import { ReplaceFile } from './replace-file.tsx'
-import { RemoveSourceDialog, stopReading, syncNow } from './source-actions.tsx'
+import { RemoveSourceDialog, useStopReading, useSyncNow } from './source-actions.tsx'
 import { SourceDetails } from './source-details.tsx'
 import { useSource } from './source-rows.ts'
 import '#web/dashboard/training/training.css'
@@ -39,7 +39,7 @@ export function SourceSection() {
     <SubPage
       title={title}
       back={{ to: back, text: texts.back, className: 'training-back' }}
-      aside={source && <Actions source={source} onRemove={() => setRemoving(true)} />}
+      aside={source && <Actions key={source.id} source={source} onRemove={() => setRemoving(true)} />}
     >
       <QueryState
         query={found}
@@ -67,6 +67,8 @@ export function SourceSection() {
 
 function Actions({ source, onRemove }: { source: Source; onRemove(): void }) {
   const texts = useTexts(trainingTexts)
+  const stopping = useStopReading(source)
+  const syncing = useSyncNow(source)
   if (source.parent_id)
     return (
       <a className={buttonClass()} href={source.url ?? ''} target="_blank" rel="noopener noreferrer nofollow">
@@ -77,7 +79,7 @@ function Actions({ source, onRemove }: { source: Source; onRemove(): void }) {
   return (
     <>
       {source.status === 'processing' && (
-        <Button icon="x" onClick={() => void stopReading(source, texts.stopped)}>
+        <Button icon="x" busy={stopping.busy} onClick={() => void stopping.stopReading()}>
           {texts.stop}
         </Button>
       )}
@@ -85,7 +87,7 @@ function Actions({ source, onRemove }: { source: Source; onRemove(): void }) {
         <ReplaceFile source={source} />
       )}
       {source.kind === 'link' && source.status === 'processed' && (
-        <Button look="filled" icon="rotate-cw" onClick={() => void syncNow(source)}>
+        <Button look="filled" icon="rotate-cw" busy={syncing.busy} onClick={() => void syncing.syncNow()}>
           {texts.syncNow}
         </Button>
       )}

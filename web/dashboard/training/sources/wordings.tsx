@@ -6,7 +6,8 @@ import { useTexts } from '#web/data/language.tsx'
 import type { Passage, Row } from '#web/data/wire-rows.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
-import { showError } from '#web/kit/feedback/toast.tsx'
+import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { confirmIn, sendTried } from '#web/parts/answers/worse-answers.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
@@ -31,17 +32,6 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
     fieldOf: () => 'question',
   })
 
-  async function remove(id: string) {
-    try {
-      const removed = await sendTried(confirm =>
-        call('DELETE /api/v1/passage-questions/:id', { params: { id }, query: confirmIn(confirm) }),
-      )
-      if (removed) onChanged()
-    } catch (error) {
-      showError(error)
-    }
-  }
-
   return (
     <div className="training-wordings">
       {wordings.length > 0 && (
@@ -49,14 +39,7 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
           <span className="muted">{texts.wordings}:</span>
           <ul>
             {wordings.map(wording => (
-              <li key={wording.id} className="chip">
-                {wording.question}
-                <IconButton
-                  icon="x"
-                  label={fill(texts.removeWording, { name: wording.question })}
-                  onClick={() => void remove(wording.id)}
-                />
-              </li>
+              <Wording key={wording.id} wording={wording} onChanged={onChanged} />
             ))}
           </ul>
         </>
@@ -93,5 +76,29 @@ export function Wordings({ passage, wordings, onChanged }: Props) {
         </Button>
       )}
     </div>
+  )
+}
+
+function Wording({ wording: { id, question }, onChanged }: { wording: Row<'passage_questions'>; onChanged(): void }) {
+  const texts = useTexts(trainingTexts)
+  const { busy, perform } = useAction({ once: true, onProblem: showErrorToast })
+  const remove = () =>
+    perform(async () => {
+      const removed = await sendTried(confirm =>
+        call('DELETE /api/v1/passage-questions/:id', { params: { id }, query: confirmIn(confirm) }),
+      )
+      if (!removed) return false
+      onChanged()
+    })
+  return (
+    <li className="chip">
+      {question}
+      <IconButton
+        icon="x"
+        label={fill(texts.removeWording, { name: question })}
+        aria-busy={busy || undefined}
+        onClick={() => void remove()}
+      />
+    </li>
   )
 }
