@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { ssoSignInTexts } from '#shared/texts/team/sso-sign-in-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -6,7 +5,8 @@ import { goToProvider } from '#web/data/session/sign-in.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { authErrorText } from '#web/parts/auth/auth-error-text.ts'
+import { useAction } from '#web/kit/use-action.ts'
+import { wordsForAuth } from '#web/parts/auth/auth-error-text.ts'
 import { type OtherWay, pageConfig } from '#web/parts/page/page-config.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { saveReturnPath } from '#web/parts/auth/return-path.ts'
@@ -17,27 +17,16 @@ import './provider-buttons.css'
 export function ProviderButtons({ afterwards }: { afterwards: string | undefined }) {
   const texts = useTexts(authTexts)
   const { otherWays } = pageConfig()
-  const [leaving, setLeaving] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-
-  useEffect(() => {
-    // The browser's back button restores the page as it was left: busy.
-    const wakeUp = () => setLeaving(undefined)
-    window.addEventListener('pageshow', wakeUp)
-    return () => window.removeEventListener('pageshow', wakeUp)
-  }, [])
+  const { doing: leaving, problem, perform } = useAction({ once: true, wakes: true, wordsOf: wordsForAuth(texts) })
 
   if (otherWays.length === 0) return null
 
-  async function leave({ provider }: OtherWay) {
-    setLeaving(provider)
-    setProblem(undefined)
-    if (afterwards) saveReturnPath(afterwards)
-    const error = await goToProvider(provider)
-    if (!error) return
-    setLeaving(undefined)
-    setProblem(authErrorText(error, texts))
-  }
+  const leave = ({ provider }: OtherWay) =>
+    perform(async () => {
+      if (afterwards) saveReturnPath(afterwards)
+      const error = await goToProvider(provider)
+      if (error) throw error
+    }, provider)
 
   return (
     <div className="other-ways">

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { authTexts } from '#shared/texts/account/auth-texts.ts'
 import { type SsoSignInTexts, ssoSignInTexts } from '#shared/texts/team/sso-sign-in-texts.ts'
@@ -19,7 +18,6 @@ import type { AuthModeProps } from './auth-mode.ts'
 export function SsoForm({ email, onEmail, linkTo, afterwards, notice }: AuthModeProps) {
   const texts = useTexts(ssoSignInTexts)
   const words = useTexts(authTexts)
-  const [leaving, setLeaving] = useState(false)
   const form = useForm({
     start: { email },
     onChange: change => change.email !== undefined && onEmail(change.email),
@@ -28,18 +26,13 @@ export function SsoForm({ email, onEmail, linkTo, afterwards, notice }: AuthMode
       const { url } = await call('POST /api/v1/sso/find', { body: { email: typed.email.trim() }, repeatable: true })
       if (afterwards) saveReturnPath(afterwards)
       recordLeaving()
-      setLeaving(true)
       location.assign(url)
     },
     fieldOf: () => 'email',
+    once: true,
+    wakes: true,
   })
   usePageTitle(texts.title)
-  useEffect(() => {
-    // The browser's back button restores the page as it was left: busy.
-    const wakeUp = () => setLeaving(false)
-    window.addEventListener('pageshow', wakeUp)
-    return () => window.removeEventListener('pageshow', wakeUp)
-  }, [])
 
   return (
     <form {...form.props} className="auth-form">
@@ -47,7 +40,7 @@ export function SsoForm({ email, onEmail, linkTo, afterwards, notice }: AuthMode
       <AuthHead title={texts.title}>{texts.text}</AuthHead>
       <EmailField label={texts.email} {...form.field('email')} />
       {form.problem && <Notice tone="bad">{form.problem}</Notice>}
-      <Button type="submit" look="filled" size="lg" busy={form.busy || leaving} busyText={texts.going}>
+      <Button type="submit" look="filled" size="lg" busy={form.busy} busyText={texts.going}>
         {texts.go}
       </Button>
       <Link className="link link-alone justify-self-center" to={linkTo('sign-in')}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '#web/data/api.ts'
 
 type ActionOptions = {
@@ -6,6 +6,8 @@ type ActionOptions = {
   onProblem?: (problem: string) => void
   /** The button disappears afterwards (dialog or page closes); until then it stays busy. */
   once?: boolean
+  /** It leads to another site: where the browser's back button restores the page as it was left, busy, it is freed. */
+  wakes?: boolean | undefined
   /** Replaces the server's message where it does not fit. */
   wordsOf?: ((error: unknown) => string) | undefined
 }
@@ -24,10 +26,18 @@ export type Action = {
 }
 
 /** const { busy, problem, perform } = useAction(); perform(() => call('PUT /api/v1/bot/settings', { body: changes })) */
-export function useAction({ onProblem, once = false, wordsOf = messageOf }: ActionOptions = {}): Action {
+export function useAction(options: ActionOptions = {}): Action {
+  const { onProblem, once = false, wakes = false, wordsOf = messageOf } = options
   const [doing, setDoing] = useState<string>()
   const [failed, setFailed] = useState<{ problem: string | undefined; error?: unknown }>()
   const busy = doing !== undefined
+
+  useEffect(() => {
+    if (!wakes) return
+    const wake = (event: PageTransitionEvent) => event.persisted && setDoing(undefined)
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [wakes])
 
   async function perform(act: () => Promise<unknown>, name = ''): Promise<void> {
     if (busy) return

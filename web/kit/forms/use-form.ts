@@ -26,6 +26,8 @@ type FormOptions<Values> = {
   fieldOf?: (error: unknown) => Name<Values> | Name<Values>[] | undefined
   /** The form disappears after saving (dialog or page closes); until then the button stays busy. */
   once?: boolean
+  /** As in useAction: sending leads to another site. */
+  wakes?: boolean
   onChange?: (change: Partial<Values>) => void
   /** Replaces the server's message where it does not fit. */
   wordsOf?: (error: unknown) => string
@@ -65,7 +67,7 @@ export function refusedOf<Name extends string>(...names: Name[]): (error: unknow
  * <form {...form.props}><Field label={texts.name} {...form.field('name')} />
  */
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
-  const { start, follows = false, check, save, fieldOf, once = false, onChange, wordsOf = messageOf } = options
+  const { start, follows = false, check, save, fieldOf, once = false, wakes, onChange, wordsOf = messageOf } = options
   const [ref, focusFirstError] = useFocusFirstError()
   const [state, setState] = useState<Held<Values>>(() => {
     const first = typeof start === 'function' ? start() : start
@@ -79,7 +81,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   useEffect(() => {
     latest.current = { values, check }
   })
-  const { busy, problem, setProblem, perform } = useAction({ once, wordsOf })
+  const { busy, problem, setProblem, perform } = useAction({ once, wakes, wordsOf })
 
   function setValues(next: (before: Values) => Values) {
     setState(before => ({ ...before, values: next(before.values) }))
