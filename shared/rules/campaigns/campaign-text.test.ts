@@ -38,6 +38,16 @@ test('a place that nothing can fill is named', () => {
   assert.deepEqual(wrongPlaces('{{customer_name}}'.repeat(9)), ['{{customer_name}}'])
 })
 
+test('dots that stand for words still to come are nothing to send; empty is, and is then not sent', () => {
+  for (const open of ['{{field:ten_be|…}}', '{{customer_name| ... }}']) {
+    assert.deepEqual(wrongPlaces(`Chào {{customer_name}} ${open}`), [open])
+    assert.equal(fillPlaces(`Chào ${open}!`, nobody), undefined, open)
+  }
+  assert.deepEqual(wrongPlaces('{{field:ten_be|}} {{field:ten_be|bé…}}'), [])
+  assert.equal(fillPlaces('Chào {{field:ten_be|}}!', nobody), undefined)
+  assert.equal(fillPlaces('Chào {{field:ten_be|bé…}}!', nobody), 'Chào bé…!')
+})
+
 test('nothing in braces is ever sent', () => {
   const part = fc.constantFrom('{{', '}}', '{', '|', 'customer_name', 'field:a', 'Chào', ' ', '\n')
   const texts = fc.array(part, { maxLength: 12 }).map(parts => parts.join(''))

@@ -25,6 +25,8 @@ const maxValueLength = 100
 const anyPlace = /\{\{([^{}]*)\}\}/g
 const knownPlace = /^\s*(customer_name|field:[\p{L}\p{N}_-]{1,40})\s*(?:\|([^|]*))?$/u
 const fieldStart = 'field:'
+/** Dots mean that the author has yet to write what stands instead. */
+const onlyDots = /^\s*(?:…|\.{2,})\s*$/
 const link = /https?:|www\.|\b[\w-]+\.(?:com|net|org|vn|info|shop|store|me|io|ly|xyz|top)\b/i
 
 /** @returns undefined if there is none. An unknown language reads the shop's. */
@@ -38,7 +40,8 @@ export function textFor(content: CampaignContent, language: Language | null, sho
 export function wrongPlaces(text: string, fields?: readonly string[]): string[] {
   const all = [...text.matchAll(anyPlace)]
   const isKnown = (inside: string) => {
-    const [, name = ''] = knownPlace.exec(inside) ?? []
+    const [, name = '', otherwise = ''] = knownPlace.exec(inside) ?? []
+    if (onlyDots.test(otherwise)) return false
     return name.startsWith(fieldStart) ? (fields?.includes(name.slice(fieldStart.length)) ?? true) : name !== ''
   }
   const wrong = all.filter(([, inside = '']) => !isKnown(inside)).map(([whole]) => whole)
@@ -53,7 +56,7 @@ export function fillPlaces(text: string, values: PlaceValues): string | undefine
   const filled = text.replace(anyPlace, (_whole, inside: string) => {
     const [, name = '', otherwise] = knownPlace.exec(inside) ?? []
     const value = name === 'customer_name' ? values.customerName : values.fields[name.slice(fieldStart.length)]
-    const shown = usable(value) ?? otherwise?.trim()
+    const shown = usable(value) ?? otherwise?.replace(onlyDots, '').trim()
     if (!shown) isOpen = true
     return shown ?? ''
   })

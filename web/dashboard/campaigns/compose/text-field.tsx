@@ -77,7 +77,7 @@ export function TextField({
               { value: '', text: texts.insertField },
               ...places.map(({ name, place }) => ({ value: place, text: name })),
             ]}
-            onChoose={place => place && insert(`field:${place}|…`)}
+            onChoose={place => place && insert(`field:${place}|`)}
           />
         )}
         <span className={length > maxLength ? 'campaign-too-long' : 'hint'}>
