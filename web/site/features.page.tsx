@@ -8,7 +8,7 @@ import { TrialLink } from './frame/trial-link.tsx'
 
 type Chapter = {
   icon: IconName
-  name: 'fChannels' | 'fSource' | 'fTeach' | 'fCorrect' | 'fRules' | 'fNumbers' | 'fTeam' | 'fMoney' | 'fSafe'
+  name: 'fChannels' | 'fSource' | 'fTeach' | 'fCorrect' | 'fRules' | 'fSend' | 'fNumbers' | 'fTeam' | 'fMoney' | 'fSafe'
   points: (keyof SiteTexts)[]
   picture?: string
 }
@@ -19,6 +19,7 @@ const chapters: Chapter[] = [
   { icon: 'file-up', name: 'fTeach', points: ['fTeach1', 'fTeach2', 'fTeach3'], picture: 'training' },
   { icon: 'pencil', name: 'fCorrect', points: ['fCorrect1', 'fCorrect2', 'fCorrect3'] },
   { icon: 'sliders', name: 'fRules', points: ['fRules1', 'fRules2', 'fRules3'] },
+  { icon: 'megaphone', name: 'fSend', points: ['fSend1', 'fSend2', 'fSend3', 'fSend4'] },
   { icon: 'chart-column', name: 'fNumbers', points: ['fNumbers1', 'fNumbers2', 'fNumbers3'] },
   { icon: 'users', name: 'fTeam', points: ['fTeam1', 'fTeam2', 'fTeam3'] },
   { icon: 'wallet', name: 'fMoney', points: ['fMoney1', 'fMoney2', 'fMoney3'] },

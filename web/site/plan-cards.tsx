@@ -1,6 +1,6 @@
 import { addressIn, addresses } from '#shared/addresses.ts'
 import type { SiteTexts } from '#shared/texts/site/site-texts.ts'
-import { intervals, type ListedPlan } from '#shared/words.ts'
+import { intervals, type ListedPlan, type Metric } from '#shared/words.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { DocumentLink } from './frame/document-link.tsx'
 import type { DocumentProps } from './document-page.ts'
@@ -57,7 +57,7 @@ export function PlanCards(props: DocumentProps & { level: 'h2' | 'none' }) {
   )
 }
 
-export function limitOf(t: SiteTexts, plan: ListedPlan, limit: (typeof limits)[number] | 'crawl_pages'): string {
+export function limitOf(t: SiteTexts, plan: ListedPlan, limit: Metric | 'crawl_pages'): string {
   const token = `{{limit.${plan}.${limit}}}`
   if (plan !== 'custom') return token
   return limit === 'members' ? t.anyNumber : fill(t.from, { count: token })

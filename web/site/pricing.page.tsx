@@ -24,7 +24,7 @@ export function PricingPage(props: DocumentProps) {
 }
 
 const names = { trial: 'planTrial', hobby: 'planHobby', pro: 'planPro', custom: 'planCustom' } as const
-const limits = ['messages', 'connections', 'documents', 'members', 'crawl_pages'] as const
+const limits = ['messages', 'campaigns', 'connections', 'documents', 'members', 'crawl_pages'] as const
 const limitNames = { crawl_pages: 'crawlPages' } as const
 const everywhere = ['every1', 'every2', 'every3', 'every4', 'every5', 'every6'] as const
 

@@ -186,6 +186,7 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   talk: 'Talk to {{brand}}',
   messages: 'Bot replies a month',
   messagesTrial: 'Bot replies',
+  campaigns: 'Campaign messages a month',
   connections: 'Channels',
   documents: 'Documents',
   members: 'Team members',
@@ -206,7 +207,7 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   priceYear: 'Price by year',
   pricingHead: 'Pay for what the bot answers, not for your customers',
   pricingIntro:
-    'Only the bot’s replies count. Customers’ messages, your own replies and test questions are free. When replies run out, nobody is left hanging.',
+    'Only the bot’s replies count. Customers’ messages, your own replies and test questions are free; campaign messages have a limit of their own. When replies run out, nobody is left hanging.',
   channelFees: 'Whatever Facebook or Zalo may charge is not included.',
   faqTitle: 'Common questions',
   faqLead: 'Not here?',
@@ -264,6 +265,13 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   fRules1: 'Enforced by code, not just by asking a model nicely',
   fRules2: 'Synonyms of your own: “flask = vacuum bottle”',
   fRules3: 'Connect a language model of your own if you like; it works without',
+  fSend: 'Write to customers who want to hear from you',
+  fSendText:
+    'Send one message to many customers, or let a sequence follow up with each of them step by step. Before you send, you see who gets it, who does not and why, and what it costs in VND.',
+  fSend1: 'Without consent, no promotions; a customer who writes STOP gets no more',
+  fSend2: 'Groups that keep themselves up to date, lists from a CSV file, two texts to compare',
+  fSend3: 'Sequences that start with a confirmed order or booking; Zalo and Messenger templates',
+  fSend4: 'Greetings on your website, on the right page at the right time',
   fNumbers: 'Numbers you can decide by',
   fNumbersText:
     'How many messages the bot answered, how many it settled on its own, which channel is busy, whether customers are happy or cross: by day, week or month, beside the period before.',

@@ -184,6 +184,7 @@ export const siteVi = {
   talk: 'Nói chuyện với {{brand}}',
   messages: 'Tin bot trả lời mỗi tháng',
   messagesTrial: 'Tin bot trả lời',
+  campaigns: 'Tin gửi hàng loạt mỗi tháng',
   connections: 'Kênh kết nối',
   documents: 'Tài liệu',
   members: 'Thành viên',
@@ -204,7 +205,7 @@ export const siteVi = {
   priceYear: 'Giá theo năm',
   pricingHead: 'Trả theo số tin bot trả\u00a0lời, không theo số khách',
   pricingIntro:
-    'Chỉ tin bot trả lời mới được tính. Tin của khách, tin bạn tự gõ và câu hỏi thử đều không tính. Hết tin, không khách nào bị bỏ rơi.',
+    'Chỉ tin bot trả lời mới được tính. Tin của khách, tin bạn tự gõ và câu hỏi thử đều không tính; tin gửi hàng loạt có hạn mức riêng. Hết tin, không khách nào bị bỏ rơi.',
   channelFees: 'Phí do Facebook hoặc Zalo thu (nếu có) không nằm trong giá này.',
   faqTitle: 'Hay được hỏi',
   faqLead: 'Chưa thấy câu của bạn?',
@@ -262,6 +263,13 @@ export const siteVi = {
   fRules1: 'Phần mềm chặn hẳn, không chỉ dặn mô hình',
   fRules2: 'Từ đồng nghĩa riêng của tiệm: “phích nước = bình giữ nhiệt”',
   fRules3: 'Nối mô hình ngôn ngữ của riêng bạn, nếu muốn; không có cũng chạy',
+  fSend: 'Nhắn cho khách, khi khách cho phép',
+  fSendText:
+    'Gửi một tin cho nhiều khách, hoặc để chuỗi tin chăm từng khách theo từng bước. Trước khi gửi, bạn thấy ai nhận, ai không và vì sao, hết bao nhiêu đồng.',
+  fSend1: 'Khách chưa đồng ý thì không gửi khuyến mãi; khách nhắn TC là thôi ngay',
+  fSend2: 'Nhóm khách tự cập nhật, nhập danh sách từ tệp CSV, thử hai nội dung',
+  fSend3: 'Chuỗi tin bắt đầu khi đơn hàng, lịch hẹn được xác nhận; mẫu tin Zalo và Messenger',
+  fSend4: 'Lời chào trên website, đúng trang, đúng lúc',
   fNumbers: 'Con số đủ để quyết định',
   fNumbersText:
     'Bot trả lời bao nhiêu tin, tự lo xong bao nhiêu phần, kênh nào đông, khách vui hay bực: xem theo ngày, tuần hoặc tháng, so với kỳ trước.',
