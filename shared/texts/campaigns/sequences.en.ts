@@ -49,9 +49,9 @@ export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
   button: 'A customer presses a button in a message',
   hours: 'After how many hours without an answer (1 to 167)',
   orderHint:
-    'Customers enter when somebody presses “Confirm” on their “Order” card in the Inbox. An order that the bot has only noted does not count yet. Nor does “Change”, since the customer still has to agree; once they do, add them to the sequence by hand.',
+    'Customers enter when somebody presses “Confirm” on their “Order” card in the Inbox. An order that the bot has only noted does not count yet. Nor does “Change”, since the customer still has to agree; once they do, press “Confirm” on the same card.',
   appointmentHint:
-    'Customers enter when somebody presses “Confirm” on their “Booking” card in the Inbox, tables included. A booking that the bot has only noted does not count yet. Nor does “Change”, since the customer still has to agree; once they do, add them to the sequence by hand.',
+    'Customers enter when somebody presses “Confirm” on their “Booking” card in the Inbox, tables included. A booking that the bot has only noted does not count yet. Nor does “Change”, since the customer still has to agree; once they do, press “Confirm” on the same card.',
   again: 'Can enter again',
   never: 'Never',
   againAfter: 'After {count} days',

@@ -46,9 +46,9 @@ export const sequencesVi = {
   button: 'Khách bấm nút trong tin',
   hours: 'Sau mấy giờ chưa trả lời (1 đến 167)',
   orderHint:
-    'Khách vào chuỗi khi nhân viên bấm “Xác nhận” trên thẻ “Đặt hàng” trong Hộp thư. Bot mới ghi lại thì chưa tính. Bấm “Đổi” cũng chưa tính, vì còn chờ khách đồng ý; khách đồng ý rồi thì bạn thêm khách vào chuỗi nhé.',
+    'Khách vào chuỗi khi nhân viên bấm “Xác nhận” trên thẻ “Đặt hàng” trong Hộp thư. Bot mới ghi lại thì chưa tính. Bấm “Đổi” cũng chưa tính, vì còn chờ khách đồng ý; khách đồng ý rồi thì bấm “Xác nhận” trên chính thẻ đó.',
   appointmentHint:
-    'Khách vào chuỗi khi nhân viên bấm “Xác nhận” trên thẻ “Đặt lịch” trong Hộp thư, kể cả đặt bàn, giữ chỗ. Bot mới ghi lại thì chưa tính. Bấm “Đổi” cũng chưa tính, vì còn chờ khách đồng ý; khách đồng ý rồi thì bạn thêm khách vào chuỗi nhé.',
+    'Khách vào chuỗi khi nhân viên bấm “Xác nhận” trên thẻ “Đặt lịch” trong Hộp thư, kể cả đặt bàn, giữ chỗ. Bot mới ghi lại thì chưa tính. Bấm “Đổi” cũng chưa tính, vì còn chờ khách đồng ý; khách đồng ý rồi thì bấm “Xác nhận” trên chính thẻ đó.',
   again: 'Khách vào lại',
   never: 'Không bao giờ',
   againAfter: 'Sau {count} ngày',
