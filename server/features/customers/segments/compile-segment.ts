@@ -48,10 +48,13 @@ const compilers: { [B in SegmentCondition['by']]: Compiler<B> } = {
   sentiment: ({ sentiment }) => conversationIs(sql`v.sentiment = ${sentiment}`),
 }
 
-/** The bound on last_message_at keeps old conversations' messages from being read. */
+/**
+ * Campaigns answer nobody, and what failed or is held did not reach them.
+ * The bound on last_message_at keeps old conversations' messages from being read.
+ */
 function repliedSince(at: RawBuilder<unknown>): RawBuilder<boolean> {
   return conversationIs(sql`v.last_message_at >= ${at} and exists (select from messages m
-    where m.conversation_id = v.id and m.direction = 'out' and m.created_at >= ${at})`)
+    where m.conversation_id = v.id and m.direction = 'out' and m.origin is null and m.status not in ('failed', 'held') and m.created_at >= ${at})`)
 }
 
 export function holds(node: SegmentNode, asked: Asked): RawBuilder<boolean> {

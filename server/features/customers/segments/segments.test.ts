@@ -202,6 +202,28 @@ describe('segments of customers', () => {
     assert.deepEqual(new Set(tries.map(([one]) => (one as { by: string }).by)).size, 17)
   })
 
+  test('a reply is what somebody answered and what left: no campaign, nothing that failed or is held', async () => {
+    const contact = known['Dũng']?.conversationId
+    const counted = { by: 'last_reply', within_days: 1 }
+    const out = async (seq: number, status: string, origin: string | null) => {
+      const now = platform.clock.now()
+      await run(sql`insert into messages (id, workspace_id, conversation_id, channel_id, seq, direction, author, text, status, origin, origin_id, purpose, created_at)
+        values (${newId()}, ${admin.workspaceId}, ${contact}, ${channels.website}, ${seq}, 'out', 'bot', 'Dạ', ${status}, ${origin},
+          ${origin && broadcastId}, ${origin && 'promotion'}, ${now})`)
+    }
+    for (const [seq, status, origin] of [
+      [96, 'sent', 'broadcast'],
+      [97, 'failed', null],
+      [98, 'held', null],
+    ] as const) {
+      await out(seq, status, origin)
+      assert.equal(await who(counted), 'BC', `${status} ${origin ?? ''}`)
+    }
+    await out(99, 'sent', null)
+    assert.equal(await who(counted), 'BCD')
+    await run(sql`delete from messages where conversation_id = ${contact} and seq >= 96`)
+  })
+
   test('conditions stand together, and in three floors', async () => {
     const website = { by: 'source', kind: 'website' }
     assert.equal(await who({ all: [] }), 'ÁBCD')
