@@ -15,9 +15,11 @@ const compilers: { [B in SegmentCondition['by']]: Compiler<B> } = {
   channel: ({ id }) => contactIs(sql`k.channel_id = ${id}`),
   source: ({ kind }, asked) => contactIs(onKind(kind, asked)),
   route: ({ route }, asked) => sql<boolean>`(${routeOpen[route](asked)})`,
+  // As campaigns choose their text: the customer's, the contact's, their last conversation's.
   language: ({ language }) =>
-    sql<boolean>`(cu.language = ${language} or (cu.language is null and ${conversationIs(
-      sql`v.language = ${language}`,
+    sql<boolean>`(cu.language = ${language} or (cu.language is null and ${contactIs(
+      sql`coalesce(k.language, (select v.language from conversations v where v.workspace_id = k.workspace_id and v.contact_id = k.id
+        order by v.last_message_at desc limit 1)) = ${language}`,
     )})) is true`,
   last_seen: (condition, asked) => momentIs(at => sql`(cu.last_seen_at >= ${at}) is true`, condition, asked),
   created: (condition, asked) => momentIs(at => sql`(cu.created_at >= ${at})`, condition, asked),

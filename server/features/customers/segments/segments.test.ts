@@ -224,6 +224,24 @@ describe('segments of customers', () => {
     await run(sql`delete from messages where conversation_id = ${contact} and seq >= 96`)
   })
 
+  test('a language is the one in which they are written to: theirs, the contact’s, the last conversation’s', async () => {
+    const { contactId, conversationId } = known['Dũng'] ?? {}
+    const languages = async () => [
+      await who({ by: 'language', language: 'vi' }),
+      await who({ by: 'language', language: 'en' }),
+    ]
+    assert.deepEqual(await languages(), ['ÁBC', 'D'])
+    await run(sql`update contacts set language = 'vi' where id = ${contactId}`)
+    assert.deepEqual(await languages(), ['ÁBCD', ''])
+    await run(sql`update contacts set language = null where id = ${contactId}`)
+    const older = newId()
+    await run(sql`insert into conversations (id, workspace_id, channel_id, contact_id, source, status, language, last_message_at, created_at)
+      select ${older}, workspace_id, channel_id, contact_id, source, 'closed', 'vi', created_at - interval '1 day', created_at - interval '1 day'
+      from conversations where id = ${conversationId}`)
+    assert.deepEqual(await languages(), ['ÁBC', 'D'])
+    await run(sql`delete from conversations where id = ${older}`)
+  })
+
   test('conditions stand together, and in three floors', async () => {
     const website = { by: 'source', kind: 'website' }
     assert.equal(await who({ all: [] }), 'ÁBCD')
