@@ -130,6 +130,31 @@ describe('customers and what they agreed to', () => {
     assert.equal(await recordConsentOf(id, proven), '409 consent.only_theirs')
   })
 
+  test('who came with a list can refuse in person, on the channel that they agreed to, and on no other', async () => {
+    const id = newId()
+    await platform.db.asService(null, async tx => {
+      await sql`insert into customers (id, workspace_id, name, created_at)
+        values (${id}, ${admin.workspaceId}, 'Từ danh sách', ${platform.clock.now()})`.execute(tx)
+      await sql`insert into consents (id, workspace_id, customer_id, channel_id, purpose, act, how, words, proof, event, at)
+        values (${newId()}, ${admin.workspaceId}, ${id}, ${channelId}, 'promotion', 'imported', 'imported', 'Nhận tin', 'phiếu 9', 'import:1',
+          ${platform.clock.now()})`.execute(tx)
+    })
+    assert.equal(await recordConsentOf(id, { act: 'withdrawn' }), '404 request.not_found')
+    await platform.db.asService(null, tx =>
+      sql`insert into consent_states (workspace_id, customer_id, channel_id, purpose, state, since)
+        values (${admin.workspaceId}, ${id}, ${channelId}, 'promotion', 'given', ${platform.clock.now()})`.execute(tx),
+    )
+    platform.clock.advance(minutes(1))
+    const refused = { act: 'withdrawn', proof: 'gọi điện ngày 5' }
+    assert.equal(await recordConsentOf(id, { ...refused, channel_id: newId() }), '404 request.not_found')
+    assert.equal(await recordConsentOf(id, refused, stranger), '404 request.not_found')
+    assert.equal(await recordConsentOf(id, refused), 'noted')
+    const { rows } = await platform.db.asService(null, tx =>
+      sql`select state from consent_states where customer_id = ${id}`.execute(tx),
+    )
+    assert.deepEqual(rows, [{ state: 'withdrawn' }])
+  })
+
   test('of another shop they are not there, nor is another shop’s channel', async () => {
     assert.deepEqual(await names('', stranger), [])
     const id = await findId('bui lan')

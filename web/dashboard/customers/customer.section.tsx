@@ -20,7 +20,7 @@ import { FieldsPanel } from './card/fields-panel.tsx'
 import { MergePanel } from './card/merge-panel.tsx'
 import { RecordConsentDialog } from './card/record-consent-dialog.tsx'
 import { NotesPanel } from './card/notes-panel.tsx'
-import { type Card, useCard } from './card/read-card.ts'
+import { type Card, channelsOf, useCard } from './card/read-card.ts'
 import { CustomerTags } from './card/customer-tags.tsx'
 import { Timeline } from './card/timeline.tsx'
 import { ConsentPanel } from './consent-panel.tsx'
@@ -63,7 +63,7 @@ function nameOf({ customer, contacts }: Card, texts: Parameters<typeof customerN
 function CustomerCard({ card, name }: { card: Card; name: string }) {
   const [noting, setNoting] = useState(false)
   const [asking, setAsking] = useState(false)
-  const canNote = card.contacts.length > 0
+  const canNote = channelsOf(card).size > 0
   return (
     <>
       <CardHead card={card} name={name} />

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Tx } from '#platform/sql/database.ts'
 import { storableText } from '#platform/text/storable-text.ts'
 import type { recordedConsent } from '#shared/contracts/customers/customers.contract.ts'
 import { addConsent } from './consent-ledger.ts'
@@ -23,9 +24,10 @@ export async function recordConsent(
   if (input.act === 'given' && proof.length < 3) throw failure('consent.proof_missing', { field: 'proof' })
   if (input.act === 'given' && words.length < 3) throw failure('consent.proof_missing', { field: 'words' })
   return platform.db.asService(workspaceId, async tx => {
-    const { rows } = await sql`select id from contacts where workspace_id = ${workspaceId} and customer_id = ${input.id}
+    const { rows: contacts } =
+      await sql`select id from contacts where workspace_id = ${workspaceId} and customer_id = ${input.id}
       and channel_id = ${input.channel_id} order by id for no key update`.execute(tx)
-    if (rows.length === 0) throw failure('request.not_found')
+    if (contacts.length === 0) await requireImported(tx, workspaceId, input)
     const { rows: theirs } =
       await sql`select 1 from consents where workspace_id = ${workspaceId} and customer_id = ${input.id}
       and channel_id = ${input.channel_id} and purpose = ${input.purpose} and act in ('withdrawn', 'refused') and how <> 'recorded'
@@ -47,4 +49,13 @@ export async function recordConsent(
     })
     return { changed }
   })
+}
+
+/** Who came with a list may have agreed on a channel on which they never wrote. */
+async function requireImported(tx: Tx, workspaceId: string, { id, channel_id: channelId }: ConsentInput) {
+  const { rows } = await sql`select 1 from customers u where u.workspace_id = ${workspaceId} and u.id = ${id}
+    and u.merged_into is null and u.erased_at is null and exists (select from consent_states s
+      where s.workspace_id = u.workspace_id and s.customer_id = u.id and s.channel_id = ${channelId})
+    for no key update of u`.execute(tx)
+  if (rows.length === 0) throw failure('request.not_found')
 }

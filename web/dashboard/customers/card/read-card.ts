@@ -83,6 +83,11 @@ async function restOf(customerId: string, contacts: Contact[]) {
   }
 }
 
+/** Where they wrote, or agreed by a list without having written. */
+export function channelsOf({ contacts, consents }: Card): Set<string> {
+  return new Set([...contacts, ...consents].map(one => one.channel_id))
+}
+
 export function useCardChanged(): () => Promise<void> {
   const { workspace } = useCurrentWorkspace()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
 import { newClientId } from '#widget/new-id.ts'
-import { type Card, useCardChanged } from './read-card.ts'
+import { type Card, channelsOf, useCardChanged } from './read-card.ts'
 import { useConsentTexts, wordsFor } from '#web/parts/customers/consent-texts.ts'
 import { ConsentWordsLink } from '../consent-words-link.tsx'
 import { Refusal } from './refusal.tsx'
@@ -27,7 +27,8 @@ type Consent = {
 export function RecordConsentDialog({ card, onClose }: { card: Card; onClose(): void }) {
   const texts = useTexts(customerCardTexts)
   const { rows: channels } = useChannels()
-  const own = channels.filter(channel => card.contacts.some(contact => contact.channel_id === channel.id))
+  const theirs = channelsOf(card)
+  const own = channels.filter(channel => theirs.has(channel.id))
   const { data: stored } = useConsentTexts()
   const { language } = useLanguage()
   const [factId] = useState(newClientId)
