@@ -207,6 +207,7 @@ export const campaignScreensEn: Record<keyof typeof campaignScreensVi, string> =
   doneHead: '{sent} got it, {answered} replied',
   cancelledHead: 'Ended, {sent} got it',
   closePage: 'It continues if you close this page.',
+  nobodyThere: 'Nobody was in the group when it went out, so nothing was sent.',
   doneText: 'Done at {time}, {cost} spent.',
   person: 'Somebody paused it.',
   channel: 'A channel lost its connection. Reconnect it, then resume.',

@@ -201,6 +201,7 @@ export const campaignScreensVi = {
   doneHead: '{sent} người nhận được, {answered} người trả lời',
   cancelledHead: 'Đã dừng hẳn, {sent} người nhận được',
   closePage: 'Đóng trang vẫn gửi tiếp.',
+  nobodyThere: 'Lúc gửi, nhóm này không có ai nên không có tin nào được gửi đi.',
   doneText: 'Xong lúc {time}, hết {cost}.',
   person: 'Có người bấm tạm dừng.',
   channel: 'Một kênh mất kết nối. Kết nối lại rồi gửi tiếp.',

@@ -12,6 +12,7 @@ import { takenText } from '#web/parts/channels/templates.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { CampaignActions } from './campaign-actions.tsx'
+import { hadNobody } from './had-nobody.ts'
 import { LinkClicks } from './link-clicks.tsx'
 import { CampaignLayout } from './campaign-layout.tsx'
 import { ShownPicture } from './compose/picture-field.tsx'
@@ -50,6 +51,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
         <CampaignActions campaign={campaign} onChanged={onChanged} />
       </div>
       {state === 'paused' && reason && <Notice>{texts[pauseText(reason)]}</Notice>}
+      {hadNobody(campaign) && <Notice>{texts.nobodyThere}</Notice>}
       <section className="panel campaign-progress" aria-label={texts.progress}>
         <ShareBar
           parts={[

@@ -6,8 +6,10 @@ import { markChannelLost } from '#features/channels/connections/mark-channel-los
 import type { SendOutcome } from '#features/channels/sending/sending.ts'
 import { reply } from '#features/inbox/messages/reply.ts'
 import { after, hours, minutes, seconds } from '#platform/clock.ts'
+import { newId } from '#platform/ids.ts'
 import { defaultRules } from '#shared/rules/campaigns/campaign-rules.ts'
 import { broadcastDraft } from '#shared/contracts/campaigns/broadcasts.contract.ts'
+import type { BroadcastCounters } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import { broadcastShop } from '#tests/fixtures/broadcast-shop.ts'
 import { retryBroadcast } from './retry-broadcast.ts'
 import { cancelBroadcast, resumeBroadcast } from './change-state.ts'
@@ -40,6 +42,22 @@ test('leaves by the platform, once, and is over when it has', async t => {
   assert.ok(kind.calls.every(({ permit }) => permit === 'response'))
   assert.deepEqual(await states(), ['sent', 'sent', 'sent'])
   assert.equal((await status(id))?.status, 'done')
+})
+
+test('a group that became empty before its hour is over at once, with nothing of anybody, which its page says', async t => {
+  const { start, pass, rows, sent, status, platform, workspace } = await broadcastShop(t, 'facebook', 2)
+  const now = platform.clock.now()
+  const tagId = newId()
+  await rows(sql`insert into tags (id, workspace_id, name, name_folded, colour, created_at)
+    values (${tagId}, ${workspace.workspaceId}, 'Quen', 'quen', 'water', ${now})`)
+  await rows(sql`insert into customer_tags (workspace_id, customer_id, tag_id, created_at)
+    select workspace_id, customer_id, ${tagId}, ${now} from contacts`)
+  const id = await start({ audience: { is: 'tag', tag_id: tagId }, start_at: after(now, hours(1)).toISOString() })
+  await rows(sql`delete from customer_tags`)
+  await pass(hours(1) + minutes(2))
+  assert.deepEqual([sent(), (await status(id))?.status], [[], 'done'])
+  const [row] = await rows(sql<{ counters: BroadcastCounters }>`select counters from broadcasts where id = ${id}`)
+  assert.deepEqual([row?.counters.states, row?.counters.reasons], [{}, {}])
 })
 
 test('no more than twenty wait for their hour, and no more than a thousand are made in a year', async t => {
