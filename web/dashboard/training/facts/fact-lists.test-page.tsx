@@ -7,7 +7,10 @@ import { Toasts } from '#web/kit/feedback/toast.tsx'
 import { OffList } from './fact-lists.tsx'
 
 localStorage.setItem(languageKey, 'en')
-const lines = ['one', 'two'].map(name => ({ id: name, source_id: 'menu', was: `Price of ${name}` }))
+const lines = ['one', 'two'].map(name => ({
+  ...{ id: name, source_id: 'menu', was: `Price of ${name}`, value: null, place: null },
+  at: '2026-11-30T08:00:00.000Z',
+}))
 
 createRoot(document.querySelector('#root')!).render(
   <LanguageProvider brand="Sen">
