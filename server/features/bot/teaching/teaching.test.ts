@@ -119,6 +119,15 @@ describe('teaching that carries over', () => {
     assert.notEqual((await ask('dat xe vo cho nao')).act, 'answer')
   })
 
+  test('the question itself, however it is spelled, is not one more way to ask it', async () => {
+    const one = await pair('Có chỗ gửi xe máy không?', 'Dạ gửi xe miễn phí trước tiệm.')
+    const typed = { question: one.title, answer: 'Dạ gửi xe miễn phí trước tiệm.' }
+    const wordings = ['có chỗ gửi xe máy không', 'Dắt xe vô chỗ nào?', 'dat xe vo cho nao']
+    await call('PUT', `/sources/pairs/${one.id}`, { ...typed, wordings })
+    const stored = await desk.rows<{ question: string }>(`passage_questions?select=question&source_id=eq.${one.id}`)
+    assert.deepEqual(stored, [{ question: 'Dắt xe vô chỗ nào?' }])
+  })
+
   test('a way that was taken away stays away when the answer is changed', async () => {
     const one = await pair('Có chỗ gửi xe máy không?', 'Dạ gửi xe miễn phí trước tiệm.')
     const typed = { question: one.title, answer: 'Dạ gửi xe miễn phí trước tiệm.' }

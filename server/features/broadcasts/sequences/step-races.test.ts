@@ -135,4 +135,19 @@ describe('a person who was two customers gets a step of a sequence once', () => 
       assert.deepEqual([first, left], left === 1 ? ['say sent', 1] : ['say skipped reached_already', 0])
     }
   })
+
+  test('a message that may have arrived is waited for while it is looked for', async () => {
+    const id = await published(plan([order(), wait(60)]))
+    const lan = await wrote('lan')
+    at.kind.outcomes.push(() => ({ outcome: 'unknown' }))
+    await start(id, lan)
+    await turn()
+    const made = await rows(sql`select status, check_at is not null as looks from messages
+      where workspace_id = ${at.admin.workspaceId} and origin = 'sequence'`)
+    assert.deepEqual(made, [{ status: 'unsure', looks: true }])
+    await rows(sql`update private.sequence_runs set next_at = ${at.platform.clock.now()} where sequence_id = ${id}`)
+    await turn()
+    const run = await runOf(id, lan)
+    assert.deepEqual([run?.step, way(run)], ['say', []])
+  })
 })
