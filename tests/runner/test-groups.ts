@@ -14,7 +14,7 @@ const alwaysAlone = /^(tests\/(kill|processes)|benchmarks)\//
 const standIn = 'tests/fixtures/scripted-kind.ts'
 /** Process-wide hooks, environment and globals. */
 const touchesAll =
-  /^(before|after|beforeEach|afterEach)\(|process\.env(\[|\.)[^=\n]*=[^=]|delete process\.env|mock\.module|globalThis\.\w+ = |(assign|method)\(globalThis,|process\.(exit|chdir|on)\(/m
+  /^(before|after|beforeEach|afterEach)\(|process\.env(\[|\.)[^=\n]*=[^=]|delete process\.env|mock\.module|globalThis\.\w+ = |(assign|method)\(globalThis,|process\.(exit|chdir|on)\(|syncBuiltinESMExports\(|setDefaultCACertificates\(/m
 
 /** Sharing a process saves loading the program and opening a database. */
 export function groupRuns(runs: TestRun[], graph: ImportGraph): TestGroup[] {

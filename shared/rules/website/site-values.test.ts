@@ -59,7 +59,7 @@ test('the ways to pay that are set up are named, and no other', () => {
   const waysOf = (...pays: ('bank' | 'stripe' | 'payoneer')[]) => siteValues({ ...settings, pays }, [], 'vi')
   assert.equal(
     waysOf('bank', 'stripe', 'payoneer')['pay.ways'],
-    'Có ba cách trả tiền: chuyển khoản ngân hàng bằng mã VietQR, thẻ Visa, Mastercard hoặc JCB qua Stripe, và Payoneer.',
+    'Có ba cách trả tiền: chuyển khoản ngân hàng bằng mã VietQR, thẻ Visa, Mastercard hoặc JCB qua Stripe và Payoneer.',
   )
   const some = waysOf('payoneer', 'bank')
   assert.equal(some['pay.ways'], 'Có hai cách trả tiền: chuyển khoản ngân hàng bằng mã VietQR và Payoneer.')

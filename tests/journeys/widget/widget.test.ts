@@ -369,9 +369,11 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     await page.evaluate(() => globalThis.sen('setLocale', 'en'))
     await frame.getByPlaceholder('Message the shop…').waitFor()
     const name = `sen:${widget}`
-    assert.ok(await page.evaluate(key => localStorage.getItem(key), name))
+    const before = await page.evaluate(key => localStorage.getItem(key), name)
+    assert.ok(before)
     await page.evaluate(() => globalThis.sen('reset'))
-    assert.equal(await page.evaluate(key => localStorage.getItem(key), name), null)
+    // The open chat begins anew by itself, with a visitor of its own.
+    await page.waitForFunction(([key, old]) => localStorage.getItem(key) !== old, [name, before] as const)
     await frame.waitForFunction(
       () => document.querySelector('textarea') && document.querySelectorAll('.message.out').length === 0,
     )

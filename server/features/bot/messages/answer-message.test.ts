@@ -89,7 +89,7 @@ describe('answers from the shop’s documents', () => {
     it(`does not know: ${text}`, () => {
       const { act, reply, citations } = ask(text, shop, null)
       assert.equal(act, 'abstain')
-      assert.match(reply, /chưa biết.*nhân viên|do not know.*colleague/s)
+      assert.match(reply, /chưa biết.*nhân viên|don’t know.*colleague/s)
       assert.deepEqual(citations, [])
     })
   }

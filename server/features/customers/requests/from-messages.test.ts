@@ -74,7 +74,7 @@ describe('a customer who asks for their data, or for its erasure, in a message',
     const shown = (day: unknown) => String(day).slice(0, 10).split('-').reverse().join('/')
     const [dates] = await read(sql`select answer_by::text as answer, due_on::text as due from data_requests`)
     const [reply, ...others] = await replies(stored)
-    assert.match(String(reply?.['text']), /ghi nhận yêu cầu xoá dữ liệu.*xác nhận đúng là bạn rồi mới xoá/)
+    assert.match(String(reply?.['text']), /ghi nhận yêu cầu xoá dữ liệu.*xác nhận đúng là anh\/chị rồi mới xoá/)
     assert.ok(String(reply?.['text']).includes(shown(dates?.['answer'])))
     assert.ok(String(reply?.['text']).includes(shown(dates?.['due'])))
     assert.deepEqual(others, [])
