@@ -177,10 +177,7 @@ describe('who was erased after a backup', () => {
     const target = await emptyHome()
     await killRestore(target, early)
     await assert.rejects(sen(target, 'restore', late), /was not finished/)
-    assert.match(
-      (await sen(target, 'restore', relative(process.cwd(), early))) ?? '',
-      /had come before[^]*says: 1\.$/,
-    )
+    assert.match((await sen(target, 'restore', relative(process.cwd(), early))) ?? '', /had come before[^]*says: 1\.$/)
     await within(target, async platform => {
       assert.deepEqual(await leftOf(platform), nothing)
       assert.ok(await customerOf(platform, other), 'others are there')
