@@ -133,6 +133,8 @@ describe('single sign-on of a shop', { timeout: 300_000 }, () => {
     await page.getByLabel('Work email').fill('minh@hatnau.example')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(/\/dashboard/)
+    // It arrives with the address; a page left before that has none.
+    await page.waitForFunction(() => localStorage.getItem('sen-session'))
     await page.goto(`${desk.url}/dashboard/account`)
     await page.getByRole('heading', { name: 'You are signed in with your shop’s SSO' }).waitFor()
     await looksRight(page, 'sso-phone-account')
