@@ -174,16 +174,18 @@ describe('a shop that forged pages write to', { timeout: 240_000 }, () => {
     const other = (await makeWidget(strict, await makeWorkspace(strict))).account_id
     const follow = async (address: string) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
-      const ask = async (path: string, body: object) =>
-        (
-          await fetch(`${base}/${path}`, {
-            method: 'POST',
-            headers: { ...headers, origin: shopOrigin },
-            body: JSON.stringify(body),
-          })
-        ).json()
-      const { ticket } = (await ask('ticket', { widget: other })) as { ticket: string }
-      const { visitor_token: token } = (await ask('sessions', { widget: other, ticket })) as { visitor_token: string }
+      const ask = async (path: string, body: object) => {
+        const answer = await fetch(`${base}/${path}`, {
+          method: 'POST',
+          headers: { ...headers, origin: shopOrigin },
+          body: JSON.stringify(body),
+        })
+        const given = (await answer.json()) as Record<string, string>
+        assert.equal(answer.status, 200, `${path}: ${JSON.stringify(given)}`)
+        return given
+      }
+      const { ticket } = await ask('ticket', { widget: other })
+      const { visitor_token: token } = await ask('sessions', { widget: other, ticket })
       const line = await fetch(`${base}/events?after=0`, {
         headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address },
         signal: all.signal,
