@@ -69,6 +69,8 @@ export function StartForm({ plan, problem, onChange }: Props) {
             }
           />
         )}
+        {trigger.on === 'order.placed' && <p className="hint">{texts.orderHint}</p>}
+        {trigger.on === 'appointment.made' && <p className="hint">{texts.appointmentHint}</p>}
         <SelectField
           label={texts.again}
           value={String(again ?? '')}
@@ -79,8 +81,6 @@ export function StartForm({ plan, problem, onChange }: Props) {
           onChoose={chosen => onChange({ again_after_days: chosen ? Number(chosen) : null })}
         />
       </div>
-      {trigger.on === 'order.placed' && <p className="hint">{texts.orderHint}</p>}
-      {trigger.on === 'appointment.made' && <p className="hint">{texts.appointmentHint}</p>}
       {goal ? (
         <div className="sequence-goal">
           <ConditionFields label={texts.goal} value={goal} onChange={changed => onChange({ goal: changed })} />
