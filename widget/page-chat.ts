@@ -80,9 +80,9 @@ function shadowRootOf(element: HTMLElement): HTMLElement {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   root.adoptedStyleSheets = [sheet]
-  const room = document.createElement('div')
-  root.append(room)
-  return room
+  const host = document.createElement('div')
+  root.append(host)
+  return host
 }
 
 /** Without an answer the defaults apply, and the chat itself says that nobody is there. */

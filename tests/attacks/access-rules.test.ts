@@ -82,7 +82,7 @@ describe('the access rules of a shop', () => {
   }
 
   /** What one gets of the shop by each way in. */
-  async function doors({ token }: Session, from = office, shop = owner) {
+  async function accessOf({ token }: Session, from = office, shop = owner) {
     const { code, json } = await ask('GET /api/v1/usage', token, undefined, from, shop)
     const write = await ask('POST /api/v1/tags', token, { name: newId().slice(-12) }, from, shop)
     const rows = await ask(`GET /rest/v1/members?workspace_id=eq.${shop.workspaceId}`, token, undefined, from, shop)
@@ -101,22 +101,22 @@ describe('the access rules of a shop', () => {
     const { line, joined } = await join(plain.token, `workspace:${owner.workspaceId}`)
     assert.equal(joined, 'ok')
     assert.equal(await setRules({ second_step: true }, await signIn(owner)), 'access.own_second_step')
-    assert.equal(await doors(plain), 'ok')
+    assert.equal(await accessOf(plain), 'ok')
     assert.equal(await setRules({ second_step: true }), 'ok')
     await line.closed(`workspace:${owner.workspaceId}`)
-    assert.equal(await doors(plain), 'access.second_step')
-    assert.equal(await doors(plain, office, other), 'ok', 'what another shop asks is its own matter')
+    assert.equal(await accessOf(plain), 'access.second_step')
+    assert.equal(await accessOf(plain, office, other), 'ok', 'what another shop asks is its own matter')
     assert.deepEqual(await shutOut(plain), [
       { id: owner.workspaceId, name: 'Cửa hàng của Nguyễn Thu Hạnh', reason: 'second_step', address: null },
     ])
     assert.equal((await ask('GET /api/v1/account/sessions', plain.token)).code, 'ok', 'the account stays open')
 
     const whole = await signIn(member, { aal: 'aal2' })
-    assert.equal(await doors(whole), 'ok')
+    assert.equal(await accessOf(whole), 'ok')
     const older = await signIn(member, { more: { session_id: whole.id } })
-    assert.equal(await doors({ ...older, id: whole.id }), 'access.second_step', 'a token from before the step')
+    assert.equal(await accessOf({ ...older, id: whole.id }), 'access.second_step', 'a token from before the step')
     await run(sql`update auth.sessions set aal = 'aal1' where id = ${whole.id}`)
-    assert.equal(await doors(whole), 'access.second_step', 'the step was taken away since')
+    assert.equal(await accessOf(whole), 'access.second_step', 'the step was taken away since')
     await line.close()
   })
 
@@ -154,12 +154,12 @@ describe('the access rules of a shop', () => {
     )
     await line.closed(`workspace:${owner.workspaceId}`)
     for (const from of [office, '2001:db8:0:5::1', '::ffff:203.0.113.200', '192.0.2.4'])
-      assert.equal(await doors(inside, from), 'ok', from)
+      assert.equal(await accessOf(inside, from), 'ok', from)
     for (const from of [elsewhere, '2001:db9::1', '192.0.2.5', `${office}, ${elsewhere}`])
-      assert.equal(await doors(inside, from), `access.address ${from.split(', ').at(-1)}`, from)
-    assert.equal(await doors(inside, elsewhere, other), 'ok')
+      assert.equal(await accessOf(inside, from), `access.address ${from.split(', ').at(-1)}`, from)
+    assert.equal(await accessOf(inside, elsewhere, other), 'ok')
     const liar = await signIn(member, { more: { client_address: office } })
-    assert.equal(await doors(liar, elsewhere), `access.address ${elsewhere}`)
+    assert.equal(await accessOf(liar, elsewhere), `access.address ${elsewhere}`)
     assert.equal((await ask(`GET ${address}`, inside.token)).status, 200)
     assert.equal((await ask(`GET ${address}`, inside.token, undefined, elsewhere)).status, 400)
     const file = `GET /storage/v1/object/authenticated/attachments/${key}`
@@ -179,7 +179,7 @@ describe('the access rules of a shop', () => {
     assert.equal((await ask('GET /api/v1/segments', apiKey, undefined, elsewhere)).code, 'access.address')
     assert.equal(await setRules({}, admin, elsewhere), 'access.address', 'a list is not lifted from outside')
     assert.match(await runCommand(program.platform, ['clear-addresses', owner.workspaceId]), /every address/)
-    assert.equal(await doors(inside, elsewhere), 'ok')
+    assert.equal(await accessOf(inside, elsewhere), 'ok')
     await assert.rejects(runCommand(program.platform, ['clear-addresses', owner.workspaceId]), /no list/)
     await line.close()
   })
@@ -187,7 +187,7 @@ describe('the access rules of a shop', () => {
   test('age and idleness: an old session, or one that had slept, signs in again; a renewal makes it no younger', async () => {
     assert.equal(await setRules({ max_session_hours: 8 }, await signIn(owner, { ago: hours(9) })), 'access.own_session')
     assert.equal(await setRules({ max_session_hours: 8, max_idle_hours: 4 }), 'ok')
-    assert.equal(await doors(await signIn(member, { ago: hours(9) })), 'access.session_age')
+    assert.equal(await accessOf(await signIn(member, { ago: hours(9) })), 'access.session_age')
     const slept = await signIn(member, { ago: hours(5) })
     const awake = await signIn(member, { ago: hours(3) })
     const renewed: string[] = []
@@ -197,11 +197,11 @@ describe('the access rules of a shop', () => {
       })
       renewed.push(String(json['access_token']))
     }
-    assert.equal(await doors({ ...slept, token: renewed[0] ?? '' }), 'access.session_idle')
-    assert.equal(await doors({ ...awake, token: renewed[1] ?? '' }), 'ok')
+    assert.equal(await accessOf({ ...slept, token: renewed[0] ?? '' }), 'access.session_idle')
+    assert.equal(await accessOf({ ...awake, token: renewed[1] ?? '' }), 'ok')
     program.platform.clock.advance(hours(0.5))
-    assert.equal(await doors({ ...awake, token: renewed[1] ?? '' }), 'ok')
-    assert.equal(await doors(await signIn(member)), 'ok')
+    assert.equal(await accessOf({ ...awake, token: renewed[1] ?? '' }), 'ok')
+    assert.equal(await accessOf(await signIn(member)), 'ok')
   })
 
   test('who found a screen open changes no rule, and a member neither reads nor sets them', async () => {
@@ -239,7 +239,7 @@ describe('the access rules of a shop', () => {
     assert.deepEqual([json['deeds'], json['replies'], json['notes'], json['notifications']], [[], [], [], []])
     const end = { word: 'xoá', delete_workspaces: [owner.workspaceId] }
     assert.equal((await ask('DELETE /api/v1/account', admin.token, end, elsewhere)).code, 'access.address')
-    assert.equal(await doors(admin), 'ok')
+    assert.equal(await accessOf(admin), 'ok')
   })
 
   test('of a person’s own news a session gets what its shops let it have', async () => {
@@ -288,14 +288,14 @@ describe('the access rules of a shop', () => {
       assert.deepEqual((await listed()).toSorted(), [one.id, two.id].toSorted())
       assert.equal(await end({ session_id: one.id }), 'ok')
       await line.closed(`workspace:${owner.workspaceId}`)
-      assert.equal(await doors(one), 'access.session_ended')
-      assert.equal(await doors(one, office, other), 'ok', 'the person’s other shops are not the admin’s')
-      assert.equal(await doors(two), 'ok')
+      assert.equal(await accessOf(one), 'access.session_ended')
+      assert.equal(await accessOf(one, office, other), 'ok', 'the person’s other shops are not the admin’s')
+      assert.equal(await accessOf(two), 'ok')
       assert.deepEqual(await listed(), [two.id])
       assert.equal(await end({}), 'ok')
-      assert.equal(await doors(two), 'access.session_ended')
+      assert.equal(await accessOf(two), 'access.session_ended')
       program.platform.clock.advance(1000)
-      assert.equal(await doors(await signIn(member)), 'ok')
+      assert.equal(await accessOf(await signIn(member)), 'ok')
       await line.close()
     })
 

@@ -53,7 +53,7 @@ describe('sockets where a setting opens topics and tables', () => {
     lines.push(line)
     return line
   }
-  const rooms = (line: LiveLine, from: number, count: number, config = {}, token?: string) =>
+  const joinMany = (line: LiveLine, from: number, count: number, config = {}, token?: string) =>
     Promise.all(Array.from({ length: count }, (_, n) => line.join(`room ${from + n}`, config, token)))
   const refused = (answers: string[]) => answers.filter(answer => answer !== 'ok').length
 
@@ -95,18 +95,18 @@ describe('sockets where a setting opens topics and tables', () => {
       await open('192.0.2.5'),
       await open('192.0.2.5'),
     ]
-    assert.deepEqual([refused(await rooms(one, 0, 100)), refused(await rooms(two, 0, 100))], [0, 0])
+    assert.deepEqual([refused(await joinMany(one, 0, 100)), refused(await joinMany(two, 0, 100))], [0, 0])
     assert.match(await three.join('room'), /^ChannelRateLimitReached/)
     await one.close()
     assert.equal(await retryWhenBusy(() => three.join('room')), 'ok')
     const listening = { postgres_changes: Array.from({ length: 20 }, () => rows[0]) }
-    await rooms(three, 10, 6, listening)
+    await joinMany(three, 10, 6, listening)
     three.say('end', 'phoenix', 'heartbeat', {})
     await three.answer('end')
     const statuses = three.sent.filter(frame => frame[3] === 'system').map(frame => frame[4].status)
     assert.deepEqual(statuses, ['ok', 'ok', 'ok', 'ok', 'ok', 'error'], 'a hundred bindings, however many topics')
     const stored = { presence: { enabled: true, key: 'k' } }
-    await rooms(four, 0, 60, stored)
+    await joinMany(four, 0, 60, stored)
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => {
         four.say(`t${n}`, `realtime:room ${n}`, 'presence', { event: 'track', payload: { text: 'x'.repeat(8000) } })
@@ -121,7 +121,7 @@ describe('sockets where a setting opens topics and tables', () => {
     const answers: string[] = []
     for (let n = 0; n < 12; n++) {
       const line = await open(`192.0.2.${20 + (n % 3)}`)
-      answers.push(...(await rooms(line, n * 100, 100, {}, tokenOf(owner))))
+      answers.push(...(await joinMany(line, n * 100, 100, {}, tokenOf(owner))))
     }
     assert.equal(refused(answers), 200)
     const mate = await open('192.0.2.20')

@@ -255,11 +255,11 @@ describe('a plan for one shop', () => {
     assert.equal(codeOf(await change({ plan })), 'billing.offer_ended')
   })
 
-  test('a second offer: the dearer one holds at once, the cheaper one waits for the period’s end, and is accepted', async () => {
+  test('a second offer: the costlier one holds at once, the cheaper one waits for the period’s end, and is accepted', async () => {
     await have()
     const before = (await operatorNews()).length
-    const dearer = await offer({ name: 'Lớn', prices: [vnd('month', 4_000_000)] })
-    const first = await change({ plan: dearer.plan })
+    const costlier = await offer({ name: 'Lớn', prices: [vnd('month', 4_000_000)] })
+    const first = await change({ plan: costlier.plan })
     assert.equal(first.body.when, 'now')
     await desk.transfer(first.body.order?.memo_code ?? '', first.body.order?.due ?? 0)
     assert.deepEqual(await states(), ['running', 'past'])

@@ -34,7 +34,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     }
   }
 
-  const door = createServer(client => {
+  const proxy = createServer(client => {
     if (state === 'cut') return client.destroy()
     const server = connect(Number(target.port || 5432), target.hostname)
     const link = { client, server }
@@ -50,10 +50,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     if (state === 'open') flow(link)
     else halt(link)
   })
-  door.listen(0, '127.0.0.1')
-  await once(door, 'listening')
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
   const url = new URL(databaseUrl)
-  url.host = `127.0.0.1:${(door.address() as AddressInfo).port}`
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
   return {
     url: url.href,
     cut() {
@@ -69,9 +69,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       for (const link of links) flow(link)
     },
     async close() {
-      door.close()
+      proxy.close()
       breakAll()
-      await once(door, 'close')
+      await once(proxy, 'close')
     },
   }
 }

@@ -33,8 +33,8 @@ export const twoTexts = 1
 export const secondText = 'kiểu hai'
 export const purposes = [...broadcasts, ...sequences.flat(), ...broadcasts]
 export const byTemplate: readonly number[] = [3, numberOf(pricedSequence, 0), copyOf(3)]
-/** In đồng; more than the sequence may spend once dearer, always less than the broadcast. */
-export const prices = { normal: 200, dearer: 250 }
+/** In đồng; more than the sequence may spend once the price is higher, always less than the broadcast. */
+export const prices = { normal: 200, higher: 250 }
 
 /** Messages of the trial; a refill allows as many again. */
 export const planHolds = 50
@@ -55,7 +55,7 @@ export type Act =
   /** changed after it was counted: must not start */
   | { is: 'changed'; which: number }
   | { is: 'lost' | 'found' | 'refuses-next'; kind: 'facebook' | 'zalo' }
-  | { is: 'withdrawn' | 'approved' | 'dearer' | 'cheaper' }
+  | { is: 'withdrawn' | 'approved' | 'higher' | 'cheaper' }
   | { is: 'rules'; like: keyof typeof rules }
   /** the plan has so many messages left */
   | { is: 'nearly used up'; units: number }
@@ -122,7 +122,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ is: oneOf('lost', 'found', 'found', 'refuses-next', 'refuses-next'), kind }) },
   {
     weight: 1,
-    arbitrary: fc.record({ is: oneOf('withdrawn', 'approved', 'approved', 'dearer', 'cheaper') }),
+    arbitrary: fc.record({ is: oneOf('withdrawn', 'approved', 'approved', 'higher', 'cheaper') }),
   },
   {
     weight: 1,

@@ -87,8 +87,8 @@ const isSame = (one: Campaign, other: Campaign) => one.which === other.which && 
 /** In đồng, at Zalo; Messenger's subscriptions are billed elsewhere. */
 function costOf(one: Left, log: LogEntry[]): number {
   if (one.template)
-    return lastOf(log, one.turn, act => act.is === 'dearer' || act.is === 'cheaper') === 'dearer'
-      ? prices.dearer
+    return lastOf(log, one.turn, act => act.is === 'higher' || act.is === 'cheaper') === 'higher'
+      ? prices.higher
       : prices.normal
   return kindOfWho(one.who) === 'zalo' && one.at >= lastWrote(log, one.who, one.turn) + hours(48) ? lateReply : 0
 }

@@ -117,7 +117,7 @@ function strikesOff(act: Act, which: number, who: string): boolean {
   if ((act.is === 'refuses' || act.is === 'stops') && act.who === who) return true
   if (act.is === 'rules' || act.is === 'nearly used up') return true
   if ((act.is === 'edited' || act.is === 'cancels') && act.which === which) return true
-  return byTemplate.includes(which) && ['withdrawn', 'approved', 'dearer', 'cheaper'].includes(act.is)
+  return byTemplate.includes(which) && ['withdrawn', 'approved', 'higher', 'cheaper'].includes(act.is)
 }
 
 type Sent = { got: Campaign[]; tried: Campaign[] }
@@ -131,7 +131,7 @@ function mayGetIt(log: LogEntry[], { got, tried }: Sent, begun: Beginning, who: 
     return false
   if (act.is === 'copies' && !missed(log, act.which, who)) return false
   if (act.is === 'retries') {
-    if (template && (last('dearer', 'cheaper') === 'dearer' || !confirmedCovers(log, got, which, end))) return false
+    if (template && (last('higher', 'cheaper') === 'higher' || !confirmedCovers(log, got, which, end))) return false
     if (!refusedBefore(tried, which, who, turn) || !coversAll(log, tried, which, turn, end)) return false
   }
   if (!isSequence(which) && end > at + longEnough && !costsAsCounted(log, begun, end)) return false
@@ -161,8 +161,8 @@ function isFull(log: LogEntry[], who: string, turn: number): boolean {
 /** Within the sequence's price limit and monthly budget, whoever else uses it. */
 function affordable(log: LogEntry[], got: Campaign[], { turn }: Beginning, who: string, end: number): boolean {
   const others = got.filter(one => one.who !== who && one.at <= end && monthOf(one) === monthOf({ at: end }))
-  const price = lastOf(log, turn, act => act.is === 'dearer' || act.is === 'cheaper')
-  return price !== 'dearer' && spentBySequence(others) + prices.normal <= confirmed.inMonth
+  const price = lastOf(log, turn, act => act.is === 'higher' || act.is === 'cheaper')
+  return price !== 'higher' && spentBySequence(others) + prices.normal <= confirmed.inMonth
 }
 
 /** Whoever came later may have taken what one whom the platform refused was confirmed for. */

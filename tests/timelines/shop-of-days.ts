@@ -156,9 +156,9 @@ class ActsOfShop {
       case 'withdrawn':
       case 'approved':
         return this.changeTemplate(act.is === 'withdrawn' ? 'disabled' : 'approved')
-      case 'dearer':
+      case 'higher':
       case 'cheaper':
-        return this.write(sql`update templates set price_uid = ${act.is === 'dearer' ? prices.dearer : prices.normal}
+        return this.write(sql`update templates set price_uid = ${act.is === 'higher' ? prices.higher : prices.normal}
           where id = ${this.made.templateId}`)
       case 'rules':
         return setRules(platform, admin, act.like)

@@ -78,16 +78,16 @@ for (const [provider, path] of Object.entries(protocols)) {
 
     test('a server that only takes connections, and none at all', async () => {
       const sockets = new Set<Socket>()
-      const deaf = createServer(socket => void sockets.add(socket)).listen(0, '127.0.0.1')
-      await once(deaf, 'listening')
-      const { port } = deaf.address() as AddressInfo
+      const silent = createServer(socket => void sockets.add(socket)).listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      const { port } = silent.address() as AddressInfo
       for (const address of [`http://127.0.0.1:${port}`, 'http://127.0.0.1:9']) {
         Object.assign(platform.config, { LLM_BASE_URL: address })
         assert.match((await replyTo('phí ship tỉnh khác bao nhiêu ạ')).join(), /32\.000đ/)
       }
       Object.assign(platform.config, { LLM_BASE_URL: simulator.address + path })
       for (const socket of sockets) socket.destroy()
-      deaf.close()
+      silent.close()
     })
   })
 }

@@ -21,31 +21,39 @@ const hidden = (sections: Section[], day = today): Record<string, string> =>
   Object.fromEntries(invalidOn(sections, day).sections)
 
 const cake = 'Bánh kem dâu: 250k\nBánh su kem: 45k\nBánh mì hoa cúc: 90k'
-const dearer = 'Bánh kem dâu ..... 280.000đ\nBánh su kem ..... 50.000đ\nBánh mì hoa cúc ..... 90.000đ'
+const higherPrices = 'Bánh kem dâu ..... 280.000đ\nBánh su kem ..... 50.000đ\nBánh mì hoa cúc ..... 90.000đ'
 
 describe('a document in whose place a newer one stands', () => {
   for (const [name, documents, expected] of [
-    ['says so in its title', { 'Học phí 2024 (đã thay thế)': cake, 'Học phí': dearer }, ['Học phí 2024 (đã thay thế)']],
-    ['is called old', { '[CŨ] Bảng giá': cake, 'Bảng giá': dearer }, ['[CŨ] Bảng giá']],
+    [
+      'says so in its title',
+      { 'Học phí 2024 (đã thay thế)': cake, 'Học phí': higherPrices },
+      ['Học phí 2024 (đã thay thế)'],
+    ],
+    ['is called old', { '[CŨ] Bảng giá': cake, 'Bảng giá': higherPrices }, ['[CŨ] Bảng giá']],
     ['says so at its beginning', { 'Quy định': `Bản này đã hết hiệu lực từ 01/03/2026.\n${cake}` }, ['Quy định']],
     [
       'has an older year',
-      { 'Bảng giá bánh năm 2025': cake, 'Bảng giá bánh 03/2026': dearer },
+      { 'Bảng giá bánh năm 2025': cake, 'Bảng giá bánh 03/2026': higherPrices },
       ['Bảng giá bánh năm 2025'],
     ],
-    ['has an earlier day', { 'gia banh - up 5-9': cake, 'gia banh - up 2-11': dearer }, ['gia banh - up 5-9']],
+    ['has an earlier day', { 'gia banh - up 5-9': cake, 'gia banh - up 2-11': higherPrices }, ['gia banh - up 5-9']],
     [
       'has an earlier version',
-      { 'Bảo hành BH-01': `Ban hành 10/05/2024\n${cake}`, 'Bảo hành BH-02': `Ban hành 15/03/2026\n${dearer}` },
+      { 'Bảo hành BH-01': `Ban hành 10/05/2024\n${cake}`, 'Bảo hành BH-02': `Ban hành 15/03/2026\n${higherPrices}` },
       ['Bảo hành BH-01'],
     ],
     [
       'not before the newer one holds',
-      { 'Bảng giá bánh 2026': cake, 'Bảng giá bánh mới': `Áp dụng từ 01/12/2026\n${dearer}` },
+      { 'Bảng giá bánh 2026': cake, 'Bảng giá bánh mới': `Áp dụng từ 01/12/2026\n${higherPrices}` },
       [],
     ],
-    ['not where it is another branch', { 'Bảng giá Quận 1 năm 2025': cake, 'Bảng giá Thủ Đức năm 2026': dearer }, []],
-    ['not where it is another kind of list', { 'Bảng giá lẻ 2025': cake, 'Bảng sỉ 2026': dearer }, []],
+    [
+      'not where it is another branch',
+      { 'Bảng giá Quận 1 năm 2025': cake, 'Bảng giá Thủ Đức năm 2026': higherPrices },
+      [],
+    ],
+    ['not where it is another kind of list', { 'Bảng giá lẻ 2025': cake, 'Bảng sỉ 2026': higherPrices }, []],
     ['not where the values are the same', { 'Bảng giá bánh 2025': cake, 'Bảng giá bánh 2026': cake }, []],
     [
       'not where it has other goods',

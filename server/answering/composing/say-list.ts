@@ -7,8 +7,8 @@ const maxLines = 12
 const minPerSection = 2
 const maxKeyLength = 24
 
-/** Lines grouped under their heading, as many as fit. `room`: characters. */
-export function sayList({ lines, isWhole }: FoundList, room: number): ShownLines {
+/** Lines grouped under their heading, as many as fit. */
+export function sayList({ lines, isWhole }: FoundList, maxLength: number): ShownLines {
   const list: ShownLines = { lines: [], entries: [], left: 0 }
   const chosen = isWhole ? someOfEach(lines) : lines
   const sections = new Set(lines.map(({ entry }) => entry.path.at(-1)))
@@ -19,7 +19,7 @@ export function sayList({ lines, isWhole }: FoundList, room: number): ShownLines
     const title = sections.size > 1 && above !== section && above ? [`${above}:`] : []
     const line = `• ${lineOf(one)}`
     length += [...title, line].reduce((sum, text) => sum + text.length + 1, 0)
-    if (list.entries.length === maxLines || length > room) break
+    if (list.entries.length === maxLines || length > maxLength) break
     section = above
     list.lines.push(...title, line)
     list.entries.push(one)

@@ -10,7 +10,7 @@ const read = (...texts: string[]) =>
 const doubtsIn = (text: string): [string, string][] =>
   [...findDoubts(read(text).entries)].map(([{ name }, doubt]) => [name, doubt])
 
-test('a price that stands far from its column is doubtful, a dear service is not', () => {
+test('a price that stands far from its column is doubtful, a costly service is not', () => {
   const list = (last: string) =>
     `Dịch vụ\tGiá\nGội thảo mộc\t120k\nGội bồ kết\t140k\nGội trị gàu\t160k\nSấy\t90k\nGội bầu\t${last}`
   assert.deepEqual(doubtsIn(list('1.500k')), [['Gội bầu', 'far_off']])
@@ -65,12 +65,12 @@ test('rows do not differ where a size, a weight, a day or a branch tells them ap
   for (const text of apart) assert.deepEqual(differs(text), [], text)
   assert.deepEqual(differs(massage, massage), [])
 
-  const dearer = table('Dịch vụ | Thời lượng | Giá', 'Massage body | 90 Phút | 350.000đ')
+  const higherPrice = table('Dịch vụ | Thời lượng | Giá', 'Massage body | 90 Phút | 350.000đ')
   const contradiction = [
     ['Massage body', '350.000đ'],
     ['Massage body', '300.000đ'],
   ]
-  assert.deepEqual(differs(massage, dearer), contradiction, 'the same size')
+  assert.deepEqual(differs(massage, higherPrice), contradiction, 'the same size')
   assert.deepEqual(differs(rooms, 'Phòng đôi: 600k').length, 3, 'one says no day')
   assert.deepEqual(
     differs(table('Nến | Cỡ | Giá', 'Nến quế | 100g | 75.000đ', 'Nến quế | 100g | 80.000đ')).length,

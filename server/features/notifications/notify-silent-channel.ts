@@ -4,13 +4,13 @@ import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { notifyChannel } from './notify-shop.ts'
 
 /** Findings that stop customers' messages; those that end by themselves are not notified. */
-const deafening = new Set(['channel.hooks_failed', 'zalo.webhook_silent'])
+const silencing = new Set(['channel.hooks_failed', 'zalo.webhook_silent'])
 
 export async function notifySilentChannel(
   platform: Platform,
   tx: Tx,
   { workspace_id, channel_id, findings }: EventCatalogue['channel.endangered'],
 ): Promise<void> {
-  if (!findings.some(code => deafening.has(code))) return
+  if (!findings.some(code => silencing.has(code))) return
   await notifyChannel(platform, tx, workspace_id, channel_id, 'deaf')
 }

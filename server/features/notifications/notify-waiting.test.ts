@@ -10,7 +10,7 @@ type StoredNotification = { kind: string; data: NotificationData }
 
 const fee = 'Phí giao hàng nội thành?'
 const old = 'Phí giao hàng nội thành 20.000đ.'
-const dearer = 'Phí giao hàng nội thành 25.000đ.'
+const higherFee = 'Phí giao hàng nội thành 25.000đ.'
 
 describe('a change of training that waits is told', () => {
   const desk = trainingDrivers()
@@ -29,7 +29,7 @@ describe('a change of training that waits is told', () => {
 
   test('to the admins and to who made it, in the app and by mail, once for each version; it leads to the comparison', async () => {
     const member = await memberAt(desk)
-    const change = { question: fee, answer: dearer }
+    const change = { question: fee, answer: higherFee }
     const changed = await member.call<{ status: string }>('PUT', `/sources/pairs/${id}`, change)
     assert.equal(changed.json.status, 'waiting')
     for (const reader of [desk, member]) {
@@ -51,7 +51,7 @@ describe('a change of training that waits is told', () => {
   })
 
   test('a line of an imported file, where nobody watched; what makes nothing worse is no news', async () => {
-    const lines = `question,answer\nTiệm ở đâu?,Tiệm ở 12 Nguyễn Văn Linh.\n${fee},${dearer}`
+    const lines = `question,answer\nTiệm ở đâu?,Tiệm ở 12 Nguyễn Văn Linh.\n${fee},${higherFee}`
     await desk.send('POST', '/sources/pairs/import?how=all', lines, 'p.csv')
     await mails()
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe('a change of training that waits is told', () => {
   test('who does not want to hear of it does not; documents that were read are another choice', async () => {
     const choice = { kind: 'training_waiting', in_app: false, email: false, push: false }
     assert.equal((await desk.call('PUT', '/notifications/settings', choice)).status, 200)
-    await desk.call('PUT', `/sources/pairs/${id}`, { question: fee, answer: dearer })
+    await desk.call('PUT', `/sources/pairs/${id}`, { question: fee, answer: higherFee })
     desk.platform.clock.advance(minutes(2))
     assert.deepEqual(await notificationsOf(desk), [])
     await desk.send('POST', '/sources/files', 'Tiệm ở 12 Nguyễn Văn Linh.', 'dia-chi.txt')

@@ -43,7 +43,7 @@ export async function readHealth(platform: Platform): Promise<DeskHealth> {
   const { config, clock } = platform
   const [counts, disk, backups] = await Promise.all([
     count(platform),
-    roomIn(config.dataDir),
+    spaceIn(config.dataDir),
     Promise.all(openBackupStores(config, clock).map(store => backupFact(platform, store))),
   ])
   const proxy = undeclaredProxy(platform)
@@ -154,7 +154,7 @@ async function backupFact({ clock, log }: Platform, store: BackupStore): Promise
   }
 }
 
-async function roomIn(folder: string): Promise<{ free: number; whole: number } | undefined> {
+async function spaceIn(folder: string): Promise<{ free: number; whole: number } | undefined> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder)
     return { free: bavail * bsize, whole: blocks * bsize }

@@ -102,10 +102,10 @@ export async function connectEmbedded(folder: string | undefined, dump: Blob | u
   }
 
   function putOrder(order: Order): void {
-    const hasRoom = typeof order !== 'string' && order.length <= shared.order.length
-    if (hasRoom) shared.order.set(order)
+    const fits = typeof order !== 'string' && order.length <= shared.order.length
+    if (fits) shared.order.set(order)
     else port.postMessage(order)
-    Atomics.store(signals, signal.orderLength, hasRoom ? order.length : asMessage)
+    Atomics.store(signals, signal.orderLength, fits ? order.length : asMessage)
   }
 
   function readAnswer(): OrderAnswer {

@@ -9,7 +9,7 @@ import { plain } from '../sql/session.ts'
 
 const endless = 'select count(*) from generate_series(1, 1000000000)'
 /** One long comparison that never checks for interrupts. */
-const deaf = "select repeat('a', 3000000) like '%' || repeat('a', 3000) || 'b'"
+const uninterruptible = "select repeat('a', 3000000) like '%' || repeat('a', 3000) || 'b'"
 const greedy = "select length(repeat(repeat('a', 1000000), 150) || 'b') as length"
 
 describe('the embedded database in its thread', () => {
@@ -73,7 +73,7 @@ describe('the embedded database in its thread', () => {
     await durably('insert into kept values (1)')
     const session = await engine.acquire()
     await session.exchange([plain('begin'), plain('insert into kept values (2)')])
-    await assert.rejects(session.exchange([plain(deaf)]), { code: '57P01' })
+    await assert.rejects(session.exchange([plain(uninterruptible)]), { code: '57P01' })
     await assert.rejects(session.exchange([plain('commit')]), { code: '57P01' }, 'this session is over')
     engine.release(session, true)
     assert.deepEqual(await storedRows(), [1])
@@ -84,7 +84,7 @@ describe('the embedded database in its thread', () => {
 
   test('tells nobody that something is safe which went with it', async () => {
     const writes = [4, 5, 6].map(n => durably(`insert into kept values (${n})`))
-    const ended = alone(deaf)
+    const ended = alone(uninterruptible)
     const results = await Promise.allSettled([...writes, ended])
     const safe = [4, 5, 6].filter((_, index) => results[index]?.status === 'fulfilled')
     const stored = await storedRows()

@@ -112,12 +112,12 @@ function nextOrder(): Order {
 }
 
 function post(answer: OrderAnswer): void {
-  const hasRoom = 'answer' in answer && answer.answer.length <= shared.answer.length
-  if (hasRoom) shared.answer.set(answer.answer)
-  Atomics.store(signals, signal.answerLength, hasRoom ? answer.answer.length : asMessage)
+  const fits = 'answer' in answer && answer.answer.length <= shared.answer.length
+  if (fits) shared.answer.set(answer.answer)
+  Atomics.store(signals, signal.answerLength, fits ? answer.answer.length : asMessage)
   const before = Atomics.exchange(signals, signal.turn, turn.answered)
   // A blocked caller reads it after the signal; one that has left needs the message.
-  if (before === turn.waits && !hasRoom) port.postMessage(answer)
+  if (before === turn.waits && !fits) port.postMessage(answer)
   Atomics.add(signals, signal.answered, 1)
   Atomics.notify(signals, signal.answered)
   if (before === turn.left) port.postMessage(answer)

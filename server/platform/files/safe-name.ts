@@ -13,7 +13,7 @@ export function safeName(name: string): string {
 /** The end, because it names the kind of file; at whole characters. */
 function lastBytes(name: string, max: number): string {
   const characters = [...name]
-  let room = max
-  const tooMuch = characters.findLastIndex(one => (room -= Buffer.byteLength(one)) < 0)
+  let left = max
+  const tooMuch = characters.findLastIndex(one => (left -= Buffer.byteLength(one)) < 0)
   return characters.slice(tooMuch + 1).join('')
 }

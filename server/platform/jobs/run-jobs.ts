@@ -119,8 +119,8 @@ export function makeWorker(
         if (early > 0) await new Promise(resolve => setTimeout(resolve, early))
         claimedAt = performance.now()
         dirty = false
-        const room = batch - running.size
-        const { jobs, wait } = room > 0 ? await claim(room) : { jobs: [], wait: lookAnywayMs }
+        const free = batch - running.size
+        const { jobs, wait } = free > 0 ? await claim(free) : { jobs: [], wait: lookAnywayMs }
         for (const job of jobs) {
           const done = run(job).finally(() => {
             running.delete(job.id)
@@ -128,7 +128,7 @@ export function makeWorker(
           })
           running.set(job.id, done)
         }
-        if (dirty || (room > 0 && jobs.length === room)) continue
+        if (dirty || (free > 0 && jobs.length === free)) continue
         await sleepUntilWoken(wait)
       } catch (error) {
         if (stopping) return

@@ -99,7 +99,7 @@ async function admit(
   if (refused) return refused
   const payer = payerOf(peerOf(request.ip), claimsOf(request))
   const waitMs = hub.budgets.pausedFor(payer, platform.clock.now())
-  if (waitMs === 0 && hub.budgets.hasRoom(payer, 'sockets')) return undefined
+  if (waitMs === 0 && hub.budgets.admits(payer, 'sockets')) return undefined
   return reply
     .code(429)
     .header('retry-after', String(Math.ceil(waitMs / 1000) || 10))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type SequencePlan, sequencePlan, type SequenceStep } from '../../contracts/campaigns/sequences.contract.ts'
 import {
-  dearestOf,
+  maxCostOf,
   doubtfulStep,
   findStep,
   loopThrough,
@@ -107,9 +107,9 @@ describe('what may be published as a sequence', () => {
     assert.equal(loopThrough(a, [elsewhere]), undefined)
   })
 
-  test('the dearest message is what one customer may cost at most', () => {
-    assert.equal(dearestOf(plan([message('Chào'), branch([paid(message('a'), 320)], [paid(message('b'), 55)])])), 320)
-    assert.equal(dearestOf(plan([message('Chào')])), 0)
+  test('the costliest message is what one customer may cost at most', () => {
+    assert.equal(maxCostOf(plan([message('Chào'), branch([paid(message('a'), 320)], [paid(message('b'), 55)])])), 320)
+    assert.equal(maxCostOf(plan([message('Chào')])), 0)
   })
 
   test('what sounds like advertising under another purpose is asked about', () => {

@@ -70,7 +70,7 @@ function textsIn({ template, texts }: StepOf<'message'>): string[] {
 }
 
 /** In đồng; 0: all are free. */
-export function dearestOf({ steps }: SequencePlan): number {
+export function maxCostOf({ steps }: SequencePlan): number {
   return Math.max(0, ...placedSteps(steps).map(({ step }) => (step.is === 'message' ? (step.max_each ?? 0) : 0)))
 }
 

@@ -26,7 +26,7 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
   let running: Platform
   let app: FastifyInstance
   let port = 0
-  let deaf = false
+  let losesWakeUps = false
   let workspace = ''
   const members: Member[] = []
   const talks: string[] = []
@@ -66,7 +66,7 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
       listen: {
         value: (channel: never, onNotification: () => void) =>
           base.db.engine.listen(channel, () => {
-            if (!deaf) onNotification()
+            if (!losesWakeUps) onNotification()
           }),
       },
     })
@@ -321,9 +321,9 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
     for (const { before: first, after: last, end } of teamStory(300)) {
       for (const one of first) await act(one)
       cuts += await cut()
-      deaf = end === 'deaf'
+      losesWakeUps = end === 'lost-wake-up'
       for (const one of last) await act(one)
-      deaf = false
+      losesWakeUps = false
       if (end === 'restart') {
         restarts += 1
         await stop()
@@ -345,9 +345,9 @@ describe('two browsers come to show what the database holds', { timeout: 240_000
   })
 
   test('a wake-up that is lost delays what is new by seconds, and loses nothing', async () => {
-    deaf = true
+    losesWakeUps = true
     await act({ do: 'note', talk: 0, by: 0 })
     await settle()
-    deaf = false
+    losesWakeUps = false
   })
 })

@@ -6,8 +6,8 @@ import { violations } from './accessibility.ts'
 /** Nothing that axe finds, nothing wider than the window; a picture where SCREENSHOTS names a folder. */
 export async function looksRight(page: Page, name: string): Promise<void> {
   assert.deepEqual(await violations(page), [])
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const)
-  assert.ok(wide <= room, `${name}: ${wide} of ${room} px`)
+  const [wide, visible] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const)
+  assert.ok(wide <= visible, `${name}: ${wide} of ${visible} px`)
   const folder = process.env['SCREENSHOTS']
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }

@@ -10,7 +10,7 @@ export type Write =
       by: number
     }
   | { do: 'assign'; talk: number; by: number; to: number }
-type Round = { before: Write[]; after: Write[]; end: 'nothing' | 'wait' | 'deeper' | 'restart' | 'deaf' }
+type Round = { before: Write[]; after: Write[]; end: 'nothing' | 'wait' | 'deeper' | 'restart' | 'lost-wake-up' }
 
 const talk = fc.nat(talksOpen - 1)
 const by = fc.nat(1)
@@ -33,7 +33,7 @@ const round: fc.Arbitrary<Round> = fc.record({
     { weight: 6, arbitrary: fc.constant('wait' as const) },
     { weight: 2, arbitrary: fc.constant('deeper' as const) },
     { weight: 1, arbitrary: fc.constant('restart' as const) },
-    { weight: 1, arbitrary: fc.constant('deaf' as const) },
+    { weight: 1, arbitrary: fc.constant('lost-wake-up' as const) },
   ),
 })
 

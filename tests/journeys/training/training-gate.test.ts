@@ -10,7 +10,7 @@ import { lastingPage, signIn } from '../steps/open-page.ts'
 
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const prices = 'Chén quân men rạn giá 65.000đ một chiếc.\n\nTiệm mở cửa từ 8h đến 20h mỗi ngày.\n'
-const dearer = 'Chén quân men rạn giá 90.000đ một chiếc.\n\nTiệm mở cửa từ 8h đến 20h mỗi ngày.\n'
+const higherPrices = 'Chén quân men rạn giá 90.000đ một chiếc.\n\nTiệm mở cửa từ 8h đến 20h mỗi ngày.\n'
 
 describe('an owner is asked before answers get worse, and can go back', { timeout: 240_000 }, () => {
   let home: Home
@@ -66,13 +66,13 @@ describe('an owner is asked before answers get worse, and can go back', { timeou
     assert.deepEqual(await violations(page), [])
   })
 
-  test('a dearer price list waits; the screen shows what gets worse; confirmed, it answers', async () => {
+  test('a costlier price list waits; the screen shows what gets worse; confirmed, it answers', async () => {
     await training()
     await page.getByRole('link', { name: 'Bảng giá.txt' }).click()
     await page.getByRole('button', { name: 'Thay bản mới' }).waitFor()
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Thay bản mới' }).click()
-    const file = { name: 'Bảng giá tháng 11.txt', mimeType: 'text/plain', buffer: Buffer.from(dearer) }
+    const file = { name: 'Bảng giá tháng 11.txt', mimeType: 'text/plain', buffer: Buffer.from(higherPrices) }
     await (await chooser).setFiles(file)
     await page.getByRole('heading', { name: /1 câu trả lời kém đi/ }).waitFor()
     await page.getByText('Đang xử lý: chờ bạn duyệt').waitFor()

@@ -308,8 +308,8 @@ describe('/rest/v1: relations', () => {
 
   test('aggregates: over all rows, in groups, and of what is embedded', async () => {
     assert.deepEqual(
-      await rowsOf(db.from('books').select('count(),pages.sum(),dearest:price.max(),pages.avg()::int')),
-      [{ count: 5, sum: 760, dearest: 120000, avg: 190 }],
+      await rowsOf(db.from('books').select('count(),pages.sum(),highest:price.max(),pages.avg()::int')),
+      [{ count: 5, sum: 760, highest: 120000, avg: 190 }],
     )
     assert.deepEqual(await rowsOf(db.from('shelves').select('state,count()').order('state')), [
       { state: 'open', count: 3 },

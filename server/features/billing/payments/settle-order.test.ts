@@ -151,12 +151,12 @@ describe('an order paid by transfer', () => {
     assert.equal((await desk.subscription(beside.owner))?.plan, 'hobby')
     assert.equal(await desk.balance('user_credit', beside.owner), beside.order.amount)
 
-    const dearer = await open()
+    const afterRise = await open()
     await desk.read(sql`insert into prices (id, plan, interval, currency, amount, valid_from)
       values ('00000000-0000-7000-8000-0000000000aa', 'pro', 'month', 'VND', 799000, ${desk.platform.clock.now()})`)
-    await desk.transfer(dearer.order.memo_code, dearer.order.amount)
-    assert.equal((await desk.readOrder(dearer.order.id, dearer.owner)).status, 'failed')
-    assert.equal(await desk.balance('user_credit', dearer.owner), dearer.order.amount)
+    await desk.transfer(afterRise.order.memo_code, afterRise.order.amount)
+    assert.equal((await desk.readOrder(afterRise.order.id, afterRise.owner)).status, 'failed')
+    assert.equal(await desk.balance('user_credit', afterRise.owner), afterRise.order.amount)
     await desk.read(sql`delete from prices where amount = 799000`)
   })
 

@@ -200,10 +200,10 @@ export function foundPassages(sought: readonly Sought[]): { position: number; ra
     const list = listed.passages.map(({ position, rank }) => ({ position, rank }))
     const quoted = found.passages[found.units[0]?.passage ?? -1]
     const at = quoted ? list.findIndex(({ position }) => position === quoted.position) : 0
-    const room = Math.floor(surelyRead / sought.length)
-    if (!quoted || (at >= 0 && at < room)) return list
+    const max = Math.floor(surelyRead / sought.length)
+    if (!quoted || (at >= 0 && at < max)) return list
     const { position, rank } = quoted
-    return [...list.slice(0, room), { position, rank }, ...list.slice(room).filter(one => one.position !== position)]
+    return [...list.slice(0, max), { position, rank }, ...list.slice(max).filter(one => one.position !== position)]
   })
   const longest = Math.max(...lists.map(list => list.length))
   const merged = Array.from({ length: longest }, (_, i) => lists.flatMap(list => list[i] ?? [])).flat()

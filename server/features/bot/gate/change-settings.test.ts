@@ -7,7 +7,7 @@ import { type Called, trainingDrivers } from '#tests/drivers/training-driver.ts'
 
 const fee = 'Phí giao hàng nội thành?'
 const feeIs = 'Phí giao hàng nội thành 20.000đ.'
-const dearer = 'Phí giao hàng nội thành 25.000đ.'
+const higherFee = 'Phí giao hàng nội thành 25.000đ.'
 
 describe('settings that change answers, tried first', () => {
   const desk = trainingDrivers()
@@ -91,7 +91,7 @@ describe('settings that change answers, tried first', () => {
   })
 
   test('what waits is tried again by the new settings, and the test questions are asked by them', async () => {
-    await desk.call('PUT', `/sources/pairs/${pair.id}`, { question: fee, answer: dearer })
+    await desk.call('PUT', `/sources/pairs/${pair.id}`, { question: fee, answer: higherFee })
     await desk.settle()
     assert.equal((await desk.source(pair.id))?.status, 'waiting')
     await choose({ never_say: ['giao hàng'], confirm: true })
@@ -143,7 +143,7 @@ describe('settings that change answers, tried first', () => {
       )
       return rows.length > 0
     }
-    await desk.call('PUT', `/sources/pairs/${pair.id}`, { question: fee, answer: dearer })
+    await desk.call('PUT', `/sources/pairs/${pair.id}`, { question: fee, answer: higherFee })
     desk.platform.db.asService = asService
     assert.ok(isChanged)
     await desk.settle()

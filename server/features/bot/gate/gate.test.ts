@@ -19,7 +19,7 @@ type Check = {
 
 const fee = 'Phí giao hàng nội thành?'
 const old = 'Phí giao hàng nội thành 20.000đ.'
-const dearer = 'Phí giao hàng nội thành 25.000đ.'
+const higherFee = 'Phí giao hàng nội thành 25.000đ.'
 
 describe('the gate before new knowledge', () => {
   const desk = trainingDrivers()
@@ -38,7 +38,7 @@ describe('the gate before new knowledge', () => {
   test('a pair that makes an answer worse waits, and the old one answers; confirmed, the new one does', async () => {
     const { id } = await desk.pair(fee, old)
     await desk.saveTest(fee, '20.000đ')
-    const changed = await change(id, fee, dearer)
+    const changed = await change(id, fee, higherFee)
     assert.deepEqual([changed.status, changed.answer, changed.live_version, changed.version], ['waiting', old, 1, 2])
     assert.match((await desk.ask(fee)).reply, /20\.000đ/)
     const seen = await check(id)
@@ -46,7 +46,7 @@ describe('the gate before new knowledge', () => {
     assert.match(seen?.details[0]?.before.reply ?? '', /20\.000đ/)
     assert.match(seen?.details[0]?.now.reply ?? '', /25\.000đ/)
     const published = await desk.call<Source>('POST', `/sources/${id}/publish`, { check_id: seen?.id })
-    assert.deepEqual([published.status, published.json.status, published.json.answer], [200, 'processed', dearer])
+    assert.deepEqual([published.status, published.json.status, published.json.answer], [200, 'processed', higherFee])
     assert.match((await desk.ask(fee)).reply, /25\.000đ/)
     assert.equal(await check(id), undefined)
     assert.equal((await desk.call<Source>('POST', `/sources/${id}/publish`)).json.status, 'processed')
@@ -56,7 +56,7 @@ describe('the gate before new knowledge', () => {
     const { id } = await desk.pair(fee, old)
     await desk.saveTest(fee, '20.000đ')
     await desk.call('POST', '/regression-cases', { question: 'có khắc tên lên chén không', act: 'abstain' })
-    await change(id, fee, dearer)
+    await change(id, fee, higherFee)
     const added = await desk.pair('Có khắc tên lên chén không?', 'Có, khắc tên 30.000đ một chiếc.')
     assert.equal(added.status, 'waiting')
     assert.equal((await desk.ask('có khắc tên lên chén không')).act, 'abstain')
@@ -110,7 +110,7 @@ describe('the gate before new knowledge', () => {
     const { id } = await desk.pair(fee, old)
     await desk.pair('Tiệm mở cửa mấy giờ?', 'Tiệm mở cửa 8h mỗi ngày.')
     await desk.saveTest(fee, '20.000đ')
-    await change(id, fee, dearer)
+    await change(id, fee, higherFee)
     const seen = await check(id)
     await desk.saveTest('phí giao hàng nội thành là bao nhiêu', '20.000đ')
     await run()
@@ -126,7 +126,7 @@ describe('the gate before new knowledge', () => {
   test('mended by another pair, or by what the test question expects, it answers by itself', async () => {
     const { id } = await desk.pair(fee, old)
     const stored = await desk.call<{ id: string }>('POST', '/regression-cases', { question: fee, expected: '20.000đ' })
-    await change(id, fee, dearer)
+    await change(id, fee, higherFee)
     await run()
     assert.equal((await desk.source(id))?.status, 'waiting')
     const patched = await desk.call<{ last_right: boolean }>('PATCH', `/regression-cases/${stored.json.id}`, {
@@ -134,14 +134,14 @@ describe('the gate before new knowledge', () => {
     })
     assert.equal(patched.json.last_right, false)
     await run()
-    assert.deepEqual([(await desk.source(id))?.status, (await desk.source(id))?.answer], ['processed', dearer])
+    assert.deepEqual([(await desk.source(id))?.status, (await desk.source(id))?.answer], ['processed', higherFee])
   })
 
   test('of many lines of a file of pairs only the one that makes something worse waits', async () => {
     await desk.pair(fee, old)
     await desk.saveTest(fee, '20.000đ')
     const lines = Array.from({ length: 9 }, (_, n) => `Câu hỏi số ${n} là gì?,Trả lời số ${n}.`)
-    lines.splice(4, 0, `${fee},${dearer}`)
+    lines.splice(4, 0, `${fee},${higherFee}`)
     const planned = await desk.send(
       'POST',
       '/sources/pairs/import?how=all',
@@ -221,11 +221,16 @@ describe('the gate before new knowledge', () => {
     ]
     const { id } = await desk.pair(fee, old)
     await desk.saveTest(fee, '20.000đ')
-    await change(id, fee, dearer)
+    await change(id, fee, higherFee)
     const expected = await end(id)
     const { asService } = desk.platform.db
     for (let killedAt = 0; killedAt < 6; killedAt++) {
-      await desk.send('POST', '/sources/pairs/import?how=all', `question,answer\n${fee},${dearer} ${killedAt}`, 'p.csv')
+      await desk.send(
+        'POST',
+        '/sources/pairs/import?how=all',
+        `question,answer\n${fee},${higherFee} ${killedAt}`,
+        'p.csv',
+      )
       const { version = 0, status } = (await desk.source(id)) ?? {}
       assert.equal(status, 'processing')
       const task = { workspace_id: desk.owner.workspaceId, versions: [{ source_id: id, version }] }
@@ -245,7 +250,7 @@ describe('the gate before new knowledge', () => {
   test('something goes live in the middle of a look: it is looked at again beside it', async () => {
     const { id } = await desk.pair(fee, old)
     await desk.saveTest(fee, '20.000đ')
-    const { version } = await change(id, fee, dearer)
+    const { version } = await change(id, fee, higherFee)
     const task = { workspace_id: desk.owner.workspaceId, versions: [{ source_id: id, version }] }
     const [looked] = await Promise.all([
       checkVersions(desk.platform, task),
@@ -289,7 +294,7 @@ describe('the gate before new knowledge', () => {
   test('a member decides as an admin does; a stranger’s source is not there', async () => {
     const { id } = await desk.pair(fee, old)
     await desk.saveTest(fee, '20.000đ')
-    await change(id, fee, dearer)
+    await change(id, fee, higherFee)
     const stranger = await strangerTo(desk)
     for (const path of ['publish', 'drop'])
       assert.equal((await stranger.call('POST', `/sources/${id}/${path}`)).status, 404)

@@ -267,8 +267,8 @@ describe('what always holds', () => {
   })
 
   it('a price that changed is told from the next message on, and shops never mix', () => {
-    const dearer = new Knowledge(passagesOf(priceList.replace('20.000đ', '25.000đ')))
-    assert.match(ask('phí ship nội thành', dearer).reply, /25\.000đ/)
+    const higherPrices = new Knowledge(passagesOf(priceList.replace('20.000đ', '25.000đ')))
+    assert.match(ask('phí ship nội thành', higherPrices).reply, /25\.000đ/)
     assert.match(ask('phí ship nội thành').reply, /20\.000đ/)
   })
 

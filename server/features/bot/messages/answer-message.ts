@@ -141,12 +141,14 @@ function quote(
   if (own) return own
   const unknown = sought.filter(one => !sure.includes(one)).map(one => one.question)
   const rest = leftLines(unknown, botTexts(language, tone), callsPerson)
-  const room = maxCharacters - 90 - rest.join('\n').length
+  const maxLength = maxCharacters - 90 - rest.join('\n').length
   const chosen = sure.map(({ found, question }, i) => ({
     question,
     found,
     units:
-      sure.length === 1 ? chooseUnits(found, room) : chooseUnits(found, room / sure.length, shareOf(i, sure.length)),
+      sure.length === 1
+        ? chooseUnits(found, maxLength)
+        : chooseUnits(found, maxLength / sure.length, shareOf(i, sure.length)),
   }))
   const seen = new Set<string>()
   const quoted = chosen

@@ -13,14 +13,14 @@ const equal = 0.35
 const equalKind = 2
 const wordingAllowance = 90
 
-export function chooseUnits(found: Found, room = maxCharacters - wordingAllowance, max = maxUnits): FoundUnit[] {
+export function chooseUnits(found: Found, maxLength = maxCharacters - wordingAllowance, max = maxUnits): FoundUnit[] {
   const units = preferCustomerLanguage(found)
   const [best] = units
   if (!best) return []
   const same = units.filter(unit => unit.passage === best.passage && !isTitle(unit) && !isAnotherRow(unit, best))
   const answer = answerTo(best, units)
   if (answer) return [best, answer]
-  const whole = same.length <= max && lengthOf(same) <= room
+  const whole = same.length <= max && lengthOf(same) <= maxLength
   const wanted = whole ? [...same] : [best, ...same.filter(unit => unit !== best && unit.score > best.score - nearSame)]
   const others = units.filter(
     unit =>
@@ -31,7 +31,7 @@ export function chooseUnits(found: Found, room = maxCharacters - wordingAllowanc
   )
   const chosen: FoundUnit[] = []
   for (const unit of [best, ...alsoNamed(units, best), ...holidayUnits(found), ...wanted, ...others]) {
-    if (chosen.includes(unit) || chosen.length === max || lengthOf([...chosen, unit]) > room) continue
+    if (chosen.includes(unit) || chosen.length === max || lengthOf([...chosen, unit]) > maxLength) continue
     chosen.push(unit)
   }
   return chosen.sort((a, b) => a.passage - b.passage || a.unit.start - b.unit.start)

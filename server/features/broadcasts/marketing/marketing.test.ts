@@ -369,7 +369,7 @@ test('an account that Meta refuses keeps the rest of a sequence going: who needs
   assert.deepEqual([await way(id), await spent(id), sent().length], ['sent', 320, 1])
 })
 
-test('dearer than what was confirmed, too long, about an order, without an account: nothing goes to a subscription', async t => {
+test('costlier than what was confirmed, too long, about an order, without an account: nothing goes to a subscription', async t => {
   const { drafted, publish, enter, later, way, spent, sent, rows } = await sequence(t)
   const why = async (change: object) => {
     const answer = await publish(await drafted(change))

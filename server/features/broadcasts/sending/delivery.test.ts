@@ -413,7 +413,7 @@ test('what Zalo says that it took each message from is counted beside what we re
   assert.deepEqual(counted, [{ taken: { free: 2, quota: 1, billed: 1 } }])
 })
 
-test('what becomes dear when it leaves is taken of the month, and not beyond what the month holds', async t => {
+test('what comes to cost money when it leaves is taken of the month, and not beyond what the month holds', async t => {
   const { start, pass, hold, states, status, rows, kind, platform, workspace } = await broadcastShop(t, 'zalo', 3)
   await replied(rows, 7)
   await saveRules(platform, workspace.admin, { ...defaultRules, money_per_month: 100 })

@@ -164,7 +164,7 @@ test('what nobody could get, or costs more than its step allows, is not publishe
   await refused({}, 'template.not_approved')
 })
 
-test('dearer than what was confirmed, it is not sent, also where it was made already', async t => {
+test('costlier than what was confirmed, it is not sent, also where it was made already', async t => {
   const { published, enter, hold, priced, turn, make, later, ways, spent, sent, customers, used } = await shop(t)
   const id = await published()
   await hold(seconds(20))
@@ -341,7 +341,7 @@ test('what was made of a step that says something else by now is made anew, and 
   assert.deepEqual([await ways(), sent(), await spent(id)], [['skipped window_closed'], 0, [0, 0, 0]])
 })
 
-test('a text that becomes dear before it leaves is taken of what was confirmed, and not beyond', async t => {
+test('a text that comes to cost money before it leaves is taken of what was confirmed, and not beyond', async t => {
   const { published, enter, hold, make, later, ways, spent, customers, rows, write, replied } = await shop(t)
   const text = (most: number | null) => [
     say('Đơn của mình đã tới', 'say', { purpose: 'service', max_each: most }),

@@ -7,7 +7,7 @@ import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { publishedSequence, SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
 import {
-  dearestOf,
+  maxCostOf,
   doubtfulStep,
   findStep,
   loopThrough,
@@ -42,10 +42,10 @@ export async function publishSequence(
     await refuseUnready(tx, workspaceId, sequence, shop)
     const doubtful = confirmed ? undefined : doubtfulStep(plan)
     if (doubtful) throw failure('broadcast.purpose_doubtful', { field: doubtful })
-    const dearest = dearestOf(plan)
-    if (dearest > 0 && (each < dearest || most < dearest))
-      throw failure('sequence.price_unconfirmed', { max_each: dearest })
-    const money = dearest > 0 ? { max_each: dearest, max_month: most } : {}
+    const maxCost = maxCostOf(plan)
+    if (maxCost > 0 && (each < maxCost || most < maxCost))
+      throw failure('sequence.price_unconfirmed', { max_each: maxCost })
+    const money = maxCost > 0 ? { max_each: maxCost, max_month: most } : {}
     if (sequence.status !== 'active') await refuseFull(tx, workspaceId)
     const version = await saveVersion(tx, { workspaceId, personId }, sequence, now)
     await sql`update sequences set status = 'active', reason = null, version = ${version}, "trigger" = ${JSON.stringify(plan.trigger)}::jsonb,

@@ -33,11 +33,11 @@ export async function forgetVersions(tx: Tx, workspaceId: string, id: string, ve
 
 /** null: no limit. The caller locks the workspace, so that two at once do not exceed it. */
 export async function sequencesLeft(tx: Tx, workspaceId: string): Promise<number | null> {
-  const { rows } = await sql<{ room: number | null }>`select case when s.status in ('expired', 'ended') then 0
+  const { rows } = await sql<{ left: number | null }>`select case when s.status in ('expired', 'ended') then 0
       when p.active_sequences is null then null else greatest(p.active_sequences - (select count(*) from sequences
-        where workspace_id = ${workspaceId} and status = 'active'), 0) end::float8 as room
+        where workspace_id = ${workspaceId} and status = 'active'), 0) end::float8 as "left"
     from subscriptions s join plans p on p.code = s.plan where s.workspace_id = ${workspaceId}`.execute(tx)
-  return rows[0] ? rows[0].room : null
+  return rows[0] ? rows[0].left : null
 }
 
 /** Names, each once; '' for templates gone with their channel. */

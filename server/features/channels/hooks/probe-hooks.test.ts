@@ -28,10 +28,10 @@ const setUp = {
 /** A proxy in front of the program, which answers by itself as long as `answer` is set. */
 async function open(t: TestContext, { secure = false, settings = {} }: { secure?: boolean; settings?: object } = {}) {
   const asked: string[] = []
-  const door: { answer?: RequestListener; pass?: RequestListener } = {}
+  const handlers: { answer?: RequestListener; pass?: RequestListener } = {}
   const listen: RequestListener = (request, response) => {
     asked.push(`${request.method} ${request.url}`)
-    ;(door.answer ?? door.pass)?.(request, response)
+    ;(handlers.answer ?? handlers.pass)?.(request, response)
   }
   const server: Server = secure ? createTlsServer(loopbackCertificate, listen) : createServer(listen)
   server.listen(0, '127.0.0.1')
@@ -41,7 +41,7 @@ async function open(t: TestContext, { secure = false, settings = {} }: { secure?
   const platform = await testPlatform({ settings: { ...setUp, PUBLIC_URL: publicUrl, ...settings } })
   const app = await testApp(platform)
   await app.ready()
-  door.pass = (request, response) => app.routing(request, response)
+  handlers.pass = (request, response) => app.routing(request, response)
   t.after(async () => {
     server.closeAllConnections()
     server.close()
@@ -51,7 +51,7 @@ async function open(t: TestContext, { secure = false, settings = {} }: { secure?
   return {
     platform,
     asked,
-    door,
+    handlers,
     server,
     faults: async () => (await probeHooks(platform.config)).map(({ kind, fault }) => `${kind} ${fault}`),
   }
@@ -77,12 +77,12 @@ describe('webhooks, called as platforms call them', () => {
 
   test('with a trusted certificate the right word is tried too, and one that is not taken is told', async t => {
     trust(t, loopbackCertificate.cert)
-    const { faults, door, asked } = await open(t, { secure: true })
+    const { faults, handlers, asked } = await open(t, { secure: true })
     assert.deepEqual(await faults(), ['facebook private', 'zalo private'])
     assert.ok(asked.some(line => line.includes(new URLSearchParams({ w: word }).toString().slice(2))))
-    const pass = door.pass
+    const pass = handlers.pass
     // Another installation refuses a stranger as ours does, and does not know our word.
-    door.answer = (request, response) => {
+    handlers.answer = (request, response) => {
       if (request.method === 'GET') response.writeHead(403).end()
       else pass?.(request, response)
     }
@@ -98,7 +98,7 @@ describe('webhooks, called as platforms call them', () => {
   })
 
   test('what stands in front is told apart: a redirect, a sign-in, another path, another program, one that is down', async t => {
-    const { platform, faults, door, asked, server } = await open(t)
+    const { platform, faults, handlers, asked, server } = await open(t)
     const answers: [string, RequestListener][] = [
       ['redirect', (_, response) => response.writeHead(301, { location: 'https://www.shop.example/in?token=x' }).end()],
       ['login', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')],
@@ -109,10 +109,10 @@ describe('webhooks, called as platforms call them', () => {
       ['open', (_, response) => response.end('ok')],
     ]
     for (const [fault, answer] of answers) {
-      door.answer = answer
+      handlers.answer = answer
       assert.deepEqual(await faults(), [`facebook ${fault}`, `zalo ${fault}`])
     }
-    door.answer = answers[0]?.[1] as RequestListener
+    handlers.answer = answers[0]?.[1] as RequestListener
     const [probe] = await probeHooks(platform.config)
     assert.equal(probe?.seen, '301 → https://www.shop.example')
     assert.ok(
@@ -125,9 +125,9 @@ describe('webhooks, called as platforms call them', () => {
   })
 
   test('a program that says yes to every greeting is none of ours', async t => {
-    const { faults, door } = await open(t)
-    const { pass } = door
-    door.answer = (request, response) => {
+    const { faults, handlers } = await open(t)
+    const { pass } = handlers
+    handlers.answer = (request, response) => {
       if (request.method === 'POST') pass?.(request, response)
       else response.end(new URL(request.url ?? '', 'http://x').searchParams.get('hub.challenge'))
     }
@@ -135,8 +135,8 @@ describe('webhooks, called as platforms call them', () => {
   })
 
   test('an answer without end is read no further than its beginning, and a name that is not there is told', async t => {
-    const { faults, door } = await open(t)
-    door.answer = (_request, response) => {
+    const { faults, handlers } = await open(t)
+    handlers.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' })
       const flow = (): void => void (response.writable && response.write('x'.repeat(4096), flow))
       flow()
@@ -170,7 +170,7 @@ test('a name that nobody answers for is waited for no longer than an address', a
 })
 
 test('the desk asks once in two minutes; a platform that got through lately is believed over what is seen from here', async t => {
-  const { platform, asked, door, server } = await open(t)
+  const { platform, asked, handlers, server } = await open(t)
   const workspace = await makeWorkspace(platform)
   const channel = await connectScripted(platform, workspace, scriptedKind())
   const states = async () =>
@@ -184,15 +184,15 @@ test('the desk asks once in two minutes; a platform that got through lately is b
     ['zalo', 'look', undefined, null],
   ]
   const pending: (() => void)[] = []
-  door.answer = (request, response) => pending.push(() => door.pass?.(request, response))
+  handlers.answer = (request, response) => pending.push(() => handlers.pass?.(request, response))
   assert.deepEqual(await states(), unseen, 'the desk does not wait for what does not answer')
-  delete door.answer
+  delete handlers.answer
   for (const go of pending.splice(0)) go()
   await hookFacts(platform, true)
   const calls = asked.length
   assert.deepEqual(await states(), seen)
   assert.equal(asked.length, calls)
-  door.answer = (request, response) => pending.push(() => door.pass?.(request, response))
+  handlers.answer = (request, response) => pending.push(() => handlers.pass?.(request, response))
   platform.clock.advance(minutes(2))
   assert.deepEqual(await states(), seen, 'what was seen last, while it is asked anew')
   assert.ok(asked.length > calls)

@@ -40,8 +40,8 @@ export async function askCommit(
     if (!list) throw failure('request.not_found')
     if (list.status !== 'checked') throw failure('customer.import_unchecked')
     if (list.report.bad > 0 && !leaveOut) throw failure('customer.import_has_errors', { bad: list.report.bad })
-    const room = await importsLeft(tx, workspaceId)
-    if (room !== null && list.report.good > room) throw failure('customer.import_over_plan', { room })
+    const left = await importsLeft(tx, workspaceId)
+    if (left !== null && list.report.good > left) throw failure('customer.import_over_plan', { room: left })
     const made = await makeTags(platform, tx, workspaceId, list.report.new_tags ?? [])
     await sql`update imports set status = 'importing', done_rows = 0,
         report = report || ${JSON.stringify({ made_tags: made })}::jsonb
@@ -61,8 +61,8 @@ export async function commitImport(platform: Platform, { workspace_id: ws, impor
   if (!rows) return failImport(platform, list, 'expired')
   const seen = new Set<string>()
   // Another list may have used up the limit since: import all of this one, or nothing.
-  const room = list.done_rows === 0 ? await platform.db.asService(ws, tx => importsLeft(tx, ws)) : null
-  if (room !== null && list.report.good > room) return failImport(platform, list, 'over_plan')
+  const left = list.done_rows === 0 ? await platform.db.asService(ws, tx => importsLeft(tx, ws)) : null
+  if (left !== null && list.report.good > left) return failImport(platform, list, 'over_plan')
   for (let at = 0; at < rows.length; at += writtenInOneGo) {
     const some = rows.slice(at, at + writtenInOneGo)
     await platform.db.asService(ws, async tx => {

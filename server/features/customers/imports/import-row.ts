@@ -59,24 +59,24 @@ export async function peopleRows(platform: Platform, list: ImportRow): Promise<L
 
 /** null: no limit */
 export async function importsLeft(tx: Tx, workspaceId: string): Promise<number | null> {
-  const { rows } = await sql<{ room: number | null }>`select case when s.status in ('expired', 'ended') then 0
+  const { rows } = await sql<{ left: number | null }>`select case when s.status in ('expired', 'ended') then 0
       when p.imported_customers is null then null else greatest(p.imported_customers - (select count(*) from customers where workspace_id = ${workspaceId}
-        and import_id is not null and erased_at is null), 0) end::float8 as room
+        and import_id is not null and erased_at is null), 0) end::float8 as "left"
     from subscriptions s join plans p on p.code = s.plan where s.workspace_id = ${workspaceId}`.execute(tx)
-  return rows[0] ? rows[0].room : null
+  return rows[0] ? rows[0].left : null
 }
 
-/** Known customers take no room, but a list this many times the plan is refused. */
+/** Known customers do not count, but a list this many times the plan is refused. */
 const timesThePlan = 10
 
 /** @throws customer.import_over_plan */
 export async function refuseMoreThanPlanned(platform: Platform, workspaceId: string, rows: number): Promise<void> {
   const [plan] = await platform.db.readAsService<{
-    most: number | null
-  }>(sql`select p.imported_customers::float8 as most
+    max: number | null
+  }>(sql`select p.imported_customers::float8 as max
     from subscriptions s join plans p on p.code = s.plan where s.workspace_id = ${workspaceId}`)
-  if (plan && plan.most !== null && rows > plan.most * timesThePlan)
-    throw failure('customer.import_over_plan', { room: plan.most })
+  if (plan && plan.max !== null && rows > plan.max * timesThePlan)
+    throw failure('customer.import_over_plan', { room: plan.max })
 }
 
 /** @throws customer.import_busy */

@@ -9,9 +9,9 @@ type Queue = { shops: Set<string>; last: Promise<unknown> }
 const queues = new WeakMap<Platform, Queue>()
 
 function queueOf(platform: Platform): Queue {
-  const room = queues.get(platform) ?? { shops: new Set<string>(), last: Promise.resolve() }
-  queues.set(platform, room)
-  return room
+  const queue = queues.get(platform) ?? { shops: new Set<string>(), last: Promise.resolve() }
+  queues.set(platform, queue)
+  return queue
 }
 
 /** @throws server.busy */
@@ -27,8 +27,8 @@ export async function withImportSlot<T>(platform: Platform, workspaceId: string,
 }
 
 export function inTurn<T>(platform: Platform, read: () => Promise<T>): Promise<T> {
-  const room = queueOf(platform)
-  const mine = room.last.then(read)
-  room.last = mine.catch(() => undefined)
+  const queue = queueOf(platform)
+  const mine = queue.last.then(read)
+  queue.last = mine.catch(() => undefined)
   return mine
 }

@@ -41,7 +41,7 @@ export function drawProof(facts: ProofFacts, around: Around): Promise<Buffer> {
   section(paper, 'what')
   drawDone(paper, facts)
   if (facts.erased_at) drawHeld(paper, facts, around.backups)
-  makeRoom(pdf, 60)
+  breakPage(pdf, 60)
   pdf.fillColor(pdfColour.quiet).font('Regular').fontSize(8.5)
   pdf.text(text('foot', { date: day(at) }), pdfLeft, pdf.y + 18, { width: pdfWidth, lineGap: 2 })
   return bytesOfPdf(pdf)
@@ -68,7 +68,7 @@ function drawHead({ pdf, text }: Paper, { id, shop }: ProofFacts): void {
 }
 
 function section({ pdf, text }: Paper, title: Key): void {
-  makeRoom(pdf, 70)
+  breakPage(pdf, 70)
   const top = pdf.y + 14
   pdf.lineWidth(0.7).moveTo(pdfLeft, top).lineTo(pdfRight, top).stroke(pdfColour.line)
   pdf.fillColor(pdfColour.leaf).font('Bold').fontSize(11)
@@ -76,7 +76,7 @@ function section({ pdf, text }: Paper, title: Key): void {
 }
 
 /** Nothing is torn between two pages. */
-function makeRoom(pdf: PDFDocument, height: number): void {
+function breakPage(pdf: PDFDocument, height: number): void {
   if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage()
 }
 
@@ -90,7 +90,7 @@ function pair(
 ): void {
   pdf.font('Regular').fontSize(10)
   const sizes = [pdf.heightOfString(label, { width: space - 10 }), pdf.heightOfString(value, { width: width - space })]
-  makeRoom(pdf, Math.max(...sizes) + 4)
+  breakPage(pdf, Math.max(...sizes) + 4)
   const top = pdf.y + 4
   pdf.fillColor(pdfColour.quiet).text(label, x, top, { width: space - 10 })
   pdf.fillColor(pdfColour.ink).text(value, x + space, top, { width: width - space })
@@ -102,7 +102,7 @@ function pairs(paper: Paper, all: [label: string, value: string][]): void {
   const { pdf } = paper
   const half = pdfWidth / 2
   for (let at = 0; at < all.length; at += 2) {
-    makeRoom(pdf, 34)
+    breakPage(pdf, 34)
     const top = pdf.y
     const bottoms = all.slice(at, at + 2).map(([label, value], column) => {
       pdf.y = top
@@ -115,7 +115,7 @@ function pairs(paper: Paper, all: [label: string, value: string][]): void {
 
 function line({ pdf }: Paper, text: string): void {
   pdf.font('Regular').fontSize(10)
-  makeRoom(pdf, pdf.heightOfString(text, { width: pdfWidth, lineGap: 1 }) + 4)
+  breakPage(pdf, pdf.heightOfString(text, { width: pdfWidth, lineGap: 1 }) + 4)
   pdf.fillColor(pdfColour.ink).text(text, pdfLeft, pdf.y + 4, { width: pdfWidth, lineGap: 1 })
 }
 

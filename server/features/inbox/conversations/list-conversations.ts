@@ -58,9 +58,9 @@ async function search(
   const look = await scanNewest(platform, here, sought)
   if (isApart) return markApart(await findApart(platform, here, sought, look))
   const together = await findTogether(platform, here, sought, look)
-  const room = limit + 1 - together.length
-  if (room === 0 || sought.each.length === 0) return together
-  const all = among(undefined, room)
+  const left = limit + 1 - together.length
+  if (left === 0 || sought.each.length === 0) return together
+  const all = among(undefined, left)
   const atTop = after ? await scanNewest(platform, all, sought) : look
   return [...together, ...markApart(await findApart(platform, all, sought, atTop))]
 }

@@ -40,7 +40,7 @@ export async function releaseOfNewMonth(platform: Platform): Promise<void> {
 }
 
 /**
- * The bot may pay more: what waited for that goes, the oldest first, as many as the ceiling has room for. Each is asked about again when
+ * The bot may pay more: what waited for that goes, the oldest first, as many as the ceiling allows. Each is asked about again when
  * sent. Messages overtaken by a later one, or that the platform no longer accepts, stay held.
  */
 export async function releasePaid(platform: Platform, place: InChannel): Promise<void> {
@@ -50,19 +50,19 @@ export async function releasePaid(platform: Platform, place: InChannel): Promise
   const { acted } = openSince('zalo', now, true)
   await platform.db.asService(workspaceId, async tx => {
     await leaveToTeam(platform, tx, place, acted)
-    const { rows: ceiling } = await sql<{ room: number }>`
-      select floor((p.max_month - coalesce(s.spent, 0)) / ${price}::numeric)::int as room from private.paid_replies p
+    const { rows: ceiling } = await sql<{ left: number }>`
+      select floor((p.max_month - coalesce(s.spent, 0)) / ${price}::numeric)::int as "left" from private.paid_replies p
       join workspaces w on w.id = p.workspace_id left join private.paid_reply_months s
         on s.workspace_id = p.workspace_id and s.channel_id = p.channel_id and s.month = ${monthOf(now)}
       where p.workspace_id = ${workspaceId} and p.channel_id = ${channelId}`.execute(tx)
-    const room = ceiling[0]?.room ?? 0
-    if (room <= 0) return
+    const left = ceiling[0]?.left ?? 0
+    if (left <= 0) return
     // An error code says that the platform itself refused it.
     const affordable = sql`id in (select m.id ${withLastAct} where m.workspace_id = ${workspaceId} and m.channel_id = ${channelId}
         and m.direction = 'out' and m.status = 'held' and m.held_reason in ('paid_limit', 'window_closed') and m.error_code is null
         and m.author <> 'member' and m.origin is null and m.deleted_at is null
         and greatest(v.last_interaction_at, c.last_interaction_at) > ${acted} and ${isLast}
-      order by m.created_at, m.seq limit ${room})`
+      order by m.created_at, m.seq limit ${left})`
     await deliverAll(platform, tx, place, await release(tx, place, affordable))
   })
 }

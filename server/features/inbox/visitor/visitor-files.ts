@@ -97,9 +97,9 @@ async function saveFileMessage(
 ): Promise<SentFile> {
   const { workspaceId, channelId } = visitor
   const { rows } = await sql<{
-    room: boolean
-  }>`select rights.workspace_has_room(${workspaceId}, ${bytes.size}) as room`.execute(tx)
-  if (!rows[0]?.room) throw failure('widget.files_full')
+    fits: boolean
+  }>`select rights.workspace_has_room(${workspaceId}, ${bytes.size}) as fits`.execute(tx)
+  if (!rows[0]?.fits) throw failure('widget.files_full')
   const stored = await receiveMessage(platform, tx, {
     workspaceId,
     channelId,

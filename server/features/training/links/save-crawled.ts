@@ -172,8 +172,8 @@ function sameSitePages(from: string, links: string[]): string[] {
 
 async function addPages(tx: Tx, look: Crawl, links: string[], depth: number): Promise<void> {
   const counts = await countAddresses(tx, look.task)
-  const room = Math.max(0, look.limit * 3 + 50 - counts.rows)
-  const pages = links.slice(0, room)
+  const left = Math.max(0, look.limit * 3 + 50 - counts.rows)
+  const pages = links.slice(0, left)
   await addAddresses(
     tx,
     look.task,

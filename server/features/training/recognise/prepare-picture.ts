@@ -166,10 +166,10 @@ function crowding(heights: number[]): number {
 }
 
 function factorFor(letters: Piece[], { width, height }: Grey): number {
-  const room = Math.sqrt(MAX_PIXELS / (width * height))
+  const maxFactor = Math.sqrt(MAX_PIXELS / (width * height))
   const typical = letters.map(letter => letter.height).toSorted((a, b) => a - b)[Math.floor(0.6 * letters.length)]
-  if (letters.length < 12 || typical === undefined) return Math.min(1, room)
-  return Math.min(room, MAX_ENLARGEMENT, Math.max(0.4, WANTED_HEIGHT / typical))
+  if (letters.length < 12 || typical === undefined) return Math.min(1, maxFactor)
+  return Math.min(maxFactor, MAX_ENLARGEMENT, Math.max(0.4, WANTED_HEIGHT / typical))
 }
 
 type Piece = { x: number; y: number; width: number; height: number }

@@ -33,12 +33,12 @@ export function payerOf(peer: string, { role, sub }: Claims): Payer {
 }
 
 export type Budgets = {
-  /** All or nothing; false without room. */
+  /** All or nothing; false where an account has used its share up. */
   hold(payer: Payer, what: Resource, count: number): boolean
-  /** Even without room: it was admitted while there was some. */
+  /** Even over the budget: it was admitted while there was some left. */
   charge(payer: Payer, what: Resource): void
   release(payer: Payer, what: Resource, count: number): void
-  hasRoom(payer: Payer, what: Resource): boolean
+  admits(payer: Payer, what: Resource): boolean
   pause(payer: Payer, now: Date): void
   /** Milliseconds; 0: at once. */
   pausedFor(payer: Payer, now: Date): number
@@ -68,7 +68,7 @@ export function makeBudgets(): Budgets {
     },
     charge: (payer, what) => add(payer, what, 1),
     release: (payer, what, count) => add(payer, what, -count),
-    hasRoom: (payer, what) => fits(payer, what, 1),
+    admits: (payer, what) => fits(payer, what, 1),
     pause(payer, now) {
       const key = accountKey(payer)
       if (key !== undefined) paused.set(key, now.getTime() + pauseMs)

@@ -22,19 +22,19 @@ export function parseSelect(text: string): Selected[] {
   return items
 }
 
-function readItems(scanner: TextScanner, room: Allowance, depth: number): Selected[] {
+function readItems(scanner: TextScanner, allowance: Allowance, depth: number): Selected[] {
   if (depth > deepest) scanner.fail(`expecting at most ${deepest} levels`)
   const items: Selected[] = []
   do {
     scanner.blanks()
-    if (room.left-- === 0) scanner.fail(`expecting at most ${maxItems} columns`)
-    items.push(readItem(scanner, room, depth))
+    if (allowance.left-- === 0) scanner.fail(`expecting at most ${maxItems} columns`)
+    items.push(readItem(scanner, allowance, depth))
     scanner.blanks()
   } while (scanner.take(','))
   return items
 }
 
-function readItem(scanner: TextScanner, room: Allowance, depth: number): Selected {
+function readItem(scanner: TextScanner, allowance: Allowance, depth: number): Selected {
   if (scanner.take('*')) return { kind: 'all' }
   const spread = scanner.take('...')
   let path = readPath(scanner)
@@ -47,7 +47,7 @@ function readItem(scanner: TextScanner, room: Allowance, depth: number): Selecte
     const isCount = path.column === 'count' && !spread && scanner.take('()')
     if (isCount) return { ...field, alias, aggregate: 'count', aggregateCast: readCast(scanner) }
     if (path.steps.length > 0 || (spread && alias !== undefined)) scanner.fail('expecting a relation')
-    return readRelation(scanner, { name: path.column, alias, spread }, room, depth)
+    return readRelation(scanner, { name: path.column, alias, spread }, allowance, depth)
   }
   const cast = readCast(scanner)
   const aggregate = readAggregate(scanner)
@@ -78,7 +78,7 @@ function readAggregate(scanner: TextScanner): Aggregate | undefined {
 function readRelation(
   scanner: TextScanner,
   named: Pick<Embed, 'name' | 'alias' | 'spread'>,
-  room: Allowance,
+  allowance: Allowance,
   depth: number,
 ): Embed {
   let hint: string | undefined
@@ -90,7 +90,7 @@ function readRelation(
   }
   scanner.expect('(')
   scanner.blanks()
-  const select = scanner.sees(')') ? [] : readItems(scanner, room, depth + 1)
+  const select = scanner.sees(')') ? [] : readItems(scanner, allowance, depth + 1)
   scanner.expect(')')
   return {
     kind: 'relation',

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import type { SequencePlan } from '#shared/contracts/campaigns/sequences.contract.ts'
 import type { OneSequence } from '#shared/contracts/campaigns/sequences.results.ts'
-import { dearestOf } from '#shared/rules/campaigns/sequence-rules.ts'
+import { maxCostOf } from '#shared/rules/campaigns/sequence-rules.ts'
 import { sequencesTexts } from '#shared/texts/campaigns/sequences-texts.ts'
 import { ApiError, call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -141,8 +141,8 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
   const texts = useTexts(sequencesTexts)
   const [inside, setInside] = useState<'finish' | 'move'>('finish')
   const [doubtful, setDoubtful] = useState(false)
-  const dearest = dearestOf(plan)
-  const [maxMonth, setMaxMonth] = useState(String(Math.max(dearest, sequence.max_month ?? dearest * defaultMessages)))
+  const maxCost = maxCostOf(plan)
+  const [maxMonth, setMaxMonth] = useState(String(Math.max(maxCost, sequence.max_month ?? maxCost * defaultMessages)))
   async function publish() {
     try {
       await save()
@@ -150,7 +150,7 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
         params: { id: sequence.id },
         body: {
           ...{ inside, confirmed: doubtful },
-          ...(dearest > 0 && { max_each: dearest, max_month: Math.round(Number(maxMonth)) }),
+          ...(maxCost > 0 && { max_each: maxCost, max_month: Math.round(Number(maxMonth)) }),
         },
       })
       showToast(texts.published)
@@ -172,7 +172,7 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
       onClose={onClose}
     >
       <p>{texts.publishText}</p>
-      {dearest > 0 && <Money dearest={dearest} maxMonth={maxMonth} onMaxMonth={setMaxMonth} />}
+      {maxCost > 0 && <Money maxCost={maxCost} maxMonth={maxMonth} onMaxMonth={setMaxMonth} />}
       {sequence.inside > 0 && (
         <div className="sequence-inside">
           <p>
@@ -195,11 +195,11 @@ function PublishQuestion({ sequence, plan, save, onProblem, onChanged, onClose }
 }
 
 function Money({
-  dearest,
+  maxCost,
   maxMonth,
   onMaxMonth,
 }: {
-  dearest: number
+  maxCost: number
   maxMonth: string
   onMaxMonth: (maxMonth: string) => void
 }) {
@@ -209,13 +209,13 @@ function Money({
   return (
     <div className="sequence-money">
       <p>
-        <b>{fill(texts.each, { price: money(dearest, language) })}</b>
+        <b>{fill(texts.each, { price: money(maxCost, language) })}</b>
       </p>
       <Field
         label={texts.monthMost}
         type="number"
         inputMode="numeric"
-        min={dearest}
+        min={maxCost}
         step={1}
         max={1_000_000_000}
         value={maxMonth}

@@ -68,18 +68,18 @@ export function AppearancePreview({
 
 /** A shadow root keeps the box's styles and ours apart. */
 function IsolatedRoot({ children }: { children: ReactNode }) {
-  const [room, setRoom] = useState<ShadowRoot>()
+  const [shadow, setShadow] = useState<ShadowRoot>()
   const hold = useCallback((host: HTMLElement | null) => {
     if (!host || host.shadowRoot) return
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     const root = host.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [sheet]
-    setRoom(root)
+    setShadow(root)
   }, [])
   return (
     <div className="appearance-box" ref={hold}>
-      {room && createPortal(children, room)}
+      {shadow && createPortal(children, shadow)}
     </div>
   )
 }

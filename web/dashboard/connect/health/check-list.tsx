@@ -55,7 +55,7 @@ export function CheckList({ channel }: { channel: Channel }) {
 type Ago = (at: string | null) => string
 
 /** Findings that stop customers' messages from arriving. */
-const deafening = new Set([
+const silencing = new Set([
   'facebook.not_subscribed',
   'facebook.fields_missing',
   'zalo.webhook_silent',
@@ -63,8 +63,8 @@ const deafening = new Set([
 ])
 
 function receiving(channel: Channel, texts: ChannelScreensTexts, ago: Ago): Check {
-  const isDeaf = findingsOf(channel).some(({ code, level }) => level === 'error' && deafening.has(code))
-  const verdict = isDeaf ? 'notFine' : channel.last_in_at ? 'fine' : 'unsure'
+  const isSilent = findingsOf(channel).some(({ code, level }) => level === 'error' && silencing.has(code))
+  const verdict = isSilent ? 'notFine' : channel.last_in_at ? 'fine' : 'unsure'
   return { name: texts.receiving, verdict, value: ago(channel.last_in_at) }
 }
 

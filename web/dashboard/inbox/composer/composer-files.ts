@@ -37,9 +37,9 @@ export function useComposerFiles(draftName: string, source: ChannelKind, texts: 
       if (refusal) setProblem(refusalWords(bytes.name, source, refusal, texts))
       return !refusal
     })
-    const room = maxFiles - files.length
-    if (taken.length > room) setProblem(texts.fileMany)
-    draft.add(taken.slice(0, room))
+    const left = maxFiles - files.length
+    if (taken.length > left) setProblem(texts.fileMany)
+    draft.add(taken.slice(0, left))
   }
 
   return {

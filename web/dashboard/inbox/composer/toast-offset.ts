@@ -7,14 +7,14 @@ export function useToastOffset(composer: RefObject<HTMLElement | null>): void {
     if (!element) return
     const { style } = document.documentElement
     const updateOffset = () =>
-      style.setProperty('--toast-room', `${innerHeight - element.getBoundingClientRect().top + 8}px`)
+      style.setProperty('--toast-offset', `${innerHeight - element.getBoundingClientRect().top + 8}px`)
     const watch = new ResizeObserver(updateOffset)
     watch.observe(element)
     addEventListener('resize', updateOffset)
     return () => {
       watch.disconnect()
       removeEventListener('resize', updateOffset)
-      style.removeProperty('--toast-room')
+      style.removeProperty('--toast-offset')
     }
   }, [composer])
 }
