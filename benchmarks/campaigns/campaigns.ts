@@ -104,8 +104,8 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
   await calm()
   const calms = [await calm()]
   const before = process.memoryUsage().rss
-  let most = before
-  const look = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 100)
+  let peak = before
+  const look = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100)
   const lag = monitorEventLoopDelay({ resolution: 10 })
   lag.enable()
   const alone = await makeBroadcast(shop)
@@ -166,7 +166,7 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
       aims.plan,
       `${planning.seconds.toFixed(0)} s beside replies`,
     ),
-    finding(`memory for both, ${kind}`, (most - before) / 2 ** 20, 'MB', aims.memory),
+    finding(`memory for both, ${kind}`, (peak - before) / 2 ** 20, 'MB', aims.memory),
     finding(`event loop p99 meanwhile, ${kind}`, lag.percentile(99) / 1e6, 'ms', aims.lag),
     noticed('counted', counting, 0),
     noticed('planned', planning, 1),

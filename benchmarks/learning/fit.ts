@@ -12,8 +12,8 @@ export function fitRanking(lists: Listed[], size: number, settings: Settings): n
     const gradient = zeros(size)
     for (const { choices, weight } of useful) {
       const scores = choices.map(({ features }) => dot(features, weights))
-      const most = Math.max(...scores)
-      const likely = scores.map(score => Math.exp(score - most))
+      const max = Math.max(...scores)
+      const likely = scores.map(score => Math.exp(score - max))
       let all = 0
       let right = 1e-12
       likely.forEach((value, i) => {

@@ -28,19 +28,19 @@ export async function checkVersions({ db }: Platform): Promise<Finding> {
 export async function checkConnections({ db }: Platform): Promise<Finding[]> {
   if (db.engine.kind === 'embedded') return []
   const [row] = await db.readAsService(
-    sql<{ most: number; used: number }>`select current_setting('max_connections')::int
-        - current_setting('superuser_reserved_connections')::int as most,
+    sql<{ max: number; used: number }>`select current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int as max,
       (select coalesce(sum(numbackends), 0) from pg_stat_database)::int as used`,
   )
   return row ? [connectionsFinding(row)] : []
 }
 
 /** @param used by everybody on that server, whatever their database */
-export function connectionsFinding({ most, used }: { most: number; used: number }): Finding {
-  const left = Math.max(0, most - used)
+export function connectionsFinding({ max, used }: { max: number; used: number }): Finding {
+  const left = Math.max(0, max - used)
   return {
-    ...{ name: 'Connections', state: most < perProcess ? 'bad' : left < perProcess ? 'look' : 'ok' },
-    text: `${used} of ${most} of PostgreSQL are open, and each process takes up to ${perProcess}`,
+    ...{ name: 'Connections', state: max < perProcess ? 'bad' : left < perProcess ? 'look' : 'ok' },
+    text: `${used} of ${max} of PostgreSQL are open, and each process takes up to ${perProcess}`,
     advice: `Set max_connections to ${perProcess} for each process, and 10 more for backups and yourself; then restart PostgreSQL.`,
   }
 }

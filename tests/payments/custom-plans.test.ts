@@ -79,11 +79,11 @@ describe('a plan for one shop', () => {
       (
         await desk.read(sql<{
           metric: string
-          most: number | null
-        }>`select metric, hard_limit - extra as most from usage_counters
+          max: number | null
+        }>`select metric, hard_limit - extra as max from usage_counters
           where workspace_id = ${owner.workspaceId} and period_start <= ${desk.platform.clock.now()}
             and (period_end is null or period_end > ${desk.platform.clock.now()})`)
-      ).map(({ metric, most }) => [metric, most]),
+      ).map(({ metric, max }) => [metric, max]),
     )
 
   async function runTimers(): Promise<void> {

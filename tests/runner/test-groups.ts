@@ -5,9 +5,9 @@ import { root } from './test-files.ts'
 import type { TestGroup, TestRun } from './test-times.ts'
 
 /** More would keep one core busy at the end while the others idle. */
-const atMost = 16
+const maxGroup = 16
 /** A journey takes as long as ten other files. */
-const journeysAtMost = 6
+const maxJourneys = 6
 /** Their load is not in their own process. */
 const alwaysAlone = /^(tests\/(kill|processes)|benchmarks)\//
 /** Replaces a channel for the life of the process. */
@@ -25,7 +25,7 @@ export function groupRuns(runs: TestRun[], graph: ImportGraph): TestGroup[] {
     const kind = `${engine} ${folderOf(file)} ${standingIn.has(file)}`
     const group = open.get(kind)
     const alone = alwaysAlone.test(file) || touchesAll.test(readFileSync(join(root, file), 'utf8'))
-    const maxFiles = file.startsWith('tests/journeys/') ? journeysAtMost : atMost
+    const maxFiles = file.startsWith('tests/journeys/') ? maxJourneys : maxGroup
     if (!alone && group && group.files.length < maxFiles) {
       group.files.push(file)
       continue

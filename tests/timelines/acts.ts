@@ -67,7 +67,7 @@ export type LogEntry = {
   turn: number
   act: Act
   /** đồng */
-  most?: number
+  max?: number
   text?: string
   /** started although the count was stale */
   startedStale?: boolean

@@ -151,20 +151,20 @@ function oneTextEach(log: LogEntry[], tried: Campaign[]): void {
 /** Everything billed was confirmed, per message and in total; the sequence has a monthly budget. */
 function spending(log: LogEntry[], campaigns: Campaign[]): void {
   for (const one of campaigns) {
-    const most = isSequence(one.which)
+    const max = isSequence(one.which)
       ? pricedSteps.includes(one.which)
         ? confirmed.ofSequence
         : 0
       : confirmed.ofBroadcast
-    assert.ok(one.cost <= most, `${one.text} for ${one.who} cost ${one.cost}, and ${most} were confirmed`)
+    assert.ok(one.cost <= max, `${one.text} for ${one.who} cost ${one.cost}, and ${max} were confirmed`)
     if (!one.paid) assert.equal(one.mayCost, one.cost > 0, `${one.text} for ${one.who} cost ${one.cost}`)
   }
   for (const which of [...broadcasts.keys(), ...broadcasts.map((_, at) => copyOf(at))]) {
-    const most = startOf(log, which)?.most ?? 0
+    const max = startOf(log, which)?.max ?? 0
     const spent = campaigns
       .filter(one => one.which === which)
       .reduce((sum, { cost, paid }) => sum + (paid ? 300 : cost), 0)
-    assert.ok(spent <= most, `${spent} đồng were spent on ${which}, and ${most} confirmed`)
+    assert.ok(spent <= max, `${spent} đồng were spent on ${which}, and ${max} confirmed`)
   }
   for (const month of new Set(campaigns.map(monthOf))) {
     const spent = spentBySequence(campaigns.filter(one => monthOf(one) === month))

@@ -168,7 +168,7 @@ function affordable(log: LogEntry[], got: Campaign[], { turn }: Beginning, who: 
 /** Whoever came later may have taken what one whom the platform refused was confirmed for. */
 function confirmedCovers(log: LogEntry[], got: Campaign[], which: number, end: number): boolean {
   const spent = got.reduce((sum, one) => sum + (one.which === which && one.at <= end ? one.cost : 0), 0)
-  return spent + prices.normal <= (startOf(log, which)?.most ?? 0)
+  return spent + prices.normal <= (startOf(log, which)?.max ?? 0)
 }
 
 /** Otherwise the broadcast pauses, legitimately. */

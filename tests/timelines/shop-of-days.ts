@@ -23,7 +23,7 @@ type Kind = 'facebook' | 'zalo'
 export type Kinds = Record<Kind, ScriptedKind>
 type Channels = Record<Kind | 'website', { id: string; accountId: string }>
 
-type Beside = Pick<LogEntry, 'most' | 'text' | 'startedStale'>
+type Beside = Pick<LogEntry, 'max' | 'text' | 'startedStale'>
 
 export type Opened = {
   workspace: TestWorkspace
@@ -195,13 +195,13 @@ class ActsOfShop {
     return {}
   }
 
-  private async starts(id: string): Promise<{ most: number }> {
+  private async starts(id: string): Promise<{ max: number }> {
     const { platform } = this
     const { admin } = this.workspace
     const { preview_id, preview } = await previewBroadcast(platform, admin, { id, confirmed: false })
-    const most = preview.cost.exact + preview.cost.estimated
-    await startBroadcast(platform, admin, { id, preview_id, max_cost: most })
-    return { most }
+    const max = preview.cost.exact + preview.cost.estimated
+    await startBroadcast(platform, admin, { id, preview_id, max_cost: max })
+    return { max }
   }
 
   private async changes(which: number, id: string): Promise<Beside> {

@@ -35,7 +35,7 @@ function useNumber() {
 function DayChart({ views: { days, total, before } }: { views: DeskPageViews }) {
   const texts = useTexts(pageViewsTexts)
   const number = useNumber()
-  const most = days.reduce((best, one) => (one.views > best.views ? one : best))
+  const peak = days.reduce((best, one) => (one.views > best.views ? one : best))
   const counts = { total: number.format(total), before: number.format(before) }
   return (
     <ChartPanel
@@ -49,7 +49,7 @@ function DayChart({ views: { days, total, before } }: { views: DeskPageViews }) 
     >
       <StackedBars
         title={texts.byDay}
-        summary={fill(texts.summary, { ...counts, most: number.format(most.views), day: writeDay(most.day) })}
+        summary={fill(texts.summary, { ...counts, max: number.format(peak.views), day: writeDay(peak.day) })}
         write={value => number.format(value)}
         bars={days.map(({ day, views }, at) => ({
           label: at === 0 || day.endsWith('-01') ? writeDay(day, true) : String(Number(day.slice(8))),

@@ -57,10 +57,10 @@ function makeCampaign({ world, clock, call }: Parts, account: SimulatedAdAccount
 function estimate({ world, call }: Parts, account: SimulatedAdAccount): SimulatedAnswer {
   const { page_id: page } = JSON.parse(call.query['promoted_object'] ?? '{}') as { page_id?: string }
   const live = [...world.subscriptions.values()].filter(one => one.page === page && one.status === 'live').length
-  const [most, least] = [Math.max(live, 10), Math.max(1, Math.floor(live / 2))]
+  const [max, min] = [Math.max(live, 10), Math.max(1, Math.floor(live / 2))]
   const bounds = {
-    ...{ estimate_delivery_upper_bound: most, estimate_delivery_lower_bound: least },
-    ...{ estimate_cost_upper_bound: most * account.price, estimate_cost_lower_bound: least * account.price },
+    ...{ estimate_delivery_upper_bound: max, estimate_delivery_lower_bound: min },
+    ...{ estimate_cost_upper_bound: max * account.price, estimate_cost_lower_bound: min * account.price },
   }
   return { status: 200, body: { data: [bounds] } }
 }

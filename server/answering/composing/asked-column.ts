@@ -28,7 +28,7 @@ export function askedCells(shown: string, question: string, wantsMoney: boolean)
       !isCondition(value, question) &&
       (wantsMoney ? money.test(value) && !measure.test(value) : asksPrice || !price.test(value)),
   )
-  const possible = atLeast(
+  const possible = nearestMin(
     cells.filter(({ head }) => isFor(head, amounts)),
     amounts,
   )
@@ -69,26 +69,26 @@ const money = /\d{2,}|\d ?(?:k|tr|triệu|nghìn|đ)(?!\p{L})|miễn phí|free|k
 
 /** "60 phút" is not for a question about 90; "Từ 3 ngày" includes four. */
 function isFor(head: string, amounts: readonly Amount[]): boolean {
-  const least = leastOf(head)
+  const min = minIn(head)
   return amountsIn(head).every(({ dimension, value }) => {
     const wanted = amounts.filter(one => one.dimension === dimension)
     if (wanted.length === 0 || wanted.some(one => one.value === value)) return true
-    return least?.dimension === dimension && wanted.some(one => one.value >= least.value)
+    return min?.dimension === dimension && wanted.some(one => one.value >= min.value)
   })
 }
 
 /** Among "from" columns, the nearest minimum below the amount; single-piece columns are then excluded. */
-function atLeast<Cell extends { head: string }>(cells: Cell[], amounts: readonly Amount[]): Cell[] {
+function nearestMin<Cell extends { head: string }>(cells: Cell[], amounts: readonly Amount[]): Cell[] {
   const open = cells.flatMap(cell => {
-    const least = leastOf(cell.head)
-    return least && amounts.some(({ dimension }) => dimension === least.dimension) ? [{ cell, least: least.value }] : []
+    const min = minIn(cell.head)
+    return min && amounts.some(({ dimension }) => dimension === min.dimension) ? [{ cell, min: min.value }] : []
   })
   if (open.length === 0) return cells
-  const nearest = Math.max(...open.map(({ least }) => least))
-  return open.filter(({ least }) => least === nearest).map(({ cell }) => cell)
+  const nearest = Math.max(...open.map(({ min }) => min))
+  return open.filter(({ min }) => min === nearest).map(({ cell }) => cell)
 }
 
-function leastOf(head: string): Amount | undefined {
+function minIn(head: string): Amount | undefined {
   const from = /(?<!\p{L})(?:tu|from|tren|over) (.*)$/u.exec(fold(head))?.[1]
   return from ? amountsIn(from)[0] : undefined
 }

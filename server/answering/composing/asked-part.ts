@@ -25,9 +25,9 @@ export function askedPart(
       return asked.has(term) && !isCommon ? sum + shop.rarity(term) : sum
     }, 0),
   )
-  const most = Math.max(...scores)
-  const best = scores.indexOf(most)
+  const max = Math.max(...scores)
+  const best = scores.indexOf(max)
   const part = parts[best]!
-  if (most <= 0 || scores.filter(score => score > most * 0.8).length > 1 || !figure.test(part)) return undefined
+  if (max <= 0 || scores.filter(score => score > max * 0.8).length > 1 || !figure.test(part)) return undefined
   return name === undefined || part.toLowerCase().includes(name.toLowerCase()) ? part : `${name} – ${part}`
 }

@@ -37,12 +37,12 @@ const documents: Record<string, { lines: number; make: (lines: number) => Entry[
 
 for (const [what, { lines, make }] of Object.entries(documents))
   test(`the cost of looking for doubts grows with the lines: ${what}`, () => {
-    const ratio = leastRatio(make(lines), make(lines * 8))
+    const ratio = minRatio(make(lines), make(lines * 8))
     assert.ok(ratio < maxRatio, `${Math.round(ratio)} times the cost`)
   })
 
 /** Other load only ever adds to a measurement, so quadratic cost stays above the limit however often it is measured. */
-function leastRatio(short: Entry[], long: Entry[]): number {
+function minRatio(short: Entry[], long: Entry[]): number {
   let [ofShort, ofLong] = [Infinity, Infinity]
   for (let run = 0; run < 8; run++) {
     ofShort = Math.min(ofShort, cost(short))

@@ -118,8 +118,8 @@ function lineOf(
     const score = asked.reduce((sum, value, at) => sum + (above[at]! < met ? value * Math.max(topic[at]!, 0.05) : 0), 0)
     return score > 0 || fits ? score + fits - 0.04 * head.words.length : 0
   })
-  const most = Math.max(0, ...scores)
-  const chosen = most > 0.1 ? priced.filter((_, i) => scores[i]! > most - 0.01) : priced
+  const max = Math.max(0, ...scores)
+  const chosen = max > 0.1 ? priced.filter((_, i) => scores[i]! > max - 0.01) : priced
   return { entry, cells: (chosen.length ? chosen : priced).map(({ cell }) => cell) }
 }
 

@@ -72,7 +72,7 @@ export function findStatement(
   const close = nearest(frame, index, weights, asked, isValid)
   const cases = casesOf(close, frame)
   const best = cases.reduce<Close | undefined>(
-    (most, one) => (most && most.explained >= one.explained ? most : one),
+    (top, one) => (top && top.explained >= one.explained ? top : one),
     undefined,
   )
   if (!best) return undefined
@@ -157,8 +157,8 @@ function casesOf(close: readonly Close[], frame: Frame): readonly Close[] {
     ({ above, statement: { place, text } }) =>
       above === best.above && place.passage === best.statement.place.passage && hasKind(frame, text) === true,
   )
-  const most = Math.max(...beside.map(one => one.explained))
-  const run = beside.filter(one => one.explained >= most - caseMargin).sort((a, b) => a.id - b.id)
+  const max = Math.max(...beside.map(one => one.explained))
+  const run = beside.filter(one => one.explained >= max - caseMargin).sort((a, b) => a.id - b.id)
   const isUnbroken = run.every((one, at) => at === 0 || one.id - run[at - 1]!.id === 1)
   return run.includes(best) && isUnbroken && run.length <= maxCases ? run : [best]
 }

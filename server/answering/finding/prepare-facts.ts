@@ -9,7 +9,7 @@ import { purposesIn } from '../understanding/purposes.ts'
 import { weekdaysIn } from '../reading/weekdays.ts'
 
 export function prepareFacts({ entries, statements, frequency, marked, shorts }: Facts): FactIndex {
-  const most = Math.max(2, ...frequency.values())
+  const max = Math.max(2, ...frequency.values())
   const paths = new Map<string, Field>()
   const fieldOf = (text: string, head = ''): Field => withLegend(readField(text, head), text, shorts)
   const classes = classRanges(entries)
@@ -32,7 +32,7 @@ export function prepareFacts({ entries, statements, frequency, marked, shorts }:
     card: readCard({ statements, entries }),
     frequency,
     marked,
-    weightOf: word => 0.2 + 0.8 * (1 - Math.log(Math.min(most, frequency.get(word) ?? 1)) / Math.log(most)),
+    weightOf: word => 0.2 + 0.8 * (1 - Math.log(Math.min(max, frequency.get(word) ?? 1)) / Math.log(max)),
   }
 }
 

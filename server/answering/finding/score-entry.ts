@@ -117,8 +117,8 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
     ]
   })
   if (choices.length === 0) return undefined
-  const most = Math.max(...choices.map(({ score }) => score))
-  const chosen = choices.filter(({ score }) => score > most - 0.01)
+  const max = Math.max(...choices.map(({ score }) => score))
+  const chosen = choices.filter(({ score }) => score > max - 0.01)
   // A column counts as requested only if the question says so; otherwise all are said.
   const isNamed = choices.some(
     ({ onDays, fit, met }) =>

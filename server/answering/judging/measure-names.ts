@@ -21,7 +21,7 @@ export function measureNames({ question, reply, siblings, headings, title, shop 
     hasName: Number(reply.name !== null),
     nameMet: name.length ? weightOf(met) / all : 0,
     nameExtra: weightOf(extra),
-    nameExtraMost: Math.max(0, ...extra.map(shop.rarity)),
+    nameExtraMax: Math.max(0, ...extra.map(shop.rarity)),
     nameFit: own,
     siblings: Math.min(30, siblings.length),
     siblingLead: siblings.length && reply.name ? own - best : 0,

@@ -42,8 +42,8 @@ export function monthsIn(heading: string, near: Day): Period | undefined {
   const [first] = months
   if (!first) return undefined
   return {
-    from: months.reduce((least, { from }) => (from < least ? from : least), first.from),
-    until: months.reduce((most, { until }) => (until > most ? until : most), first.until),
+    from: months.reduce((min, { from }) => (from < min ? from : min), first.from),
+    until: months.reduce((max, { until }) => (until > max ? until : max), first.until),
   }
 }
 

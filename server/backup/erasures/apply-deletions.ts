@@ -6,7 +6,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Erasures } from './read-lists.ts'
 
 const atOnce = 1000
-const namedAtMost = 20
+const maxNamed = 20
 
 /** `name`: the shop's. */
 export type Back = Deletion & { name: string | null }
@@ -48,9 +48,9 @@ export async function applyDeletions(platform: Platform, { due, spared }: DueDel
 /** A line for each thing that a person should know. */
 export function describeDeletions({ due, spared, empty }: Deleted, deleted: string): string[] {
   const shops = due.filter(({ kind }) => kind === 'workspace')
-  const more = shops.length > namedAtMost ? ` and ${shops.length - namedAtMost} more` : ''
+  const more = shops.length > maxNamed ? ` and ${shops.length - maxNamed} more` : ''
   return [
-    ...(shops.length > 0 ? [`${deleted}: ${shops.slice(0, namedAtMost).map(named).join(', ')}${more}.`] : []),
+    ...(shops.length > 0 ? [`${deleted}: ${shops.slice(0, maxNamed).map(named).join(', ')}${more}.`] : []),
     ...(due.length > shops.length ? [`${deleted}: ${due.length - shops.length} accounts.`] : []),
     ...spared.map(one => `Wanted back, and here: ${named(one)}.`),
     ...empty.map(

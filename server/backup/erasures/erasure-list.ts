@@ -10,7 +10,7 @@ import { byKey, type Listed, type ListedMap, listedSchema, unite } from './liste
 const ours = /^sen-erasures-[0-9a-f]{32}\.backup$/
 const linesOfEntry = 2000
 const maxEntryBytes = 4_000_000
-const filesAtMost = 8
+const maxFiles = 8
 const tries = 3
 
 export function isErasureFile(name: string): boolean {
@@ -96,7 +96,7 @@ function listedOf(line: string, name: string): Listed {
 /** Nothing leaves the list: backups are also kept where this program does not see them. Who is killed leaves lines twice. */
 export async function mergeErasureFiles(store: BackupStore, options: ReadOptions): Promise<void> {
   const files = await listErasureFiles(store)
-  if (files.length <= filesAtMost) return
+  if (files.length <= maxFiles) return
   const all = await readErasures(store, options)
   const united = await writeErasures(
     store,

@@ -11,8 +11,8 @@ export async function forgetOldMarks(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -marksOf)
   await inPortions(
     platform,
-    most =>
-      sql`delete from private.send_marks where ref in (select ref from private.send_marks where at <= ${before} limit ${most})`,
+    limit =>
+      sql`delete from private.send_marks where ref in (select ref from private.send_marks where at <= ${before} limit ${limit})`,
   )
 }
 
@@ -21,12 +21,12 @@ export async function forgetOldRuns(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -runRetention)
   await inPortions(
     platform,
-    most => sql`delete from private.sequence_runs where id in (
+    limit => sql`delete from private.sequence_runs where id in (
       select r.id from private.sequence_runs r join sequences s on s.workspace_id = r.workspace_id and s.id = r.sequence_id
       where r.ended_at < ${before} and (s.status = 'ended' or exists (select from private.sequence_runs o
         where o.workspace_id = r.workspace_id and o.customer_id = r.customer_id and o.sequence_id = r.sequence_id
           and (o.entered_at, o.id) > (r.entered_at, r.id)))
-      limit ${most})`,
+      limit ${limit})`,
   )
 }
 
@@ -34,7 +34,7 @@ export async function forgetOldLinks(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -linkRetention)
   await inPortions(
     platform,
-    most =>
-      sql`delete from private.link_codes where code in (select code from private.link_codes where made_at <= ${before} limit ${most})`,
+    limit =>
+      sql`delete from private.link_codes where code in (select code from private.link_codes where made_at <= ${before} limit ${limit})`,
   )
 }

@@ -21,7 +21,7 @@ export type Audience = 'members' | 'admins' | { personId: string }
 
 const firstMailAfter = minutes(1)
 const pushAfter = seconds(2)
-const mailAtMostEvery = minutes(10)
+const minMailGap = minutes(10)
 
 /** In the event's transaction, by each person's settings. */
 export async function notify(platform: Platform, tx: Tx, audience: Audience, news: News): Promise<void> {
@@ -93,12 +93,12 @@ async function planMail(platform: Platform, tx: Tx, personId: string): Promise<v
   const { rows } = await sql<{ last: Date | null }>`select max(mailed_at) as last from notifications
     where person_id = ${personId} and mail <> 'none'`.execute(tx)
   const soon = after(platform.clock.now(), firstMailAfter)
-  const next = rows[0]?.last ? after(rows[0].last, mailAtMostEvery) : soon
+  const next = rows[0]?.last ? after(rows[0].last, minMailGap) : soon
   await platform.jobs.enqueue(tx, {
     kind: 'mail notifications',
     key: `mail notifications ${personId}`,
     payload: { person_id: personId },
     runAt: next > soon ? next : soon,
-    latestMs: mailAtMostEvery,
+    latestMs: minMailGap,
   })
 }

@@ -286,13 +286,13 @@ test('all processes sign with one key; nothing in the database opens it; a lost 
 test('the wait grows, a little otherwise each time, and follows the service in seconds and by date', () => {
   const now = new Date('2026-11-20T03:00:00Z')
   const waits = [1, 2, 3, 9].map(tries => (nextTry(now, tries, undefined).getTime() - now.getTime()) / 1000)
-  for (const [index, [least, most]] of [
+  for (const [index, [min, max]] of [
     [1, 2],
     [4, 8],
     [16, 32],
     [150, 300],
   ].entries())
-    assert.ok((waits[index] ?? 0) >= (least ?? 0) && (waits[index] ?? 0) <= (most ?? 0), `${index}: ${waits[index]}`)
+    assert.ok((waits[index] ?? 0) >= (min ?? 0) && (waits[index] ?? 0) <= (max ?? 0), `${index}: ${waits[index]}`)
   assert.equal(nextTry(now, 1, '90').getTime(), now.getTime() + 90_000)
   assert.equal(nextTry(now, 1, 'Fri, 20 Nov 2026 03:10:00 GMT').getTime(), now.getTime() + minutes(10))
   assert.ok(nextTry(now, 1, 'morgen').getTime() <= now.getTime() + 2000)

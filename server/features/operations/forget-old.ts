@@ -11,8 +11,8 @@ export async function forgetOldTraces(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -traceRetention)
   await inPortions(
     platform,
-    most => sql`update answers set trace = jsonb_strip_nulls(jsonb_build_object('rule', trace -> 'rule'))
-    where id in (select id from answers where created_at < ${before} and trace - 'rule' <> '{}' limit ${most})`,
+    limit => sql`update answers set trace = jsonb_strip_nulls(jsonb_build_object('rule', trace -> 'rule'))
+    where id in (select id from answers where created_at < ${before} and trace - 'rule' <> '{}' limit ${limit})`,
   )
 }
 
@@ -21,6 +21,6 @@ export async function forgetOldAudits(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -auditRetention)
   await inPortions(
     platform,
-    most => sql`delete from audit_log where id in (select id from audit_log where at < ${before} limit ${most})`,
+    limit => sql`delete from audit_log where id in (select id from audit_log where at < ${before} limit ${limit})`,
   )
 }

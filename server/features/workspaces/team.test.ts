@@ -157,12 +157,12 @@ describe('a team', () => {
         hard_limit: number
       }>`select hard_limit from usage_counters where workspace_id = ${shop.workspaceId} and metric = 'members'`,
     )
-    const most = limit[0]!.hard_limit
+    const max = limit[0]!.hard_limit
     const asked = await Promise.allSettled(
-      Array.from({ length: most + 3 }, () => inviteMember(platform, shop.admin, { email: address(), role: 'member' })),
+      Array.from({ length: max + 3 }, () => inviteMember(platform, shop.admin, { email: address(), role: 'member' })),
     )
-    assert.equal(asked.filter(one => one.status === 'fulfilled').length, most - 1)
-    assert.equal((await membersOf(shop)).length, most)
+    assert.equal(asked.filter(one => one.status === 'fulfilled').length, max - 1)
+    assert.equal((await membersOf(shop)).length, max)
     for (const one of asked)
       if (one.status === 'rejected') assert.equal((one.reason as { code: string }).code, 'usage.members_reached')
   })

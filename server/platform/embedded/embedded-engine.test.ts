@@ -99,12 +99,12 @@ describe('the embedded database in its thread', () => {
     const before = restarts.length
     bounds.limitMs = 10_000
     assert.deepEqual(await alone(greedy), [{ length: 150_000_001 }])
-    const most = process.memoryUsage.rss()
+    const maxRss = process.memoryUsage.rss()
     assert.deepEqual(await alone('select 1 as one'), [{ one: 1 }])
     assert.deepEqual(restarts.slice(before), ['It had taken too much memory'])
     await alone('select 1 as one')
     assert.equal(restarts.length, before + 1, 'once')
-    while (process.memoryUsage.rss() > most - 150_000_000) await wait(20)
+    while (process.memoryUsage.rss() > maxRss - 150_000_000) await wait(20)
     assert.ok((await storedRows()).includes(1))
   })
 })

@@ -8,7 +8,7 @@ export async function forgetOldEvents(platform: Platform): Promise<void> {
   const before = after(platform.clock.now(), -days(30))
   await inPortions(
     platform,
-    most =>
-      sql`delete from private.events where id in (select id from private.events where at < ${before} limit ${most})`,
+    limit =>
+      sql`delete from private.events where id in (select id from private.events where at < ${before} limit ${limit})`,
   )
 }

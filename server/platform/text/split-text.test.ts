@@ -54,11 +54,11 @@ describe('splitting a text', () => {
       fc.property(
         fc.array(piece, { maxLength: 60 }).map(parts => parts.join('')),
         fc.integer({ min: 20, max: 120 }),
-        (text, most) => {
-          const parts = splitText(text, most)
+        (text, max) => {
+          const parts = splitText(text, max)
           assert.equal(bare(parts.join('')), bare(text))
           for (const part of parts) {
-            assert.ok(part.length <= most && part.normalize('NFC').length <= most && [...part].length <= most)
+            assert.ok(part.length <= max && part.normalize('NFC').length <= max && [...part].length <= max)
             assert.equal(part, part.trim())
             assert.notEqual(part, '')
           }
@@ -79,9 +79,9 @@ describe('splitting a text', () => {
           { minLength: 1, maxLength: 20 },
         ),
         fc.integer({ min: 20, max: 60 }),
-        (words, most) => {
+        (words, max) => {
           const text = words.join(' ')
-          const cut = splitText(text, most)
+          const cut = splitText(text, max)
             .flatMap(letters)
             .filter(one => one.trim())
           assert.deepEqual(

@@ -8,8 +8,8 @@ type Costs = {
 export type PaidWays = { zalo: boolean; meta: boolean }
 
 /** Drafts saved before the two were separate pay Zalo if they may cost anything. */
-export function paidWays({ marketing = false, max_each: most = null, zalo_paid: zalo }: Costs): PaidWays {
-  return { zalo: most !== null && (zalo ?? true), meta: marketing }
+export function paidWays({ marketing = false, max_each: maxEach = null, zalo_paid: zalo }: Costs): PaidWays {
+  return { zalo: maxEach !== null && (zalo ?? true), meta: marketing }
 }
 
 /** Switches each platform's billing without affecting the other. `prices`, in đồng, are a lower bound for the limit per message. */

@@ -94,7 +94,7 @@ function inSentence(body: string): Sign | null {
   const given = signsOf(body, giving)
   const isBeside = (one: Sign): boolean =>
     around.some(other => other.end > one.end && addressGap.test(body.slice(one.end, Math.max(one.end, other.start)))) ||
-    given.some(other => other.end <= one.start && one.start - other.end <= besideAtMost)
+    given.some(other => other.end <= one.start && one.start - other.end <= maxGap)
   const sure = near
     .flatMap(pattern => signsOf(body, pattern))
     .filter(one => !questionName.test(body.slice(one.start, one.end)))
@@ -110,7 +110,7 @@ function inSentence(body: string): Sign | null {
   const start = Math.min(...holds.map(one => one.start))
   const after = [...sure, ...likely, ...around].filter(one => one.start >= start).sort((a, b) => a.start - b.start)
   let stop = start
-  for (const one of after) if (stop === start || one.start - stop <= besideAtMost) stop = Math.max(stop, one.end)
+  for (const one of after) if (stop === start || one.start - stop <= maxGap) stop = Math.max(stop, one.end)
   const tail =
     /^(?:\s\p{Lu}[\p{L}\d]*)*(?:,\s?(?:\p{Lu}[\p{L}\d.]*\s?){1,4})*/u.exec(body.slice(stop))?.[0].trimEnd().length ?? 0
   return { start, end: stop + tail }
@@ -119,7 +119,7 @@ function inSentence(body: string): Sign | null {
 const addressGap = /^[\s,.–-]{0,3}(?:\p{Lu}[\p{L}\s]{1,24},\s)?$/u
 
 /** Letters between two signs of one address: ", " and an unlisted name. */
-const besideAtMost = 24
+const maxGap = 24
 
 function overlap(one: Sign, other: Sign): boolean {
   return one.start < other.end && other.start < one.end

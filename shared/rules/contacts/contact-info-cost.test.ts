@@ -17,7 +17,7 @@ test('the cost of looking for contact details grows with the text, whatever repe
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 5 }), some => {
       const unit = some.join('')
-      const ratio = leastRatio(unit)
+      const ratio = minRatio(unit)
       assert.ok(ratio < maxRatio, `${JSON.stringify(unit)}: ${Math.round(ratio)} times the cost`)
     }),
     { numRuns: 150, seed: 4 },
@@ -28,7 +28,7 @@ test('the cost of looking for contact details grows with the text, whatever repe
  * The least of up to 20 measurements, ended by the first one that is low enough: other load only ever adds to
  * a measurement, so quadratic cost stays above the limit however often it is measured.
  */
-function leastRatio(unit: string): number {
+function minRatio(unit: string): number {
   let [ofShort, ofLong] = [Infinity, Infinity]
   for (let run = 0; run < 20; run++) {
     ofShort = Math.min(ofShort, cost(unit, short))

@@ -134,7 +134,7 @@ export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
   ifNo: 'If no',
   freeOnly: 'Sent only while the platform takes it for free. Each message counts as one of your plan.',
   costsUpTo: 'At most {price} each, which an admin confirms when publishing. Each message counts as one of your plan.',
-  priceMost: 'Limit per message (VND)',
+  priceMax: 'Limit per message (VND)',
   marketing: 'Include paid Messenger marketing messages',
   marketingHint:
     'Only for customers who subscribed on Messenger, and only when nothing free reaches them. Meta charges about {each} each to your ad account. At most 640 characters, at least 12 hours apart.',
@@ -151,11 +151,11 @@ export const sequencesEn: Record<keyof typeof sequencesVi, string> = {
   publishText:
     'From now on, customers who match enter it. Its messages follow your sending rules: hours, limits, and nobody who has opted out.',
   each: 'It has paid messages: at most {price} each.',
-  monthMost: 'Monthly limit for this sequence (VND)',
+  monthMax: 'Monthly limit for this sequence (VND)',
   monthHint:
     'Zalo charges your OA wallet, Meta your ad account; Sen adds nothing. Once the limit is reached, no more paid messages go out until next month.',
   ofAll: 'All your campaigns together are limited to {money} a month, under Rules.',
-  spentMonth: '{spent} of {most} spent this month.',
+  spentMonth: '{spent} of {max} spent this month.',
   insideTitle: '{count} customers are inside. They:',
   finish: 'Finish the old version',
   move: 'Move to the same step of the new one',

@@ -131,7 +131,7 @@ export const sequencesVi = {
   ifNo: 'Nếu sai',
   freeOnly: 'Chỉ gửi khi nền tảng cho gửi miễn phí. Mỗi tin trừ một tin trong gói.',
   costsUpTo: 'Tối đa {price} một tin, quản trị viên xác nhận khi cho chạy. Mỗi tin trừ một tin trong gói.',
-  priceMost: 'Mỗi tin tối đa (đ)',
+  priceMax: 'Mỗi tin tối đa (đ)',
   marketing: 'Gửi cả tin tiếp thị Messenger trả phí',
   marketingHint:
     'Chỉ cho khách đã đăng ký nhận tin trên Messenger, khi không còn gửi miễn phí được. Meta tính khoảng {each} một tin vào tài khoản quảng cáo của shop. Tin dài tối đa 640 chữ, cách nhau ít nhất 12 giờ.',
@@ -148,11 +148,11 @@ export const sequencesVi = {
   publishText:
     'Từ giờ khách nào đủ điều kiện sẽ vào chuỗi. Tin tự gửi theo quy tắc của cửa hàng: đúng giờ, đúng số lần, không gửi cho người đã từ chối.',
   each: 'Chuỗi có tin mất phí: tối đa {price} một tin.',
-  monthMost: 'Cả chuỗi tối đa mỗi tháng (đ)',
+  monthMax: 'Cả chuỗi tối đa mỗi tháng (đ)',
   monthHint:
     'Zalo trừ vào ví OA, Meta tính vào tài khoản quảng cáo của shop; Sen không thu thêm. Hết mức này, tin mất phí không gửi nữa cho tới tháng sau.',
   ofAll: 'Mọi chiến dịch của cửa hàng cộng lại tối đa {money} mỗi tháng, theo mục Quy tắc.',
-  spentMonth: 'Tháng này chuỗi đã tiêu {spent} trên tối đa {most}.',
+  spentMonth: 'Tháng này chuỗi đã tiêu {spent} trên tối đa {max}.',
   insideTitle: '{count} khách đang ở trong chuỗi. Họ sẽ:',
   finish: 'Đi hết bản cũ',
   move: 'Sang bản mới, cùng bước',

@@ -42,7 +42,7 @@ export const templatesEn: Record<keyof typeof templatesVi, string> = {
   places: 'Fields: {places}',
   noPlaces: 'No fields',
   preview: 'Preview',
-  left: '{left} of {most} left today',
+  left: '{left} of {max} left today',
   makeTitle: 'New Messenger template',
   makeText:
     'Only for the customer’s own business with you: orders, appointments, their account. Meta reviews it within seconds and rejects advertising.',

@@ -40,7 +40,7 @@ export const templatesVi = {
   places: 'Chỗ điền: {places}',
   noPlaces: 'Không có chỗ điền',
   preview: 'Xem mẫu',
-  left: 'Hôm nay còn {left} / {most} tin',
+  left: 'Hôm nay còn {left} / {max} tin',
   makeTitle: 'Tạo mẫu tin Messenger',
   makeText:
     'Chỉ cho việc của chính khách: đơn hàng, lịch hẹn, tài khoản. Meta duyệt trong ít giây và từ chối mẫu quảng cáo.',

@@ -45,7 +45,7 @@ export const statisticsEn: Record<keyof typeof statisticsVi, string> = {
   up: 'up',
   down: 'down',
   volume: 'Replies by channel',
-  volumeSummary: '{total} {total|response|responses}. Most: {most} on {mostDay}; fewest: {least} on {leastDay}.',
+  volumeSummary: '{total} {total|response|responses}. Most: {max} on {maxDay}; fewest: {min} on {minDay}.',
   others: 'Other channels',
   responseTitle: 'Response time',
   responseSummary: '{now} on average this period, {before} in the one before.',

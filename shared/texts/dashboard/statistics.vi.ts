@@ -43,7 +43,7 @@ export const statisticsVi = {
   up: 'tăng',
   down: 'giảm',
   volume: 'Lượng phản hồi theo kênh',
-  volumeSummary: '{total} phản hồi. Nhiều nhất {most} vào {mostDay}, ít nhất {least} vào {leastDay}.',
+  volumeSummary: '{total} phản hồi. Nhiều nhất {max} vào {maxDay}, ít nhất {min} vào {minDay}.',
   others: 'Kênh khác',
   responseTitle: 'Thời gian trả lời',
   responseSummary: 'Kỳ này trung bình {now}, kỳ trước {before}.',

@@ -12,7 +12,7 @@ export const teachingEn: Record<keyof typeof teachingVi, string> = {
   done: 'Done',
   add: 'Add a wording',
   addShort: 'Add',
-  full: 'At most {most} wordings at a time.',
+  full: 'At most {max} wordings at a time.',
   fromOne: 'Asked by a customer of yours',
   fromMany: 'Asked {count} times by your customers',
   fromModel: 'Suggested by the model: check it first',

@@ -10,7 +10,7 @@ export const teachingVi = {
   done: 'Xong',
   add: 'Thêm cách hỏi',
   addShort: 'Thêm',
-  full: 'Tối đa {most} cách hỏi một lần.',
+  full: 'Tối đa {max} cách hỏi một lần.',
   fromOne: 'Khách của bạn đã hỏi',
   fromMany: 'Khách của bạn đã hỏi {count} lần',
   fromModel: 'Mô hình gợi ý, xem kỹ rồi hãy dùng',

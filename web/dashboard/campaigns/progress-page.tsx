@@ -160,7 +160,7 @@ function TheMessage({ campaign }: { campaign: Campaign }) {
           <dt>{texts.cost}</dt>
           <dd className="num">
             {maxCost > 0
-              ? fill(texts.spent, { spent: money(campaign.spent, language), most: money(maxCost, language) })
+              ? fill(texts.spent, { spent: money(campaign.spent, language), max: money(maxCost, language) })
               : texts.free}
           </dd>
           {taken && (

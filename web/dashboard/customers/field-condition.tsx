@@ -9,11 +9,11 @@ import type { CustomerField } from './read-segments.ts'
 import type { Names } from './segment-sentence.ts'
 
 type OfField = Extract<SegmentCondition, { by: 'field' }>
-type Asked = 'known' | 'yes' | 'no' | 'is' | 'contains' | 'least' | 'most' | 'next' | 'last'
+type Asked = 'known' | 'yes' | 'no' | 'is' | 'contains' | 'min' | 'max' | 'next' | 'last'
 
 const askable: Record<CustomerField['kind'], Asked[]> = {
   text: ['known', 'contains', 'is'],
-  number: ['known', 'least', 'most'],
+  number: ['known', 'min', 'max'],
   date: ['next', 'last', 'known'],
   choice: ['is', 'known'],
   yes_no: ['yes', 'no', 'known'],
@@ -24,8 +24,8 @@ const words: Record<Asked, keyof CustomerSegmentsTexts> = {
   no: 'no',
   is: 'exactly',
   contains: 'contains',
-  least: 'atLeast',
-  most: 'atMost',
+  min: 'atLeast',
+  max: 'atMost',
   next: 'nextDays',
   last: 'lastDays',
 }
@@ -79,18 +79,18 @@ export function FieldCondition({
           onValue={text => text.trim() && onChange({ by: 'field', id, [asked]: text.trim() })}
         />
       )}
-      {(asked === 'least' || asked === 'most') && (
+      {(asked === 'min' || asked === 'max') && (
         <Field
           label={texts.value}
           labelHidden
           small
           inputMode="decimal"
           className="condition-days"
-          defaultValue={String((asked === 'least' ? condition.between?.[0] : condition.between?.[1]) ?? 0)}
+          defaultValue={String((asked === 'min' ? condition.between?.[0] : condition.between?.[1]) ?? 0)}
           onValue={text => {
             const number = Number(text.replace(',', '.'))
             if (text.trim() === '' || !Number.isFinite(number)) return
-            onChange({ by: 'field', id, between: asked === 'least' ? [number, null] : [null, number] })
+            onChange({ by: 'field', id, between: asked === 'min' ? [number, null] : [null, number] })
           }}
         />
       )}
@@ -111,7 +111,7 @@ function askedIn({ known, is, contains, between, next_days: next, last_days: las
   if (contains !== undefined) return 'contains'
   if (next !== undefined) return 'next'
   if (last !== undefined) return 'last'
-  return between?.[0] === null || between?.[0] === undefined ? 'most' : 'least'
+  return between?.[0] === null || between?.[0] === undefined ? 'max' : 'min'
 }
 
 function asking(id: string, asked: Asked, choices: string[]): OfField {
@@ -121,8 +121,8 @@ function asking(id: string, asked: Asked, choices: string[]): OfField {
     no: { is: false },
     is: choices[0] === undefined ? { known: true } : { is: choices[0] },
     contains: { known: true },
-    least: { between: [0, null] },
-    most: { between: [null, 0] },
+    min: { between: [0, null] },
+    max: { between: [null, 0] },
     next: { next_days: 30 },
     last: { last_days: 30 },
   }

@@ -79,7 +79,7 @@ function FirstNight({ began, times }: { began: string | null; times: Times }) {
 function Hours({ hours, to, times }: { hours: NightHour[]; to: string; times: Times }) {
   const texts = useTexts(briefTexts)
   const { language } = useLanguage()
-  const most = Math.max(1, ...hours.map(({ answered }) => answered))
+  const max = Math.max(1, ...hours.map(({ answered }) => answered))
   const busyHours = hours
     .filter(hour => hour.answered + hour.handed_over + hour.unanswered > 0)
     .map(hour =>
@@ -94,7 +94,7 @@ function Hours({ hours, to, times }: { hours: NightHour[]; to: string; times: Ti
     <>
       <div className="night-hours" role="img" aria-label={busyHours.join('; ')}>
         {hours.map(hour => {
-          const height = (hour.answered / most) * 100
+          const height = (hour.answered / max) * 100
           const words = counted(language, hour.answered, texts.answersOne, texts.answers)
           return (
             <span key={hour.at} title={`${times.clock(hour.at)}: ${words}`}>

@@ -12,8 +12,8 @@ export function policyValues(language: Language) {
     months: referralPolicy.renewalMonths,
     holdDays: referralPolicy.holdDays,
     cookieDays: referralPolicy.cookieDays,
-    leastVnd: formatMoney(min.VND, 'VND', language),
-    leastUsd: formatMoney(min.USD, 'USD', language),
+    minVnd: formatMoney(min.VND, 'VND', language),
+    minUsd: formatMoney(min.USD, 'USD', language),
     above: formatMoney(twoAbove.VND, 'VND', language),
   }
 }

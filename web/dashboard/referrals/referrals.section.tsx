@@ -139,7 +139,7 @@ function Rules() {
     fill(texts.ruleEarn, words),
     fill(texts.ruleFriend, { ...words, days: words.cookieDays }),
     fill(texts.ruleWait, { days: words.holdDays }),
-    fill(texts.ruleUse, { least: words.leastVnd, leastOther: words.leastUsd }),
+    fill(texts.ruleUse, { min: words.minVnd, minOther: words.minUsd }),
     fill(texts.ruleTwo, words),
     texts.ruleFair,
   ]

@@ -34,7 +34,7 @@ export function WithdrawPanel({ referrals, figures }: { referrals: Referrals; fi
     <section className="panel referral-withdraw" aria-labelledby="referral-available">
       <h2 id="referral-available">{texts.availableNow}</h2>
       <p className="referral-available num">{money(available)}</p>
-      <p className="soft">{fill(texts.availableText, { least: money(withdrawalPolicy.min[currency]) })}</p>
+      <p className="soft">{fill(texts.availableText, { min: money(withdrawalPolicy.min[currency]) })}</p>
       {account ? (
         <WithdrawForm
           key={currency}
@@ -118,8 +118,8 @@ function WithdrawForm({
     check({ typed }) {
       const amount = readAmount(typed, currency)
       if (amount === undefined) return { typed: texts.amountWrong }
-      if (amount < min) return { typed: fill(texts.amountLeast, { least: money(min) }) }
-      return { typed: amount > available ? fill(texts.amountMost, { most: money(available) }) : undefined }
+      if (amount < min) return { typed: fill(texts.amountMin, { min: money(min) }) }
+      return { typed: amount > available ? fill(texts.amountMax, { max: money(available) }) : undefined }
     },
     async save({ typed }) {
       const amount = readAmount(typed, currency) ?? 0

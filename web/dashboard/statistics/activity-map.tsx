@@ -10,15 +10,15 @@ export function ActivityMap({ activity }: { activity: number[][] }) {
   const narrow = useMedia('(max-width: 767px)')
   const short = texts.weekdays.split(' ')
   const names = texts.weekdayNames.split(',')
-  const most = Math.max(...activity.flat())
-  const day = activity.findIndex(hours => hours.includes(most))
+  const max = Math.max(...activity.flat())
+  const day = activity.findIndex(hours => hours.includes(max))
   const summary =
-    most === 0
+    max === 0
       ? texts.activityNone
       : fill(texts.activitySummary, {
           day: names[day] ?? '',
-          hour: activity[day]?.indexOf(most) ?? 0,
-          count: most,
+          hour: activity[day]?.indexOf(max) ?? 0,
+          count: max,
         })
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   const hourName = (hour: number) => fill(texts.hourShort, { hour })

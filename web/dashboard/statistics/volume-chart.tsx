@@ -19,14 +19,14 @@ export function VolumeChart({ statistics }: { statistics: Statistics }) {
   const { steps } = statistics
   const series = seriesOf(statistics.channels, texts)
   const values = steps.map(step => series.map(({ ids }) => ids.reduce((sum, id) => sum + (step.channels[id] ?? 0), 0)))
-  const most = steps.reduce((best, step) => (step.total > best.total ? step : best), steps[0]!)
-  const least = steps.reduce((best, step) => (step.total < best.total ? step : best), steps[0]!)
+  const peak = steps.reduce((best, step) => (step.total > best.total ? step : best), steps[0]!)
+  const trough = steps.reduce((best, step) => (step.total < best.total ? step : best), steps[0]!)
   const summary = fill(texts.volumeSummary, {
     total: number.format(statistics.figures.total),
-    most: number.format(most.total),
-    mostDay: nameOf(most, texts),
-    least: number.format(least.total),
-    leastDay: nameOf(least, texts),
+    max: number.format(peak.total),
+    maxDay: nameOf(peak, texts),
+    min: number.format(trough.total),
+    minDay: nameOf(trough, texts),
   })
   return (
     <ChartPanel

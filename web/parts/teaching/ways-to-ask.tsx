@@ -120,7 +120,7 @@ function AddWay({ ways }: { ways: Ways }) {
         onValue={setTyped}
         maxLength={maxQuestionLength}
         autoComplete="off"
-        error={ways.isFull && typed !== '' ? fill(texts.full, { most: maxWordings }) : undefined}
+        error={ways.isFull && typed !== '' ? fill(texts.full, { max: maxWordings }) : undefined}
         onKeyDown={event => {
           if (event.key !== 'Enter' || typed.trim() === '') return
           event.preventDefault() // keeps Enter from submitting the form

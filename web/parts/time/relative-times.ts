@@ -18,7 +18,7 @@ export function timeAgo(language: Language, at: string, now: number, justNow: st
 
 /** At least a minute: "14 phút", "3 hours". */
 export function duration(language: Language, ms: number): string {
-  const [unit, size] = steps.find(([, least]) => ms >= least) ?? steps[2]
+  const [unit, size] = steps.find(([, min]) => ms >= min) ?? steps[2]
   const count = Math.max(1, Math.floor(ms / size))
   return new Intl.NumberFormat(locale[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }

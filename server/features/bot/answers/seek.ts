@@ -92,7 +92,7 @@ function asCustomer(text: string): Turn {
 }
 
 function surest(sought: readonly Sought[]): Sought {
-  return sought.reduce((most, one) => (one.confidence > most.confidence ? one : most))
+  return sought.reduce((best, one) => (one.confidence > best.confidence ? one : best))
 }
 
 const continues =

@@ -12,7 +12,7 @@ export function makeCallSlots(limits: SlotLimits): CallSlots {
   let busy = 0
 
   function claim(names: [string, number][]): boolean {
-    if (names.some(([name, most]) => (taken.get(name) ?? 0) >= most)) return false
+    if (names.some(([name, max]) => (taken.get(name) ?? 0) >= max)) return false
     for (const [name] of names) taken.set(name, (taken.get(name) ?? 0) + 1)
     return true
   }

@@ -67,8 +67,8 @@ export function leftOpen(questions: readonly string[], named: readonly string[])
   const left = new Set<string>()
   for (const name of named) {
     const shares = questions.map(question => shareOf(name, question))
-    const most = Math.max(...shares)
-    if (most >= minShared) left.add(questions[shares.indexOf(most)]!)
+    const max = Math.max(...shares)
+    if (max >= minShared) left.add(questions[shares.indexOf(max)]!)
   }
   return left.size === questions.length ? [] : questions.filter(question => left.has(question))
 }

@@ -2,9 +2,9 @@
 export type StoredVector = { values: Int8Array; length: number }
 
 export function pack(vector: Float32Array): Int8Array {
-  let most = 0
-  for (const value of vector) most = Math.max(most, Math.abs(value))
-  const scale = most > 0 ? 127 / most : 0
+  let max = 0
+  for (const value of vector) max = Math.max(max, Math.abs(value))
+  const scale = max > 0 ? 127 / max : 0
   return Int8Array.from(vector, value => Math.round(value * scale))
 }
 

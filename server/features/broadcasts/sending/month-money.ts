@@ -5,12 +5,12 @@ import type { Tx } from '#platform/sql/database.ts'
 /** Locks the month's row, so that concurrent takers never exceed the budget; false if too little is left. */
 export async function takeOfMonth(tx: Tx, workspaceId: string, amount: number, at: Date): Promise<boolean> {
   const { rows } = await sql`with shop as (
-      select w.id, ${monthOf(at)} as month, r.money_per_month as most from workspaces w left join campaign_rules r on r.workspace_id = w.id
+      select w.id, ${monthOf(at)} as month, r.money_per_month as max_spent from workspaces w left join campaign_rules r on r.workspace_id = w.id
       where w.id = ${workspaceId})
     insert into private.campaign_spending as s (workspace_id, month, spent)
-      select id, month, ${amount}::bigint from shop where most is null or ${amount}::bigint <= most
+      select id, month, ${amount}::bigint from shop where max_spent is null or ${amount}::bigint <= max_spent
     on conflict (workspace_id, month) do update set spent = s.spent + excluded.spent
-      where s.spent + excluded.spent <= coalesce((select most from shop), s.spent + excluded.spent)
+      where s.spent + excluded.spent <= coalesce((select max_spent from shop), s.spent + excluded.spent)
     returning 1`.execute(tx)
   return rows.length > 0
 }

@@ -343,8 +343,8 @@ test('what was made of a step that says something else by now is made anew, and 
 
 test('a text that comes to cost money before it leaves is taken of what was confirmed, and not beyond', async t => {
   const { published, enter, hold, make, later, ways, spent, customers, rows, write, replied } = await shop(t)
-  const text = (most: number | null) => [
-    say('Đơn của mình đã tới', 'say', { purpose: 'service', max_each: most }),
+  const text = (maxEach: number | null) => [
+    say('Đơn của mình đã tới', 'say', { purpose: 'service', max_each: maxEach }),
     wait(600),
   ]
   const paid = await published(text(55), { max_each: 55, max_month: 100 })

@@ -29,7 +29,7 @@ const maxVersions = 20
 export async function publishSequence(
   platform: Platform,
   caller: Caller,
-  { id, inside, confirmed, max_each: each, max_month: most }: { id: string } & z.output<typeof publishedSequence>,
+  { id, inside, confirmed, max_each: each, max_month: maxMonth }: { id: string } & z.output<typeof publishedSequence>,
 ): Promise<{ version: number; moved: number }> {
   const { workspaceId, personId } = caller
   const now = platform.clock.now()
@@ -43,9 +43,9 @@ export async function publishSequence(
     const doubtful = confirmed ? undefined : doubtfulStep(plan)
     if (doubtful) throw failure('broadcast.purpose_doubtful', { field: doubtful })
     const maxCost = maxCostOf(plan)
-    if (maxCost > 0 && (each < maxCost || most < maxCost))
+    if (maxCost > 0 && (each < maxCost || maxMonth < maxCost))
       throw failure('sequence.price_unconfirmed', { max_each: maxCost })
-    const money = maxCost > 0 ? { max_each: maxCost, max_month: most } : {}
+    const money = maxCost > 0 ? { max_each: maxCost, max_month: maxMonth } : {}
     if (sequence.status !== 'active') await refuseFull(tx, workspaceId)
     const version = await saveVersion(tx, { workspaceId, personId }, sequence, now)
     await sql`update sequences set status = 'active', reason = null, version = ${version}, "trigger" = ${JSON.stringify(plan.trigger)}::jsonb,

@@ -20,12 +20,12 @@ export async function leftOfSequence(tx: Tx, { workspace_id: workspaceId, sequen
 export async function takeOfSequence(tx: Tx, whose: Whose, amount: number, at: Date): Promise<boolean> {
   const { workspace_id: workspaceId, sequence_id: id } = whose
   const { rows } = await sql`with s as (
-      select s.workspace_id, s.id, ${monthOf(at)} as month, coalesce(s.max_month, 0) as most from sequences s join workspaces w on w.id = s.workspace_id
+      select s.workspace_id, s.id, ${monthOf(at)} as month, coalesce(s.max_month, 0) as max_spent from sequences s join workspaces w on w.id = s.workspace_id
       where s.workspace_id = ${workspaceId} and s.id = ${id})
     insert into private.sequence_spending as p (workspace_id, sequence_id, month, spent)
-      select workspace_id, id, month, ${amount}::bigint from s where ${amount}::bigint <= most
+      select workspace_id, id, month, ${amount}::bigint from s where ${amount}::bigint <= max_spent
     on conflict (workspace_id, sequence_id, month) do update set spent = p.spent + excluded.spent
-      where p.spent + excluded.spent <= (select most from s)
+      where p.spent + excluded.spent <= (select max_spent from s)
     returning 1`.execute(tx)
   if (rows.length === 0) return false
   if (await takeOfMonth(tx, workspaceId, amount, at)) return true

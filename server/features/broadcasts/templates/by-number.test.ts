@@ -206,11 +206,14 @@ async function sequence(t: TestContext) {
   const chosen = { id: templateId, values: { ten: '{{customer_name|bạn}}' } }
   return {
     ...desk,
-    async begin(most: number, money: number) {
-      const step = say('', 'say', { purpose: 'promotion', texts: {}, template: chosen, max_each: most })
+    async begin(maxEach: number, money: number) {
+      const step = say('', 'say', { purpose: 'promotion', texts: {}, template: chosen, max_each: maxEach })
       const steps = plan([step, wait(600)])
       const { id } = await makeSequence(platform, admin, { name: 'Ưu đãi', plan: sequencePlan.parse(steps) })
-      await publishSequence(platform, admin, { id, ...publishedSequence.parse({ max_each: most, max_month: money }) })
+      await publishSequence(platform, admin, {
+        id,
+        ...publishedSequence.parse({ max_each: maxEach, max_month: money }),
+      })
       for (const { id: customer_id } of people) await startRun(platform, admin, { id, customer_id })
       await runSequences(platform)
       return id

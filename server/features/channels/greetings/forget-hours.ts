@@ -9,7 +9,7 @@ export async function forgetOldGreetingHours(platform: Platform): Promise<void> 
   const before = after(platform.clock.now(), -retention)
   await inPortions(
     platform,
-    most => sql`delete from private.greeting_hours where (workspace_id, greeting_id, hour) in (
-      select workspace_id, greeting_id, hour from private.greeting_hours where hour < ${before} limit ${most})`,
+    limit => sql`delete from private.greeting_hours where (workspace_id, greeting_id, hour) in (
+      select workspace_id, greeting_id, hour from private.greeting_hours where hour < ${before} limit ${limit})`,
   )
 }

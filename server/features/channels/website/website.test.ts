@@ -21,9 +21,9 @@ async function shop(t: TestContext) {
   return { platform, app, workspace, widget: await makeWidget(platform, workspace) }
 }
 
-async function limitConnections(platform: Platform, workspaceId: string, most: number) {
+async function limitConnections(platform: Platform, workspaceId: string, max: number) {
   await platform.db.asService(workspaceId, tx =>
-    sql`update usage_counters set hard_limit = ${most} where workspace_id = ${workspaceId} and metric = 'connections'`.execute(
+    sql`update usage_counters set hard_limit = ${max} where workspace_id = ${workspaceId} and metric = 'connections'`.execute(
       tx,
     ),
   )

@@ -28,7 +28,7 @@ export function guessColumns(
   const sample = rows.slice(hasNames ? 1 : 0, 50)
   const map = hasNames
     ? named
-    : once(heads.map((_, i) => mostOf(sample.map(({ cells }) => byContents(cells[i] ?? '')))))
+    : once(heads.map((_, i) => majorityOf(sample.map(({ cells }) => byContents(cells[i] ?? '')))))
   return { hasNames, columns: hasNames ? heads.map(head => head.slice(0, 100)) : heads.map(() => ''), map }
 }
 
@@ -49,7 +49,7 @@ function byContents(cell: string): ImportColumn {
   return detail?.kind === 'email' ? 'email' : 'none'
 }
 
-function mostOf(found: ImportColumn[]): ImportColumn {
+function majorityOf(found: ImportColumn[]): ImportColumn {
   return (
     (['phone', 'email'] as const).find(kind => found.filter(one => one === kind).length * 2 > found.length) ?? 'none'
   )

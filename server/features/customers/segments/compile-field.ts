@@ -18,9 +18,9 @@ export function fieldIs(condition: OfField, { now, zone }: { now: Date; zone: st
     return sql<boolean>`(${kind('string')} and position(lower(${contains}::text) in lower(${text})) > 0) is true`
   if (between) {
     // The order matters, or a word would be cast to a number.
-    const [least, most] = between
+    const [min, max] = between
     const number = sql`(case when ${kind('number')} then (${text})::numeric end)`
-    return sql<boolean>`(${number} >= ${least ?? -Number.MAX_VALUE}::float8 and ${number} <= ${most ?? Number.MAX_VALUE}::float8) is true`
+    return sql<boolean>`(${number} >= ${min ?? -Number.MAX_VALUE}::float8 and ${number} <= ${max ?? Number.MAX_VALUE}::float8) is true`
   }
   const today = dayIn(zone, now)
   const [from, until] =

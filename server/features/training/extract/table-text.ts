@@ -100,7 +100,7 @@ function spreadNames(names: string[], below: string[]): string[] {
 }
 
 function withoutEmptyColumns(rows: string[][]): string[][] {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 0)
   const filled = Array.from({ length: width }, (_, column) => column).filter(column => rows.some(row => row[column]))
   return rows.map(row => filled.map(column => row[column] ?? ''))
 }

@@ -75,8 +75,8 @@ describe('website links', () => {
     return rows
   }
 
-  async function read(id: string, most = 400): Promise<Source> {
-    for (let second = 0; second < most; second++) {
+  async function read(id: string, maxSeconds = 400): Promise<Source> {
+    for (let second = 0; second < maxSeconds; second++) {
       await platform.jobs.drain()
       const source = await find(id)
       if (source.status !== 'processing') return source

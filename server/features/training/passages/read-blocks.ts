@@ -33,7 +33,7 @@ type Options = { headings: boolean }
 export function readBlocks(text: string, options: Options = { headings: true }): Block[] {
   const all = readLines(text).filter(line => !isNoise(line.text))
   const lines = options.headings ? all.flatMap(splitAsked) : all
-  const maxLineLength = lines.reduce((most, line) => Math.max(most, line.text.length), 0)
+  const maxLineLength = lines.reduce((max, line) => Math.max(max, line.text.length), 0)
   const blocks: Block[] = []
   let columns: string[] | null = null
   for (let i = 0; i < lines.length; i++) {

@@ -193,12 +193,12 @@ describe('reading a file in its own process', () => {
 
   test('only two are read at once, and the others wait for their turn', async () => {
     const content = await priceListPdf()
-    let most = 0
-    const watch = setInterval(() => (most = Math.max(most, childrenOf(process.pid).length)), 5)
+    let peak = 0
+    const watch = setInterval(() => (peak = Math.max(peak, childrenOf(process.pid).length)), 5)
     const read5 = await Promise.all(Array.from({ length: 5 }, () => read('pdf', content)))
     clearInterval(watch)
     assert.equal(read5.length, 5)
-    assert.equal(most, 2)
+    assert.equal(peak, 2)
   })
 
   function childrenOf(pid: number): number[] {

@@ -139,10 +139,10 @@ function slantOf(letters: Piece[], { width, height }: Grey): Slant {
 
 function best(values: number[], worth: (value: number) => number): number {
   let [found = 0] = values
-  let most = worth(found)
+  let max = worth(found)
   for (const value of values.slice(1)) {
     const own = worth(value)
-    if (own > most) [found, most] = [value, own]
+    if (own > max) [found, max] = [value, own]
   }
   return found
 }

@@ -28,7 +28,7 @@ export async function recogniseScan(bytes: Uint8Array): Promise<Recognised> {
   for (let number = 1; number <= document.numPages; number++) {
     const picture = await pagePicture(await document.getPage(number))
     if (!picture) continue
-    const tables = found.lines.reduce((most, line) => Math.max(most, (line.table ?? -1) + 1), 0)
+    const tables = found.lines.reduce((max, line) => Math.max(max, (line.table ?? -1) + 1), 0)
     const lines = await recognisePage(picture, number, tables).catch(byHand)
     if (!lines) handwritten = true
     found.lines.push(...(lines ?? []))

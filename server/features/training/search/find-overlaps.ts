@@ -59,13 +59,13 @@ function prepare(passage: Comparable): Prepared | undefined {
 function bucketsOf(prepared: Prepared[]): Map<string, Prepared[]> {
   const buckets = new Map<string, Prepared[]>()
   for (const one of prepared) {
-    const least = new Uint32Array(bins).fill(0xffffffff)
+    const signature = new Uint32Array(bins).fill(0xffffffff)
     for (const hash of one.runs) {
       const bin = hash % bins
-      if (hash < least[bin]!) least[bin] = hash
+      if (hash < signature[bin]!) signature[bin] = hash
     }
     for (let band = 0; band < bins; band += rowsOfBand) {
-      const part = least.slice(band, band + rowsOfBand)
+      const part = signature.slice(band, band + rowsOfBand)
       // Short texts fill few bins; empty ones are no likeness.
       if (part.filter(value => value !== 0xffffffff).length < Math.min(2, one.runs.size)) continue
       const key = `${band}:${part.join(',')}`
@@ -83,8 +83,8 @@ function inOrder(a: Prepared, b: Prepared): [Prepared, Prepared] {
 
 /** "Giao hàng" agrees with "Phí giao hàng nội thành", "Ấm tử sa" not with "Chén quân". */
 function headingsAgree(a: Set<string>, b: Set<string>): boolean {
-  const least = Math.min(a.size, b.size)
-  return least === 0 || a.intersection(b).size >= least * 0.5
+  const smaller = Math.min(a.size, b.size)
+  return smaller === 0 || a.intersection(b).size >= smaller * 0.5
 }
 
 function share<T>(a: Set<T>, b: Set<T>): number {

@@ -88,14 +88,14 @@ export function measurePassages(
   const { scores, plain } = index.search(query.runs, query.alternatives)
   for (const position of hidden ?? []) scores[position] = 0
   const byWords = best(scores, rerankSize)
-  const most = byWords[0]?.score ?? 1
+  const maxScore = byWords[0]?.score ?? 1
   const found = meaning
     ? fuseCandidates(scores, meaning, rerankSize).map(position => ({ position, score: scores[position]! }))
     : byWords
   const known = new Set(found.map(({ position }) => position))
   const wanted = also.filter(position => !known.has(position) && !hidden?.has(position))
   const first = [...found, ...wanted.map(position => ({ position, score: scores[position]! }))]
-  const mostPlain = Math.max(...first.map(({ position }) => plain[position]!)) || 1
+  const maxPlain = Math.max(...first.map(({ position }) => plain[position]!)) || 1
   const measure = measureOf(query, index)
   // Compounds and asking words index the message's own words, not these.
   const before: Query = { ...query, tokens: query.context, alternatives: [], compounds: [], asking: new Set() }
@@ -104,8 +104,8 @@ export function measurePassages(
   const measured = first.map(({ position, score }) =>
     compare({ measure, context, type }, knowledge.read(position), {
       position,
-      score: score / most,
-      plainScore: plain[position]! / mostPlain,
+      score: score / maxScore,
+      plainScore: plain[position]! / maxPlain,
       bm25: score,
     }),
   )

@@ -6,13 +6,13 @@ const eachSide = 50
 
 /** Each side scaled to 0..1; `meaning` NaN: unknown. Returns positions, best first; ties keep passage order. */
 export function fuseCandidates(words: ArrayLike<number>, meaning: ArrayLike<number>, max: number): number[] {
-  const mostWords = best(words, 1)[0]?.score ?? 1
+  const maxWords = best(words, 1)[0]?.score ?? 1
   const known = Float64Array.from(meaning, likeness => (Number.isNaN(likeness) ? 0 : likeness + 1)) // `best` needs values from 0 on.
   const likest = best(known, eachSide)
   const positions = [...new Set([...best(words, eachSide), ...likest].map(({ position }) => position))]
   const share = sharesOf(positions.map(position => meaning[position]!))
   return positions
-    .map((position, at) => ({ position, score: fuse(words[position]! / mostWords, share[at]!) }))
+    .map((position, at) => ({ position, score: fuse(words[position]! / maxWords, share[at]!) }))
     .sort((a, b) => b.score - a.score || a.position - b.position)
     .slice(0, max)
     .map(({ position }) => position)

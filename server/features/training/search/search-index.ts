@@ -107,8 +107,8 @@ export class SearchIndex {
   /** Rarity over sentences and lines, 0 to 1. */
   weight(token: Token): number {
     const id = this.knows(token) ? this.#terms.get(token.term) : undefined
-    const most = inverseFrequency(this.#segments, 0)
-    return inverseFrequency(this.#segments, id === undefined ? 0 : this.#segmentsWith[id]!) / most
+    const max = inverseFrequency(this.#segments, 0)
+    return inverseFrequency(this.#segments, id === undefined ? 0 : this.#segmentsWith[id]!) / max
   }
 
   pairIdf(first: string, second: string): number {

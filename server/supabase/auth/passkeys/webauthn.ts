@@ -4,7 +4,7 @@ import { refuse } from '../auth-error.ts'
 /** Loaded with the first passkey: a tenth of a second and 7 MB that many installations never need. */
 export const webauthn = () => import('@simplewebauthn/server')
 
-const encoded = (most: number) => z.string().min(1).max(most)
+const encoded = (max: number) => z.string().min(1).max(max)
 
 const common = {
   id: encoded(1400),

@@ -81,7 +81,7 @@ export function TextField({
           />
         )}
         <span className={length > maxLength ? 'campaign-too-long' : 'hint'}>
-          {fill(texts.letters, { count: length, most: numberFormat(screen).format(maxLength) })}
+          {fill(texts.letters, { count: length, max: numberFormat(screen).format(maxLength) })}
         </span>
       </div>
     </div>

@@ -61,7 +61,7 @@ export function SendingForm({ rules, words }: { rules: CampaignRules; words: Con
             />
           </div>
           <div className="consent-pair">
-            {counts.map(([name, label, hint, most]) => (
+            {counts.map(([name, label, hint, max]) => (
               <Field
                 key={name}
                 label={texts[label]}
@@ -69,9 +69,9 @@ export function SendingForm({ rules, words }: { rules: CampaignRules; words: Con
                 type="number"
                 inputMode="numeric"
                 min={1}
-                max={most}
+                max={max}
                 value={String(draft[name])}
-                onValue={typed => change({ [name]: Math.min(most, Math.max(1, Math.round(Number(typed) || 1))) })}
+                onValue={typed => change({ [name]: Math.min(max, Math.max(1, Math.round(Number(typed) || 1))) })}
               />
             ))}
           </div>

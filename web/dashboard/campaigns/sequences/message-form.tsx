@@ -96,7 +96,7 @@ function PaidFields({ step, marketingEach: each, onChange }: Writing & Costs) {
       )}
       {(ways.zalo || ways.meta) && (
         <Field
-          label={texts.priceMost}
+          label={texts.priceMax}
           type="number"
           inputMode="numeric"
           min={1}

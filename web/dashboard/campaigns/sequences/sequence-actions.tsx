@@ -212,7 +212,7 @@ function Money({
         <b>{fill(texts.each, { price: money(maxCost, language) })}</b>
       </p>
       <Field
-        label={texts.monthMost}
+        label={texts.monthMax}
         type="number"
         inputMode="numeric"
         min={maxCost}

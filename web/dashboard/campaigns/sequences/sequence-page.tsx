@@ -135,7 +135,7 @@ function Editor({ sequence, onChanged }: { sequence: OneSequence; onChanged: () 
             <p className="hint">
               {fill(texts.spentMonth, {
                 spent: money(sequence.spent_month, language),
-                most: money(sequence.max_month, language),
+                max: money(sequence.max_month, language),
               })}
             </p>
           )}

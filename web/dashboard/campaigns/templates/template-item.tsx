@@ -38,7 +38,7 @@ export function TemplateItem({ template }: { template: Template }) {
       </p>
       {body !== null && <p className="template-body">{body}</p>}
       {template.daily_quota !== null && template.quota_left !== null && (
-        <p className="hint num">{fill(texts.left, { left: template.quota_left, most: template.daily_quota })}</p>
+        <p className="hint num">{fill(texts.left, { left: template.quota_left, max: template.daily_quota })}</p>
       )}
       {reason && <p className="hint">{fill(texts.why, { reason })}</p>}
       {preview && (

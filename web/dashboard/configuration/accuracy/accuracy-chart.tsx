@@ -13,8 +13,8 @@ type Props = { steps: readonly RateStep[]; step: RateStep }
 export function AccuracyChart({ steps, step }: Props) {
   const texts = useTexts(gateTexts)
   const width = useMedia('(min-width: 768px)') ? 640 : 320
-  const most = steps.at(-1)?.allowed ?? 10
-  const x = (allowed: number) => edge.left + (allowed / most) * (width - edge.left - edge.right)
+  const max = steps.at(-1)?.allowed ?? 10
+  const x = (allowed: number) => edge.left + (allowed / max) * (width - edge.left - edge.right)
   const y = (answered: number) => height - edge.bottom - answered * (height - edge.top - edge.bottom)
   const line = steps.map(one => `${x(one.allowed).toFixed(1)},${y(one.answered).toFixed(1)}`).join(' ')
   const right = x(step.allowed) > width - 150
@@ -31,7 +31,7 @@ export function AccuracyChart({ steps, step }: Props) {
           </g>
         ))}
         {namedShares.map(share => (
-          <text key={share} x={x(share)} y={height - 10} textAnchor={share === most ? 'end' : 'middle'}>
+          <text key={share} x={x(share)} y={height - 10} textAnchor={share === max ? 'end' : 'middle'}>
             {share}%
           </text>
         ))}

@@ -56,8 +56,8 @@ function AtWork({ list }: { list: ListImport }) {
 function Tried({ list, onChanged, onAgain }: { list: ListImport } & Acts) {
   const texts = useTexts(customerListsTexts)
   const { busy, problem, perform } = useAction({ once: true })
-  const { good = 0, bad = 0, left = 0, agreed = 0, room = null, new_tags: tags = [] } = list.report
-  const fits = room === null || good <= room
+  const { good = 0, bad = 0, left = 0, agreed = 0, room: free = null, new_tags: tags = [] } = list.report
+  const fits = free === null || good <= free
 
   async function commit() {
     await perform(async () => {
@@ -77,7 +77,7 @@ function Tried({ list, onChanged, onAgain }: { list: ListImport } & Acts) {
         {left > 0 && <li>{fill(texts.left, { count: left })}</li>}
       </ul>
       {tags.length > 0 && <p>{fill(texts.newTags, { names: tags.join(', ') })}</p>}
-      {!fits && <Notice>{fill(texts.room, { count: room })}</Notice>}
+      {!fits && <Notice>{fill(texts.room, { count: free })}</Notice>}
       <Lines list={list} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       {good === 0 && <p className="soft">{texts.nothing}</p>}

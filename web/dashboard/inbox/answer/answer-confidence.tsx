@@ -6,7 +6,7 @@ import { confidenceLevel, levelThresholds } from '#web/parts/answers/confidence-
 import { fill } from '#web/parts/language/texts.ts'
 
 /** Shares of right answers: from `min`, below `most`. */
-type Level = { count: number; min: number; most: number }
+type Level = { count: number; min: number; max: number }
 
 type Props = { confidence: number; threshold: number | undefined }
 
@@ -17,27 +17,27 @@ export function AnswerConfidence({ confidence, threshold }: Props) {
   const petals = Math.max(1, confidenceLevel(confidence))
   // A level in which the bot may answer or call is two rows, one on each side of the limit.
   const levels = [5, 4, 3, 2, 1].flatMap(count => {
-    const [min, most] = [count === 1 ? 0 : (levelThresholds[count - 1] ?? 0), levelThresholds[count] ?? 1]
-    const whole = { count, min, most }
-    return threshold !== undefined && threshold > min && threshold < most
+    const [min, max] = [count === 1 ? 0 : (levelThresholds[count - 1] ?? 0), levelThresholds[count] ?? 1]
+    const whole = { count, min, max }
+    return threshold !== undefined && threshold > min && threshold < max
       ? [
           { ...whole, min: threshold },
-          { ...whole, most: threshold },
+          { ...whole, max: threshold },
         ]
       : [whole]
   })
   const isAbove = ({ min }: Level) => threshold === undefined || min >= threshold
-  const isCurrent = ({ count, min, most }: Level) =>
-    count === petals && (confidence >= min || min === 0) && (confidence < most || most === 1)
+  const isCurrent = ({ count, min, max }: Level) =>
+    count === petals && (confidence >= min || min === 0) && (confidence < max || max === 1)
   const percent = (share: number) => Math.round(share * 100)
   const row = (level: Level) => {
-    const { count, min, most } = level
+    const { count, min, max } = level
     return (
       <li key={min} aria-current={isCurrent(level) ? 'true' : undefined}>
         <PetalMeter filled={count} width={40} />
         <b>{sentence(names[count] ?? '')}</b>
         <span className="num">
-          {min === 0 ? fill(texts.rightBelow, { most: percent(most) }) : fill(texts.rightFrom, { least: percent(min) })}
+          {min === 0 ? fill(texts.rightBelow, { max: percent(max) }) : fill(texts.rightFrom, { min: percent(min) })}
         </span>
       </li>
     )
@@ -48,9 +48,7 @@ export function AnswerConfidence({ confidence, threshold }: Props) {
       <p className="soft">{texts.surenessMeans}</p>
       <ol>
         {levels.filter(isAbove).map(row)}
-        {threshold !== undefined && (
-          <li className="answer-limit">{fill(texts.limit, { least: percent(threshold) })}</li>
-        )}
+        {threshold !== undefined && <li className="answer-limit">{fill(texts.limit, { min: percent(threshold) })}</li>}
         {levels.filter(level => !isAbove(level)).map(row)}
       </ol>
     </aside>

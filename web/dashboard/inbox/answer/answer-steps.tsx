@@ -93,14 +93,14 @@ export function DecisionStep({ answer }: { answer: Answer }) {
   const texts = useTexts(traceTexts)
   const { threshold } = readWeights(answer.trace)
   if (threshold === undefined) return null
-  const least = Math.round(threshold * 100)
+  const min = Math.round(threshold * 100)
   // Never claim certainty.
   const right = Math.min(99, Math.round(answer.confidence * 100))
   return (
     <Station icon="sliders" title={texts.weighed}>
       <p className="soft num">
         {fill(texts.rightOf, { right })}{' '}
-        {fill(answer.confidence >= threshold ? texts.enough : texts.tooLittle, { least })}
+        {fill(answer.confidence >= threshold ? texts.enough : texts.tooLittle, { min })}
       </p>
     </Station>
   )

@@ -203,7 +203,7 @@ function Rows({ groups, currentId, addressOf, wanted, picked, onPicked }: ListPr
   )
 }
 
-function itemsOf(groups: ListGroup[], atLeast: string): Item[] {
+function itemsOf(groups: ListGroup[], countText: string): Item[] {
   return groups.flatMap(({ group, list }): Item[] => {
     if (list.rows.length === 0) return []
     const apart = list.rows.filter(row => row.apart)
@@ -213,7 +213,7 @@ function itemsOf(groups: ListGroup[], atLeast: string): Item[] {
         kind: 'head',
         key: `head ${of}`,
         group: of,
-        count: more ? fill(atLeast, { count: rows.length }) : String(rows.length),
+        count: more ? fill(countText, { count: rows.length }) : String(rows.length),
         first: rows[0],
       },
       ...rows.map((row): Item => ({ kind: 'row', key: row.id, row })),

@@ -6,7 +6,7 @@ type Props = { picture: string; page: Page; box: PhotoBox; label?: string; heigh
 
 const whole = 10_000
 
-export function ImageCrop({ picture, page, box, label, height: most }: Props) {
+export function ImageCrop({ picture, page, box, label, height: maxHeight }: Props) {
   const [left, top, right, bottom] = withMargin(box, page)
   const [width, height] = [right - left, bottom - top]
   const ratio = (width * page.width) / (height * page.height)
@@ -14,7 +14,7 @@ export function ImageCrop({ picture, page, box, label, height: most }: Props) {
     <span
       className="photo-piece"
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
-      style={{ aspectRatio: ratio, width: `min(100%, ${Math.round(most * ratio)}px)` }}
+      style={{ aspectRatio: ratio, width: `min(100%, ${Math.round(maxHeight * ratio)}px)` }}
     >
       <img
         src={picture}

@@ -7,7 +7,7 @@ export type WordCell = { text: string; lines?: CellLine[]; columns: number; rows
 /** A full-width row is a heading; the column names are repeated below it. */
 export function wordTable(rows: WordCell[][]): string[] {
   const grid = spread(rows)
-  const width = grid.reduce((most, row) => Math.max(most, row.length), 0)
+  const width = grid.reduce((max, row) => Math.max(max, row.length), 0)
   const blocks: string[] = []
   let header: string[][] = []
   let part: string[][] = []

@@ -22,8 +22,8 @@ export function pageBlocks(pieces: Piece[]): Block[] {
 export function toBlock(lines: Line[]): Block {
   return {
     lines,
-    left: lines.reduce((least, line) => Math.min(least, line.cells[0]?.x ?? 0), Number.POSITIVE_INFINITY),
-    right: lines.reduce((most, line) => Math.max(most, line.cells.at(-1)?.right ?? 0), Number.NEGATIVE_INFINITY),
+    left: lines.reduce((min, line) => Math.min(min, line.cells[0]?.x ?? 0), Number.POSITIVE_INFINITY),
+    right: lines.reduce((max, line) => Math.max(max, line.cells.at(-1)?.right ?? 0), Number.NEGATIVE_INFINITY),
   }
 }
 
@@ -33,7 +33,7 @@ function splitColumns(pieces: Piece[]): Piece[][] {
     const [before, here] = [pieces[i - 1], pieces[i]]
     if (!before || !here || here.y > before.y - 3 * here.size) continue
     const beside = pieces.slice(0, i).filter(piece => piece.y > here.y - here.size)
-    const edge = beside.reduce((most, piece) => Math.max(most, piece.x + piece.width), Number.NEGATIVE_INFINITY)
+    const edge = beside.reduce((max, piece) => Math.max(max, piece.x + piece.width), Number.NEGATIVE_INFINITY)
     const end = pieces.findIndex((piece, at) => at >= i && piece.x < edge)
     const column = pieces.slice(i, end < 0 ? pieces.length : end)
     if (!isRunningText(beside) || !isRunningText(column)) continue

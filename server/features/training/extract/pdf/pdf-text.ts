@@ -29,8 +29,8 @@ export function bodyStyle(pages: Block[][]): BodyStyle {
     entry.letters += lineText(line).length
     weights.set(key, entry)
   }
-  const [most] = [...weights.values()].toSorted((a, b) => b.letters - a.letters)
-  const { size, font } = most ?? { size: 11, font: '' }
+  const [best] = [...weights.values()].toSorted((a, b) => b.letters - a.letters)
+  const { size, font } = best ?? { size: 11, font: '' }
   return { size, font, title: titleOf(lines, size) }
 }
 
