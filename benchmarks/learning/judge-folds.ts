@@ -21,7 +21,7 @@ export function learnJudge(examples: readonly JudgedOption[], leaveOut: RegExp |
 
 /** The trees are overconfident on their own examples, so the calibration is learned from left-out shops' best answers. */
 function learnKind(kind: Kind, all: readonly JudgedOption[], leaveOut: RegExp | null): Learned {
-  const examples = ofKind(kind, all)
+  const examples = filterKind(kind, all)
   const measures = Object.keys(examples[0]!.evidence).filter(name => !leaveOut?.test(name))
   const shops = [...new Set(examples.map(({ shop }) => shop))].sort()
   const chosen = Array.from({ length: parts }, (_, part) => {
@@ -42,7 +42,7 @@ function learnKind(kind: Kind, all: readonly JudgedOption[], leaveOut: RegExp | 
   return { measures, trees: fit(kind, examples, measures), calibration }
 }
 
-function ofKind(kind: Kind, examples: readonly JudgedOption[]): JudgedOption[] {
+function filterKind(kind: Kind, examples: readonly JudgedOption[]): JudgedOption[] {
   return examples.filter(({ evidence }) => (evidence['compiled'] === 1) === (kind === 'facts'))
 }
 
@@ -70,7 +70,7 @@ export function judgesWithout(
   const partOf = (shop: string): number => shops.indexOf(shop) % partsLeftOut
   const without = (kind: Kind, part: number): Learned => {
     const { measures, calibration } = learned[kind]
-    const others = ofKind(kind, examples).filter(one => partOf(one.shop) !== part)
+    const others = filterKind(kind, examples).filter(one => partOf(one.shop) !== part)
     return { measures, trees: fit(kind, others, measures), calibration }
   }
   const judges = Array.from({ length: Math.min(partsLeftOut, shops.length) }, (_, part): Judge => {

@@ -56,7 +56,7 @@ export type Faults = {
 type About = { path?: string | undefined; user?: string | undefined }
 type StoredRule = FaultRule & { left: number; seen: number }
 
-const ofDeliveries = new Set([
+const deliveryFaults = new Set([
   'reorder',
   'drop',
   'bad_signature',
@@ -69,7 +69,7 @@ const ofDeliveries = new Set([
   'duplicate',
   'batch',
 ])
-const ofThePlatform = new Set<unknown>(['echo_before_response', 'receipt_before_echo'])
+const platformFaults = new Set<unknown>(['echo_before_response', 'receipt_before_echo'])
 
 export function makeFaults(): Faults {
   let rules: StoredRule[] = []
@@ -96,7 +96,7 @@ export function makeFaults(): Faults {
       rules.find(rule => sideOf(rule) === 'call' && strikes(rule, about))?.action as CallFault | undefined,
     forDelivery: about =>
       rules
-        .filter(rule => sideOf(rule) === 'delivery' && !ofThePlatform.has(rule.action) && strikes(rule, about))
+        .filter(rule => sideOf(rule) === 'delivery' && !platformFaults.has(rule.action) && strikes(rule, about))
         .map(rule => rule.action as DeliveryFault),
     strikes: (action, about) => rules.some(rule => rule.action === action && strikes(rule, about)),
     reset(seed = 1) {
@@ -113,7 +113,7 @@ function asObject(action: FaultRule['action']): FaultRule['action'] {
 
 function sideOf({ on, action }: FaultRule): 'call' | 'delivery' {
   const name = typeof action === 'string' ? action : (Object.keys(action)[0] ?? '')
-  return on ?? (ofDeliveries.has(name) ? 'delivery' : 'call')
+  return on ?? (deliveryFaults.has(name) ? 'delivery' : 'call')
 }
 
 function makeDice(seed: number): () => number {

@@ -72,9 +72,9 @@ const stored =
 const mine = `(?:(?:all|any|every|everything|of|the) )*my ${stored}(?: and (?:my )?${stored}){0,2}`
 const system = '(?: (?:from|on|in|off) (?:your|the) (?:systems?|databases?|records?|servers?|files?|shop|store|crm))'
 const holds = '(?:have|hold|keep|store|collect|got|saved?|stored|collected)'
-const ofMe = '(?:about|on|of) me'
+const aboutMe = '(?:about|on|of) me'
 const matter = '(?:(?:personal|private|kind of|sort of) )*(?:data|info|information|details)'
-const ofYours = `(?:(?:all|any|the|of|a) )*(?:${matter}|everything)(?: (?:that )?you ${holds}(?: stored)?)? ${ofMe}`
+const dataYouHold = `(?:(?:all|any|the|of|a) )*(?:${matter}|everything)(?: (?:that )?you ${holds}(?: stored)?)? ${aboutMe}`
 
 const patterns = (sources: string[]): RegExp[] => sources.map(source => new RegExp(source))
 
@@ -83,7 +83,7 @@ const erasing = patterns([
   `${before}(?:xoa|xoa bo|huy|huy bo) ${help}${all}${help}${personal}${place}?${after}`,
   `${before}(?:bo|go|go bo|loai|loai bo|rut|dua) ${help}${all}${data} ${whose} (?:ra )?khoi ${records}(?: (?:cua )?${shop})?${after}`,
   `${before}(?:(?:khong|ko|k|chang) (?:muon|mun|cho|cho phep|dong y|dong y cho)|dung|cam|ngung) ${opt(shop)}(?:tiep tuc )?${storing} ${all}${data} ${whose}${after}`,
-  `${please}(?:delete|erase|remove|wipe|purge|destroy|get rid of) (?:(?:${mine}|${ofYours})${system}?|me${system})${thanks}`,
+  `${please}(?:delete|erase|remove|wipe|purge|destroy|get rid of) (?:(?:${mine}|${dataYouHold})${system}?|me${system})${thanks}`,
   `${please}(?:dont|do not|stop|not|never) (?:want you to )?(?:stor(?:e|ing)|keep(?:ing)?|sav(?:e|ing)|hold(?:ing)?) ${mine}${system}?${thanks}`,
   `${please}${mine} (?:to be )?(?:deleted|erased|removed|wiped)${system}?${thanks}`,
   `${please}(?:be forgotten|to erasure|erasure|deletion of ${mine})${thanks}`,
@@ -94,8 +94,8 @@ const asking = patterns([
   `${before}${shop} (?:dang |da |co |con )*(?:${storing}|thu thap) ${all}gi (?:ve|cua) ${self}${after}`,
   `${before}(?:xem|xin|nhan|lay|gui|cung cap|xuat|tai|truy cap)(?: lai)? ${opt(`cho ${self}`)}${opt('xem')}${opt('mot')}${opt('(?:ban sao|ban copy|file)')}${opt('cua')}${all}(?:du lieu(?: ca nhan)?|data(?: ca nhan)?|thong tin ca nhan) ${whose}${asStored}${after}`,
   `${before}xem(?: lai)? ${all}thong tin ${whose} (?:ma )?${shop} (?:dang |da |con )?${storing}${after}`,
-  `^(?:.{0,40} )?(?:what|which) ${matter}(?: of mine)? (?:(?:do|did|have|are|is|that) )?you ${holds}(?: stored)?(?: (?:${ofMe}))(?: .{0,12})?$`,
-  `${please}(?:see|get|have|access|download|view|send|give|show|receive|know)(?: me)? (?:(?:a |the )?copy of )?(?:(?:all|of|the|any) )*(?:my (?:personal )?data|my personal (?:info|information|details)|${matter} you ${holds} ${ofMe})${thanks}`,
+  `^(?:.{0,40} )?(?:what|which) ${matter}(?: of mine)? (?:(?:do|did|have|are|is|that) )?you ${holds}(?: stored)?(?: (?:${aboutMe}))(?: .{0,12})?$`,
+  `${please}(?:see|get|have|access|download|view|send|give|show|receive|know)(?: me)? (?:(?:a |the )?copy of )?(?:(?:all|of|the|any) )*(?:my (?:personal )?data|my personal (?:info|information|details)|${matter} you ${holds} ${aboutMe})${thanks}`,
   `${please}(?:a )?copy of (?:(?:all|of) )*my (?:personal )?(?:data|information)${thanks}`,
   `^(?:.{0,40} )?(?:data )?subject access request(?: .{0,40})?$`,
 ])

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { openHouse } from '#features/site/open-house.ts'
 import { addressIn, addresses, documentAddresses } from '#shared/addresses.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { ofTheDay } from '#tests/setup/of-the-day.ts'
+import { pickDaily } from '#tests/setup/pick-daily.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from './steps/accessibility.ts'
 import { pastFirstSteps } from './steps/past-first-steps.ts'
@@ -27,7 +27,7 @@ const pairs = [
 /** All of them within four days. */
 function variantsOf(number: number): Variant[] {
   const first = number % pairs.length
-  const chosen = ofTheDay([...pairs.slice(first), ...pairs.slice(0, first)]).flat()
+  const chosen = pickDaily([...pairs.slice(first), ...pairs.slice(0, first)]).flat()
   return variants.filter((_look, index) => chosen.includes(index))
 }
 

@@ -105,7 +105,7 @@ async function storm(
   const counts: Record<string, number> = {}
   const starting = new Map<Process, Promise<void>>()
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T
-  const ofRole = (role: Process['role']) => oneOf(processes.filter(one => one.role === role))
+  const pickRole = (role: Process['role']) => oneOf(processes.filter(one => one.role === role))
   const breaks: Record<string, () => Promise<unknown>> = {
     cut: () => away(processes, 'cut', 2000),
     silence: () => away(processes, 'silence', 4000),
@@ -113,8 +113,8 @@ async function storm(
       database(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       ),
-    'worker away': () => away([ofRole('worker')], 'silence', awayMs),
-    'web cut': () => away([ofRole('web')], 'cut', 4000),
+    'worker away': () => away([pickRole('worker')], 'silence', awayMs),
+    'web cut': () => away([pickRole('web')], 'cut', 4000),
     ...Object.fromEntries(Object.entries(given).map(([name, command]) => [name, () => run(command)])),
   }
 

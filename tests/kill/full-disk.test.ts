@@ -58,8 +58,8 @@ test('a full disk: messages are put off, readiness says so; with room again all 
     assert.equal((await server.stop()).code, 0)
     const { problems, stored } = await judge(home, acknowledged, [])
     // The bot waits up to ten seconds before it answers; kill.test.ts sees to that.
-    const ofMessages = problems.filter(problem => !/^left undone: answer|was answered 0 times$/.test(problem))
-    assert.deepEqual([ofMessages, stored], [[], acknowledged.length])
+    const messageProblems = problems.filter(problem => !/^left undone: answer|was answered 0 times$/.test(problem))
+    assert.deepEqual([messageProblems, stored], [[], acknowledged.length])
   } finally {
     await server.kill()
     await home.remove()

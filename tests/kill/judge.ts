@@ -13,7 +13,7 @@ export type Verdict = {
   stored: number
   answers: number
   conversations: number
-  ofChannels: number
+  fromChannels: number
   problems: string[]
 }
 
@@ -51,27 +51,26 @@ export async function judge(home: Home, acknowledged: Acknowledged[], chats: Cha
   judgeOrder(acknowledged, new Map(inbound.map(message => [message.client_id ?? '', message])), problems)
   judgeAnswers(messages, answers, problems)
   const conversations = Map.groupBy(messages, message => message.conversation_id)
-  for (const [id, ofConversation] of conversations) {
-    if (ofConversation.some((message, index) => message.seq !== index + 1))
-      problems.push(`the numbers of ${id} have a gap`)
+  for (const [id, entries] of conversations) {
+    if (entries.some((message, index) => message.seq !== index + 1)) problems.push(`the numbers of ${id} have a gap`)
   }
   return {
     acknowledged: acknowledged.length,
     stored: inbound.length,
     answers: answers.length,
     conversations: conversations.size,
-    ofChannels: chats.reduce((sum, chat) => sum + chat.wrote.length, 0),
+    fromChannels: chats.reduce((sum, chat) => sum + chat.wrote.length, 0),
     problems,
   }
 }
 
 /** Visitors wait for each acknowledgement, so numbers must grow in that order. */
 function judgeOrder(acknowledged: Acknowledged[], stored: Map<string, Message>, problems: string[]): void {
-  for (const ofVisitor of Map.groupBy(acknowledged, message => message.visitor).values()) {
-    const numbers = ofVisitor.map(message => stored.get(message.clientId)?.seq ?? 0)
+  for (const sent of Map.groupBy(acknowledged, message => message.visitor).values()) {
+    const numbers = sent.map(message => stored.get(message.clientId)?.seq ?? 0)
     if (numbers.some((number, index) => index > 0 && number <= (numbers[index - 1] ?? 0)))
       problems.push(`a visitor's messages are out of order: ${numbers.join(' ')}`)
-    if (new Set(ofVisitor.map(message => stored.get(message.clientId)?.conversation_id)).size > 1)
+    if (new Set(sent.map(message => stored.get(message.clientId)?.conversation_id)).size > 1)
       problems.push('a visitor has two conversations')
   }
 }

@@ -24,7 +24,7 @@ export const pricedSequence = 3
 export const afterConfirmed = { order: 4, booking: 5 } as const
 export type Confirmed = keyof typeof afterConfirmed
 /** Confirmed đồng, per message and for the sequence per month. */
-export const confirmed = { ofBroadcast: 300, ofSequence: 200, inMonth: 250 }
+export const confirmed = { broadcast: 300, sequence: 200, inMonth: 250 }
 export const numberOf = (sequence: number, message: number) => broadcasts.length + sequence * 2 + message
 /** Number in the messages of a broadcast's one copy, sent to those it did not reach. */
 export const copyOf = (broadcast: number) => numberOf(sequences.length, broadcast)

@@ -141,8 +141,8 @@ const isSecond = (one: Left) => one.text.includes(secondText)
 /** A second try says what the first said. */
 function oneTextEach(log: LogEntry[], tried: Campaign[]): void {
   const merged = mergedIn(log)
-  const ofTwo = tried.filter(one => one.which === twoTexts && !merged.has(one.who))
-  for (const [who, got] of Map.groupBy(ofTwo, one => one.who)) {
+  const twoTextTries = tried.filter(one => one.which === twoTexts && !merged.has(one.who))
+  for (const [who, got] of Map.groupBy(twoTextTries, one => one.who)) {
     const drafted = got.filter(one => !/ lần \d/.test(one.text))
     assert.ok(new Set(drafted.map(isSecond)).size <= 1, `${who} got both texts`)
   }
@@ -151,11 +151,7 @@ function oneTextEach(log: LogEntry[], tried: Campaign[]): void {
 /** Everything billed was confirmed, per message and in total; the sequence has a monthly budget. */
 function spending(log: LogEntry[], campaigns: Campaign[]): void {
   for (const one of campaigns) {
-    const max = isSequence(one.which)
-      ? pricedSteps.includes(one.which)
-        ? confirmed.ofSequence
-        : 0
-      : confirmed.ofBroadcast
+    const max = isSequence(one.which) ? (pricedSteps.includes(one.which) ? confirmed.sequence : 0) : confirmed.broadcast
     assert.ok(one.cost <= max, `${one.text} for ${one.who} cost ${one.cost}, and ${max} were confirmed`)
     if (!one.paid) assert.equal(one.mayCost, one.cost > 0, `${one.text} for ${one.who} cost ${one.cost}`)
   }

@@ -49,7 +49,7 @@ export async function draftAll(
     const routes = ['website.chat', 'facebook.response', 'facebook.marketing', 'zalo.consultation']
     const b = at === twoTexts ? { texts: { vi: `Tin ${at} ${secondText}` } } : null
     const content = { ...contentOf(at, templateId, `Tin ${at}`), b }
-    const draft = broadcastDraft.parse({ name: `Tin ${at}`, purpose, content, routes, max_each: confirmed.ofBroadcast })
+    const draft = broadcastDraft.parse({ name: `Tin ${at}`, purpose, content, routes, max_each: confirmed.broadcast })
     ids[at] = (await makeBroadcast(platform, admin, draft)).id
   }
   for (const at of sequences.keys()) {
@@ -89,7 +89,7 @@ export async function takeOver(
   return ids
 }
 
-export const publishing = { confirmed: true, max_each: confirmed.ofSequence, max_month: confirmed.inMonth }
+export const publishing = { confirmed: true, max_each: confirmed.sequence, max_month: confirmed.inMonth }
 
 export function contentOf(which: number, templateId: string, words: string) {
   return byTemplate.includes(which)
@@ -108,7 +108,7 @@ export function planOf(sequence: number, templateId: string, mark: string): Sequ
     ...{ id: `s${message}`, is: 'message' as const, purpose },
     ...contentOf(numberOf(sequence, message), templateId, `Tin ${numberOf(sequence, message)}${mark}`),
     ...{ within_hours: 20, otherwise: 'skip' as const },
-    max_each: sequence === pricedSequence ? confirmed.ofSequence : null,
+    max_each: sequence === pricedSequence ? confirmed.sequence : null,
   })
   const wait = { id: 'w', is: 'wait' as const, minutes: 180, at: null, weekdays: [] }
   return {

@@ -52,8 +52,8 @@ export function ProviderError({ code }: { code: string | null }) {
   const texts = useTexts(authTexts)
   const sso = useTexts(ssoSignInTexts)
   if (!code) return null
-  const ofShop = ssoProblemText(code, sso)
-  if (ofShop) return <Notice tone="warning">{ofShop}</Notice>
+  const ssoProblem = ssoProblemText(code, sso)
+  if (ssoProblem) return <Notice tone="warning">{ssoProblem}</Notice>
   if (code === 'provider_email_needs_verification') return <Notice tone="info">{texts.wayNeedsMail}</Notice>
   const problems: Record<string, string> = {
     bad_oauth_callback: texts.wayRefused,

@@ -145,9 +145,9 @@ async function revoke(parts: ControlParts, body: Body): Promise<object> {
   const world = parts.world()
   const subcode = Number(body['subcode'] ?? (body['app'] ? 458 : 460))
   for (const token of world.tokens.values()) {
-    const ofPerson = body['person'] === undefined || token.person === body['person'] || token.person === undefined
-    const ofPage = body['page'] !== undefined && token.page === body['page']
-    const hit = token.token === body['token'] || ofPage || (body['app'] !== undefined && ofPerson)
+    const isPersons = body['person'] === undefined || token.person === body['person'] || token.person === undefined
+    const isPages = body['page'] !== undefined && token.page === body['page']
+    const hit = token.token === body['token'] || isPages || (body['app'] !== undefined && isPersons)
     if (hit) token.dead = subcode
   }
   if (body['app'] === undefined) return {}

@@ -6,7 +6,7 @@ import type { SimulatedAnswer, SimulatedCall } from '../channel-simulator.ts'
 import { graphError } from './messenger-errors.ts'
 import { listConversations, readConversation } from './messenger-history.ts'
 import { debugToken, dialog, listAccounts, lives, subscribedApps, tradeToken } from './messenger-login.ts'
-import { listAdAccounts, ofAdAccount } from './messenger-marketing.ts'
+import { listAdAccounts, answerAdAccount } from './messenger-marketing.ts'
 import { sendMessage } from './messenger-send.ts'
 import { mayUseTemplates, templates } from './messenger-templates.ts'
 import { sendEvent } from './messenger-webhooks.ts'
@@ -45,11 +45,11 @@ export async function answerGraph(parts: GraphParts): Promise<SimulatedAnswer> {
   }
   if (place === 'GET me/adaccounts') return listAdAccounts(parts, token)
   const account = /^act_(\d+)$/.exec(first)?.[1]
-  if (account) return ofAdAccount(parts, token, account, second)
-  return ofPage(parts, token, first, second)
+  if (account) return answerAdAccount(parts, token, account, second)
+  return answerPage(parts, token, first, second)
 }
 
-async function ofPage(
+async function answerPage(
   parts: GraphParts,
   token: SimulatedToken,
   first: string,

@@ -32,7 +32,7 @@ export function listAdAccounts({ world }: Parts, token: SimulatedToken): Simulat
   return { status: 200, body: { data } }
 }
 
-export function ofAdAccount(parts: Parts, token: SimulatedToken, id: string, what: string): SimulatedAnswer {
+export function answerAdAccount(parts: Parts, token: SimulatedToken, id: string, what: string): SimulatedAnswer {
   const { world, call } = parts
   const account = world.adAccounts.get(id)
   if (!account || account.person !== token.person) return graphError(100, 33)

@@ -106,7 +106,7 @@ function openSession({ world, acts, url }: Parts, params: Params): StripeObject 
   if (!params['success_url']) throw new StripeRefusal(400, 'Missing required param: success_url.', 'success_url')
   acts.find(params['customer'])
   const line = (params['line_items'] as Params | undefined)?.['0'] as Params | undefined
-  const priced = params['mode'] === 'subscription' ? ofSubscription(world, acts, params, line) : ofPayment(line)
+  const priced = params['mode'] === 'subscription' ? subscriptionFields(world, acts, params, line) : paymentFields(line)
   const coupon = ((params['discounts'] as Params | undefined)?.['0'] as Params | undefined)?.['coupon']
   const off = coupon ? Number(acts.find(coupon)['amount_off']) : 0
   const session = world.add('checkout.session', {
@@ -130,7 +130,7 @@ function openSession({ world, acts, url }: Parts, params: Params): StripeObject 
   return session
 }
 
-function ofSubscription(world: StripeWorld, acts: StripeActs, params: Params, line: Params | undefined) {
+function subscriptionFields(world: StripeWorld, acts: StripeActs, params: Params, line: Params | undefined) {
   const price = acts.find<SimulatedPrice>(line?.['price'])
   const data = (params['subscription_data'] ?? {}) as Params
   const config = data['billing_cycle_anchor_config'] as Params | undefined
@@ -154,7 +154,7 @@ function ofSubscription(world: StripeWorld, acts: StripeActs, params: Params, li
   }
 }
 
-function ofPayment(line: Params | undefined) {
+function paymentFields(line: Params | undefined) {
   const data = (line?.['price_data'] ?? {}) as Params
   const amount = Number(data['unit_amount'])
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new StripeRefusal(400, 'Invalid integer', 'line_items')

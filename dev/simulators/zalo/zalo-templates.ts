@@ -22,7 +22,7 @@ export function countTemplates(world: ZaloWorld, account: ZaloAccount): number {
 }
 
 export function describeTemplate(world: ZaloWorld, account: ZaloAccount, query: Fields): object {
-  const template = ofAccount(world, account, query['template_id'])
+  const template = requireTemplate(world, account, query['template_id'])
   return {
     templateId: Number(template.id),
     templateName: template.name,
@@ -84,7 +84,7 @@ export async function sendTemplateToPhone(
   }
 }
 
-function ofAccount(world: ZaloWorld, account: ZaloAccount, id: unknown): ZaloTemplate {
+function requireTemplate(world: ZaloWorld, account: ZaloAccount, id: unknown): ZaloTemplate {
   const template = world.templates.get(String(id))
   if (!template || template.oa_id !== account.id) throw new ZaloRefusal(-109, 'Template ID invalid')
   return template
@@ -92,7 +92,7 @@ function ofAccount(world: ZaloWorld, account: ZaloAccount, id: unknown): ZaloTem
 
 /** @param isTrial an unapproved template may be tried on the account's own people */
 function sendable(world: ZaloWorld, account: ZaloAccount, input: Fields, isTrial = false): ZaloTemplate {
-  const template = ofAccount(world, account, input['template_id'])
+  const template = requireTemplate(world, account, input['template_id'])
   if (template.refuses !== undefined) throw new ZaloRefusal(template.refuses, 'Template is refused')
   if (template.status !== 'ENABLE' && !(isTrial && template.status === 'PENDING_REVIEW'))
     throw new ZaloRefusal(-146, 'The template is disabled')

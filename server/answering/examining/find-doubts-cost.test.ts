@@ -43,13 +43,13 @@ for (const [what, { lines, make }] of Object.entries(documents))
 
 /** Other load only ever adds to a measurement, so quadratic cost stays above the limit however often it is measured. */
 function minRatio(short: Entry[], long: Entry[]): number {
-  let [ofShort, ofLong] = [Infinity, Infinity]
+  let [shortMs, longMs] = [Infinity, Infinity]
   for (let run = 0; run < 8; run++) {
-    ofShort = Math.min(ofShort, cost(short))
-    ofLong = Math.min(ofLong, cost(long))
-    if (run >= 2 && ofLong / Math.max(ofShort, 1000) < maxRatio) break
+    shortMs = Math.min(shortMs, cost(short))
+    longMs = Math.min(longMs, cost(long))
+    if (run >= 2 && longMs / Math.max(shortMs, 1000) < maxRatio) break
   }
-  return ofLong / Math.max(ofShort, 1000)
+  return longMs / Math.max(shortMs, 1000)
 }
 
 /** Microseconds of CPU time. */

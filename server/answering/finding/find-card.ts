@@ -39,18 +39,18 @@ const maxLines = 3
 const maxLength = 220
 
 export function readCard({ statements, entries }: Pick<Facts, 'statements' | 'entries'>): CardLine[] {
-  const lines = [...statements.flatMap(ofStatement), ...entries.flatMap(ofRow)]
+  const lines = [...statements.flatMap(statementLines), ...entries.flatMap(rowLines)]
   const seen = new Set<string>()
   return lines.filter(({ kind, text }) => !seen.has(`${kind} ${text}`) && seen.add(`${kind} ${text}`))
 }
 
-function ofStatement({ text, place, path, about, isStory }: Statement): CardLine[] {
+function statementLines({ text, place, path, about, isStory }: Statement): CardLine[] {
   if (isStory || text.length > maxLength) return []
   return kindsOf(text, about, path).map(({ kind, isLabelled }) => ({ kind, text, place, path, isLabelled }))
 }
 
 /** "Chủ nhật | 8h – 12h | nghỉ" under the hours. */
-function ofRow({ shape, name, cells, place, path }: Entry): CardLine[] {
+function rowLines({ shape, name, cells, place, path }: Entry): CardLine[] {
   if (shape !== 'row') return []
   const text = `${name}: ${cells.map(({ head, value }) => (head ? `${head} ${value}` : value)).join(', ')}`
   if (text.length > maxLength) return []
@@ -126,7 +126,7 @@ export function findCard(
     return [{ runs: [word.word, ...word.others.map(({ words }) => words.join(' '))] }]
   })
   const valid = lines.filter(line => line.kind === kind && isValid(line))
-  const named = ofNamedBranch(frame, used, valid)
+  const named = branchLines(frame, used, valid)
   const fitting = named.filter(line => {
     const words = ` ${wordsIn([...line.path.slice(1), line.text].join(' ; ')).join(' ')} `
     if (!rest.every(({ runs }) => runs.some(run => words.includes(` ${run} `)))) return false
@@ -145,7 +145,7 @@ function isTime({ words, amounts, days }: Frame, at: number): boolean {
 }
 
 /** "Kho Gia Nghĩa": two adjacent words found in only some of the lines select those. */
-function ofNamedBranch({ words }: Frame, used: ReadonlySet<number>, lines: readonly CardLine[]): readonly CardLine[] {
+function branchLines({ words }: Frame, used: ReadonlySet<number>, lines: readonly CardLine[]): readonly CardLine[] {
   const texts = lines.map(({ text, path }) => ` ${wordsIn([...path.slice(1), text].join(' ; ')).join(' ')} `)
   let remaining = [...lines.keys()]
   for (const { word } of words)

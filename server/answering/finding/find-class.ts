@@ -45,7 +45,7 @@ export function findClass(frame: Frame, index: FactIndex, isValid: (entry: Entry
 
 function candidatesOf(prepared: PreparedEntry): Candidate[] {
   const { entry, cells } = prepared
-  const own = ofOneName(prepared)
+  const own = sizeCandidate(prepared)
   if (own) return [own]
   const ranged = cells
     .filter(({ value, cell }) => value.ranges.length > 0 && cell.value.length <= 60)
@@ -57,7 +57,7 @@ function candidatesOf(prepared: PreparedEntry): Candidate[] {
   return parts.length > 1 ? parts.map(one => ({ entry: prepared, name: one.cell.head, group, cells: [one] })) : []
 }
 
-function ofOneName(prepared: PreparedEntry): Candidate | undefined {
+function sizeCandidate(prepared: PreparedEntry): Candidate | undefined {
   const { entry } = prepared
   if (entry.shape !== 'line' || !oneName.test(entry.name)) return undefined
   const cells = entry.cells

@@ -29,8 +29,8 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   const answers = prepared.cells.filter(one => mayAnswer(frame, one, mayBeFree))
   if (answers.length === 0) return undefined
   const weights = frame.words.map(({ word, worth }) => worth * index.weightOf(word))
-  const ofNow = frame.words.map(({ isBefore }) => !isBefore)
-  const total = sumOf(weights, (_, at) => ofNow[at]!)
+  const isCurrent = frame.words.map(({ isBefore }) => !isBefore)
+  const total = sumOf(weights, (_, at) => isCurrent[at]!)
   if (total === 0) return undefined
   const byName = match(prepared.name)
   const linked = byName.reduce((sum, met, at) => sum + met * weights[at]!, 0)
@@ -133,13 +133,13 @@ export function scoreOf(frame: Frame, prepared: PreparedEntry, index: FactIndex,
   if (clear[0]!.fit === 'yes') explainAmounts()
   if (clear[0]!.onDays !== undefined) explainDays()
   const met = row.map((value, at) => value * weights[at]!)
-  const explained = sumOf(met, (_, at) => ofNow[at]!) / total
-  const before = sumOf(weights, (_, at) => !ofNow[at])
-  const stored = before > 0 ? sumOf(met, (_, at) => !ofNow[at]) / before : 0
-  const missed = Math.max(0, ...met.map((value, at) => (ofNow[at] ? weights[at]! - value : 0)))
+  const explained = sumOf(met, (_, at) => isCurrent[at]!) / total
+  const before = sumOf(weights, (_, at) => !isCurrent[at])
+  const stored = before > 0 ? sumOf(met, (_, at) => !isCurrent[at]) / before : 0
+  const missed = Math.max(0, ...met.map((value, at) => (isCurrent[at] ? weights[at]! - value : 0)))
   const missedKnown = Math.max(
     0,
-    ...met.map((value, at) => (ofNow[at] && mayDistinguish(frame, at, index) ? weights[at]! - value : 0)),
+    ...met.map((value, at) => (isCurrent[at] && mayDistinguish(frame, at, index) ? weights[at]! - value : 0)),
   )
   const nameWeights = prepared.core.map(word => index.weightOf(word))
   const asked = new Set(frame.words.flatMap(({ word }, at) => (byName[at]! > 0 ? [word] : [])))

@@ -64,7 +64,7 @@ export function frameOf({ text, words, others }: NormalisedMessage, today?: Day)
     if (!surelyMoney.test(spelled)) wants.delete('money')
   }
   if (wants.has('measure') && !surelyMoney.test(spelled)) wants.delete('money')
-  const ofKind = new Set(
+  const wantedKinds = new Set(
     kindWords
       .flatMap(kind => (wants.has(kind) ? wantedWords[kind] : []))
       .flatMap(phrase => (spelled.includes(phrase) ? phrase.split(' ') : [])),
@@ -76,7 +76,9 @@ export function frameOf({ text, words, others }: NormalisedMessage, today?: Day)
       raw: oneSpelling(raw),
       isFraming: isAsking(raw, worth),
       worth:
-        isFraming(raw, worth) || isCounted(words, at) || ofKind.has(fold(raw)) ? Math.min(worth, framingWorth) : worth,
+        isFraming(raw, worth) || isCounted(words, at) || wantedKinds.has(fold(raw))
+          ? Math.min(worth, framingWorth)
+          : worth,
       others: others.flatMap(other =>
         other.at === at ? [{ words: other.words.flatMap(wordsIn), length: other.length }] : [],
       ),

@@ -20,7 +20,7 @@ export type Referral = {
   title?: string | undefined
 }
 
-type OfCustomer = {
+type CustomerEvent = {
   userId: string
   /** platform's timestamp; null: none given */
   time: Date | null
@@ -34,7 +34,7 @@ type MayStandBy = { standby?: boolean }
 
 type MessageContent = { externalId: string; text: string; attachments: Attachment[]; replyTo?: string | undefined }
 
-export type MessageIn = OfCustomer &
+export type MessageIn = CustomerEvent &
   MayStandBy &
   MessageContent & { kind: 'message.in'; payload?: string | undefined; referral?: Referral | undefined }
 
@@ -42,7 +42,7 @@ export type MessageIn = OfCustomer &
  * `own`: apparently sent through our app, matched by metadata, external id, or else text; a send in flight is awaited up to 10 s, then it
  * counts as a person's. `human`: certainly sent elsewhere: stored as a member's reply, and the bot pauses.
  */
-export type MessageEcho = OfCustomer &
+export type MessageEcho = CustomerEvent &
   MayStandBy &
   MessageContent & {
     kind: 'message.echo.own' | 'message.echo.human'
@@ -51,7 +51,7 @@ export type MessageEcho = OfCustomer &
   }
 
 /** The bot gets it as a message with the button's title. Opens the window. */
-export type Postback = OfCustomer &
+export type Postback = CustomerEvent &
   MayStandBy & {
     kind: 'postback'
     externalId: string
@@ -61,7 +61,7 @@ export type Postback = OfCustomer &
   }
 
 /** By the platform's own means. Grants a token, not consent: advertisements subscribe people too. Does not open the window. */
-export type Subscription = OfCustomer & {
+export type Subscription = CustomerEvent & {
   kind: 'subscription'
   subscribes: boolean
   token?: string | undefined
@@ -74,25 +74,25 @@ export type ChannelEvent =
   | MessageEcho
   | Postback
   /** A known customer came by a link or an advertisement; opens the window. */
-  | (OfCustomer & { kind: 'referral'; referral: Referral })
+  | (CustomerEvent & { kind: 'referral'; referral: Referral })
   /** `emoji` null takes it back. */
-  | (OfCustomer & { kind: 'reaction'; externalId: string; emoji: string | null })
+  | (CustomerEvent & { kind: 'reaction'; externalId: string; emoji: string | null })
   /** May arrive before its original. `edit` numbers the edits, so that a late one is ignored. */
-  | (OfCustomer & { kind: 'edit'; externalId: string; text: string; edit: number })
+  | (CustomerEvent & { kind: 'edit'; externalId: string; text: string; edit: number })
   /** The stored text is erased; may arrive before its original. */
-  | (OfCustomer & { kind: 'delete'; externalId: string })
+  | (CustomerEvent & { kind: 'delete'; externalId: string })
   /** By ids, or everything up to the watermark. Status only advances: sent → delivered → read. */
-  | (OfCustomer & {
+  | (CustomerEvent & {
       kind: 'receipt.delivered' | 'receipt.read'
       externalIds?: string[] | undefined
       watermark?: Date | undefined
     })
-  | (OfCustomer & { kind: 'follow' | 'unfollow' })
+  | (CustomerEvent & { kind: 'follow' | 'unfollow' })
   | Subscription
-  | (OfCustomer & { kind: 'marketing.sent'; externalId: string; campaign: string })
+  | (CustomerEvent & { kind: 'marketing.sent'; externalId: string; campaign: string })
   /** Opens the window without a message (a call, a click on the chat button). */
-  | (OfCustomer & { kind: 'touch' })
-  | (OfCustomer & {
+  | (CustomerEvent & { kind: 'touch' })
+  | (CustomerEvent & {
       kind: 'user_info'
       name?: string | undefined
       phone?: string | undefined
@@ -100,6 +100,6 @@ export type ChannelEvent =
       address?: string | undefined
     })
   /** Thread control: 'us' resumes the bot, 'other' silences it. */
-  | (OfCustomer & { kind: 'thread'; owner: 'us' | 'other' })
+  | (CustomerEvent & { kind: 'thread'; owner: 'us' | 'other' })
   /** Without `userId`: the account's templates or limits changed; details are fetched from the platform. */
-  | (OfCustomer & { kind: 'account' })
+  | (CustomerEvent & { kind: 'account' })

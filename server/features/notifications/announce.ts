@@ -23,11 +23,11 @@ const among: Record<AnnouncementAudience, RawBuilder<boolean>> = {
   everybody: sql`true`,
   admins: sql`exists (select from members m join workspaces w on w.id = m.workspace_id
     where m.person_id = p.id and m.role = 'admin' and m.status = 'active' and w.kind = 'shop' and w.deleted_at is null)`,
-  paying: ofPlans(['active', 'past_due']),
-  trying: ofPlans(['trialing']),
+  paying: withPlan(['active', 'past_due']),
+  trying: withPlan(['trialing']),
 }
 
-function ofPlans(statuses: string[]): RawBuilder<boolean> {
+function withPlan(statuses: string[]): RawBuilder<boolean> {
   return sql`exists (select from members m join subscriptions s on s.workspace_id = m.workspace_id
     join workspaces w on w.id = m.workspace_id where m.person_id = p.id and m.status = 'active' and w.deleted_at is null
       and s.status = any (${statuses}::text[]))`

@@ -13,7 +13,7 @@ export async function notifyDeskProof(
   tx: Tx,
   { proof_id, order_id }: EventCatalogue['proof.sent'],
 ): Promise<void> {
-  await notifyDesk(platform, tx, `proof ${proof_id}`, 'proof', ofOrder(order_id))
+  await notifyDesk(platform, tx, `proof ${proof_id}`, 'proof', aboutOrder(order_id))
 }
 
 export async function notifyDeskTransfer(
@@ -53,7 +53,7 @@ export async function notifyDeskRefund(
       tx,
       `refund ${id} ${status}${refund.turns ? ` ${refund.turns}` : ''}`,
       what,
-      ofRow('refunds', id),
+      aboutRow('refunds', id),
     )
 }
 
@@ -62,7 +62,8 @@ export async function notifyDeskWithdrawal(
   tx: Tx,
   { withdrawal_id: id, status }: EventCatalogue['withdrawal.changed'],
 ): Promise<void> {
-  if (status === 'requested') await notifyDesk(platform, tx, `withdrawal ${id}`, 'withdrawal', ofRow('withdrawals', id))
+  if (status === 'requested')
+    await notifyDesk(platform, tx, `withdrawal ${id}`, 'withdrawal', aboutRow('withdrawals', id))
 }
 
 export async function notifyDeskCommission(
@@ -70,7 +71,7 @@ export async function notifyDeskCommission(
   tx: Tx,
   { commission_id: id, status }: EventCatalogue['commission.changed'],
 ): Promise<void> {
-  if (status === 'held') await notifyDesk(platform, tx, `commission ${id} held`, 'held', ofRow('commissions', id))
+  if (status === 'held') await notifyDesk(platform, tx, `commission ${id} held`, 'held', aboutRow('commissions', id))
 }
 
 export async function notifyDeskEInvoice(
@@ -89,7 +90,7 @@ export async function notifyDeskDispute(
   tx: Tx,
   { order_id: id }: EventCatalogue['dispute.opened'],
 ): Promise<void> {
-  await notifyDesk(platform, tx, `dispute ${id}`, 'dispute', ofOrder(id), false)
+  await notifyDesk(platform, tx, `dispute ${id}`, 'dispute', aboutOrder(id), false)
 }
 
 export async function notifyDeskOdd(
@@ -98,7 +99,7 @@ export async function notifyDeskOdd(
   { order_id: id, what }: EventCatalogue['payment.odd'],
 ): Promise<void> {
   const at = what === 'part_returned' ? ` ${platform.clock.now().toISOString()}` : ''
-  await notifyDesk(platform, tx, `odd ${what} ${id}${at}`, what, ofOrder(id))
+  await notifyDesk(platform, tx, `odd ${what} ${id}${at}`, what, aboutOrder(id))
 }
 
 /** An offer accepted for the period's end is reported with the plan's price, and again when it is paid. */
@@ -107,7 +108,7 @@ export async function notifyDeskOffer(
   tx: Tx,
   { offer_id: id, order_id: orderId }: EventCatalogue['offer.accepted'],
 ): Promise<void> {
-  if (orderId) return notifyDesk(platform, tx, `offer ${id} paid`, 'offer_paid', ofOrder(orderId))
+  if (orderId) return notifyDesk(platform, tx, `offer ${id} paid`, 'offer_paid', aboutOrder(orderId))
   const about = sql<About>`select w.name as workspace, n.amount, n.currency from offers o
     left join workspaces w on w.id = o.workspace_id join subscriptions s on s.workspace_id = o.workspace_id
     join prices n on n.plan = o.plan and n.interval = s.pending_interval and n.currency = s.currency
@@ -115,11 +116,11 @@ export async function notifyDeskOffer(
   await notifyDesk(platform, tx, `offer ${id} chosen`, 'offer_chosen', about)
 }
 
-function ofOrder(id: string): RawBuilder<About> {
-  return ofRow('orders', id)
+function aboutOrder(id: string): RawBuilder<About> {
+  return aboutRow('orders', id)
 }
 
-function ofRow(table: 'orders' | 'refunds' | 'withdrawals' | 'commissions', id: string): RawBuilder<About> {
+function aboutRow(table: 'orders' | 'refunds' | 'withdrawals' | 'commissions', id: string): RawBuilder<About> {
   return sql<About>`select w.name as workspace, t.amount, t.currency from ${sql.table(table)} t
     left join workspaces w on w.id = t.workspace_id where t.id = ${id}`
 }

@@ -107,10 +107,10 @@ describe('the product’s own workspace', () => {
       houseStarterTrial: { vi: /dùng thử được 7 ngày/, en: /free for 7 days/ },
       houseStarterTrain: { vi: /Có ba cách dạy/, en: /three ways to teach/ },
     }
-    const asked = Object.entries(answers).flatMap(([name, ofLanguage]) =>
+    const asked = Object.entries(answers).flatMap(([name, byLanguage]) =>
       (['vi', 'en'] as const).map((language): [string, RegExp] => [
         widgetTexts(language)[name as keyof typeof answers],
-        ofLanguage[language],
+        byLanguage[language],
       ]),
     )
     assert.deepEqual(await wronglyAnswered(asked), [])

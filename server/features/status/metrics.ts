@@ -100,7 +100,7 @@ function facts(platform: Platform, { facts: all }: DeskHealth, status: Status): 
   const budgets = budgetsOf(platform, status)
   const byComponent = (value: (budget: (typeof budgets)[number]) => number) =>
     budgets.map(budget => ({ labels: { component: budget.name }, value: value(budget) }))
-  const ofChannels = (value: 'count' | 'of') =>
+  const channelValues = (value: 'count' | 'of') =>
     named('channels').map(fact => ({ labels: { kind: fact.text ?? '' }, value: fact[value] ?? 0 }))
   return [
     gauges(
@@ -130,8 +130,8 @@ function facts(platform: Platform, { facts: all }: DeskHealth, status: Status): 
     one('sen_dead_letters', 'Jobs that were given up.', count('dead_letters')),
     one('sen_mails_waiting', 'Mails to be sent.', count('mail')),
     one('sen_failed_messages', 'Messages of the last 24 hours that could not be sent.', count('deliveries')),
-    gauges('sen_channels', 'Connections by kind.', ofChannels('of')),
-    gauges('sen_channels_connected', 'Connections that work, by kind.', ofChannels('count')),
+    gauges('sen_channels', 'Connections by kind.', channelValues('of')),
+    gauges('sen_channels_connected', 'Connections that work, by kind.', channelValues('count')),
     one('sen_database_bytes', 'Size of the database.', named('database')[0]?.bytes ?? 0),
     gauges(
       'sen_disk_free_bytes',

@@ -107,10 +107,10 @@ describe('the status', () => {
     desk.platform.clock.advance(minutes(11))
     await desk.platform.jobs.drain()
     assert.deepEqual([mailsTo(wants.personId) - before, mailsTo(other.personId) - beforeOther], [1, 0])
-    const ofOther = await desk.read(
+    const otherNews = await desk.read(
       sql`select from notifications where person_id = ${other.personId} and kind = 'incident'`,
     )
-    assert.equal(ofOther.length, 1)
+    assert.equal(otherNews.length, 1)
 
     const update = (stage: string, notify: boolean) => ({
       update_id: newId(),

@@ -28,7 +28,7 @@ export type EmbeddedBounds = {
 }
 
 /** How long a repeatable read, and one of a heavy caller, runs while others wait. */
-const oustMs = { normal: 40, ofMany: 8 }
+const oustMs = { normal: 40, heavy: 8 }
 
 const defaultBounds: EmbeddedBounds = { limitMs: 6000, graceMs: 2000, maxMemory: 512, restartMs: 60_000 }
 
@@ -69,7 +69,7 @@ export async function openEmbedded(
       const isOusted = () => turns.isUrged(Infinity)
       return yielding(embeddedSession(of, { ...limits, isOusted }), isOusted)
     }
-    const patience = taken > much ? oustMs.ofMany : oustMs.normal
+    const patience = taken > much ? oustMs.heavy : oustMs.normal
     return embeddedSession(of, { ...limits, isOusted: ms => ms > patience && turns.isUrged(taken + ms) })
   }
 

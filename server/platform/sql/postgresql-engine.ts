@@ -10,7 +10,7 @@ import { much, takeLightest } from './priority-mutex.ts'
 /** Of a process; one more listens. */
 export const maxConnections = 12
 /** Connections for last-place, for heavy callers and for the background: others must always find one, and a processor. */
-const maxLast = { default: 6, ofMany: Math.max(1, Math.floor(availableParallelism() / 2)), background: 3 }
+const maxLast = { default: 6, heavy: Math.max(1, Math.floor(availableParallelism() / 2)), background: 3 }
 const wakeMs = 10
 const noConnection = '53300'
 const relistenMs = 1000
@@ -58,7 +58,7 @@ export async function openPostgresql(
   const preparedOf = new WeakMap<pg.PoolClient, Prepared>()
   const semaphores = {
     default: makeSemaphore(maxLast.default),
-    ofMany: makeSemaphore(maxLast.ofMany),
+    heavy: makeSemaphore(maxLast.heavy),
     background: makeSemaphore(maxLast.background),
   }
   const semaphoreOf = new WeakMap<Session, Semaphore>()
@@ -117,7 +117,7 @@ export async function openPostgresql(
     isQuiet: () => true,
     async acquire({ place, taken = 0, bounded = false } = {}) {
       const isLast = place === 'last'
-      const patient = isLast ? (taken > much ? semaphores.ofMany : semaphores.default) : undefined
+      const patient = isLast ? (taken > much ? semaphores.heavy : semaphores.default) : undefined
       const semaphore = place === 'background' ? semaphores.background : patient
       await semaphore?.enter(taken)
       const client = await pool.connect().catch((error: Error) => {

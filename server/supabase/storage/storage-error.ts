@@ -75,8 +75,8 @@ function asStorageError(platform: Platform, error: unknown, request: FastifyRequ
   if (error instanceof StorageError) return error
   if (error instanceof FileTooLarge) return refuse('EntityTooLarge')
   const { code = '', statusCode, message } = error as { code?: string; statusCode?: number; message: string }
-  const ofDatabase = /^[0-9A-Z]{5}$/.test(code) ? fromDatabase(code) : undefined
-  if (ofDatabase) return ofDatabase
+  const databaseError = /^[0-9A-Z]{5}$/.test(code) ? fromDatabase(code) : undefined
+  if (databaseError) return databaseError
   const status = error instanceof Failure ? error.status : statusCode
   if (status === 429) return refuse('TooManyRequests', message, 429)
   if (status === 413) return refuse('EntityTooLarge', 'The request is too large', 413)

@@ -24,7 +24,7 @@ export const segmentStatuses = [...conversationStatuses, 'waiting'] as const
 export const sequenceStates = ['inside', 'finished', 'never'] as const
 export const sentiments = ['positive', 'neutral', 'negative'] as const
 
-const ofField = z
+const fieldCondition = z
   .strictObject({
     by: z.literal('field'),
     id: z.uuid(),
@@ -51,7 +51,7 @@ export const segmentCondition = z
     moment('created'),
     moment('last_reply'),
     z.strictObject({ by: z.literal('detail'), kind: z.enum(customerDetailKinds) }),
-    ofField,
+    fieldCondition,
     z.strictObject({ by: z.literal('import'), id: z.uuid() }),
     z.strictObject({ by: z.literal('got'), id: z.uuid() }),
     z.strictObject({ by: z.literal('answered'), id: z.uuid() }),

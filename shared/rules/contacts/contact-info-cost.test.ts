@@ -29,13 +29,13 @@ test('the cost of looking for contact details grows with the text, whatever repe
  * a measurement, so quadratic cost stays above the limit however often it is measured.
  */
 function minRatio(unit: string): number {
-  let [ofShort, ofLong] = [Infinity, Infinity]
+  let [shortMs, longMs] = [Infinity, Infinity]
   for (let run = 0; run < 20; run++) {
-    ofShort = Math.min(ofShort, cost(unit, short))
-    ofLong = Math.min(ofLong, cost(unit, long))
-    if (run >= 2 && ofLong / Math.max(ofShort, 1000) < maxRatio) break
+    shortMs = Math.min(shortMs, cost(unit, short))
+    longMs = Math.min(longMs, cost(unit, long))
+    if (run >= 2 && longMs / Math.max(shortMs, 1000) < maxRatio) break
   }
-  return ofLong / Math.max(ofShort, 1000)
+  return longMs / Math.max(shortMs, 1000)
 }
 
 /** Microseconds of CPU time. */

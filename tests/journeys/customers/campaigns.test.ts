@@ -17,7 +17,7 @@ import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
 import type { Language } from '#shared/words.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
-import { ofTheDay } from '#tests/setup/of-the-day.ts'
+import { pickDaily } from '#tests/setup/pick-daily.ts'
 import { violations } from '../steps/accessibility.ts'
 import { press, tabTo } from '../steps/by-keys.ts'
 import { openPage, signIn } from '../steps/open-page.ts'
@@ -484,7 +484,7 @@ describe('campaigns in the browser', { timeout: 300_000 }, () => {
   }
   const phone = { width: 360, height: 740 }
   const desktop = { width: 1440, height: 900 }
-  for (const [language, viewport] of ofTheDay([
+  for (const [language, viewport] of pickDaily([
     ['vi', phone],
     ['en', desktop],
     ['en', phone],

@@ -10,7 +10,7 @@ import { type Home, makeHome, type RunningServer, startServer } from '#tests/set
 import { fillPlaces } from '#shared/texts/fill-places.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { linesTexts } from '#shared/texts/lines/lines-texts.ts'
-import { ofTheDay } from '#tests/setup/of-the-day.ts'
+import { pickDaily } from '#tests/setup/pick-daily.ts'
 import { violations } from '../steps/accessibility.ts'
 import { lastingPage, signIn } from '../steps/open-page.ts'
 
@@ -304,7 +304,7 @@ describe('what the bot understood, and the opening examination', { timeout: 240_
     assert.deepEqual(trouble, [])
   })
 
-  for (const language of ofTheDay(['vi', 'en'] as const))
+  for (const language of pickDaily(['vi', 'en'] as const))
     test(`two documents that contradict each other: an address opens at each line, what is typed outlives the network, one press settles it (${language})`, async () => {
       const other = { ...account, email: `sen-${language}@mocan.example` }
       const shop = await signUpOwner(server.url, await readAnonKey(home), join(home.dataDir, 'mail'), other)

@@ -9,7 +9,7 @@ import { openHouse } from '#features/site/open-house.ts'
 import { systemClock } from '#platform/clock.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { ofTheDay } from '#tests/setup/of-the-day.ts'
+import { pickDaily } from '#tests/setup/pick-daily.ts'
 import { violations } from '../steps/accessibility.ts'
 import { openRoots } from '../steps/open-roots.ts'
 
@@ -304,7 +304,7 @@ describe('the chat on the product’s own pages', { timeout: 240_000 }, () => {
   })
 
   test('nobody is shut out, with the box open and closed, light and dark, wide and narrow', async t => {
-    for (const [width, height, colorScheme] of ofTheDay([
+    for (const [width, height, colorScheme] of pickDaily([
       [1440, 900, 'light'],
       [360, 740, 'dark'],
       [360, 740, 'light'],

@@ -10,7 +10,7 @@ import { launchBrowser } from '#tests/setup/browser.ts'
 import { serveShopPage, type ShopPage } from '#tests/fixtures/shop-page.ts'
 import { openChat } from '#tests/fixtures/visitor.ts'
 import { makeWorkspace } from '#tests/fixtures/workspace.ts'
-import { ofTheDay } from '#tests/setup/of-the-day.ts'
+import { pickDaily } from '#tests/setup/pick-daily.ts'
 import { violations } from '../steps/accessibility.ts'
 
 describe('the chat of a crowded shop', { timeout: 120_000 }, () => {
@@ -44,7 +44,7 @@ describe('the chat of a crowded shop', { timeout: 120_000 }, () => {
     await platform.close()
   })
 
-  for (const spoken of ofTheDay(['vi', 'en'] as const))
+  for (const spoken of pickDaily(['vi', 'en'] as const))
     test(`what is written waits for a short check, and goes out (${spoken})`, async t => {
       language = spoken
       const texts = widgetTexts(spoken)

@@ -52,8 +52,8 @@ describe('the chat under the policies of shops', { timeout: 240_000 }, () => {
     const trouble: string[] = []
     page.on('console', message => {
       // The browser's warning about a page that sandboxes itself with its own origin.
-      const ofTheSandbox = /can escape its sandboxing/.test(message.text())
-      if (['error', 'warning'].includes(message.type()) && !ofTheSandbox) trouble.push(message.text())
+      const isSandboxNotice = /can escape its sandboxing/.test(message.text())
+      if (['error', 'warning'].includes(message.type()) && !isSandboxNotice) trouble.push(message.text())
     })
     page.on('pageerror', error => trouble.push(error.message))
     t.after(() => assert.deepEqual(trouble, []))

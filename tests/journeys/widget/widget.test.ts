@@ -15,7 +15,7 @@ import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { serveShopPage, type ShopPage, type ShopPageOptions } from '#tests/fixtures/shop-page.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
-import { ofTheDay } from '#tests/setup/of-the-day.ts'
+import { pickDaily } from '#tests/setup/pick-daily.ts'
 import { violations } from '../steps/accessibility.ts'
 import { openRoots } from '../steps/open-roots.ts'
 
@@ -156,8 +156,8 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     await page.waitForFunction(() => 'loaded' in globalThis.sen)
     await page.evaluate(() => globalThis.sen('open'))
     await page.clock.runFor(60_000)
-    const ofTheChat = () => asked.filter(path => path.startsWith('/widget/'))
-    assert.deepEqual(ofTheChat(), ['/widget/v1/loader.js'])
+    const chatRequests = () => asked.filter(path => path.startsWith('/widget/'))
+    assert.deepEqual(chatRequests(), ['/widget/v1/loader.js'])
     assert.equal(await page.locator('html > div').count(), 0)
     const navigated = page.waitForEvent('framenavigated', one => one.url().includes('/widget/v1/frame'))
     await page.evaluate(() => {
@@ -166,7 +166,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
     })
     const frame = await navigated
     await frame.waitForSelector('textarea')
-    assert.deepEqual(ofTheChat().slice(0, 3), ['/widget/v1/loader.js', '/widget/v1/config', '/widget/v1/frame'])
+    assert.deepEqual(chatRequests().slice(0, 3), ['/widget/v1/loader.js', '/widget/v1/config', '/widget/v1/frame'])
   })
 
   test('a visitor asks, a person answers; typing shows; who wrote is said', async t => {
@@ -315,7 +315,7 @@ describe('the chat on a shop’s own page', { timeout: 240_000 }, () => {
   })
 
   test('looks and reads right: nobody is shut out, in both languages, light and dark, desk and phone', async t => {
-    for (const [width, height, colorScheme, locale] of ofTheDay([
+    for (const [width, height, colorScheme, locale] of pickDaily([
       [1440, 900, 'light', 'vi'],
       [360, 740, 'dark', 'en'],
       [320, 640, 'light', 'en'],

@@ -1,7 +1,7 @@
 import type { MoneyDesk, ShopOrder, Story } from './money-desk.ts'
-import type { Happening, OfOrder } from './money-events.ts'
+import type { Happening, OrderHappening } from './money-events.ts'
 
-export async function onStripePage(desk: MoneyDesk, order: ShopOrder, what: OfOrder): Promise<void> {
+export async function onStripePage(desk: MoneyDesk, order: ShopOrder, what: OrderHappening): Promise<void> {
   // Pages of closed orders can be paid until Stripe closes them.
   const page = desk.stripe.world.all('checkout.session').findLast(one => one['client_reference_id'] === order.id)
   if (!page) return
@@ -18,23 +18,23 @@ export async function atStripe(
   what: Extract<Happening, { kind: 'portal' | 'retry invoices' | 'refund at Stripe' | 'dispute' }>,
 ): Promise<void> {
   const customer = await story.customer()
-  const ofCustomer = (kind: 'invoice' | 'charge' | 'subscription') =>
+  const objectsOf = (kind: 'invoice' | 'charge' | 'subscription') =>
     desk.stripe.world.all(kind).filter(one => one['customer'] === customer)
   if (!customer) return
   if (what.kind === 'retry invoices') {
-    for (const { id, status } of ofCustomer('invoice'))
+    for (const { id, status } of objectsOf('invoice'))
       if (status === 'open') await desk.sim(desk.stripe, 'retry-invoice', { invoice: id })
     return
   }
   if (what.kind === 'portal') {
     if (what.how === 'pays' || what.how === 'declines') return void (desk.stripe.world.card = what.how)
-    const live = ofCustomer('subscription').find(one => one['status'] === 'active')
+    const live = objectsOf('subscription').find(one => one['status'] === 'active')
     if (!live) return
     if (what.how === 'end now') return desk.stripe.acts.cancel(live.id).then(() => undefined)
     live['cancel_at_period_end'] = what.how === 'cancel'
     return desk.stripe.acts.notify('customer.subscription.updated', live)
   }
-  const charges = ofCustomer('charge').toReversed()
+  const charges = objectsOf('charge').toReversed()
   const charge = charges[what.which % Math.max(1, charges.length)]
   if (!charge) return
   const intent = String(charge['payment_intent'])

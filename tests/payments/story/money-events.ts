@@ -48,7 +48,7 @@ export type Happening =
   | { kind: 'deliveries'; policy: 'twice' | 'reversed' | 'delayed' | 'dropped' | 'normal' }
   | { kind: 'wait'; hours: number }
 
-export type OfOrder = Extract<Happening, { which: number }>
+export type OrderHappening = Extract<Happening, { which: number }>
 
 const orderFields = { plan, interval, method, usd: fc.boolean(), pays: fc.boolean() }
 const weighted: [number, fc.Arbitrary<Happening>][] = [

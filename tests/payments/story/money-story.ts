@@ -13,7 +13,7 @@ import { hours, minutes } from '#platform/clock.ts'
 import type { CardOrder } from '#tests/drivers/card-driver.ts'
 import type { Owner } from '#tests/fixtures/shop-owner.ts'
 import type { MoneyDesk, ShopOrder, Story } from './money-desk.ts'
-import type { Happening, OfOrder } from './money-events.ts'
+import type { Happening, OrderHappening } from './money-events.ts'
 import { atStripe, onStripePage } from './money-at-stripe.ts'
 import { changeOffer, offerPlan } from './money-operator.ts'
 import { payByBank, refused, notifyBank } from './money-transfers.ts'
@@ -100,7 +100,7 @@ export async function happen(desk: MoneyDesk, story: Story, what: Happening): Pr
   }
 }
 
-async function withOrder(desk: MoneyDesk, story: Story, what: OfOrder): Promise<void> {
+async function withOrder(desk: MoneyDesk, story: Story, what: OrderHappening): Promise<void> {
   const { owner } = story
   if (what.kind === 'tell again')
     return notifyBank(desk, story.transfers.at(-1 - (what.which % Math.max(1, story.transfers.length))), what.apart)

@@ -98,7 +98,7 @@ function assembleAll(root: string, program: Program, types: Types): Statement[] 
       ...known(variants),
       row: types.rowOf(template),
     })),
-    ...program.raw.flatMap(raw => ofRaw(raw, variantsOf(assembler.words(raw.text)), placeOf(raw.node, root), types)),
+    ...program.raw.flatMap(raw => fromRaw(raw, variantsOf(assembler.words(raw.text)), placeOf(raw.node, root), types)),
   ]
 }
 
@@ -114,7 +114,7 @@ function known(variants: Rendered[]): Pick<Statement, 'variants' | 'unknown'> {
 }
 
 /** Several in one text run one after the other; the rows are those of the last. */
-function ofRaw({ values, row, isUsed }: RawStatement, all: Rendered[], place: string, types: Types): Statement[] {
+function fromRaw({ values, row, isUsed }: RawStatement, all: Rendered[], place: string, types: Types): Statement[] {
   const { variants, unknown } = known(all)
   const [several, single] = [variants.flatMap(({ text }) => split(text).slice(0, -1)), variants.map(lastOf)]
   const before = several.map(text => ({
@@ -129,7 +129,7 @@ function ofRaw({ values, row, isUsed }: RawStatement, all: Rendered[], place: st
       place,
       variants: single.map(text => ({ text, values: [...values], unknown: undefined })),
       unknown,
-      row: row && types.ofNode(row),
+      row: row && types.nodeType(row),
       isUntyped: isUsed && row === undefined,
     },
   ]

@@ -41,10 +41,10 @@ export function findRaw(
       return declaration && files.test(declaration.getSourceFile().fileName)
     }),
   )
-  return [...called.flatMap(ofCall), ...literals.flatMap(ofLiteral)]
+  return [...called.flatMap(rawFromCall), ...literals.flatMap(rawFromLiteral)]
 }
 
-function ofCall(call: CallExpression): RawStatement[] {
+function rawFromCall(call: CallExpression): RawStatement[] {
   const [text, values] = call.arguments
   if (!text) return []
   const [row] = call.typeArguments ?? []
@@ -53,7 +53,7 @@ function ofCall(call: CallExpression): RawStatement[] {
 }
 
 /** `{ text: …, parameters }`, written out. */
-function ofLiteral(literal: ObjectLiteralExpression): RawStatement[] {
+function rawFromLiteral(literal: ObjectLiteralExpression): RawStatement[] {
   const names = literal.properties.map(property => (isSpreadAssignment(property) ? '' : property.name?.getText()))
   const text = literal.properties[names.indexOf('text')]
   if (!names.includes('parameters') || !text || !isPropertyAssignment(text)) return []

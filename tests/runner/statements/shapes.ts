@@ -135,7 +135,7 @@ export function makeTypes(checker: Checker, expressions: readonly Expression[]) 
       const [row] = type?.isTypeReference() ? checker.getTypeArguments(type) : []
       return row && !(row.flags & TypeFlags.AnyOrUnknown) ? row : undefined
     },
-    ofNode: (node: TypeNode) => checker.getTypeFromTypeNode(node),
+    nodeType: (node: TypeNode) => checker.getTypeFromTypeNode(node),
     text: (type: Type) => checker.typeToString(type),
   }
 }

@@ -62,13 +62,13 @@ describe('accounts: record, lock, deletion', () => {
       .select('action, actor, target, ip')
       .eq('workspace_id', owner.workspaceId)
     const { data } = await mine.order('action')
-    const ofOwner = data?.filter(row => row['target'] === owner.id) ?? []
+    const ownerActions = data?.filter(row => row['target'] === owner.id) ?? []
     // The first sign-in may precede the workspace that would log it.
     assert.deepEqual(
-      [...new Set(ofOwner.map(row => String(row['action'])))],
+      [...new Set(ownerActions.map(row => String(row['action'])))],
       ['person.password-changed', 'person.sign-in-failed', 'person.signed-in'],
     )
-    for (const row of ofOwner) assert.deepEqual([row['actor'], row['ip']], [owner.id, '127.0.0.1'])
+    for (const row of ownerActions) assert.deepEqual([row['actor'], row['ip']], [owner.id, '127.0.0.1'])
     const seen = await member.supabase.from('audit_log').select('action').eq('workspace_id', owner.workspaceId)
     assert.deepEqual(seen.data, [])
   })

@@ -8,7 +8,7 @@ import { DaysField } from './days-condition.tsx'
 import type { CustomerField } from './read-segments.ts'
 import type { Names } from './segment-sentence.ts'
 
-type OfField = Extract<SegmentCondition, { by: 'field' }>
+type Condition = Extract<SegmentCondition, { by: 'field' }>
 type Asked = 'known' | 'yes' | 'no' | 'is' | 'contains' | 'min' | 'max' | 'next' | 'last'
 
 const askable: Record<CustomerField['kind'], Asked[]> = {
@@ -35,9 +35,9 @@ export function FieldCondition({
   names,
   onChange,
 }: {
-  condition: OfField
+  condition: Condition
   names: Names
-  onChange(next: OfField): void
+  onChange(next: Condition): void
 }) {
   const texts = useTexts(customerSegmentsTexts)
   const { id } = condition
@@ -104,7 +104,7 @@ export function FieldCondition({
   )
 }
 
-function askedIn({ known, is, contains, between, next_days: next, last_days: last }: OfField): Asked {
+function askedIn({ known, is, contains, between, next_days: next, last_days: last }: Condition): Asked {
   if (known !== undefined) return 'known'
   if (typeof is === 'boolean') return is ? 'yes' : 'no'
   if (is !== undefined) return 'is'
@@ -114,8 +114,8 @@ function askedIn({ known, is, contains, between, next_days: next, last_days: las
   return between?.[0] === null || between?.[0] === undefined ? 'max' : 'min'
 }
 
-function asking(id: string, asked: Asked, choices: string[]): OfField {
-  const ways: Record<Asked, Omit<OfField, 'by' | 'id'>> = {
+function asking(id: string, asked: Asked, choices: string[]): Condition {
+  const ways: Record<Asked, Omit<Condition, 'by' | 'id'>> = {
     known: { known: true },
     yes: { is: true },
     no: { is: false },

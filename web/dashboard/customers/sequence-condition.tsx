@@ -4,16 +4,16 @@ import { useTexts } from '#web/data/language.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import type { Names } from './segment-sentence.ts'
 
-type OfSequence = Extract<SegmentCondition, { by: 'sequence' }>
+type ChosenSequence = Extract<SegmentCondition, { by: 'sequence' }>
 
 export function SequenceCondition({
   condition,
   names,
   onChange,
 }: {
-  condition: OfSequence
+  condition: ChosenSequence
   names: Names
-  onChange(next: OfSequence): void
+  onChange(next: ChosenSequence): void
 }) {
   const texts = useTexts(customerSegmentsTexts)
   const options = names.sequences.map(({ id, name }) => ({ value: id, text: name }))

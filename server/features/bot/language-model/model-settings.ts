@@ -31,10 +31,10 @@ export async function readModelSettings(
   const choice = await platform.db.asService(workspaceId, tx => readChoice(tx, workspaceId, purpose))
   if (choice) return { ...choice, source: 'workspace' }
   // Only the operator may know where the installation's model runs.
-  return { ...ofInstallation(platform, purpose), base_url: '', key_end: null, source: 'installation' }
+  return { ...installationModel(platform, purpose), base_url: '', key_end: null, source: 'installation' }
 }
 
-function ofInstallation({ config }: Platform, purpose: Purpose): Pick<ModelSettingsShown, 'kind' | 'model'> {
+function installationModel({ config }: Platform, purpose: Purpose): Pick<ModelSettingsShown, 'kind' | 'model'> {
   if (purpose === 'reply') return { kind: config.LLM_PROVIDER, model: config.LLM_MODEL }
   const { EMBEDDING_PROVIDER: kind, EMBEDDING_MODEL: model } = config
   return { kind: model === '' ? 'embedded' : kind, model }

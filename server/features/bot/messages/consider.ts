@@ -43,8 +43,8 @@ export async function consider(
   const { workspace_id: workspaceId, conversation_id: conversationId } = received
   const now = platform.clock.now()
   // Opting out or in, and a request about their data, have been confirmed already.
-  const ofMessage = sql`where workspace_id = ${workspaceId} and message_id = ${received.message_id}`
-  const isConfirmed = sql`(${received.opt_out_intent === 'none' ? sql`false` : sql`exists (select from consents ${ofMessage})`}
+  const whereMessage = sql`where workspace_id = ${workspaceId} and message_id = ${received.message_id}`
+  const isConfirmed = sql`(${received.opt_out_intent === 'none' ? sql`false` : sql`exists (select from consents ${whereMessage})`}
     or ${
       received.data_request_intent === 'none'
         ? sql`false`

@@ -36,15 +36,15 @@ test('a source tells which answers to customers quoted it in the last thirty day
     [[filled.answer, filled.conversation, 'Ship bao nhiêu vậy shop?']],
   )
   assert.deepEqual(used.lines, [{ passage_id: filled.passage, live: true, name: 'Ship nội thành', answers: 1 }])
-  const ofLine = (name: string, who = desk as Pick<typeof desk, 'call'>) =>
+  const lineUses = (name: string, who = desk as Pick<typeof desk, 'call'>) =>
     who.call<SourceUse[]>(
       'GET',
       `/sources/${filled.source}/uses/line?name=${encodeURIComponent(name)}&passage_id=${filled.passage}`,
     )
-  assert.deepEqual((await ofLine('Ship nội thành')).json, used.recent)
-  assert.deepEqual((await ofLine('Ship ngoại thành')).json, [])
+  assert.deepEqual((await lineUses('Ship nội thành')).json, used.recent)
+  assert.deepEqual((await lineUses('Ship ngoại thành')).json, [])
   const stranger = await strangerTo(desk)
-  assert.equal((await ofLine('Ship nội thành', stranger)).status, 404)
+  assert.equal((await lineUses('Ship nội thành', stranger)).status, 404)
   assert.equal((await stranger.call('GET', `/sources/${filled.source}/uses`)).status, 404)
   await quotes(new Date(now.getTime() - days(31)))
   assert.equal((await uses()).answers, 0)

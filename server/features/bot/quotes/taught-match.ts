@@ -6,8 +6,8 @@ import { type Token, tokens } from '#features/training/language/tokens.ts'
 type TaughtQuestion = { position: number; text: string; terms: ReadonlySet<string>; figures: string }
 
 /** Shares of words in common. */
-const minOfMessage = 0.8
-const minOfTaught = 0.5
+const minMessageShare = 0.8
+const minTaughtShare = 0.5
 
 const read = new WeakMap<Knowledge, TaughtQuestion[]>()
 
@@ -25,15 +25,17 @@ export function taughtMatch(knowledge: Knowledge, query: Query): number | undefi
     .map(({ position, text, terms }) => ({
       position,
       text,
-      ofMessage: weightOf(asked.filter(term => terms.has(term))) / all,
-      ofTaught: weightOf([...terms].filter(term => meant.has(term))) / (weightOf(terms) || 1),
+      messageShare: weightOf(asked.filter(term => terms.has(term))) / all,
+      taughtShare: weightOf([...terms].filter(term => meant.has(term))) / (weightOf(terms) || 1),
     }))
-    .filter(({ ofMessage, ofTaught }) => ofMessage >= minOfMessage && ofTaught >= minOfTaught)
+    .filter(({ messageShare, taughtShare }) => messageShare >= minMessageShare && taughtShare >= minTaughtShare)
     .filter(({ text }) => readQuery(text).type === query.type)
-    .sort((a, b) => b.ofMessage + b.ofTaught - a.ofMessage - a.ofTaught)
+    .sort((a, b) => b.messageShare + b.taughtShare - a.messageShare - a.taughtShare)
   const [best, next] = near
   const isTied =
-    next && next.position !== best!.position && next.ofMessage + next.ofTaught === best!.ofMessage + best!.ofTaught
+    next &&
+    next.position !== best!.position &&
+    next.messageShare + next.taughtShare === best!.messageShare + best!.taughtShare
   return isTied ? undefined : best?.position
 }
 

@@ -44,7 +44,7 @@ export async function proposeWordings(
   const recent = await platform.db.asService(workspaceId, tx => recentQuestions(tx, workspaceId, maxCompared))
   const language = languageOf(question)
   const asked = gistOf(question)
-  const ofCustomers = recent.flatMap(({ text, count, answered }): ProposedWording[] => {
+  const fromCustomers = recent.flatMap(({ text, count, answered }): ProposedWording[] => {
     const gist = gistOf(text)
     const surely = areAlike(asked, gist)
     if (!surely && (answered || !resembles(asked, gist, knowledge))) return []
@@ -55,7 +55,7 @@ export async function proposeWordings(
     from: 'sen',
     surely: true,
   }))
-  const first = ofCustomers
+  const first = fromCustomers
     .toSorted((a, b) => Number(b.surely) - Number(a.surely) || (b.count ?? 0) - (a.count ?? 0))
     .filter(isNew)
     .slice(0, maxFromCustomers)

@@ -28,8 +28,8 @@ const talk = (customer: string, bot: string): Turn[] => [
   { role: 'customer', text: customer },
   { role: 'bot', text: bot },
 ]
-const ofMassage = talk('có massage body không', 'Dạ có, Massage body: 350k ạ.')
-const asked = (question: string, turns = ofMassage) => withNamedThing(knowledge, question, turns)
+const massageTalk = talk('có massage body không', 'Dạ có, Massage body: 350k ạ.')
+const asked = (question: string, turns = massageTalk) => withNamedThing(knowledge, question, turns)
 
 describe('“it” is asked by its name', () => {
   for (const question of [
@@ -53,15 +53,15 @@ describe('“it” is asked by its name', () => {
     test(question, () => assert.match(asked(question) ?? '', /Massage body/))
 
   test('the longest name said; none if several were', () => {
-    const ofWashing = talk('gội đầu dưỡng sinh 90 phút', 'Dạ, Gội đầu dưỡng sinh 90 phút: 190k ạ.')
-    assert.equal(asked('how much is it', ofWashing), 'how much is Gội đầu dưỡng sinh 90 phút')
-    const ofBoth = talk('có gì', 'Dạ có Massage body và Gội đầu dưỡng sinh ạ.')
-    assert.equal(asked('how much is it', ofBoth), undefined)
+    const washingTalk = talk('gội đầu dưỡng sinh 90 phút', 'Dạ, Gội đầu dưỡng sinh 90 phút: 190k ạ.')
+    assert.equal(asked('how much is it', washingTalk), 'how much is Gội đầu dưỡng sinh 90 phút')
+    const bothTalk = talk('có gì', 'Dạ có Massage body và Gội đầu dưỡng sinh ạ.')
+    assert.equal(asked('how much is it', bothTalk), undefined)
   })
 
   test('the question as it was written is tried too: the surer of the two answers', () => {
     const reply = (text: string) =>
-      answerMessage(knowledge, { text, history: ofMassage, threshold: 0.6, today: '2026-11-23' }).reply
+      answerMessage(knowledge, { text, history: massageTalk, threshold: 0.6, today: '2026-11-23' }).reply
     assert.equal(reply('which cards can I use for it?'), 'You can pay by card, in cash or by bank transfer.')
     assert.equal(reply('is there parking when I come for it?'), 'Parking is free in the basement')
     assert.equal(reply('how much is it?'), 'Massage body: 350k')
@@ -74,7 +74,7 @@ describe('“it” is asked by its name', () => {
       const { name } = entry
       Object.defineProperty(entry, 'name', { get: () => (read++, name) })
     }
-    for (let message = 0; message < 3; message++) assert.ok(withNamedThing(own, 'how much is it', ofMassage))
+    for (let message = 0; message < 3; message++) assert.ok(withNamedThing(own, 'how much is it', massageTalk))
     assert.equal(read, own.compiled.entries.length)
   })
 })

@@ -137,13 +137,13 @@ describe('customers from a list', () => {
     assert.equal(await customers(id), 0)
     assert.equal(await ask(id, 'commit'), 'asked')
     assert.deepEqual([(await rowOf(id)).status, await customers(id)], ['done', 2])
-    const ofList = JSON.stringify({
+    const listCondition = JSON.stringify({
       all: [
         { by: 'import', id },
         { by: 'detail', kind: 'phone' },
       ],
     })
-    for (const query of ['q=anh', 'q=0912345678', `where=${encodeURIComponent(ofList)}`]) {
+    for (const query of ['q=anh', 'q=0912345678', `where=${encodeURIComponent(listCondition)}`]) {
       const url = `/api/v1/customers?${query}`
       const { customers: listed } = (await app.inject({ url, headers: admin.headers })).json()
       const found = listed.find((one: { name: string }) => one.name === 'Đỗ Thị Ánh')

@@ -22,8 +22,8 @@ export async function eraseAgain(platform: Platform, erasure: Erasure): Promise<
     return { found: rows, undone: parted }
   })
   for (const one of found) await eraseCustomer(platform, { workspace_id: ws, customer_id: one.id, refused })
-  const ofOthers = undone.filter(one => !they.includes(one.customer_id) && !they.includes(one.merged_id))
-  for (const merge of ofOthers.toReversed()) await mergeAnew(platform, ws, merge)
+  const others = undone.filter(one => !they.includes(one.customer_id) && !they.includes(one.merged_id))
+  for (const merge of others.toReversed()) await mergeAnew(platform, ws, merge)
 }
 
 /**

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SegmentCondition } from '#shared/contracts/customers/segments.contract.ts'
 import { addDays, dayIn } from '#shared/rules/time/calendar-days.ts'
 
-type OfField = Extract<SegmentCondition, { by: 'field' }>
+type FieldCondition = Extract<SegmentCondition, { by: 'field' }>
 
 /** A value of another type than the condition's counts as none. */
-export function fieldIs(condition: OfField, { now, zone }: { now: Date; zone: string }): RawBuilder<boolean> {
+export function fieldIs(condition: FieldCondition, { now, zone }: { now: Date; zone: string }): RawBuilder<boolean> {
   const { id, known, is, contains, between, next_days: next, last_days: last } = condition
   const value = sql`(cu.fields -> ${id}::text)`
   const text = sql`(cu.fields ->> ${id}::text)`

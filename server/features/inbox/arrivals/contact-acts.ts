@@ -11,10 +11,10 @@ import { passThread } from './pass-thread.ts'
 import { customerOf, emitContact } from '../conversations/customer-of-contact.ts'
 import { type Arrival, lockConversationsOfUser, lockLatestConversation, storableJson } from './arrival.ts'
 
-type Of<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
+type ArrivalOf<K extends ChannelEvent['kind']> = Arrival<Extract<ChannelEvent, { kind: K }>>
 
 /** Following opens the window; unfollowing keeps the contact. */
-export async function recordFollow(arrival: Of<'follow' | 'unfollow'>): Promise<void> {
+export async function recordFollow(arrival: ArrivalOf<'follow' | 'unfollow'>): Promise<void> {
   const { platform, tx, channel, event } = arrival
   const follows = event.kind === 'follow'
   const { contactId, newest } = await actedContact(arrival, { follows }, follows)
@@ -28,7 +28,7 @@ export async function recordFollow(arrival: Of<'follow' | 'unfollow'>): Promise<
 }
 
 /** Nothing was said, but it opens the window. */
-export async function recordAct(arrival: Of<'referral' | 'touch'>): Promise<void> {
+export async function recordAct(arrival: ArrivalOf<'referral' | 'touch'>): Promise<void> {
   const { platform, tx, channel, event } = arrival
   const learned = event.kind === 'referral' ? { referral: event.referral } : {}
   const { contactId } = await actedContact(arrival, learned, true)
@@ -36,7 +36,7 @@ export async function recordAct(arrival: Of<'referral' | 'touch'>): Promise<void
     await recordAdEntry(tx, channel, contactId, event.time ?? platform.clock.now())
 }
 
-export async function recordThread(arrival: Of<'thread'>): Promise<void> {
+export async function recordThread(arrival: ArrivalOf<'thread'>): Promise<void> {
   // Before the customer (`lock-conversation.ts`).
   await lockConversationsOfUser(arrival.tx, arrival.channel, arrival.event.userId)
   await actedContact(arrival, {}, false)
@@ -47,7 +47,7 @@ export async function recordThread(arrival: Of<'thread'>): Promise<void> {
 const maxNameLength = 200
 const maxAddressLength = 500
 
-export async function saveSubmittedDetails(arrival: Of<'user_info'>): Promise<void> {
+export async function saveSubmittedDetails(arrival: ArrivalOf<'user_info'>): Promise<void> {
   const { tx, channel, event } = arrival
   const name = storable(event.name ?? '')
     .trim()
@@ -111,7 +111,7 @@ async function recordDetails(
   }
 }
 
-type Given = Pick<Of<'user_info'>['event'], 'phone' | 'email' | 'address'>
+type Given = Pick<ArrivalOf<'user_info'>['event'], 'phone' | 'email' | 'address'>
 
 function detailsOf({ phone, email, address }: Given): { kind: string; value: string }[] {
   // Zalo writes phones as 84…, without a plus.

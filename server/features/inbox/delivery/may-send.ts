@@ -12,8 +12,8 @@ export type HeldReason =
   | 'quota'
   | 'paid_limit'
 export type Permission =
-  /** `ofCeiling`: to be taken from what the bot may pay in a month */
-  { permit: Sending['permit']; route?: string | null; ofCeiling?: boolean } | { held: HeldReason } | { wait: Date }
+  /** `fromCeiling`: to be taken from what the bot may pay in a month */
+  { permit: Sending['permit']; route?: string | null; fromCeiling?: boolean } | { held: HeldReason } | { wait: Date }
 
 /** Rechecks pauses in the sending transaction, in case a person stepped in. The hand-over's own announcement still goes. */
 export function maySend(platform: Platform, head: Head): Permission {
@@ -40,5 +40,5 @@ export function maySend(platform: Platform, head: Head): Permission {
   })
   if (!answer.allowed) return { held: answer.reason }
   const { permit } = answer
-  return { permit, ofCeiling: permit === 'paid' && head.author !== 'member' && !isAgreed }
+  return { permit, fromCeiling: permit === 'paid' && head.author !== 'member' && !isAgreed }
 }

@@ -50,7 +50,7 @@ export async function takeNext(platform: Platform, tx: Tx, place: InConversation
     if ('wait' in permission) return deliverLater(platform, tx, place, permission.wait)
     const wait = await waitForPace(platform, tx, workspaceId, head)
     if (wait) return deliverLater(platform, tx, place, wait)
-    const price = 'ofCeiling' in permission && permission.ofCeiling ? platform.config.ZALO_PAID_REPLY_VND : 0
+    const price = 'fromCeiling' in permission && permission.fromCeiling ? platform.config.ZALO_PAID_REPLY_VND : 0
     const payer = { workspaceId, channelId: head.channel_id }
     if (price > 0 && !(await takePaidReply(platform, tx, payer, price))) {
       await hold(platform, tx, workspaceId, head, 'paid_limit')

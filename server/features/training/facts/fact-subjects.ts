@@ -83,11 +83,11 @@ function plain(text: string): string {
   return oneLine(fold(text))
 }
 
-type OfName<T> = { heads: string[][]; bySubject: Map<string, T[]> }
+type NamedEdits<T> = { heads: string[][]; bySubject: Map<string, T[]> }
 
 /** Finds the edits of a line as its document has it, however its rows were distinguished when they were stored. */
 export class EditIndex<T extends { subject: string }> {
-  readonly #byName = new Map<string, OfName<T>>()
+  readonly #byName = new Map<string, NamedEdits<T>>()
 
   constructor(edits: readonly T[]) {
     for (const [name, own] of Map.groupBy(edits, edit => nameIn(edit.subject))) {

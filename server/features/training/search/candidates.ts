@@ -127,7 +127,7 @@ export function compare(asked: Asked, passage: ReadPassage, hit: Hit): MeasuredP
     weighted(measure, highest(highest(unitCover, covers[i + 1]), covers[i - 1])),
   )
   const grams = read.unitViews.map(view => gramCoverage(measure, view))
-  const { units: ofUnits, passage: ofPassage } = measureLikeness(measure, read, covers, cover)
+  const { units: unitLikeness, passage: passageLikeness } = measureLikeness(measure, read, covers, cover)
   const askedTerms = new Set(measure.query.tokens.map(token => token.term))
 
   const units = read.units.map((unit, i): MeasuredUnit => {
@@ -162,7 +162,7 @@ export function compare(asked: Asked, passage: ReadPassage, hit: Hit): MeasuredP
         context: context ? weighted(context, coverOf(context, view)) : 0,
         name: nameAsked(unit, askedTerms),
         bare: Number(!unit.row && !/\d/.test(unit.text) && headingLikelihood(unit.text) > 0),
-        ...ofUnits[i]!,
+        ...unitLikeness[i]!,
       },
       evidence: {
         window: around[i]!,
@@ -193,7 +193,7 @@ export function compare(asked: Asked, passage: ReadPassage, hit: Hit): MeasuredP
       foreign,
       foreignCover: foreign * weighted(measure, cover),
       foreignScore: foreign * hit.score,
-      ...ofPassage,
+      ...passageLikeness,
     },
     evidence: {
       score: hit.bm25,

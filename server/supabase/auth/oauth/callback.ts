@@ -93,9 +93,9 @@ function addressOf({ config }: Platform, given: Answer): URL {
   return address
 }
 
-const ofOAuth = /^(access_denied|invalid_request|unauthorized_client|invalid_scope|temporarily_unavailable)$/
+const oauthErrors = /^(access_denied|invalid_request|unauthorized_client|invalid_scope|temporarily_unavailable)$/
 
 function refusalOf({ error, error_description: description }: Answer): ProviderRefusal {
   const words = description.replace(/[\p{C}]/gu, ' ').slice(0, 300)
-  return new ProviderRefusal(ofOAuth.test(error) ? error : 'server_error', words || 'The provider refused')
+  return new ProviderRefusal(oauthErrors.test(error) ? error : 'server_error', words || 'The provider refused')
 }

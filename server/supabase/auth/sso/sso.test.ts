@@ -125,13 +125,13 @@ describe('single sign-on of a workspace', () => {
       desk.ask('POST /auth/v1/token?grant_type=refresh_token', desk.platform.tokens.anonKey, { refresh_token: refresh })
     const renewed = await renew()
     assert.equal(await opens(String(renewed.json['access_token'])), 'ok')
-    const ofShop = sql`only_workspace = ${shop.workspaceId}`
-    await desk.run(sql`update auth.sessions set created_at = created_at - interval '3 hours' where ${ofShop}`)
+    const whereShop = sql`only_workspace = ${shop.workspaceId}`
+    await desk.run(sql`update auth.sessions set created_at = created_at - interval '3 hours' where ${whereShop}`)
     const rules = { second_step: true, max_session_hours: 2, max_idle_hours: null, addresses: [] }
     assert.equal((await desk.ask('PUT /api/v1/access-rules', shop.token, rules, shop)).code, 'ok')
     assert.equal(await opens(token), 'access.session_age')
     assert.equal(await opens(await come()), 'ok', 'the provider asks for the second step')
-    await desk.run(sql`update auth.sessions set ends_at = now() - interval '1 second' where ${ofShop}`)
+    await desk.run(sql`update auth.sessions set ends_at = now() - interval '1 second' where ${whereShop}`)
     assert.equal(await opens(String(renewed.json['access_token'])), 'auth.sign_in_needed')
     assert.equal((await renew()).code, 'session_expired')
 

@@ -45,11 +45,11 @@ export async function gatherNews(
   return held.changes.flatMap((change, index) => {
     const allowed = (held.wanted[index] ?? []).filter(({ channel }) => seen.get(bearerOf(channel))?.has(index + 1))
     const groups = Map.groupBy(allowed, subscription => subscription.channel)
-    return [...groups].flatMap(([channel, ofChannel]) =>
-      [...Map.groupBy(ofChannel, viewOf)].flatMap(([name_, ofView]) => {
+    return [...groups].flatMap(([channel, inChannel]) =>
+      [...Map.groupBy(inChannel, viewOf)].flatMap(([name_, inView]) => {
         const view = held.views.get(name_)
         if (!view) return []
-        const ids = ofView.map(subscription => subscription.binding.id)
+        const ids = inView.map(subscription => subscription.binding.id)
         const seesOld = seen.get(bearerOf(channel))?.has(held.changes.length + index + 1) ?? false
         return { change, channel, ids, data: write(held, view, index, seesOld) }
       }),

@@ -51,17 +51,17 @@ export async function matchPatterns(
     subscriptions.filter(hasPatterns),
     ({ channel }) => channel.claims.sub ?? channel.socket.peer,
   )
-  for (const ofCaller of callers.values()) {
-    const [{ channel } = {}] = ofCaller
+  for (const group of callers.values()) {
+    const [{ channel } = {}] = group
     if (!channel) continue
     const ask: Ask = statement =>
       withinCallersTime(platform, channel.socket.peer, channel.claims, () => platform.db.readAsService(statement))
     try {
-      const found = await placesOf(ask, table, records, conditionsOf(ofCaller, isPattern))
+      const found = await placesOf(ask, table, records, conditionsOf(group, isPattern))
       for (const [name, held] of found) places.set(name, held)
     } catch (error) {
       if (!(error instanceof Failure) && (error as { code?: string }).code !== '57014') throw error
-      for (const subscription of ofCaller) cut.add(subscription.channel)
+      for (const subscription of group) cut.add(subscription.channel)
     }
   }
   return { places, cut }

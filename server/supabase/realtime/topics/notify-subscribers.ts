@@ -73,12 +73,12 @@ function tablesOf(hub: Hub): string[] {
 
 async function notifyChanges(platform: Platform, hub: Hub, changes: Change[]): Promise<void> {
   const deliveries: Delivery[] = []
-  for (const [table, ofTable] of Map.groupBy(changes, change => change.table))
-    deliveries.push(...(await gatherNews(platform, table, ofTable, bindingsFor(hub, table))))
-  const ofChange = Map.groupBy(deliveries, delivery => delivery.change)
+  for (const [table, tableChanges] of Map.groupBy(changes, change => change.table))
+    deliveries.push(...(await gatherNews(platform, table, tableChanges, bindingsFor(hub, table))))
+  const byChange = Map.groupBy(deliveries, delivery => delivery.change)
   // In the order of the changes, across tables.
   for (const change of changes) {
-    for (const { channel, ids, data } of ofChange.get(change) ?? [])
+    for (const { channel, ids, data } of byChange.get(change) ?? [])
       // It may have left by now.
       if (hub.listening.has(channel)) channel.socket.send(writeRowChange(channel, ids, data, channel.socket.version))
   }

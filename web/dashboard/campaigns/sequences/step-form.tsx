@@ -7,9 +7,13 @@ import { ConditionFields, NamedField, ValueField } from './condition-fields.tsx'
 import { MessageForm } from './message-form.tsx'
 import { useNamed } from './read-sequences.ts'
 
-export type Of<S> = { step: S; onChange: (step: S) => void }
+export type StepProps<S> = { step: S; onChange: (step: S) => void }
 
-export function StepForm({ step, marketingEach, onChange }: Of<SequenceStep> & { marketingEach: number | null }) {
+export function StepForm({
+  step,
+  marketingEach,
+  onChange,
+}: StepProps<SequenceStep> & { marketingEach: number | null }) {
   const texts = useTexts(sequencesTexts)
   switch (step.is) {
     case 'wait':
@@ -32,7 +36,7 @@ export function StepForm({ step, marketingEach, onChange }: Of<SequenceStep> & {
 const units = { minutes: 1, hoursUnit: 60, days: 1440 } as const
 type Unit = keyof typeof units
 
-function WaitForm({ step, onChange }: Of<StepOf<'wait'>>) {
+function WaitForm({ step, onChange }: StepProps<StepOf<'wait'>>) {
   const texts = useTexts(sequencesTexts)
   const { minutes, at, weekdays } = step
   const unit: Unit = minutes % 1440 === 0 ? 'days' : minutes % 60 === 0 ? 'hoursUnit' : 'minutes'
@@ -79,7 +83,7 @@ function WaitForm({ step, onChange }: Of<StepOf<'wait'>>) {
   )
 }
 
-function NamingForm({ step, onChange }: Of<Extract<PlainStep, { is: 'tag' | 'field' | 'assign' }>>) {
+function NamingForm({ step, onChange }: StepProps<Extract<PlainStep, { is: 'tag' | 'field' | 'assign' }>>) {
   const texts = useTexts(sequencesTexts)
   const { tags, fields, people } = useNamed()
   if (step.is === 'tag')

@@ -88,9 +88,9 @@ function Accounts({ data: { accounts, templates, reading } }: { data: Templates 
   )
 }
 
-type OfAccount = { account: TemplateAccount; templates: Template[]; reading: boolean }
+type AccountProps = { account: TemplateAccount; templates: Template[]; reading: boolean }
 
-function Account({ account, templates, reading }: OfAccount) {
+function Account({ account, templates, reading }: AccountProps) {
   const texts = useTexts(templatesTexts)
   const times = useTimes()
   const { role } = useCurrentWorkspace()

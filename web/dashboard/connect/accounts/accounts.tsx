@@ -16,10 +16,10 @@ export function Accounts({ channels, use }: { channels: Account[]; use: CounterU
       <h2 id="accounts">{texts.accounts}</h2>
       <div className="account-cards">
         {kinds.flatMap(kind => {
-          const ofKind = channels.filter(channel => channel.kind === kind)
+          const connected = channels.filter(channel => channel.kind === kind)
           return [
-            ...ofKind.map(channel => <AccountCard key={channel.id} channel={channel} />),
-            <AccountOffer key={kind} kind={kind} any={ofKind.length > 0} full={full} />,
+            ...connected.map(channel => <AccountCard key={channel.id} channel={channel} />),
+            <AccountOffer key={kind} kind={kind} any={connected.length > 0} full={full} />,
           ]
         })}
       </div>

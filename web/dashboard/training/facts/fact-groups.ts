@@ -38,9 +38,9 @@ function groupsOf(facts: readonly Fact[]): FactGroup[] {
     facts: own,
   }))
   const titles = new Map(
-    [...groupBy(made, group => group.source_id).values()].flatMap(ofSource => {
-      const shown = distinctHeadings(ofSource.map(({ path }) => path))
-      return ofSource.map(({ key }, at) => [key, shown[at] ?? ''] as const)
+    [...groupBy(made, group => group.source_id).values()].flatMap(sameSource => {
+      const shown = distinctHeadings(sameSource.map(({ path }) => path))
+      return sameSource.map(({ key }, at) => [key, shown[at] ?? ''] as const)
     }),
   )
   return made.map(({ path: _, ...group }) => ({ ...group, title: titles.get(group.key) ?? '' }))

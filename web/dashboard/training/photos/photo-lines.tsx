@@ -64,8 +64,8 @@ export function PhotoLines({ source }: { source: Source }) {
     if (next) setPicked(next.position)
   }
   const seenKey = (position: number) => `${data.reading} ${position}`
-  const ofPage = lines.filter(one => one.page === page)
-  const doubtful = hardToRead(ofPage)
+  const pageLines = lines.filter(one => one.page === page)
+  const doubtful = hardToRead(pageLines)
   const lookedAt = open.filter(
     one =>
       one.confidence >= sureFrom &&
@@ -92,10 +92,10 @@ export function PhotoLines({ source }: { source: Source }) {
           <Notice>{texts.pictureFailed}</Notice>
         </div>
       )}
-      {doubtful > 0 && ofPage.some(isOpen) && (
+      {doubtful > 0 && pageLines.some(isOpen) && (
         <div className="photo-inside">
           <Notice>
-            {fill(texts.hardToRead, { count: doubtful, all: ofPage.filter(one => one.needs_review).length })}
+            {fill(texts.hardToRead, { count: doubtful, all: pageLines.filter(one => one.needs_review).length })}
           </Notice>
         </div>
       )}
@@ -140,7 +140,7 @@ export function PhotoLines({ source }: { source: Source }) {
       )}
       <LineList
         key={data.reading}
-        lines={ofPage}
+        lines={pageLines}
         at={line?.position}
         pages={pages}
         pictureOf={() => picture}
